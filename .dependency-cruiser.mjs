@@ -57,7 +57,7 @@ const packages = {
 const tests = '\\.test(-d)?\\.ts$|/test/'
 const notTests = { pathNot: tests }
 const any = (names) => `(${names.join('|')})`
-const escape = (text) => text.replace(/[.\\/]/g, '\\$&')
+const literal = (text) => text.replace(/[.\\/]/g, '\\$&')
 
 const forbidden = [
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -105,7 +105,7 @@ for (const [name, { outside, rooms, open = [] }] of Object.entries(packages)) {
       from: { path: src, ...notTests },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'],
-        pathNot: `node_modules/${any(outside.map(escape))}/|^packages/`,
+        pathNot: `node_modules/${any(outside.map(literal))}/|^packages/`,
       },
     },
     {
@@ -132,7 +132,7 @@ for (const [name, { outside, rooms, open = [] }] of Object.entries(packages)) {
         path: `${src}/`,
         pathNot: [
           `${src}/${any([room, ...mayImport])}/`,
-          ...(open.length > 0 ? [`${src}/${any(open.map(escape))}$`] : []),
+          ...(open.length > 0 ? [`${src}/${any(open.map(literal))}$`] : []),
         ].join('|'),
       },
     })

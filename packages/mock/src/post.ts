@@ -65,7 +65,7 @@ function serveRefusal(visit: Visit, reply: Reply): Served {
 
 /** Serves an error of the table. */
 export function refuse(visit: Visit, { code, ...options }: Problem): Served {
-  return serveRefusal(visit, errorReply(code, visit.record.id, options))
+  return serveRefusal(visit, errorReply(code, { id: visit.record.id, clock: visit.state.clock }, options))
 }
 
 /** Serves a further connection of a request that was admitted before: nothing is charged, and no slot is taken. */

@@ -1,5 +1,12 @@
 /** Mock of a deep-research service for tests: MSW handlers, and the scenarios they answer with. */
-export type { MockAccount } from '#account/account.ts'
+export {
+  type AccountOptions,
+  type AccountRefusal,
+  createMockAccount,
+  type Ending,
+  type MockAccount,
+  type StatefulAccount,
+} from '#account/account.ts'
 export { type AnswerOptions, answer } from '#scenario/answer.ts'
 export { type Clock, createInstantClock, systemClock } from '#scenario/clock.ts'
 export {

@@ -258,6 +258,8 @@ describe('resumable', () => {
     const crlf = play(lineEndings({ of: resumable() }))
     const resumed = await crlf.post(again((await crlf.post()).headers['x-request-id'], 3))
     expect(resumed.text).toContain('\r\n\r\n')
+    const bent = play(altered({ of: resumable(), edit: (envelope) => ({ ...envelope, request_id: 'bent' }) }))
+    expect(eventsOf((await bent.post()).text)[0]?.request_id).toBe('bent')
   })
 })
 

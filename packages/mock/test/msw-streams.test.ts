@@ -82,6 +82,16 @@ test('the head comes late where told', async () => {
   expect((await asking).status).toBe(200)
 })
 
+test('a client that leaves before the head is noticed', async () => {
+  research.use(lateHead({ ms: 60_000 }))
+  const left = new AbortController()
+  const asking = ask({}, { signal: left.signal })
+  await expect.poll(() => research.requests[0]?.outcome).toBe('open')
+  left.abort()
+  await expect(asking).rejects.toHaveProperty('name', 'AbortError')
+  await expect.poll(() => research.requests[0]?.outcome).toBe('left')
+})
+
 test.each(['abort', 'cancel', 'loop'] as const)('a client that leaves by %s ends the stream', async (way) => {
   research.use(answer({ everyMs: 50 }))
   const left = new AbortController()

@@ -1,1 +1,14 @@
-export const nothing = 1
+/** Mock of a deep-research service for tests: MSW handlers, and the scenarios they answer with. */
+export type { MockAccount } from '#account/account.ts'
+export { type AnswerOptions, answer } from '#scenario/answer.ts'
+export { type Clock, systemClock } from '#scenario/clock.ts'
+export { type HttpErrorOptions, httpError, type RetryAfter } from '#scenario/http-error.ts'
+export type { OffsetUnit } from '#scenario/offsets.ts'
+export { buildResult, type MockSource, type ResultInput } from '#scenario/result.ts'
+export type { Exchange, Reply, Scenario, SentEnvelope, Step, StreamReply, WireFormat } from '#scenario/scenario.ts'
+export type { MockToolCall } from '#scenario/tool-call.ts'
+export type { ScenarioChoice } from './choice.ts'
+export { testApiKey } from './credential.ts'
+export { type HandlerOptions, type MockResearch, mockResearch, researchHandlers } from './handlers.ts'
+export type { Outcome, RecordedRequest } from './records.ts'
+export type { MockOptions } from './service.ts'

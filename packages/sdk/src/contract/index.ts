@@ -2,6 +2,7 @@
  * The wire contract, once: types, tables of constants, and zod schemas. Server, engine and mock take it from here
  * and define none of it again.
  */
+export { apiKeyChecksum, isWellFormedApiKey } from './api-key.ts'
 export {
   citationSchema,
   deltaSchema,

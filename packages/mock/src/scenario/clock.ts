@@ -1,0 +1,37 @@
+/** Where the mock takes the time from. Everything it sends is dated and paced by one of these. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Resolves after `ms` milliseconds (`Infinity`: never); rejects with the signal's reason once that fires. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** The longest delay that a timer holds; a longer one would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(handle)
+      reject(signal?.reason)
+    }
+    const handle = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  let rest = ms
+  while (rest > 0) {
+    const part = Math.min(rest, LONGEST_TIMER_MS)
+    await timer(part, signal)
+    rest -= part
+  }
+}
+
+/** The machine's clock. It looks `Date` and `setTimeout` up at each call, so fake timers govern it. */
+export const systemClock: Clock = { now: () => Date.now(), sleep }

@@ -1,0 +1,42 @@
+import { API_KEY } from '@deep-research/sdk/contract'
+import { hashApiKey, isWellFormedApiKey } from '#accounts/api-key.ts'
+import type { KeyStore, Principal } from '#accounts/ports.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { describeError, type Log } from '#kernel/log.ts'
+
+/** How old a key's last use may be before it is written again, in milliseconds. */
+const TOUCH_EVERY = 60_000
+
+export interface AuthenticateParts {
+  keys: KeyStore
+  clock: Clock
+  log: Log
+}
+
+/** The two headers that may carry a key. */
+export interface CredentialHeaders {
+  apiKey: string | undefined
+  authorization: string | undefined
+}
+
+/** The key that the headers carry, or undefined where there is none or two that differ. */
+export function readCredential({ apiKey, authorization }: CredentialHeaders): string | undefined {
+  const bearer = /^Bearer(?: +(.*))?$/i.exec(authorization ?? '')
+  if (!bearer) return apiKey
+  const [, key = ''] = bearer
+  return apiKey === undefined || apiKey === key ? key : undefined
+}
+
+/** Whom the headers' key belongs to; undefined for a key that is missing, malformed, unknown or revoked. */
+export function createAuthenticate({ keys, clock, log }: AuthenticateParts) {
+  return async (headers: CredentialHeaders): Promise<Principal | undefined> => {
+    const key = readCredential(headers)
+    if (key === undefined || !key.startsWith(API_KEY.prefix) || !isWellFormedApiKey(key)) return undefined
+    const principal = await keys.authenticate(hashApiKey(key))
+    const now = clock.now()
+    if (principal && now - (principal.keyLastUsedAt ?? Number.NEGATIVE_INFINITY) >= TOUCH_EVERY) {
+      keys.touch(principal.keyId, now).catch((error) => log.warn(describeError(error), 'a key use was not noted'))
+    }
+    return principal
+  }
+}

@@ -1,0 +1,139 @@
+import type { AddressInfo } from 'node:net'
+import type { ResearchEngine } from '@deep-research/engine'
+import type { FastifyInstance } from 'fastify'
+import { createManagement, type Management } from '#accounts/manage.ts'
+import { createAdmission } from '#admission/admission.ts'
+import { createAuthenticate } from '#admission/authenticate.ts'
+import { buildApp } from '#http/app.ts'
+import { createLocalJobs } from '#jobs/local/local-jobs.ts'
+import type { Jobs } from '#jobs/ports.ts'
+import { type Clock, systemClock } from '#kernel/clock.ts'
+import { type Log, silentLog } from '#kernel/log.ts'
+import { UserError } from '#kernel/user-error.ts'
+import { openSqlite } from '#storage/sqlite/open.ts'
+import { createStorage, type Storage } from '#storage/storage.ts'
+import type { Settings } from './config.ts'
+
+/** An engine that the service opened and closes again. */
+export type OpenedEngine = ResearchEngine & { close(): void }
+
+/** Makes the engine that the settings ask for. `progress` is told what a person waiting would like to read. */
+export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
+
+/** What a service may be given instead of its own. */
+export interface ServiceOptions {
+  openEngine?: OpenEngine
+  log?: Log
+  clock?: Clock
+  /** Told what a person waiting for the start would like to read. Default: nobody. */
+  progress?: (line: string) => void
+}
+
+/** A service that answers. */
+export interface Service {
+  /** `http://host:port`, with the port that was taken. */
+  url: string
+  /** Accounts, keys and credits. */
+  manage: Management
+  /** Whether the database has no account yet. */
+  empty: boolean
+  /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
+  close(): Promise<void>
+}
+
+/** Milliseconds that streams have to take their last event before they are cut off. */
+const STREAMS_END_WITHIN = 3_000
+
+/** The engine of the product. */
+export const openProductEngine: OpenEngine = async () => {
+  throw new UserError('This build has no research engine: give startService one as openEngine.')
+}
+
+/** Opens what the settings name and brings its schema to the newest version. */
+export async function openStorage(settings: Settings, clock: Clock = systemClock): Promise<Storage> {
+  const storage = createStorage(openSqlite(settings.databaseUrl.slice('sqlite:'.length)))
+  try {
+    await storage.migrate(clock.now())
+    return storage
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+/** What operators do, over an opened storage. */
+export function manage(storage: Storage, clock: Clock = systemClock): Management {
+  return createManagement({ ...storage, clock })
+}
+
+/**
+ * Starts the whole service in this process.
+ * @throws UserError where a setting, the database, the corpus or the port does not let it start.
+ */
+export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
+  const { openEngine = openProductEngine, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const storage = await openStorage(settings, clock)
+  let engine: OpenedEngine | undefined
+  try {
+    engine = await openEngine(settings, progress)
+    const jobs = createLocalJobs({ engine, clock, log, timeoutMs: settings.researchTimeoutMs })
+    const app = await assemble(settings, storage, jobs, { log, clock })
+    const url = await listen(app, settings)
+    const empty = (await storage.accounts.list()).length === 0
+    return { url, manage: manage(storage, clock), empty, close: closeOnce(app, jobs, storage, engine) }
+  } catch (error) {
+    engine?.close()
+    await storage.close()
+    throw error
+  }
+}
+
+async function assemble(
+  settings: Settings,
+  storage: Storage,
+  jobs: Jobs,
+  { log, clock }: { log: Log; clock: Clock },
+): Promise<FastifyInstance> {
+  const admission = createAdmission({ store: storage.admission, jobs, clock, log })
+  const recovered = await admission.recover()
+  if (recovered > 0) log.warn({ requests: recovered }, 'requests of a dead process were settled and refunded')
+  const authenticate = createAuthenticate({ keys: storage.keys, clock, log })
+  const ready = async () => {
+    await storage.ping()
+    return jobs.accepting
+  }
+  return buildApp({ authenticate, admission, jobs, keepAliveMs: settings.keepAliveMs, clock, log, ready })
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new UserError(`PORT ${port} of ${host} is taken. Set PORT to a free one.`)
+    if (code === 'EACCES') throw new UserError(`PORT ${port} needs more rights. Set PORT to one above 1023.`)
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+      throw new UserError(`HOST ${host} is no address of this machine.`)
+    throw error
+  }
+  const address = app.server.address() as AddressInfo
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${name}:${address.port}`
+}
+
+function closeOnce(app: FastifyInstance, jobs: Jobs, storage: Storage, engine: OpenedEngine): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    // A client that does not take its last event must not hold the process.
+    const cut = setTimeout(() => app.server.closeAllConnections(), STREAMS_END_WITHIN)
+    await jobs.drain()
+    await app.close()
+    clearTimeout(cut)
+    engine.close()
+    await storage.close()
+  }
+  return () => {
+    closing ??= close()
+    return closing
+  }
+}

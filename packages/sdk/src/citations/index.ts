@@ -1,1 +1,1 @@
-export const nothing = 1
+export { CiteParser, type CiteToken } from './cite-parser.ts'

@@ -1,6 +1,13 @@
 import { DeepResearch, DeepResearchError, isKnownEvent } from '@deep-research/sdk'
 import { REASONING_LEVELS } from '@deep-research/sdk/contract'
-import { type NewKey, readEnvironment, readSettings, type Service, startService, UserError } from '@deep-research/server'
+import {
+  type NewKey,
+  readEnvironment,
+  readSettings,
+  type Service,
+  startService,
+  UserError,
+} from '@deep-research/server'
 import { StreamView } from './show-stream.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 

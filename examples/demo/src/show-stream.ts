@@ -1,4 +1,4 @@
-import type { ResearchEvent, ResearchResult, ToolCallRecord, ToolCallStartedData } from '@deep-research/sdk'
+import type { ResearchEvent, ResearchResult, ToolCallStartedData } from '@deep-research/sdk'
 import { CiteParser } from '@deep-research/sdk/citations'
 import type { Terminal } from './terminal.ts'
 import { Wrapper } from './wrap.ts'

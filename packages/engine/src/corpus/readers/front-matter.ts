@@ -1,0 +1,25 @@
+import { parseDocument } from 'yaml'
+
+/** A text without its front matter, and the fields of that. */
+export interface FrontMatter {
+  fields: Record<string, unknown>
+  body: string
+  warning?: string
+}
+
+const BLOCK = /^---[^\S\n]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[^\S\n]*(?:\r?\n|$)/m
+
+/** Cuts off YAML front matter. Where it is no YAML, the text is served without it, and a warning says so. */
+export function splitFrontMatter(text: string): FrontMatter {
+  const block = text.startsWith('---') ? BLOCK.exec(text) : null
+  if (block === null || block.index !== 0) return { fields: {}, body: text }
+  const body = text.slice(block[0].length)
+  const parsed = parseDocument(block[1] ?? '', { logLevel: 'silent', prettyErrors: false })
+  const fault = parsed.errors[0]?.message
+  if (fault !== undefined) {
+    return { fields: {}, body, warning: `has front matter that is not YAML (${fault}); it is served without it` }
+  }
+  const fields: unknown = parsed.toJS({ maxAliasCount: 100 })
+  const isMap = typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+  return { fields: isMap ? { ...fields } : {}, body }
+}

@@ -45,6 +45,9 @@ function libraryOf(corpus: Corpus): Library {
       }),
     document: (id) => corpus.document(id),
     documentFrequency: (term) => corpus.documentFrequency(term),
-    titles: () => corpus.titles(),
+    *titles() {
+      for (const { documentId, title } of corpus.titles()) yield { documentId, name: title }
+    },
+    origins: () => corpus.origins(),
   }
 }

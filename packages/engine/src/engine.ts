@@ -6,7 +6,7 @@ import { reflect, type StopReason, stopReason, strengthOf } from '#reflect/refle
 import { retrieve } from '#search/retrieve.ts'
 import { chooseDocuments, chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type ComposedPart, compose } from '#synthesize/compose.ts'
-import { TitleDictionary } from '#text/title-dictionary.ts'
+import { NameDictionary } from '#text/name-dictionary.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
 import { followLeads, type Run, readFinding, type Shelf, startRun } from './run.ts'
@@ -21,7 +21,8 @@ export interface EngineOptions {
 
 /** The research engine over a library: no model, no network; every claim of its answers is a quotation. */
 export function createEngine({ library, now = () => performance.now() }: EngineOptions): ResearchEngine {
-  const shelf: Shelf = { library, titles: new TitleDictionary(library.titles()) }
+  const titles = new NameDictionary(library.titles())
+  const shelf: Shelf = { library, titles, origins: new NameDictionary(library.origins()) }
   return { research: (task, context) => research(shelf, now, task, context) }
 }
 
@@ -92,7 +93,7 @@ async function* investigate(
     signal.throwIfAborted()
     followLeads(run, shelf)
     const reflection = reflect(run.ledger.ranked(), run.weights, before)
-    idle = reflection.gain > GAIN ? 0 : idle + 1
+    idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
     yield { type: 'thinking', content: tellFindings(reflection, run.ledger.ranked(), wordOf) }
     const parts = run.question.facets.length
     const queriesLeft = run.frontier.size

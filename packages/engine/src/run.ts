@@ -6,7 +6,7 @@ import { weighTerms } from '#plan/weights.ts'
 import { type ReadingGoal, readDocument } from '#read/read-document.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
-import type { TitleDictionary } from '#text/title-dictionary.ts'
+import type { NameDictionary } from '#text/name-dictionary.ts'
 import { type Candidate, Ledger } from './ledger.ts'
 import type { Finding, Library, Query, ResearchTask } from './types.ts'
 
@@ -19,6 +19,8 @@ export interface Run {
   ledger: Ledger
   /** How much of the question the best passage found speaks of. */
   support: number
+  /** Documents of the origins that the question names; empty where it names none. */
+  named: ReadonlySet<string>
   /** Documents whose leads have been taken. */
   followed: Set<string>
 }
@@ -26,25 +28,34 @@ export interface Run {
 /** What all runs share. */
 export interface Shelf {
   library: Library
-  titles: TitleDictionary
+  titles: NameDictionary
+  origins: NameDictionary
 }
 
 /** Takes the question apart and puts the first queries in line. */
-export function startRun(task: ResearchTask, { library }: Shelf): Run {
+export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const question = analyseQuestion(task.query)
   const weights = weighTerms(question.terms, library)
   const frontier = new Frontier()
-  frontier.add(openingQueries(question))
+  frontier.add(openingQueries(question, origins))
+  const named = new Set([...origins.namedIn(question.text).values()].flat())
   const goal = { weights, bigrams: question.bigrams, fits: answerFit(question) }
-  return { question, weights, goal, frontier, ledger: new Ledger(), support: 0, followed: new Set() }
+  return { question, weights, goal, frontier, ledger: new Ledger(), support: 0, named, followed: new Set() }
 }
 
 const RANK = 0.65
 const COVERAGE = 0.35
 const RESIDUAL_FLOOR = 0.25
 
+const ANOTHER_ORIGIN = 0.6
+
 /** How strong a finding is, on a scale on which the best document of the whole question is near 1. */
 function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
+  const elsewhere = run.named.size > 0 && !run.named.has(finding.documentId)
+  return (elsewhere ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
+}
+
+function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
   const { weights, ledger } = run
   const parent = query.from === undefined ? undefined : ledger.get(query.from)
   if (parent) {

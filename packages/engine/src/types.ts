@@ -80,7 +80,10 @@ export interface Library {
   document(id: string): SourceDocument
   /** In how many passages a term stands. */
   documentFrequency(term: string): number
-  titles(): Iterable<{ documentId: string; title: string }>
+  /** Every document's title. */
+  titles(): Iterable<{ documentId: string; name: string }>
+  /** The names of those that every document comes from: publisher and authors, where known. */
+  origins(): Iterable<{ documentId: string; name: string }>
 }
 
 /** One thing to look for. */
@@ -96,6 +99,8 @@ export interface Query {
   from?: string
   /** Documents named outright: these are looked at, and nothing is searched. */
   documents?: readonly string[]
+  /** Only documents of an origin that the question names. */
+  within?: readonly string[]
 }
 
 /** A document that a query found, with the passages that made it be found. */

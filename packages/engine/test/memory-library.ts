@@ -13,7 +13,11 @@ export function memoryLibrary(documents: readonly SourceDocument[]): Library {
       if (!found) throw new Error(`no document ${id}`)
       return found
     },
-    titles: () => documents.map(({ id, title }) => ({ documentId: id, title })),
+    titles: () => documents.map(({ id, title }) => ({ documentId: id, name: title })),
+    origins: () =>
+      documents.flatMap(({ id, publisher, authors = [] }) =>
+        [publisher ?? [], authors].flat().map((name) => ({ documentId: id, name })),
+      ),
     search(wanted, limit, filter: SearchFilter = {}) {
       const hits: PassageHit[] = []
       for (const { document, terms: own } of held) {

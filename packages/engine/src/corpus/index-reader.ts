@@ -74,6 +74,9 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
         after = String(rows.at(-1)?.['id'])
       }
     },
+    *origins() {
+      for (const { id, name } of sql.origins.iterate()) yield { documentId: String(id), name: String(name) }
+    },
   }
 }
 
@@ -130,6 +133,10 @@ function statements(database: DatabaseSync) {
     phraseFrequency: sql('SELECT count(*) AS n FROM passages_fts WHERE passages_fts MATCH ?'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     passageCount: sql('SELECT count(*) AS n FROM passages'),
+    origins: sql(
+      `SELECT id, json_extract(metadata, '$.publisher') AS name FROM documents WHERE name IS NOT NULL
+       UNION ALL SELECT documents.id, author.value FROM documents, json_each(metadata, '$.authors') AS author`,
+    ),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
   }
 }

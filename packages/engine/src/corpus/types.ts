@@ -143,6 +143,8 @@ export interface Corpus {
   documentFrequency(term: string): number
   /** Every document's title, in the order of ids. */
   titles(): Iterable<DocumentTitle>
+  /** Publisher and authors of every document, one at a time, where known. */
+  origins(): Iterable<{ documentId: string; name: string }>
   close(): void
 }
 

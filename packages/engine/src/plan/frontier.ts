@@ -4,7 +4,7 @@ const ALIKE = 0.8
 
 /** The queries still to ask, the weightiest first; nothing is asked twice, nor what is almost the same. */
 export class Frontier {
-  readonly #asked: Set<string>[] = []
+  readonly #asked: { terms: Set<string>; within: readonly string[] | undefined }[] = []
   readonly #followed = new Set<string>()
   #waiting: Query[] = []
 
@@ -27,6 +27,11 @@ export class Frontier {
     return this.#waiting.length
   }
 
+  /** Whether parts of the question itself are still to be asked. */
+  get partsLeft(): boolean {
+    return this.#waiting.some(({ purpose }) => purpose === 'part')
+  }
+
   #isNew(query: Query): boolean {
     if (query.documents) {
       const key = [...query.documents].sort().join('\n')
@@ -36,11 +41,12 @@ export class Frontier {
     }
     const terms = new Set(query.terms)
     if (terms.size === 0) return false
-    for (const asked of this.#asked) {
+    for (const { terms: asked, within } of this.#asked) {
+      if (within !== query.within) continue
       const shared = [...terms].filter((term) => asked.has(term)).length
       if (shared / (terms.size + asked.size - shared) >= ALIKE) return false
     }
-    this.#asked.push(terms)
+    this.#asked.push({ terms, within: query.within })
     return true
   }
 }

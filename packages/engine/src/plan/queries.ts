@@ -1,9 +1,10 @@
+import type { NameDictionary } from '#text/name-dictionary.ts'
 import { contentTerms, terms } from '#text/terms.ts'
-import type { TitleDictionary } from '#text/title-dictionary.ts'
 import type { Candidate } from '../ledger.ts'
 import type { Query } from '../types.ts'
 import type { Question } from './question.ts'
 
+const ORIGIN_WEIGHT = 0.95
 const PART_WEIGHT = 0.85
 const TITLE_LEAD = 1
 const SEARCH_LEAD = 0.6
@@ -11,21 +12,39 @@ const LEADS_A_DOCUMENT = 6
 const RARE_NAMES = 6
 const TEXT_OF_A_LEAD = 6_000
 
-/** What to ask first: the whole question, then its parts. */
-export function openingQueries(question: Question): Query[] {
+/** What to ask first: the whole question, what it says of the origins that it names, its parts. */
+export function openingQueries(question: Question, origins: NameDictionary): Query[] {
   const whole: Query = { text: question.text, terms: question.terms, purpose: 'question', weight: 1 }
   const parts = question.facets.length > 1 ? question.facets : []
   return [
     whole,
+    ...originQueries(question, origins),
     ...parts.map((text): Query => ({ text, terms: [...contentTerms(text)], purpose: 'part', weight: PART_WEIGHT })),
   ]
+}
+
+/** For each origin named, what the clauses that name it ask, and the whole question, among its documents only. */
+function originQueries(question: Question, origins: NameDictionary): Query[] {
+  const queries: Query[] = []
+  const ask = (name: string, text: string, within: readonly string[]) => {
+    const own = contentTerms(name)
+    const asked = [...contentTerms(text)].filter((term) => !own.has(term))
+    queries.push({ text: `${name}: ${text}`, terms: asked, purpose: 'part', weight: ORIGIN_WEIGHT, within })
+  }
+  for (const clause of question.facets) {
+    for (const [name, within] of origins.namedIn(clause)) ask(name, clause, within)
+  }
+  if (question.facets.length > 1) {
+    for (const [name, within] of origins.namedIn(question.text)) ask(name, question.text, within)
+  }
+  return queries
 }
 
 /** What a follow-up needs to know. */
 export interface LeadContext {
   question: Question
   weights: ReadonlyMap<string, number>
-  titles: TitleDictionary
+  titles: NameDictionary
   /** How rare a term is. */
   rarity: (term: string) => number
 }

@@ -8,8 +8,9 @@ const MOST_TERMS = 48
 const FURTHER_PASSAGES = 0.1
 
 /** Searches the library, and gathers the passages found by document. Best first. */
-export function retrieve(query: Query, library: Library, filter?: SearchFilter): Finding[] {
+export function retrieve(query: Query, library: Library): Finding[] {
   if (query.documents) return named(query, library)
+  const filter: SearchFilter = query.within ? { within: query.within } : {}
   const rarest = [...query.terms].sort((a, b) => library.documentFrequency(a) - library.documentFrequency(b))
   const hits = library.search(rarest.slice(0, MOST_TERMS), PASSAGES_A_QUERY, filter)
   const byDocument = new Map<string, PassageHit[]>()

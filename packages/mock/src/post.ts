@@ -65,7 +65,7 @@ function serveRefusal(visit: Visit, reply: Reply): Served {
 
 /** Serves an error of the table. */
 export function refuse(visit: Visit, { code, ...options }: Problem): Served {
-  return serveRefusal(visit, errorReply(code, visit.record.id, options))
+  return serveRefusal(visit, errorReply(code, { id: visit.record.id, clock: visit.state.clock }, options))
 }
 
 /** Serves a further connection of a request that was admitted before: nothing is charged, and no slot is taken. */
@@ -91,9 +91,10 @@ function limitOf({ account }: State, accepted: Accepted): Problem | undefined {
 function admit(visit: Visit, scenario: Scenario, accepted: Accepted): Served {
   const { state, record } = visit
   const exchange = exchangeOf(visit, accepted)
+  const reply = scenario.reply(exchange)
   const run = state.runs.begin({ scenario, exchange, key: accepted.key, attempt: accepted.attempt })
   const settle = state.account?.admit(accepted.request.reasoning_level ?? DEFAULT_REASONING_LEVEL) ?? nothing
-  return serve({ reply: scenario.reply(exchange), record, exchange, settle, cancelled: run.controller.signal })
+  return serve({ reply, record, exchange, settle, cancelled: run.controller.signal })
 }
 
 /** The run that a request belongs to by its headers, served; `undefined` where it is a request of its own. */

@@ -25,6 +25,7 @@ function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
 
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
+  if (ms === Number.POSITIVE_INFINITY) return endless(signal)
   let rest = ms
   while (rest > 0) {
     const part = Math.min(rest, LONGEST_TIMER_MS)
@@ -35,3 +36,26 @@ async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 
 /** The machine's clock. It looks `Date` and `setTimeout` up at each call, so fake timers govern it. */
 export const systemClock: Clock = { now: () => Date.now(), sleep }
+
+/**
+ * A clock that never lets anyone wait: who sleeps moves its time on, and only an endless sleep lasts until its signal
+ * fires. Streams that take minutes are over at once, with the same timestamps each time.
+ * @param start - milliseconds since the epoch. Default: 2026-01-01T00:00:00.000Z.
+ */
+export function createInstantClock(start: number = Date.UTC(2026, 0, 1)): Clock {
+  let now = start
+  return {
+    now: () => now,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted()
+      if (ms === Number.POSITIVE_INFINITY) return endless(signal)
+      now += Math.max(0, ms)
+    },
+  }
+}
+
+function endless(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,6 +1,4 @@
-import type { Exchange, SentEnvelope, Step } from './scenario.ts'
-
-type EventStep = Extract<Step, { kind: 'event' }>
+import type { EventStep, Exchange, SentEnvelope } from './scenario.ts'
 
 /** The text of an event's data line, dated now. */
 export function envelopeText(step: EventStep, exchange: Exchange): string {

@@ -13,8 +13,8 @@ const MESSAGES: Record<ErrorCode, string> = {
   PROXY_ERROR: 'The research backend could not be reached.',
 }
 
-/** A `Retry-After`: seconds (any number, sense or nonsense), a date, or the header's very text. */
-export type RetryAfter = number | Date | string
+/** A `Retry-After`: seconds (sense or nonsense), a date, a date so many milliseconds ahead, or the header's very text. */
+export type RetryAfter = number | Date | { inMs: number } | string
 
 /** What `Retry-After` is where none is given: a second until a slot is free, a day until credits are. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { RATE_LIMIT_EXCEEDED: 1, INSUFFICIENT_CREDITS: 86_400 }
@@ -28,12 +28,16 @@ export interface HttpErrorOptions {
   headers?: Record<string, string>
 }
 
-function retryAfterText(value: RetryAfter): string {
-  return value instanceof Date ? value.toUTCString() : String(value)
+function retryAfterText(value: RetryAfter, now: number): string {
+  if (value instanceof Date) return value.toUTCString()
+  return typeof value === 'object' ? new Date(now + value.inMs).toUTCString() : String(value)
 }
 
+/** What a response says of its request. */
+type Told = Pick<Exchange, 'id' | 'clock'>
+
 /** The response for an error of the table: its status, its body, and the headers that go with it. */
-export function errorReply(code: ErrorCode, id: string, options: HttpErrorOptions = {}): WholeReply {
+export function errorReply(code: ErrorCode, { id, clock }: Told, options: HttpErrorOptions = {}): WholeReply {
   const { status, type } = ERRORS[code]
   const body: ErrorBody = { error: { type, code, message: options.message ?? MESSAGES[code] } }
   const retryAfter = options.retryAfter === undefined ? RETRY_AFTER_SECONDS[code] : options.retryAfter
@@ -44,7 +48,9 @@ export function errorReply(code: ErrorCode, id: string, options: HttpErrorOption
       [HEADERS.contentType]: 'application/json; charset=utf-8',
       [HEADERS.requestId]: id,
       ...(status === 401 ? { [HEADERS.wwwAuthenticate]: 'Bearer' } : {}),
-      ...(retryAfter === undefined || retryAfter === null ? {} : { [HEADERS.retryAfter]: retryAfterText(retryAfter) }),
+      ...(retryAfter === undefined || retryAfter === null
+        ? {}
+        : { [HEADERS.retryAfter]: retryAfterText(retryAfter, clock.now()) }),
       ...options.headers,
     },
     body: JSON.stringify(body),
@@ -56,5 +62,5 @@ export function errorReply(code: ErrorCode, id: string, options: HttpErrorOption
  * still answer first: an `httpError('PROXY_ERROR')` gives 401 to a request without a key.
  */
 export function httpError(code: ErrorCode, options: HttpErrorOptions = {}): Scenario {
-  return { name: 'httpError', refusal: code, reply: ({ id }: Exchange) => errorReply(code, id, options) }
+  return { name: 'httpError', refusal: code, reply: (exchange) => errorReply(code, exchange, options) }
 }

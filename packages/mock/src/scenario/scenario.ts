@@ -26,16 +26,20 @@ export interface SentEnvelope {
   data: object
 }
 
+/** Sends an envelope, dated when it is sent. */
+export interface EventStep {
+  readonly kind: 'event'
+  readonly type: string
+  readonly data: EventData
+  /** Returns what is written instead of the envelope: any JSON value, or a string that is written as it is. */
+  readonly edit?: (envelope: SentEnvelope) => unknown
+  /** Writes only the beginning. */
+  readonly cut?: Cut
+}
+
 /** One thing that a stream does. */
 export type Step =
-  /** Sends an envelope, dated when it is sent. `edit` may replace what is written. `cut` writes only its beginning. */
-  | {
-      readonly kind: 'event'
-      readonly type: string
-      readonly data: EventData
-      readonly edit?: (envelope: SentEnvelope) => unknown
-      readonly cut?: Cut
-    }
+  | EventStep
   /** Sends one data line with this text, which may be anything. */
   | { readonly kind: 'data'; readonly text: string }
   /** Sends a comment line and a blank line. */
@@ -98,7 +102,7 @@ export interface Scenario {
   readonly refusal?: ErrorCode
   reply(exchange: Exchange): Reply
   /** What a resuming POST gets that has `after` envelopes of the exchange already; without it, 404. */
-  resume?(exchange: Exchange, after: number): Reply
+  readonly resume?: (exchange: Exchange, after: number) => Reply
 }
 
 export const PLAIN_WIRE: WireFormat = { newline: '\n', bom: false, chunkBytes: 0, chunkEveryMs: 0 }

@@ -68,7 +68,7 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   },
 }
 
-/** The process's variables over those of a `.env` file in the folder, which may be missing. */
+/** A process's variables over those of a `.env` file in the folder, which may be missing. */
 export function readEnvironment(folder = process.cwd(), environment: Environment = process.env): Environment {
   const file = `${folder}/.env`
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...environment } : { ...environment }

@@ -38,9 +38,26 @@ export interface Service {
 /** Milliseconds that streams have to take their last event before they are cut off. */
 const STREAMS_END_WITHIN = 3_000
 
+/**
+ * Brings the database that the settings name to the newest version, making it where it is missing.
+ * @returns the names of the steps that were made.
+ */
+export async function migrateStorage(settings: Settings, clock: Clock = systemClock): Promise<string[]> {
+  const storage = connect(settings)
+  try {
+    return await storage.migrate(clock.now())
+  } finally {
+    await storage.close()
+  }
+}
+
+function connect({ databaseUrl }: Settings): Storage {
+  return createStorage(openSqlite(databaseUrl.slice('sqlite:'.length)))
+}
+
 /** Opens what the settings name and brings its schema to the newest version. */
 export async function openStorage(settings: Settings, clock: Clock = systemClock): Promise<Storage> {
-  const storage = createStorage(openSqlite(settings.databaseUrl.slice('sqlite:'.length)))
+  const storage = connect(settings)
   try {
     await storage.migrate(clock.now())
     return storage

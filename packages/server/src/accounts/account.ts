@@ -28,11 +28,6 @@ export function normalizeEmail(text: string): string | undefined {
   return email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined
 }
 
-/** Whether a text names a tier. */
-export function isTier(text: string): text is Tier {
-  return Object.hasOwn(TIERS, text)
-}
-
 /** How many requests of the tier may be in flight at once. */
 export function slots(tier: Tier): number {
   return TIERS[tier].maxConcurrent

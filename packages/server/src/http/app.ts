@@ -57,6 +57,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   })
   app.setNotFoundHandler((_request, reply) => refuse(reply, notFound))
   app.setErrorHandler((error, request, reply) => handleFault(error, request, reply, log))
+  // Node would answer an unknown Expect by itself, with a body that is not ours.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   registerHealth(app, parts.ready)
   registerResearch(app, parts)
   return app

@@ -19,10 +19,15 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   )
   mkdirSync(dirname(indexFile), { recursive: true })
   const begun = Date.now()
+  let tenths = 0
   const engine = await openEmbeddedEngine({
     sources,
     indexFile,
-    onProgress: (state) => progress(tellProgress(state, Date.now() - begun)),
+    onProgress: (state) => {
+      const told = Math.floor((10 * state.done) / state.total)
+      if (told > tenths) progress(tellProgress(state, Date.now() - begun))
+      tenths = told
+    },
   })
   for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
   const { read, removed } = engine.sync

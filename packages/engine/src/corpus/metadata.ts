@@ -27,7 +27,7 @@ export function metadataOf(fields: Record<string, unknown>): DocumentMetadata {
 export function yearOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 1 && value <= 9999 ? value : undefined
   if (typeof value !== 'string') return undefined
-  const iso = /^\s*(\d{4})(?:$|[-/T\s])/.exec(value)?.[1]
+  const iso = /^\s*(\d{4})(?:\s*$|[-/.]\d{1,2}(?!\d)|[01]\d[0-3]\d\s*$)/.exec(value)?.[1]
   const years = iso === undefined ? (value.match(/(?<!\d)[12]\d{3}(?!\d)/g) ?? []) : [iso]
   const year = Number(years[0])
   return new Set(years).size === 1 && year >= 1 ? year : undefined

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
+import { reasonOf } from './problem.ts'
 import { decodeUtf8, UnreadableContentError } from './readers/decode.ts'
 import { readHtml } from './readers/html.ts'
 import { readJsonl } from './readers/jsonl.ts'
@@ -71,7 +72,8 @@ async function* readDocument(
     if (warning !== undefined) yield { problem: warning }
   } catch (error) {
     signal.throwIfAborted()
-    yield { problem: problemOf(error) }
+    // Whatever a parser throws at a file that nobody foresaw: one line, and the other files are served.
+    yield { problem: error instanceof UnreadableContentError ? error.message : reasonOf(error) }
   }
 }
 
@@ -86,12 +88,4 @@ function titleFromName(path: string): string {
   const name = basename(path)
   const bare = name.slice(0, name.length - extname(name).length)
   return bare.replace(/_+/g, ' ').trim() || name
-}
-
-/** Whatever a parser throws at a file that nobody foresaw: one line, and the other files are served. */
-function problemOf(error: unknown): string {
-  if (error instanceof UnreadableContentError) return error.message
-  if (error instanceof RangeError) return 'can not be read: it is nested too deeply'
-  const reason = error instanceof Error ? error.message : String(error)
-  return `can not be read: ${reason.split('\n')[0] ?? ''}`
 }

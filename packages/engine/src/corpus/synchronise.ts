@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createIndexWriter, type IndexOperation, type IndexWriter, type Stem } from './index-writer.ts'
+import { reasonOf } from './problem.ts'
 import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from './types.ts'
 
 /** A batch is written when it holds this much text (UTF-16 units): some 50 ms of work, then others get their turn. */
@@ -133,7 +134,7 @@ async function readEntry(source: CorpusSource, entry: CorpusEntry, batch: Batch,
   } catch (error) {
     if (!(error instanceof ReadFailure)) throw error
     signal.throwIfAborted()
-    await batch.add({ kind: 'problem', source: key, message: messageOf(error.cause) })
+    await batch.add({ kind: 'problem', source: key, message: reasonOf(error.cause) })
     await batch.add({ kind: 'finish' })
     return
   } finally {
@@ -153,14 +154,6 @@ async function pull<Item>(items: AsyncIterator<Item>): Promise<IteratorResult<It
   } catch (error) {
     throw new ReadFailure('The source failed.', { cause: error })
   }
-}
-
-/** An error as one line that names no path of the machine. */
-function messageOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    return `can not be read (${error.code})`
-  }
-  return `can not be read: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`
 }
 
 function nextGeneration(database: DatabaseSync): number {

@@ -45,7 +45,7 @@ describe('readPdf', () => {
   })
 
   it('ends with text or a clear word wherever the file is cut', async () => {
-    for (let length = 0; length < report.length; length += 37) {
+    for (let length = 0; length < report.length; length += 101) {
       const outcome = await readPdf(report.subarray(0, length), { signal }).catch((error: unknown) => error)
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UnreadableContentError)
       else expect(outcome).toMatchObject({ text: expect.stringMatching(/\S/) })
@@ -53,12 +53,7 @@ describe('readPdf', () => {
   })
 
   it('gives up in time, and at once when aborted', async () => {
-    let now = 0
-    const clock = () => {
-      now += 40_000
-      return now
-    }
-    await expect(readPdf(report, { signal, clock })).rejects.toThrow('takes too long to read')
+    await expect(readPdf(report, { signal, timeLimit: 1 })).rejects.toThrow('takes too long to read')
     await expect(readPdf(report, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop')
   })
 })

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { createManagement, type Management } from '#accounts/manage.ts'
 import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
+import { createSettle } from '#admission/settle.ts'
 import { buildApp } from '#http/app.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { type Log, silentLog } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
+import { holdSqlite } from '#storage/sqlite/hold.ts'
 import { openSqlite } from '#storage/sqlite/open.ts'
 import { createStorage, type Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
@@ -52,7 +54,11 @@ export async function migrateStorage(settings: Settings, clock: Clock = systemCl
 }
 
 function connect({ databaseUrl }: Settings): Storage {
-  return createStorage(openSqlite(databaseUrl.slice('sqlite:'.length)))
+  return createStorage(openSqlite(sqlitePath(databaseUrl)))
+}
+
+function sqlitePath(databaseUrl: string): string {
+  return databaseUrl.slice('sqlite:'.length)
 }
 
 /** Opens what the settings name and brings its schema to the newest version. */
@@ -78,20 +84,26 @@ export function manage(storage: Storage, clock: Clock = systemClock): Management
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openProductEngine, log = silentLog, clock = systemClock, progress = () => {} } = options
-  const storage = await openStorage(settings, clock)
-  let engine: OpenedEngine | undefined
+  const release = holdSqlite(sqlitePath(settings.databaseUrl))
+  const opened: { close(): unknown }[] = [{ close: release }]
   try {
-    engine = await openEngine(settings, progress)
+    const storage = await openStorage(settings, clock)
+    opened.unshift(storage)
+    const engine = await openEngine(settings, progress)
+    opened.unshift(engine)
     const jobs = createLocalJobs({ engine, clock, log, timeoutMs: settings.researchTimeoutMs })
     const app = await assemble(settings, storage, jobs, { log, clock })
     const url = await listen(app, settings)
     const empty = (await storage.accounts.list()).length === 0
-    return { url, manage: manage(storage, clock), empty, close: closeOnce(app, jobs, storage, engine) }
+    return { url, manage: manage(storage, clock), empty, close: closeOnce(app, jobs, opened) }
   } catch (error) {
-    engine?.close()
-    await storage.close()
+    await closeAll(opened)
     throw error
   }
+}
+
+async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {
+  for (const one of opened) await one.close()
 }
 
 async function assemble(
@@ -100,7 +112,13 @@ async function assemble(
   jobs: Jobs,
   { log, clock }: { log: Log; clock: Clock },
 ): Promise<FastifyInstance> {
-  const admission = createAdmission({ store: storage.admission, jobs, clock, log })
+  const admission = createAdmission({
+    store: storage.admission,
+    jobs,
+    settle: createSettle({ store: storage.admission, clock, log }),
+    clock,
+    log,
+  })
   const recovered = await admission.recover()
   if (recovered > 0) log.warn({ requests: recovered }, 'requests of a dead process were settled and refunded')
   const authenticate = createAuthenticate({ keys: storage.keys, clock, log })
@@ -127,7 +145,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
   return `http://${name}:${address.port}`
 }
 
-function closeOnce(app: FastifyInstance, jobs: Jobs, storage: Storage, engine: OpenedEngine): () => Promise<void> {
+function closeOnce(app: FastifyInstance, jobs: Jobs, opened: readonly { close(): unknown }[]): () => Promise<void> {
   let closing: Promise<void> | undefined
   const close = async () => {
     // A client that does not take its last event must not hold the process.
@@ -135,8 +153,7 @@ function closeOnce(app: FastifyInstance, jobs: Jobs, storage: Storage, engine: O
     await jobs.drain()
     await app.close()
     clearTimeout(cut)
-    engine.close()
-    await storage.close()
+    await closeAll(opened)
   }
   return () => {
     closing ??= close()

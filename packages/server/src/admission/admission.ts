@@ -1,15 +1,17 @@
-import { type ErrorCode, type FailureCode, REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
-import type { Feed, Job, Jobs, Outcome } from '#jobs/ports.ts'
+import { type ErrorCode, REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
+import type { Feed, Job, Jobs } from '#jobs/ports.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import { type ApiError, backendUnreachable, draining } from '#protocol/api-error.ts'
 import type { ParsedRequest } from '#protocol/parse-request.ts'
 import type { AdmissionStore, AdmitCommand, Admitted } from './ports.ts'
 import { estimateRetryAfter } from './retry-after.ts'
+import type { Settle } from './settle.ts'
 
 export interface AdmissionParts {
   store: AdmissionStore
   jobs: Jobs
+  settle: Settle
   clock: Clock
   log: Log
 }
@@ -32,23 +34,23 @@ export interface Admission {
 const RECENT = 50
 
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { store, jobs, clock, log } = parts
+  const { store, jobs, settle, clock, log } = parts
   return {
     async admit(id, accountId, request) {
       if (!jobs.accepting) return { error: draining }
       const admitted = await store.admit(toCommand(id, accountId, request, clock.now()))
       if (admitted.kind !== 'admitted') return { error: await refuse(parts, admitted) }
       try {
-        return { feed: await jobs.start(toJob(id, request), (outcome) => settle(parts, id, outcome)) }
+        return { feed: await jobs.start(toJob(id, request), (outcome) => settle(id, outcome)) }
       } catch (error) {
         log.error({ request_id: id, ...describeError(error) }, 'the engine did not start')
-        await settle(parts, id, { status: 'failed', code: 'PROXY_ERROR' })
+        await settle(id, { status: 'failed', code: 'PROXY_ERROR' })
         return { error: backendUnreachable }
       }
     },
     async recover() {
       const ids = await store.unfinished()
-      for (const id of ids) await settle(parts, id, { status: 'failed', code: 'PROXY_ERROR' })
+      for (const id of ids) await settle(id, { status: 'failed', code: 'PROXY_ERROR' })
       return ids.length
     },
   }
@@ -63,15 +65,6 @@ function toCommand(id: string, accountId: string, request: ParsedRequest, now: n
 function toJob(id: string, request: ParsedRequest): Job {
   const { query, level, includeThinking, includeToolCalls, metadata, requestId = id } = request
   return { id, task: { query, level }, envelopes: { requestId, includeThinking, includeToolCalls, metadata } }
-}
-
-/** Ends a request: what failed for the service's reasons is refunded, what the caller cancelled is not. */
-async function settle({ store, clock, log }: AdmissionParts, id: string, outcome: Outcome): Promise<void> {
-  const { status } = outcome
-  const failure: { failure?: FailureCode } = status === 'failed' ? { failure: outcome.code } : {}
-  const usage = status === 'completed' ? { usage: outcome.usage } : {}
-  await store.settle({ id, status, ...failure, ...usage, refund: status === 'failed', now: clock.now() })
-  log.info({ request_id: id, status, ...failure }, 'request ended')
 }
 
 async function refuse(

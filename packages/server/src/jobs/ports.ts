@@ -34,7 +34,7 @@ export interface Jobs {
   readonly accepting: boolean
   /**
    * Starts a job. `settle` is called once, with the outcome, before the last envelope is in the feed: whoever has
-   * seen that envelope finds the slot free.
+   * seen that envelope finds the slot free. Where it rejects, the feed ends with PROXY_ERROR.
    * @throws what the engine threw where it could not start; `settle` is not called then.
    */
   start(job: Job, settle: (outcome: Outcome) => Promise<void>): Promise<Feed>

@@ -106,8 +106,7 @@ async function finish(
   }
   try {
     await settle(outcome)
-  } catch (error) {
-    log.error({ request_id: job.id, ...describeError(error) }, 'a request could not be settled')
+  } catch {
     outcome = { status: 'failed', code: 'PROXY_ERROR' }
   }
   if (outcome.status === 'completed' && result) append(feed, envelopes.encode({ type: 'completed', result }))

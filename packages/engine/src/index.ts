@@ -1,7 +1,9 @@
 // For whoever runs the embedded engine.
 
+export { parseCorpusSetting } from '#corpus/corpus-setting.ts'
 export { demoSource } from '#corpus/demo-source.ts'
 export { fileSource } from '#corpus/file-source.ts'
+export { folderSource } from '#corpus/folder-source.ts'
 export type {
   CorpusDocument,
   CorpusEntry,

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { demoSource, type IndexProgress, openEmbeddedEngine, type ResearchEngine } from '@deep-research/engine'
+import {
+  type CorpusSource,
+  type IndexProgress,
+  openEmbeddedEngine,
+  parseCorpusSetting,
+  type ResearchEngine,
+} from '@deep-research/engine'
+import { UserError } from '#kernel/user-error.ts'
 import type { Settings } from './config.ts'
 
 /** An engine that the service opened and closes again. */
@@ -12,7 +19,7 @@ export type OpenEngine = (settings: Settings, progress: (line: string) => void) 
 
 /** The engine of the product: research in the corpus that the settings name, indexed beside the database. */
 export const openProductEngine: OpenEngine = async (settings, progress) => {
-  const sources = [demoSource()]
+  const sources = sourcesOf(settings)
   const indexFile = indexFileFor(
     settings,
     sources.map(({ id }) => id),
@@ -34,6 +41,15 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
   progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
   return engine
+}
+
+/** @throws UserError where the setting names no corpus. */
+function sourcesOf({ corpus, corpusBaseUrl }: Settings): CorpusSource[] {
+  try {
+    return parseCorpusSetting(corpus, corpusBaseUrl)
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error))
+  }
 }
 
 const MEBIBYTE = 1_048_576

@@ -14,7 +14,7 @@ import { holdSqlite } from '#storage/sqlite/hold.ts'
 import { openSqlite } from '#storage/sqlite/open.ts'
 import { createStorage, type Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
-import { type OpenEngine, type OpenedEngine, openProductEngine } from './product-engine.ts'
+import { type OpenEngine, openProductEngine } from './product-engine.ts'
 
 /** What a service may be given instead of its own. */
 export interface ServiceOptions {

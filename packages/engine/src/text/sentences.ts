@@ -27,42 +27,60 @@ const INITIALS = /^(?:\p{Lu}\.)+$/u
  * break does so only before a list item, a table row or an indented line. `language` is a BCP 47 tag; default: English.
  */
 export function sentences(text: string, language?: string): Span[] {
+  const units = hardUnits(text)
+  const source = withSoftWraps(text, units)
+  const marks = noteMarks(source)
+  const cuts = segmenter(language).segment(source)[Symbol.iterator]()
   const found: Span[] = []
-  let start = 0
-  for (const gap of text.matchAll(BLANK_LINE)) {
-    paragraphSentences(text, { start, end: gap.index }, language, found)
-    start = gap.index + gap[0].length
+  let cut = 0
+  let mark = 0
+  for (const unit of units) {
+    const candidates: Candidate[] = []
+    let at = unit.start
+    const add = (end: number, note: boolean) => {
+      if (end > at) candidates.push({ end, note, worded: WORD_CHARACTER.test(source.slice(at, end)) })
+      at = Math.max(at, end)
+    }
+    while (at < unit.end) {
+      if (cut <= at) cut = nextCut(cuts, source.length)
+      for (let next = marks[mark]; next !== undefined && next <= cut; next = marks[++mark]) add(next, true)
+      add(Math.min(cut, unit.end), false)
+    }
+    addSentences({ source, unit, candidates, language }, found)
   }
-  paragraphSentences(text, { start, end: text.length }, language, found)
   return found
 }
 
-function paragraphSentences(text: string, paragraph: Span, language: string | undefined, found: Span[]): void {
-  for (const unit of hardLines(text, paragraph)) {
-    const source = text.slice(unit.start, unit.end).replace(LINE_ENDS, ' ')
-    let start = 0
-    for (const end of ends(source, language)) {
-      const span = trimmed(text, unit.start + start, unit.start + end)
-      if (span.start < span.end) found.push(span)
-      start = end
-    }
-  }
+function nextCut(cuts: Iterator<Intl.SegmentData>, end: number): number {
+  const next = cuts.next()
+  return next.done === true ? end : next.value.index + next.value.segment.length
 }
 
-/** The runs of lines of a paragraph that a sentence may run through. */
-function hardLines(text: string, paragraph: Span): Span[] {
+/** The runs of lines that a sentence may run through. Between two of them there is a line feed. */
+function hardUnits(text: string): Span[] {
   const units: Span[] = []
+  let start = 0
+  for (const gap of text.matchAll(BLANK_LINE)) {
+    addUnits(text, { start, end: gap.index }, units)
+    start = gap.index + gap[0].length
+  }
+  addUnits(text, { start, end: text.length }, units)
+  return units
+}
+
+function addUnits(text: string, paragraph: Span, units: Span[]): void {
   let start = paragraph.start
   let previous = ''
   let inList = false
   for (let at = paragraph.start; at < paragraph.end; ) {
     const lineBreak = text.indexOf('\n', at)
     const end = lineBreak === -1 || lineBreak >= paragraph.end ? paragraph.end : lineBreak
+    if (start === at && end === paragraph.end) break
     const line = text.slice(at, Math.min(end, at + LINE_HEAD))
     const item = LIST_MARKER.test(line)
     const row = TABLE_CELL.test(line) || TABLE_CELL.test(previous)
     if (at > start && (item || row || (!inList && HARD_INDENT.test(line)))) {
-      units.push({ start, end: at })
+      units.push({ start, end: at - 1 })
       start = at
     }
     // An indented line below a list item goes on with the item.
@@ -71,31 +89,61 @@ function hardLines(text: string, paragraph: Span): Span[] {
     at = end + 1
   }
   if (start < paragraph.end) units.push({ start, end: paragraph.end })
-  return units
 }
 
 /** Enough of a line to see what it is, so that a line of megabytes costs nothing. */
 const LINE_HEAD = 400
 
-/** The ends of the sentences of one line of text, white space after a sentence included; the last is its length. */
-function ends(source: string, language: string | undefined): number[] {
-  const notes = new Set<number>()
-  if (source.includes('[')) for (const mark of source.matchAll(AFTER_NOTE_MARK)) notes.add(mark.index + mark[0].length)
-  const candidates: number[] = []
-  for (const piece of segmenter(language).segment(source)) candidates.push(piece.index + piece.segment.length)
-  if (notes.size > 0) candidates.push(...notes)
-  candidates.sort((a, b) => a - b)
-
-  const result: number[] = []
-  let start = 0
-  for (const end of candidates) {
-    if (end >= source.length || end <= start) continue
-    if (!notes.has(end) && goesOn(source, start, end, language)) continue
-    result.push(end)
-    start = end
+/** The text with spaces for the line breaks inside of units: to ICU they would end a sentence. */
+function withSoftWraps(text: string, units: readonly Span[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end } of units) {
+    const unit = text.slice(start, end)
+    const wrapped = unit.replace(LINE_ENDS, ' ')
+    if (wrapped === unit) continue
+    parts.push(text.slice(at, start), wrapped)
+    at = end
   }
-  result.push(source.length)
-  return result
+  return parts.length === 0 ? text : parts.join('') + text.slice(at)
+}
+
+function noteMarks(source: string): number[] {
+  const marks: number[] = []
+  if (!source.includes('[')) return marks
+  for (const mark of source.matchAll(AFTER_NOTE_MARK)) marks.push(mark.index + mark[0].length)
+  return marks
+}
+
+/** Where ICU would break, or after a note's mark. */
+interface Candidate {
+  end: number
+  note: boolean
+  /** Whether there is a word or a symbol since the candidate before. */
+  worded: boolean
+}
+
+interface Unit {
+  source: string
+  unit: Span
+  candidates: readonly Candidate[]
+  language: string | undefined
+}
+
+function addSentences({ source, unit, candidates, language }: Unit, found: Span[]): void {
+  const lastWorded = candidates.findLast(({ worded }) => worded)?.end ?? 0
+  let { start } = unit
+  let worded = false
+  for (const candidate of candidates) {
+    const { end } = candidate
+    worded ||= candidate.worded
+    // What holds no word belongs to the sentence beside it.
+    if (!worded || end >= lastWorded || (!candidate.note && goesOn(source, start, end, language))) continue
+    addTrimmed(source, start, end, found)
+    start = end
+    worded = false
+  }
+  addTrimmed(source, start, unit.end, found)
 }
 
 /** Whether the sentence that began at `start` goes on after `end`, where ICU would break. */
@@ -103,12 +151,10 @@ function goesOn(source: string, start: number, end: number, language: string | u
   const before = source.slice(Math.max(start, end - CONTEXT), end)
   const left = before.trimEnd()
   const after = source.slice(end, end + CONTEXT)
-  if (!WORD_CHARACTER.test(source.slice(start, end))) return true
   if (left.length === before.length && /[.?!]["'”’)[\]]*$/.test(left) && !/^\s/.test(after)) return true
   const next = FIRST_WORD.exec(after)?.[1] ?? ''
-  if (next === '') return !WORD_CHARACTER.test(source.slice(end))
   if (/^\p{Ll}/u.test(next)) return true
-  if (ENUMERATOR.test(source.slice(start, end).trim())) return true
+  if (left.length < CONTEXT && ENUMERATOR.test(source.slice(start, end).trim())) return true
   return left.endsWith('.') && abbreviationGoesOn(left, next, language)
 }
 
@@ -118,6 +164,7 @@ const CONTEXT = 48
 function abbreviationGoesOn(left: string, next: string, language: string | undefined): boolean {
   const word = LAST_WORD.exec(left)?.[0] ?? ''
   const bare = word.slice(0, -1).toLowerCase()
+  if (next === '') return false
   const beforeNumber = /^\p{N}/u.test(next)
   if (ALWAYS_CONTINUES.has(bare)) return true
   if (CONTINUES_BEFORE_NUMBER.has(bare) && beforeNumber) return true
@@ -126,12 +173,12 @@ function abbreviationGoesOn(left: string, next: string, language: string | undef
   return false
 }
 
-function trimmed(text: string, from: number, to: number): Span {
+function addTrimmed(text: string, from: number, to: number, found: Span[]): void {
   let start = from
   let end = to
   while (start < end && isSpace(text, start)) start += 1
   while (end > start && isSpace(text, end - 1)) end -= 1
-  return { start, end }
+  if (start < end) found.push({ start, end })
 }
 
 function isSpace(text: string, at: number): boolean {

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml'
+import { parse } from 'yaml'
 
 /** A text without its front matter, and the fields of that. */
 export interface FrontMatter {
@@ -14,12 +14,15 @@ export function splitFrontMatter(text: string): FrontMatter {
   const block = text.startsWith('---') ? BLOCK.exec(text) : null
   if (block === null || block.index !== 0) return { fields: {}, body: text }
   const body = text.slice(block[0].length)
-  const parsed = parseDocument(block[1] ?? '', { logLevel: 'silent', prettyErrors: false })
-  const fault = parsed.errors[0]?.message
-  if (fault !== undefined) {
+  try {
+    return { fields: fieldsOf(block[1] ?? ''), body }
+  } catch (error) {
+    const fault = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     return { fields: {}, body, warning: `has front matter that is not YAML (${fault}); it is served without it` }
   }
-  const fields: unknown = parsed.toJS({ maxAliasCount: 100 })
-  const isMap = typeof fields === 'object' && fields !== null && !Array.isArray(fields)
-  return { fields: isMap ? { ...fields } : {}, body }
+}
+
+function fieldsOf(yaml: string): Record<string, unknown> {
+  const fields: unknown = parse(yaml, { logLevel: 'error', prettyErrors: false, maxAliasCount: 100 })
+  return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : {}
 }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { UnreadableContentError } from './decode.ts'
 import type { TextBuilder } from './text-builder.ts'
 
 /** Takes HTML in pieces and writes its visible text to a builder. */
@@ -30,6 +31,9 @@ const BLOCKS = new Set(
 const HEADING = /^h[1-6]$/
 const NOT_SHOWN =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|opacity|max-height)\s*:\s*0(?:\.0*)?(?:px|em|rem|pt|%)?\s*(?:!important\s*)?(?:;|$))/i
+
+/** The parser takes the longer for an element the deeper it stands; no page that people read is near this. */
+const DEEPEST = 20_000
 
 interface Open {
   name: string
@@ -85,6 +89,7 @@ export function createHtmlSink(builder: TextBuilder, onElement?: ElementObserver
         inTitle = name === 'title' && !open.some(({ name: outer }) => outer === 'svg' || outer === 'body')
         const skips = skippedElement(name, attributes) || (name === 'header' && articles === 0)
         open.push({ name, skips })
+        if (open.length > DEEPEST) throw new UnreadableContentError('is nested too deeply')
         if (skips) skipping += 1
         if (name === 'article' || name === 'main') articles += 1
         if (skipping === 0) begin(name, attributes)

@@ -95,7 +95,8 @@ describe('readHtml', () => {
     expect(readHtml('<link rel=canonical href="/relative"><p>x')).not.toHaveProperty('url')
   })
 
-  it('survives any depth', () => {
-    expect(readHtml(`${'<div>'.repeat(50_000)}deep`).text).toBe('deep')
+  it('takes deep pages, and refuses absurd ones', () => {
+    expect(readHtml(`${'<b>'.repeat(15_000)}deep`).text).toBe('deep')
+    expect(() => readHtml(`${'<div>'.repeat(50_000)}deep`)).toThrow('is nested too deeply')
   })
 })

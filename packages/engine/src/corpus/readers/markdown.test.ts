@@ -126,6 +126,16 @@ describe('readMarkdown', () => {
     expect([text, title]).toEqual(['Real\n\nBody.', 'Real'])
     expect(warning).toMatch(/^has front matter that is not YAML \(.+\); it is served without it$/)
     expect(warning).not.toContain('\n')
+    const bomb = [
+      'a: &a [x,x,x,x,x,x]',
+      'b: &b [*a,*a,*a,*a,*a,*a]',
+      'c: &c [*b,*b,*b,*b,*b,*b]',
+      'd: [*c,*c,*c,*c,*c]',
+    ]
+    expect(readMarkdown(['---', ...bomb, '---', 'Body.'].join('\n'))).toMatchObject({
+      text: 'Body.',
+      warning: expect.stringContaining('alias'),
+    })
   })
 
   it('takes a rule at the beginning for what it is', () => {

@@ -76,11 +76,13 @@ export function createTextBuilder(): TextBuilder {
       if (rowHasText) begin(' | ')
     },
     code(lines) {
-      const kept = lines.replace(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+|\s+$/g, '')
-      if (kept === '') return
+      const kept = lines.split(/\r\n?|\n/).map((line) => line.trimEnd())
+      while (kept.at(-1) === '') kept.pop()
+      while (kept[0] === '') kept.shift()
+      if (kept.length === 0) return
       separate('\n\n')
-      if (marker === '') write(kept.replace(/^(?=.)/gm, CODE_INDENT).replace(/[^\S\n]+$/gm, ''))
-      else write(kept)
+      const indent = marker === '' ? CODE_INDENT : ''
+      write(kept.map((line) => (line === '' ? line : indent + line)).join('\n'))
       gap = '\n\n'
     },
     beginHeading(level) {

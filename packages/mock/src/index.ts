@@ -56,10 +56,21 @@ export {
   withoutDone,
   wrongContentType,
 } from '#scenario/protocol-faults.ts'
+export {
+  formatRecording,
+  parseRecording,
+  type RecordedChunk,
+  type RecordedEnd,
+  type Recording,
+  type RecordingHead,
+  type ReplayOptions,
+  replay,
+} from '#scenario/recording.ts'
 export { buildResult, type MockSource, type ResultInput } from '#scenario/result.ts'
 export { type ResumableOptions, resumable } from '#scenario/resumable.ts'
 export type {
   Cut,
+  EventData,
   EventStep,
   Exchange,
   Reply,
@@ -74,5 +85,6 @@ export { type RawResponseOptions, rawResponse, type UnreachableOptions, unreacha
 export type { ScenarioChoice } from './choice.ts'
 export { testApiKey } from './credential.ts'
 export { type HandlerOptions, type MockResearch, mockResearch, researchHandlers } from './handlers.ts'
+export { SCENARIO_HEADER } from './post.ts'
 export type { Outcome, RecordedRequest } from './records.ts'
-export type { MockOptions } from './service.ts'
+export type { MockOptions, MockService } from './service.ts'

@@ -2,12 +2,16 @@ import { DEFAULT_REASONING_LEVEL, HEADERS } from '@deep-research/sdk/contract'
 import type { MockAccount } from '#account/account.ts'
 import type { Clock } from '#scenario/clock.ts'
 import { errorReply } from '#scenario/http-error.ts'
+import { parseScenario } from '#scenario/named.ts'
 import type { Exchange, Reply, Scenario } from '#scenario/scenario.ts'
 import { type Accepted, checkRequest, comesBefore, type Problem } from './checks.ts'
 import type { Chooser } from './choice.ts'
 import { type OpenRecord, readJson } from './records.ts'
 import type { Run, Runs } from './runs.ts'
 import { type Served, serve } from './serve.ts'
+
+/** With this header a request names its scenario as text, before any queue. */
+export const SCENARIO_HEADER = 'x-mock-scenario'
 
 /** What a mocked service keeps between requests. */
 export interface State {
@@ -108,13 +112,25 @@ function servedByEarlierRun(visit: Visit, accepted: Accepted): Served | undefine
   return run && rejoin(visit, run, run.scenario.reply(run.exchange))
 }
 
+/** The scenario that the request names in its own header, else the next one; a text says why that header is none. */
+function scenarioOf(state: State, request: Request): Scenario | string {
+  const told = request.headers.get(SCENARIO_HEADER)
+  if (told === null) return state.chooser.take(request)
+  try {
+    return parseScenario(told)
+  } catch (error) {
+    return `${SCENARIO_HEADER}: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
 /** Answers a POST to the endpoint. The first check that fails answers, be it the request's or the scenario's. */
 export async function post(state: State, request: Request): Promise<Served> {
   const { text, accepted, problem } = await checkRequest(request, (key) => state.account?.accepts(key) ?? true)
   const visit: Visit = { state, request, record: openRecord(state, request, text) }
   const earlier = accepted && servedByEarlierRun(visit, accepted)
   if (earlier !== undefined) return earlier
-  const scenario = state.chooser.take(request)
+  const scenario = scenarioOf(state, request)
+  if (typeof scenario === 'string') return refuse(visit, { code: 'INVALID_REQUEST', message: scenario })
   visit.record.scenario = scenario.name
   const refusal = problem ?? (accepted && limitOf(state, accepted))
   if (scenario.refusal !== undefined && comesBefore(scenario.refusal, refusal?.code)) {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createManagement, type Management } from '#accounts/manage.ts'
 import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
+import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
 import { buildApp } from '#http/app.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
@@ -126,7 +127,9 @@ async function assemble(
     await storage.ping()
     return jobs.accepting
   }
-  return buildApp({ authenticate, admission, jobs, keepAliveMs: settings.keepAliveMs, clock, log, ready })
+  const failedCredentials = createFailedCredentials({ clock })
+  const { keepAliveMs } = settings
+  return buildApp({ authenticate, failedCredentials, admission, jobs, keepAliveMs, clock, log, ready })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

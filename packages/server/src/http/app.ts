@@ -17,19 +17,38 @@ export interface AppParts extends ResearchRouteParts {
   ready: () => Promise<boolean>
 }
 
-/** Milliseconds in which a request's headers, and the whole of a request, must have arrived. */
-const HEADERS_TIMEOUT = 10_000
-const REQUEST_TIMEOUT = 30_000
+/** How long a request may take to arrive, in milliseconds. */
+export interface ArrivalTimeouts {
+  headersMs: number
+  /** The whole of it, its body included. */
+  requestMs: number
+  /** How often that is looked at. */
+  checkMs: number
+}
+
+const TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
+
+/** On every response: nothing here is a page, and nothing is to be guessed, kept or told on. */
+const SAFETY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
 
 /** The HTTP application. Building it starts nothing: the caller listens and closes. */
-export function buildApp(parts: AppParts): FastifyInstance {
+export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS): FastifyInstance {
   const { clock, log } = parts
   const app = fastify({
     genReqId: () => newId('req', clock.now()),
     logger: false,
     return503OnClosing: false,
-    requestTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    requestTimeout: timeouts.requestMs,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      requireHostHeader: false,
+    },
     clientErrorHandler: (error, socket) => answerBrokenConnection(error, socket, newId('req', clock.now())),
     frameworkErrors: (_error, request, reply) => {
       reply.header(HEADERS.requestId, request.id)
@@ -40,7 +59,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   // Bodies are read by the route itself: after the credential was checked, and never further than the limit.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
-    reply.header(HEADERS.requestId, request.id)
+    reply.headers({ ...SAFETY_HEADERS, [HEADERS.requestId]: request.id })
   })
   app.addHook('onResponse', async (request, reply) => {
     log.info(

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '#accounts/ports.ts'
 import type { Admission } from '#admission/admission.ts'
 import type { CredentialHeaders } from '#admission/authenticate.ts'
+import type { FailedCredentials } from '#admission/failed-credentials.ts'
 import type { Feed, Jobs } from '#jobs/ports.ts'
-import { invalidApiKey } from '#protocol/api-error.ts'
+import { invalidApiKey, tooManyFailures } from '#protocol/api-error.ts'
 import { parseRequest } from '#protocol/parse-request.ts'
 import { bodyTooLarge, checkBodyHeaders } from '#protocol/read-json.ts'
 import { readBody } from './read-body.ts'
@@ -20,6 +21,7 @@ declare module 'fastify' {
 
 export interface ResearchRouteParts {
   authenticate: (headers: CredentialHeaders) => Promise<Principal | undefined>
+  failedCredentials: FailedCredentials
   admission: Admission
   jobs: Jobs
   keepAliveMs: number
@@ -34,7 +36,9 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
         apiKey: single(request.headers[HEADERS.apiKey]),
         authorization: request.headers.authorization,
       })
-      if (!request.principal) return refuse(reply, invalidApiKey)
+      if (request.principal) return
+      const seconds = parts.failedCredentials.note(request.ip)
+      return refuse(reply, seconds === undefined ? invalidApiKey : tooManyFailures(seconds))
     },
     handler: (request, reply) => research(request, reply, parts),
   })

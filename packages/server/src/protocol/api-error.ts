@@ -30,6 +30,15 @@ export const invalidApiKey: ApiError = {
   message: 'Missing or invalid API key. Send it as the X-API-Key header, or as Authorization: Bearer <key>.',
 }
 
+/** The answer to an address that sent too many such credentials. */
+export function tooManyFailures(retryAfterSeconds: number): ApiError {
+  return {
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many requests from this address carried no valid API key. Correct the key before retrying.',
+    retryAfterSeconds,
+  }
+}
+
 export const notFound: ApiError = {
   code: 'NOT_FOUND',
   message: 'There is nothing here. The research endpoint is POST /v1/research.',

@@ -132,8 +132,10 @@ export function checkHeaders(headers: Readonly<Record<string, string>> | undefin
 }
 
 function resolveFetch(given: Fetch | undefined): Fetch {
-  const fetch = given ?? globalThis.fetch
-  if (typeof fetch === 'function') return (input, init) => fetch(input, init)
+  if (typeof given === 'function') return (input, init) => given(input, init)
+  // Looked up at each call: what mocks or instruments fetch may come after the client was made.
+  if (given === undefined && typeof globalThis.fetch === 'function')
+    return (input, init) => globalThis.fetch(input, init)
   throw new ConfigurationError('There is no fetch here: give the option fetch.')
 }
 

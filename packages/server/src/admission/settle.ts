@@ -14,11 +14,11 @@ export interface SettleParts {
 /** Longest wait between two attempts, in milliseconds. */
 const MAX_RETRY = 60_000
 
-/** Ends requests: what failed for the service's reasons is refunded, what the caller cancelled is not. */
-export interface Settle {
-  /** @throws what the storage threw; the request is then settled as failed, and refunded, as soon as it answers. */
-  (id: string, outcome: Outcome): Promise<void>
-}
+/**
+ * Ends requests: what failed for the service's reasons is refunded, what the caller cancelled is not.
+ * @throws what the storage threw; the request is then settled as failed, and refunded, as soon as it answers.
+ */
+export type Settle = (id: string, outcome: Outcome) => Promise<void>
 
 export function createSettle({ store, clock, log, retryMs = 500 }: SettleParts): Settle {
   const settle = async (id: string, outcome: Outcome) => {

@@ -1,7 +1,7 @@
 import type { ResearchResult } from '#contract/types.ts'
 import { decodeEvent, diagnose, type StreamEvent, wholeEvents } from '#stream/decode-event.ts'
 import { createSseParser, type SseParser } from '#stream/parse-sse.ts'
-import { type Ending, endingOfBody, endingOfEvent, endingOfTerminator } from '#stream/prove-ending.ts'
+import { type Ending, endingOfBody, endingOfTerminator } from '#stream/prove-ending.ts'
 import { type BodyEnd, type BodyReader, readBody } from '#stream/read-body.ts'
 import { abortError } from './abort.ts'
 import type { StreamInterruptedError } from './errors.ts'
@@ -22,8 +22,8 @@ export interface PumpOptions {
   readonly failures: StreamFailures
   readonly idleTimeoutMs: number
   readonly maxEventBytes: number
-  /** Sees every event just before it is delivered. */
-  readonly onEvent: (event: StreamEvent) => void
+  /** Sees every event just before it is delivered; returns the stream's ending where it is one. */
+  readonly onEvent: (event: StreamEvent) => Ending | undefined
 }
 
 /** How a stream ended for its caller. */
@@ -127,9 +127,7 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
 
   #deliver(event: StreamEvent): StreamEvent {
     this.#received += 1
-    this.#options.onEvent(event)
-    if (event.type === 'research.answer.delta') return event
-    const ending = endingOfEvent(event)
+    const ending = this.#options.onEvent(event)
     if (ending !== undefined) this.#conclude(ending)
     return event
   }

@@ -1,4 +1,5 @@
 import type { StreamEvent } from '#stream/decode-event.ts'
+import type { Ending } from '#stream/prove-ending.ts'
 import { type Hooks, notify, type Warning } from './hooks.ts'
 import type { PartialTracker } from './partial.ts'
 
@@ -43,12 +44,13 @@ function createAudit(hooks: Hooks): Audit | undefined {
   }
 }
 
-/** What happens with each event before it is delivered. */
-export function createObserver(partial: PartialTracker, hooks: Hooks): (event: StreamEvent) => void {
+/** What happens with each event before it is delivered; returns the stream's ending where it is one. */
+export function createObserver(partial: PartialTracker, hooks: Hooks): (event: StreamEvent) => Ending | undefined {
   const audit = createAudit(hooks)
   return (event) => {
-    partial.note(event)
+    const ending = partial.note(event)
     audit?.note(event)
     notify(hooks.onEvent, event)
+    return ending
   }
 }

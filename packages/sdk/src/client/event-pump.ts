@@ -1,7 +1,7 @@
 import type { ResearchResult } from '#contract/types.ts'
 import { decodeEvent, diagnose, type StreamEvent, wholeEvents } from '#stream/decode-event.ts'
 import { createSseParser, type SseParser } from '#stream/parse-sse.ts'
-import { type Ending, endingOfBody, endingOfEvent, endingOfTerminator } from '#stream/prove-ending.ts'
+import { type Ending, endingOfBody, endingOfTerminator } from '#stream/prove-ending.ts'
 import { type BodyEnd, type BodyReader, readBody } from '#stream/read-body.ts'
 import { abortError } from './abort.ts'
 import type { StreamInterruptedError } from './errors.ts'
@@ -22,8 +22,8 @@ export interface PumpOptions {
   readonly failures: StreamFailures
   readonly idleTimeoutMs: number
   readonly maxEventBytes: number
-  /** Sees every event just before it is delivered. */
-  readonly onEvent: (event: StreamEvent) => void
+  /** Sees every event just before it is delivered; returns the stream's ending where it is one. */
+  readonly onEvent: (event: StreamEvent) => Ending | undefined
 }
 
 /** How a stream ended for its caller. */
@@ -64,7 +64,7 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
   #parser: SseParser | undefined
   #bodyEnd: BodyEnd | undefined
   /** What is wrong with the text after the last event that can be read. */
-  #broken: unknown
+  #broken: (() => unknown) | undefined
   #outcome: Outcome | undefined
   /** Called when bytes came that held no event. */
   onQuiet: (() => void) | undefined
@@ -96,14 +96,12 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
 
   /** Leaves the stream, at once, also while a `next` is pending. */
   return(): Promise<Result> {
-    this.#settle({ kind: 'left' })
-    this.#dismiss()
+    this.#stop({ kind: 'left' })
     return Promise.resolve(END)
   }
 
   abort(reason: unknown = abortError()): void {
-    this.#settle({ kind: 'failed', error: reason, aborted: true })
-    this.#dismiss()
+    this.#stop({ kind: 'failed', error: reason, aborted: true })
   }
 
   /** Calls back when the stream is over, at once where it is already. */
@@ -127,9 +125,7 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
 
   #deliver(event: StreamEvent): StreamEvent {
     this.#received += 1
-    this.#options.onEvent(event)
-    if (event.type === 'research.answer.delta') return event
-    const ending = endingOfEvent(event)
+    const ending = this.#options.onEvent(event)
     if (ending !== undefined) this.#conclude(ending)
     return event
   }
@@ -155,7 +151,7 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
   }
 
   #pull(): void {
-    if (this.#broken !== undefined) this.#failNow(this.#broken)
+    if (this.#broken !== undefined) this.#failNow(this.#broken())
     else if (this.#bodyEnd !== undefined) this.#lost(this.#bodyEnd)
     else if (this.#body !== undefined) this.#body.pull()
     else if (!this.#connecting) this.#connect(this.#options.connect)
@@ -205,7 +201,7 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
     this.#parser = createSseParser(maxEventBytes, {
       onData: (data) => this.#data.push(data),
       onOverflow: (excerpt) => {
-        this.#broken = failures.tooLarge(maxEventBytes, excerpt, this.#received + this.#data.length + 1)
+        this.#broken = () => failures.tooLarge(maxEventBytes, excerpt, this.#received + 1)
       },
     })
     this.#body = readBody(connection.body, idleTimeoutMs, {
@@ -242,6 +238,13 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
     if (ending.kind === 'completed') this.#settle({ kind: 'completed', result: ending.result })
     else if (ending.kind === 'failed') this.#fail(failures.failed(ending.event))
     else this.#fail(failures.interrupted(ending))
+  }
+
+  /** Ends the stream from outside; one that is over stays as it is, its last event perhaps on its way to a waiter. */
+  #stop(outcome: Outcome): void {
+    if (this.#outcome !== undefined) return
+    this.#settle(outcome)
+    this.#dismiss()
   }
 
   #fail(error: unknown): void {

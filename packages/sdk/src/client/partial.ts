@@ -1,6 +1,7 @@
 import { CiteParser } from '#citations/cite-parser.ts'
 import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
+import { type Ending, endingOfEvent } from '#stream/prove-ending.ts'
 
 /** A cited span, before the service has confirmed it. Offsets are UTF-16 code units of `answer_clean`. */
 export interface ProvisionalCitation {
@@ -28,7 +29,8 @@ export interface PartialResearch {
 
 /** Follows a stream, cheaply: text is only looked at when somebody asks. */
 export interface PartialTracker {
-  note(event: StreamEvent): void
+  /** Counts the event in; returns the stream's ending where it is one. */
+  note(event: StreamEvent): Ending | undefined
   readonly events: number
   readonly lastSequence: number | undefined
   /** `request_id` of the first envelope. */
@@ -81,18 +83,28 @@ function spansOf(result: ResearchResult): ProvisionalCitation[] {
   }))
 }
 
+const FRAGMENTS_PER_BLOCK = 64
+
 /** Begins to follow one stream. */
 export function trackPartial(): PartialTracker {
   const answer = createAnswer()
+  /** Text that nobody has asked for yet: blocks, and the fragments of a block to be. */
+  let blocks: string[] = []
   let fresh: string[] = []
   let result: ResearchResult | undefined
   let events = 0
   let lastSequence: number | undefined
   let requestId: string | undefined
 
-  function texts(): Pick<PartialResearch, 'answer' | 'answer_clean' | 'citations'> {
-    answer.read(fresh)
+  function pack(): void {
+    blocks.push(fresh.join(''))
     fresh = []
+  }
+
+  function texts(): Pick<PartialResearch, 'answer' | 'answer_clean' | 'citations'> {
+    pack()
+    answer.read(blocks)
+    blocks = []
     const { state } = answer
     if (result === undefined) {
       return { answer: state.answer, answer_clean: state.clean, citations: [...state.citations] }
@@ -102,14 +114,18 @@ export function trackPartial(): PartialTracker {
   }
 
   return {
-    note(event): void {
+    note(event): Ending | undefined {
       events += 1
       if (requestId === undefined && typeof event.request_id === 'string') requestId = event.request_id
       if (event.type === 'research.answer.delta') {
         const { content, sequence } = event.data
-        if (typeof content === 'string') fresh.push(content)
+        // Thousands of small strings that live as long as the stream keep the garbage collector busy.
+        if (typeof content === 'string' && fresh.push(content) === FRAGMENTS_PER_BLOCK) pack()
         lastSequence = sequence
-      } else if (event.type === 'research.completed') result = event.data
+        return undefined
+      }
+      if (event.type === 'research.completed') result = event.data
+      return endingOfEvent(event)
     },
     get events() {
       return events

@@ -35,6 +35,52 @@ function isBodyTimeout(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_BODY_TIMEOUT'
 }
 
+/** Watches for reads that wait too long. */
+interface SilenceWatch {
+  readBegins(): void
+  readEnds(): void
+  stop(): void
+}
+
+/**
+ * One timer for many reads, as setting and clearing one for each would cost more than the reads. It fires for the read
+ * it was set for, or finds a later one waiting and is set again for what is left of that one's time.
+ */
+function watchSilence(limitMs: number, onSilence: () => void): SilenceWatch {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let reads = 0
+  let began = 0
+  let waiting = false
+  let setFor = 0
+
+  function set(delayMs: number): void {
+    setFor = reads
+    timer = setTimeout(fire, Math.min(delayMs, MAX_TIMER_MS))
+  }
+
+  function fire(): void {
+    timer = undefined
+    if (!waiting) return
+    const left = limitMs - (performance.now() - began)
+    if (setFor === reads || left <= 0) onSilence()
+    else set(left)
+  }
+
+  return {
+    readBegins(): void {
+      reads += 1
+      waiting = true
+      if (limitMs === 0) return
+      began = performance.now()
+      if (timer === undefined) set(limitMs)
+    },
+    readEnds(): void {
+      waiting = false
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
 /**
  * Reads `body` through a reader: Safari's streams are no async iterables.
  *
@@ -43,13 +89,12 @@ function isBodyTimeout(error: unknown): boolean {
  */
 export function readBody(body: ReadableStream<Uint8Array>, idleTimeoutMs: number, handlers: BodyHandlers): BodyReader {
   const reader = body.getReader()
-  const limit = Math.min(idleTimeoutMs, MAX_TIMER_MS)
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const watch = watchSilence(idleTimeoutMs, () => end({ reason: 'idle' }))
   let over = false
 
   function stop(): void {
     over = true
-    clearTimeout(timer)
+    watch.stop()
   }
 
   function end(how: BodyEnd): void {
@@ -60,7 +105,7 @@ export function readBody(body: ReadableStream<Uint8Array>, idleTimeoutMs: number
 
   function onRead(result: ReadableStreamReadResult<Uint8Array>): void {
     if (over) return
-    clearTimeout(timer)
+    watch.readEnds()
     try {
       if (result.done) end({ reason: 'eof' })
       else handlers.onChunk(result.value)
@@ -74,22 +119,14 @@ export function readBody(body: ReadableStream<Uint8Array>, idleTimeoutMs: number
     end(isBodyTimeout(cause) ? { reason: 'idle', cause } : { reason: 'network', cause })
   }
 
-  function onSilence(): void {
-    end({ reason: 'idle' })
-  }
-
-  function cancel(): void {
-    reader.cancel().catch(ignore)
-  }
-
   return {
     pull(): void {
-      if (limit > 0) timer = setTimeout(onSilence, limit)
+      watch.readBegins()
       reader.read().then(onRead, onError)
     },
     close(): void {
       stop()
-      cancel()
+      reader.cancel().catch(ignore)
     },
     drain(done: () => void): void {
       stop()

@@ -4,6 +4,8 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     node: 'src/node.ts',
+    conformance: 'src/conformance/index.ts',
+    'deep-research-conformance': 'src/bin/deep-research-conformance.ts',
     'deep-research-mock': 'src/bin/deep-research-mock.ts',
   },
   format: ['esm'],

@@ -39,7 +39,7 @@ const packages = {
     },
   },
   server: {
-    outside: ['@deep-research/sdk', '@deep-research/engine', 'commander', 'fastify', 'kysely', 'pino', 'zod'],
+    outside: ['@deep-research/sdk', '@deep-research/engine', 'commander', 'fastify', 'kysely', 'pg', 'pino', 'zod'],
     rooms: {
       kernel: [],
       protocol: ['kernel'],

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { tally } from './scripts/vitest-tally.ts'
 
-const conditions = ['@deep-research/source', 'node', 'import', 'module', 'default']
+// Node gets these too, where `import` would break packages that a CommonJS module requires.
+const conditions = ['@deep-research/source', 'node', 'module']
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 const tests = { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] }
 const typeTests = { enabled: true, include: ['**/*.test-d.ts'], tsconfig: '../../tsconfig.json' }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { UserError } from '#kernel/user-error.ts'
+import { isDatabaseUrl } from '#storage/connect.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 
 /** What the service is told from outside. Durations are milliseconds. */
@@ -8,7 +9,7 @@ export interface Settings {
   host: string
   /** 0 takes any free port. */
   port: number
-  /** `sqlite:<path>`. */
+  /** `sqlite:<path>` or `postgres://…`. */
   databaseUrl: string
   /** Folders and files, comma-separated; undefined stands for the corpus that comes with the engine. */
   corpus: string | undefined
@@ -38,8 +39,8 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   databaseUrl: {
     name: 'DATABASE_URL',
     fallback: 'sqlite:.data/deep-research.db',
-    takes: 'sqlite:<path>',
-    read: (text) => (/^sqlite:./.test(text) ? text : undefined),
+    takes: 'sqlite:<path> or postgres://user:password@host/database',
+    read: (text) => (isDatabaseUrl(text) ? text : undefined),
     secret: true,
   },
   corpus: {

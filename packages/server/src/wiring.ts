@@ -11,9 +11,8 @@ import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { type Log, silentLog } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { holdSqlite } from '#storage/sqlite/hold.ts'
-import { openSqlite } from '#storage/sqlite/open.ts'
-import { createStorage, type Storage } from '#storage/storage.ts'
+import { connect, hold } from '#storage/connect.ts'
+import type { Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
 import { type OpenEngine, openProductEngine } from './product-engine.ts'
 
@@ -46,7 +45,7 @@ const STREAMS_END_WITHIN = 3_000
  * @returns the names of the steps that were made.
  */
 export async function migrateStorage(settings: Settings, clock: Clock = systemClock): Promise<string[]> {
-  const storage = connect(settings)
+  const storage = await connect(settings.databaseUrl)
   try {
     return await storage.migrate(clock.now())
   } finally {
@@ -54,17 +53,9 @@ export async function migrateStorage(settings: Settings, clock: Clock = systemCl
   }
 }
 
-function connect({ databaseUrl }: Settings): Storage {
-  return createStorage(openSqlite(sqlitePath(databaseUrl)))
-}
-
-function sqlitePath(databaseUrl: string): string {
-  return databaseUrl.slice('sqlite:'.length)
-}
-
 /** Opens what the settings name and brings its schema to the newest version. */
 export async function openStorage(settings: Settings, clock: Clock = systemClock): Promise<Storage> {
-  const storage = connect(settings)
+  const storage = await connect(settings.databaseUrl)
   try {
     await storage.migrate(clock.now())
     return storage
@@ -85,7 +76,7 @@ export function manage(storage: Storage, clock: Clock = systemClock): Management
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openProductEngine, log = silentLog, clock = systemClock, progress = () => {} } = options
-  const release = holdSqlite(sqlitePath(settings.databaseUrl))
+  const release = await hold(settings.databaseUrl)
   const opened: { close(): unknown }[] = [{ close: release }]
   try {
     const storage = await openStorage(settings, clock)

@@ -6,7 +6,6 @@ import { openSqlite } from '../../src/storage/sqlite/open.ts'
 
 /** A kind of database that the storage suite runs on. */
 export interface DatabaseKind {
-  name: string
   /** Makes an empty database. */
   create(): Promise<TestDatabase>
 }
@@ -18,7 +17,6 @@ export interface TestDatabase {
 }
 
 export const sqlite: DatabaseKind = {
-  name: 'SQLite',
   async create() {
     const folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
     return {

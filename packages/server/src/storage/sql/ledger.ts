@@ -8,7 +8,7 @@ export async function lockAccount(
   accountId: string,
 ): Promise<AccountTable | undefined> {
   const query = db.selectFrom('account').selectAll().where('id', '=', accountId)
-  return await (rowLocks ? query.forUpdate() : query).executeTakeFirst()
+  return await (rowLocks ? query.forNoKeyUpdate() : query).executeTakeFirst()
 }
 
 /** Both balances. */

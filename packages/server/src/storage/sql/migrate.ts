@@ -21,7 +21,7 @@ export async function migrate(
   const made: string[] = []
   for (;;) {
     const name = await db.transaction().execute(async (trx) => {
-      if (rowLocks) await sql`select pg_advisory_xact_lock(4_711_001)`.execute(trx)
+      if (rowLocks) await sql`select pg_advisory_xact_lock(4711001)`.execute(trx)
       const version = await currentVersion(trx)
       refuseNewer(version, migrations)
       const next = migrations.find((migration) => migration.version > version)

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { APPLICATION_ID, DROP, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 /** How long a write waits for another process's batch, in milliseconds. A batch takes well under a second. */
@@ -21,20 +22,20 @@ export interface OpenedIndex {
  * Opens an index file, or makes one. A damaged index is made anew; a file that is something else is moved aside
  * first, as it may be somebody's data. An index of another schema or stemmer is emptied.
  */
-export function openIndexFile(file: string, stemVersion: string): OpenedIndex {
+export async function openIndexFile(file: string, stemVersion: string): Promise<OpenedIndex> {
   mkdirSync(dirname(file), { recursive: true })
   if (isForeign(file)) {
     const movedTo = freeName(`${file}.replaced`)
     renameSync(file, movedTo)
     removeIndexFile(file)
-    return { database: prepared(file, stemVersion), replaced: { kind: 'foreign', movedTo } }
+    return { database: await prepared(file, stemVersion), replaced: { kind: 'foreign', movedTo } }
   }
   try {
-    return { database: prepared(file, stemVersion) }
+    return { database: await prepared(file, stemVersion) }
   } catch (error) {
     if (!isDamage(error)) throw error
     removeIndexFile(file)
-    return { database: prepared(file, stemVersion), replaced: { kind: 'damaged' } }
+    return { database: await prepared(file, stemVersion), replaced: { kind: 'damaged' } }
   }
 }
 
@@ -43,14 +44,36 @@ export function removeIndexFile(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
 }
 
-/** Whether SQLite says that the file itself is broken (SQLITE_CORRUPT, SQLITE_NOTADB). */
+/** Whether SQLite says that the file itself is broken. */
 export function isDamage(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false
-  const primary = error.errcode & 0xff
-  return primary === 11 || primary === 26
+  const code = primaryCode(error)
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
-function prepared(file: string, stemVersion: string): DatabaseSync {
+const SQLITE_BUSY = 5
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+const ATTEMPTS = 40
+
+function primaryCode(error: unknown): number | undefined {
+  const known = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+  // The higher bits say more than is needed here.
+  return known ? Number(error.errcode) & 0xff : undefined
+}
+
+/** Two processes that make a file at once may each get "locked" where SQLite can not let one wait for the other. */
+async function prepared(file: string, stemVersion: string): Promise<DatabaseSync> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return prepare(file, stemVersion)
+    } catch (error) {
+      if (primaryCode(error) !== SQLITE_BUSY || attempt === ATTEMPTS) throw error
+      await wait(50)
+    }
+  }
+}
+
+function prepare(file: string, stemVersion: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
   try {
     // In the header before the journal is a WAL, so that another process sees at once whose file it is.
@@ -75,7 +98,7 @@ function check(database: DatabaseSync): void {
   const bytes = Number(pragma(database, 'page_count')) * Number(pragma(database, 'page_size'))
   if (bytes > CHECK_UP_TO) return
   const { quick_check: verdict } = { ...database.prepare('PRAGMA quick_check(1)').get() }
-  if (verdict !== 'ok') throw Object.assign(new Error('The index file is damaged.'), { errcode: 11 })
+  if (verdict !== 'ok') throw Object.assign(new Error('The index file is damaged.'), { errcode: SQLITE_CORRUPT })
 }
 
 function storedStemVersion(database: DatabaseSync): unknown {

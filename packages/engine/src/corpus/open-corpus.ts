@@ -35,7 +35,7 @@ export async function openCorpus(options: OpenCorpusOptions): Promise<Corpus> {
 async function open(options: OpenCorpusOptions): Promise<Corpus> {
   const { sources, indexFile, stem, stemVersion, onProgress, signal = new AbortController().signal } = options
   signal.throwIfAborted()
-  const { database, replaced } = openIndexFile(indexFile, stemVersion)
+  const { database, replaced } = await openIndexFile(indexFile, stemVersion)
   try {
     const syncOptions: SynchroniseOptions = { sources, stem, signal, onProgress }
     const { report, problems } = await synchronise(database, syncOptions)

@@ -44,8 +44,9 @@ CREATE VIRTUAL TABLE titles_fts USING fts5 (title, content='', contentless_delet
 `
 
 /**
- * What a hit in a column of `passages_fts` weighs, in the order of its columns. A document's title stands in each of
- * its passages, so a heavy title would let the title alone decide; headings say what a passage is about; author,
- * publisher and date find documents by what they are, and should never beat what the text says.
+ * What a hit in a column of `passages_fts` weighs, in the order of its columns. All the same: of nine settings tried on
+ * 500 multi-hop questions over 609 news articles this one found the documents with the evidence best (88.8 % among the
+ * first ten). A title of 2 or 3 let passages of a fitting title push out fitting passages (87.3 %); without title,
+ * author and publisher, questions that name those failed (85.0 %).
  */
-export const COLUMN_WEIGHTS = { title: 1.5, heading: 1.2, body: 1, author: 1, publisher: 0.5, date: 0.5 } as const
+export const COLUMN_WEIGHTS = { title: 1, heading: 1, body: 1, author: 1, publisher: 1, date: 1 } as const

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openCorpus } from '#corpus/open-corpus.ts'
 import { UnknownDocumentError } from '#corpus/types.ts'
@@ -108,6 +109,22 @@ describe('a corpus', () => {
     const many = Array.from({ length: 5_000 }, (_, number) => `term${number}`)
     expect(corpus.search({ terms: [...many, 'c++'] }, 5)).toHaveLength(1)
     expect(corpus.documentFrequency('c++')).toBe(1)
+  })
+
+  it('never fails on a query, and finds only what is there', async () => {
+    const corpus = await opened([animals().source])
+    const term = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom('fish', 'eat fish', 'NOT', '"'))
+    fc.assert(
+      fc.property(fc.array(term, { maxLength: 6 }), fc.array(term, { maxLength: 2 }), (terms, required) => {
+        for (const hit of corpus.search({ terms, required }, 5)) {
+          const text = words(corpus.document(hit.documentId).text)
+          if (required.includes('fish')) expect(text).toContain('fish')
+        }
+        for (const one of terms) expect(corpus.documentFrequency(one)).toBeLessThanOrEqual(corpus.passageCount)
+        expect(corpus.searchTitles(terms, 2).length).toBeLessThanOrEqual(2)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('keeps offsets true where a text holds half a surrogate pair', async () => {

@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
 import type { Corpus, CorpusSource, DocumentDraft } from '#corpus/types.ts'
+import { words } from './words.ts'
 
-/** The simplest stemmer: lower-case words. */
-export function words(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
-}
+export { words }
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {

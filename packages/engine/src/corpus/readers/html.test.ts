@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readHtml } from './html.ts'
 
@@ -93,6 +94,26 @@ describe('readHtml', () => {
       headings: [{ start: 0, end: 12, level: 1 }],
     })
     expect(readHtml('<link rel=canonical href="/relative"><p>x')).not.toHaveProperty('url')
+  })
+
+  it('makes of any tags a text whose headings are where it says', () => {
+    const tags = 'p div b li ul ol h1 h2 h3 table tr td pre br span article header nav script blockquote'.split(' ')
+    const tag = fc.constantFrom(...tags.flatMap((name) => [`<${name}>`, `</${name}>`, `<${name} hidden>`]))
+    const piece = fc.oneof(tag, fc.constantFrom('One two. ', ' x\n', '&amp;', '\n\n', '😀'), fc.string())
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const { text, headings } = readHtml(pieces.join(''))
+        let at = 0
+        for (const { start, end } of headings ?? []) {
+          expect(start).toBeGreaterThanOrEqual(at)
+          expect(text.slice(start, end)).toMatch(/^\S[^\n]*$/)
+          at = end
+        }
+        expect(at).toBeLessThanOrEqual(text.length)
+        expect(text).not.toMatch(/^\n|\n$|\n{3}/)
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   it('takes deep pages, and refuses absurd ones', () => {

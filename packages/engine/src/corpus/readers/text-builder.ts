@@ -38,7 +38,16 @@ export function createTextBuilder(): TextBuilder {
     else if (!fresh && (wanted === '\n\n' || gap !== '\n\n')) gap = wanted
   }
 
+  function closeHeading(): void {
+    if (heading?.start !== undefined && out.length - heading.start <= LONGEST_HEADING) {
+      headings.push({ start: heading.start, end: out.length, level: heading.level })
+    }
+    heading = undefined
+  }
+
   function begin(wanted: string): void {
+    // No heading holds a list or a table: its end was forgotten.
+    closeHeading()
     gap = wanted
     fresh = true
   }
@@ -80,22 +89,26 @@ export function createTextBuilder(): TextBuilder {
       while (kept.at(-1) === '') kept.pop()
       while (kept[0] === '') kept.shift()
       if (kept.length === 0) return
+      closeHeading()
       separate('\n\n')
       const indent = marker === '' ? CODE_INDENT : ''
       write(kept.map((line) => (line === '' ? line : indent + line)).join('\n'))
       gap = '\n\n'
     },
     beginHeading(level) {
+      closeHeading()
       separate('\n\n')
       heading = { level }
     },
     endHeading() {
-      if (heading?.start !== undefined) headings.push({ start: heading.start, end: out.length, level: heading.level })
-      heading = undefined
+      closeHeading()
       separate('\n\n')
     },
     finish: () => ({ text: out, headings }),
   }
 }
+
+/** A longer "heading" is text whose author forgot to end it, or wanted it large. */
+const LONGEST_HEADING = 300
 
 const CODE_INDENT = '    '

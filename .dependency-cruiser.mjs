@@ -89,7 +89,10 @@ const forbidden = [
     name: 'sdk-without-zod',
     comment: 'Only the contract door loads zod.',
     severity: 'error',
-    from: { path: '^packages/sdk/src', pathNot: `${tests}|^packages/sdk/src/contract/(schemas|read-request|index)\\.ts$` },
+    from: {
+      path: '^packages/sdk/src',
+      pathNot: `${tests}|^packages/sdk/src/contract/(schemas|read-request|index)\\.ts$`,
+    },
     to: { path: '(^|/)zod/|^packages/sdk/src/contract/(schemas|read-request|index)\\.ts$' },
   },
 ]

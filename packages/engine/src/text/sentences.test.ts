@@ -21,6 +21,7 @@ describe('sentences', () => {
     ['See https://example.com/?q=A and Yahoo!Japan. End.', ['See https://example.com/?q=A and Yahoo!Japan.', 'End.']],
     ['It rained.[1] The sun came.[note 2] Good.', ['It rained.[1]', 'The sun came.[note 2]', 'Good.']],
     ['1. First thing. Second thing.', ['1. First thing.', 'Second thing.']],
+    ['? ? Hello. Fine. ! !', ['? ? Hello.', 'Fine. ! !']],
     ['彼は来た。彼女は去った。', ['彼は来た。', '彼女は去った。']],
     ['Acme Inc. Reported gains. Acme Inc. The end.', ['Acme Inc. Reported gains.', 'Acme Inc.', 'The end.']],
     ['We saw Section 5.A and left. Ok.', ['We saw Section 5.A and left.', 'Ok.']],

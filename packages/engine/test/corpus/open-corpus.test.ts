@@ -45,11 +45,13 @@ describe('a corpus', () => {
     const eat = { terms: ['eat', 'eats'] }
     expect(titles(eat, 10).sort()).toEqual(['Badgers', 'Herons', 'Otters'])
     expect(titles({ terms: ['swim'], required: ['eat', 'fish'] }, 10)).toEqual(['Otters', 'Herons'])
+    expect(titles({ terms: ['dig', 'fish'], required: ['eat', 'swim'] }, 10)).toEqual(['Otters'])
     expect(titles({ terms: [], required: ['worms'] }, 10)).toEqual(['Badgers'])
     expect(titles(eat, 10, { documents: [id('Herons'), 'none'] })).toEqual(['Herons'])
     expect(titles(eat, 10, { exclude: [id('Herons')] }).sort()).toEqual(['Badgers', 'Otters'])
     expect(titles(eat, 10, { years: { from: 2000 } })).toEqual(['Otters'])
     expect(titles(eat, 10, { years: { from: 1990, to: 2000 } })).toEqual(['Badgers'])
+    expect(titles(eat, 10, { years: { from: 1999, to: 1999 } })).toEqual(['Badgers'])
     expect(titles(eat, 1)).toHaveLength(1)
     expect(titles(eat, 0)).toEqual([])
     expect(titles(eat, 10, { documents: [] })).toEqual([])
@@ -170,6 +172,8 @@ describe('bringing the index up to date', () => {
     hand.entries['c'] = [draft('Newts', 'Newts hide.')]
     expect(await sync()).toMatchObject({ read: 1, removed: 1, indexed: 1, titles: ['Badgers', 'Newts', 'Storks'] })
     expect(hand.read).toEqual(['c'])
+    const corpus = await opened([hand.source], { indexFile })
+    expect(['otters', 'herons', 'badgers'].map(corpus.documentFrequency)).toEqual([0, 0, 1])
   })
 
   it('indexes again when only the metadata changed', async () => {
@@ -286,6 +290,20 @@ describe('the index file', () => {
     const corpus = await opened([animals().source], { indexFile })
     expect(corpus.problems).toEqual([{ source: 'index', message: expect.stringContaining('built anew') }])
     expect(corpus.search({ terms: ['fish'] }, 5)).toHaveLength(2)
+  })
+
+  it('is built anew when a single page in the middle is damaged', async () => {
+    const indexFile = join(temporaryFolder(), 'index.db')
+    const drafts = Array.from({ length: 300 }, (_, number) => draft(`Number ${number}`, `Text ${number}. `.repeat(80)))
+    const source = () => handSource({ all: drafts }).source
+    const first = await opened([source()], { indexFile })
+    first.close()
+    const bytes = readFileSync(indexFile)
+    const page = 4096 * Math.floor(bytes.length / 4096 / 2)
+    writeFileSync(indexFile, bytes.fill(7, page, page + 4096))
+    const corpus = await opened([source()], { indexFile })
+    expect(corpus.sync.indexed).toBe(300)
+    expect([...corpus.titles()].map(({ documentId }) => corpus.document(documentId).text.length)).toHaveLength(300)
   })
 
   it.each([

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { tally } from './scripts/vitest-tally.ts'
 
-const conditions = ['@deep-research/source', 'node', 'import', 'module', 'default']
+// Node gets these too, where `import` would break packages that a CommonJS module requires.
+const conditions = ['@deep-research/source', 'node', 'module']
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 const tests = { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] }
 const typeTests = { enabled: true, include: ['**/*.test-d.ts'], tsconfig: '../../tsconfig.json' }
@@ -14,6 +15,10 @@ export default defineConfig({
       { ...source, test: { ...tests, name: 'mock', root: './packages/mock' } },
       { ...source, test: { ...tests, name: 'engine', root: './packages/engine', testTimeout: 20_000 } },
       { ...source, test: { ...tests, name: 'server', root: './packages/server', testTimeout: 20_000, pool: 'forks' } },
+      {
+        ...source,
+        test: { name: 'examples', root: './examples', include: ['*/test/**/*.test.ts'], testTimeout: 60_000 },
+      },
       {
         ...source,
         test: { ...tests, name: 'house', root: './scripts', include: ['**/*.test.ts'], testTimeout: 120_000 },

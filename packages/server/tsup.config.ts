@@ -8,4 +8,6 @@ export default defineConfig({
   sourcemap: true,
   target: 'node22',
   platform: 'node',
+  // node:sqlite has no name without the prefix.
+  removeNodeProtocol: false,
 })

@@ -6,7 +6,7 @@ import {
   LIMITS,
   type ResearchRequest,
 } from '@deep-research/sdk/contract'
-import { readCredential } from './credential.ts'
+import { credentialOf } from './credential.ts'
 import { parseRequest } from './parse-request.ts'
 
 /** Why a request is refused. */
@@ -49,7 +49,7 @@ const VISIBLE = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`)
 
 /** The checks that need no account's state: the credential, then the body. */
 export async function checkRequest(request: Request, accepts: (key: string) => boolean): Promise<Checked> {
-  const key = readCredential(request.headers)
+  const key = credentialOf(request.headers)
   const parsed = await parseRequest(request)
   const { text } = parsed
   if (key === undefined || !isWellFormedApiKey(key) || !accepts(key)) {

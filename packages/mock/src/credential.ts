@@ -1,11 +1,9 @@
-import { API_KEY, apiKeyChecksum, HEADERS } from '@deep-research/sdk/contract'
+import { API_KEY, apiKeyChecksum, HEADERS, readCredential } from '@deep-research/sdk/contract'
 
 /** The key that a request carries, or `undefined` where it carries none, or two that differ. */
-export function readCredential(headers: Headers): string | undefined {
-  const key = headers.get(HEADERS.apiKey) ?? undefined
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.get(HEADERS.authorization) ?? '')?.[1]
-  if (key !== undefined && bearer !== undefined && key !== bearer) return undefined
-  return key ?? bearer
+export function credentialOf(headers: Headers): string | undefined {
+  const header = (name: string) => headers.get(name) ?? undefined
+  return readCredential(header(HEADERS.apiKey), header(HEADERS.authorization))
 }
 
 /**

@@ -4,7 +4,7 @@ import { answer } from '#scenario/answer.ts'
 import { type Clock, systemClock } from '#scenario/clock.ts'
 import type { Scenario } from '#scenario/scenario.ts'
 import { createChooser, type ScenarioChoice } from './choice.ts'
-import { readCredential } from './credential.ts'
+import { credentialOf } from './credential.ts'
 import { createIds } from './ids.ts'
 import { cancel, post, type State, unknown } from './post.ts'
 import type { RecordedRequest } from './records.ts'
@@ -47,7 +47,7 @@ function behindEndpoint(pathname: string, path: string | undefined): string | un
 }
 
 function knownCredential(state: State, headers: Headers): string | undefined {
-  const key = readCredential(headers)
+  const key = credentialOf(headers)
   if (key === undefined || !isWellFormedApiKey(key)) return undefined
   return (state.account?.accepts(key) ?? true) ? key : undefined
 }

@@ -43,7 +43,9 @@ export async function send(served: Served, response: ServerResponse): Promise<vo
     await served.ready(left.signal)
     if (reply.kind === 'unreachable') return tear(response)
     if (reply.kind === 'stream') return await stream(served, reply, response, left.signal)
-    response.writeHead(reply.status, { ...reply.headers })
+    // What is left of a body that was not read would be taken for the next request on this connection.
+    const close = response.req.complete ? {} : { connection: 'close' }
+    response.writeHead(reply.status, { ...reply.headers, ...close })
     response.end(reply.body)
   } catch (error) {
     if (!left.signal.aborted) throw error

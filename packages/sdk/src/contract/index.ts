@@ -4,6 +4,13 @@
  */
 export { apiKeyChecksum, isWellFormedApiKey } from './api-key.ts'
 export {
+  BODY_TOO_LARGE,
+  checkBodyHeaders,
+  type RequestRefusal,
+  readCredential,
+  readRequest,
+} from './read-request.ts'
+export {
   citationSchema,
   deltaSchema,
   errorBodySchema,

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { apply, type Balances, charge, refund, renew, topUp, total } from './credits.ts'
+
+const balances = fc.record({ free: fc.nat(400), added: fc.nat(400) })
+const cost = fc.constantFrom(10, 15, 20)
+const registeredAt = Date.UTC(2026, 0, 31)
+
+describe('a charge', () => {
+  it('takes free credits first, exactly the price, and nothing where the balances do not reach', () => {
+    fc.assert(
+      fc.property(balances, cost, (before, credits) => {
+        const entries = charge(before, credits, 'req_1')
+        expect(entries === undefined).toBe(total(before) < credits)
+        if (entries === undefined) return
+        const after = apply(before, entries)
+        expect(total(after)).toBe(total(before) - credits)
+        expect(Math.min(after.free, after.added)).toBeGreaterThanOrEqual(0)
+        expect(after.added === before.added || after.free === 0).toBe(true)
+        expect(apply(after, refund(entries))).toEqual(before)
+        expect(entries.every(({ amount }) => amount < 0)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a renewal', () => {
+  it('replaces what is left, keeps what was added, and comes once a month', () => {
+    fc.assert(
+      fc.property(balances, fc.nat(400), (before, days) => {
+        const now = registeredAt + days * 86_400_000
+        const entries = renew(before, registeredAt, undefined, now)
+        expect(apply(before, entries)).toEqual({ free: 300, added: before.added } satisfies Balances)
+        const period = entries.at(-1)?.period
+        expect(renew(before, registeredAt, period, now)).toEqual([])
+        expect(entries.every(({ amount }) => amount !== 0)).toBe(true)
+      }),
+    )
+  })
+
+  it('is not due again when the clock goes back', () => {
+    const later = renew({ free: 0, added: 0 }, registeredAt, undefined, Date.UTC(2026, 4, 1)).at(-1)?.period
+    expect(renew({ free: 5, added: 0 }, registeredAt, later, Date.UTC(2026, 3, 1))).toEqual([])
+  })
+})
+
+describe('a top-up', () => {
+  it('goes to the added credits', () => {
+    expect(apply({ free: 1, added: 2 }, [topUp(40)])).toEqual({ free: 1, added: 42 })
+  })
+})

@@ -1,0 +1,81 @@
+import { MONTHLY_FREE_CREDITS } from '@deep-research/sdk/contract'
+import { periodStart } from './renewal.ts'
+
+/** Two balances: the monthly grant, which a renewal replaces, and what was added, which is kept. */
+export interface Balances {
+  free: number
+  added: number
+}
+
+export type Pool = keyof Balances
+
+/** Why a balance changed. */
+export type LedgerReason = 'grant' | 'expiry' | 'top_up' | 'charge' | 'refund'
+
+/** One change of one balance. The ledger only ever grows; a balance is the sum of its entries. */
+export interface LedgerEntry {
+  pool: Pool
+  /** Credits, never 0; negative where they leave. */
+  amount: number
+  reason: LedgerReason
+  /** The request that was charged or refunded. */
+  requestId?: string
+  /** Of a grant: the start of the month it is for. */
+  period?: number
+}
+
+/** Both balances together. */
+export function total({ free, added }: Balances): number {
+  return free + added
+}
+
+/** The balances after further entries. */
+export function apply(balances: Balances, entries: readonly LedgerEntry[]): Balances {
+  const after = { ...balances }
+  for (const { pool, amount } of entries) after[pool] += amount
+  return after
+}
+
+/**
+ * The entries of the renewal that is due, if one is: what is left of the old grant goes, the new one comes. Months
+ * that nobody looked at leave no trace, as each would have replaced the one before.
+ */
+export function renew(
+  balances: Balances,
+  registeredAt: number,
+  lastPeriod: number | undefined,
+  now: number,
+): LedgerEntry[] {
+  const period = periodStart(registeredAt, now)
+  if (lastPeriod !== undefined && period <= lastPeriod) return []
+  const grant: LedgerEntry = { pool: 'free', amount: MONTHLY_FREE_CREDITS, reason: 'grant', period }
+  return balances.free === 0 ? [grant] : [{ pool: 'free', amount: -balances.free, reason: 'expiry' }, grant]
+}
+
+/** The entries of a charge, free credits first, or undefined where the balances do not reach. */
+export function charge(balances: Balances, credits: number, requestId: string): LedgerEntry[] | undefined {
+  if (total(balances) < credits) return undefined
+  const free = Math.min(balances.free, credits)
+  const parts: [Pool, number][] = [
+    ['free', free],
+    ['added', credits - free],
+  ]
+  return parts
+    .filter(([, part]) => part > 0)
+    .map(([pool, part]) => ({ pool, amount: -part, reason: 'charge', requestId }))
+}
+
+/** The entries that give a charge back in full, each part to the balance it came from. */
+export function refund(charged: readonly LedgerEntry[]): LedgerEntry[] {
+  return charged.map(({ pool, amount, requestId }) => ({
+    pool,
+    amount: -amount,
+    reason: 'refund',
+    ...(requestId !== undefined && { requestId }),
+  }))
+}
+
+/** The entry of credits that the operator adds. */
+export function topUp(credits: number): LedgerEntry {
+  return { pool: 'added', amount: credits, reason: 'top_up' }
+}

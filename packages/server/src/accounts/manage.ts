@@ -1,0 +1,132 @@
+import type { Tier } from '@deep-research/sdk/contract'
+import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { UserError } from '#kernel/user-error.ts'
+import { type Account, type ApiKey, normalizeEmail } from './account.ts'
+import { hashApiKey, mintApiKey } from './api-key.ts'
+import { type Balances, topUp } from './credits.ts'
+import type { AccountStore, CreditStore, KeyStore } from './ports.ts'
+import { nextRenewal } from './renewal.ts'
+
+/** A key that was just made: the only time that its text is known. */
+export interface NewKey extends ApiKey {
+  key: string
+}
+
+/** An account's credits. */
+export interface CreditStatement extends Balances {
+  account: Account
+  /** Milliseconds since 1970. */
+  nextRenewal: number
+}
+
+/**
+ * What an operator does with accounts, keys and credits. `account` is an id or an e-mail address everywhere.
+ * @throws {@link UserError} where an account or a key is not there, or a value is not taken.
+ */
+export interface Management {
+  createAccount(email: string, tier: Tier): Promise<Account>
+  listAccounts(): Promise<Account[]>
+  setTier(account: string, tier: Tier): Promise<Account>
+  showCredits(account: string): Promise<CreditStatement>
+  grantCredits(account: string, credits: number): Promise<CreditStatement>
+  createKey(account: string, name?: string): Promise<NewKey>
+  listKeys(account: string): Promise<ApiKey[]>
+  /** Revokes a key at once and makes its successor, of the same name. */
+  rollKey(keyId: string): Promise<NewKey>
+  revokeKey(keyId: string): Promise<ApiKey>
+}
+
+export interface ManagementParts {
+  accounts: AccountStore
+  keys: KeyStore
+  credits: CreditStore
+  clock: Clock
+}
+
+/** Most credits that one grant may add, and characters that a key's name may have. */
+const MAX_GRANT = 1_000_000_000
+const MAX_NAME = 100
+
+export function createManagement({ accounts, keys, credits, clock }: ManagementParts): Management {
+  const find = async (ref: string) => {
+    const account = await accounts.find(normalizeEmail(ref) ?? ref)
+    if (!account) throw new UserError(`There is no account ${JSON.stringify(ref)}.`)
+    return account
+  }
+
+  const statement = async (account: Account): Promise<CreditStatement> => {
+    const now = clock.now()
+    const balances = (await credits.balances(account.id, now)) ?? { free: 0, added: 0 }
+    return { account, ...balances, nextRenewal: nextRenewal(account.registeredAt, now) }
+  }
+
+  const usableKey = async (keyId: string) => {
+    const key = await keys.find(keyId)
+    if (!key) throw new UserError(`There is no key ${JSON.stringify(keyId)}. "key list ACCOUNT" shows the ids.`)
+    if (key.revokedAt !== undefined) throw new UserError(`The key ${keyId} was revoked before.`)
+    return key
+  }
+
+  return {
+    async createAccount(address, tier) {
+      const email = normalizeEmail(address)
+      if (email === undefined) throw new UserError(`${JSON.stringify(address)} is no e-mail address.`)
+      const now = clock.now()
+      const account = { id: newId('acct', now), email, tier, registeredAt: now }
+      if (!(await accounts.create(account))) throw new UserError(`${email} has an account already.`)
+      return account
+    },
+    listAccounts: () => accounts.list(),
+    async setTier(ref, tier) {
+      const account = await find(ref)
+      await accounts.setTier(account.id, tier)
+      return { ...account, tier }
+    },
+    showCredits: async (ref) => statement(await find(ref)),
+    async grantCredits(ref, amount) {
+      if (!Number.isInteger(amount) || amount < 1 || amount > MAX_GRANT) {
+        throw new UserError(`Credits must be a whole number from 1 to ${MAX_GRANT}.`)
+      }
+      const account = await find(ref)
+      await credits.append(account.id, [topUp(amount)], clock.now())
+      return statement(account)
+    },
+    async createKey(ref, name) {
+      if (name !== undefined && (name === '' || name.length > MAX_NAME)) {
+        throw new UserError(`A key's name must have 1 to ${MAX_NAME} characters.`)
+      }
+      const made = newKey((await find(ref)).id, name, clock.now())
+      await keys.insert(made, hashApiKey(made.key))
+      return made
+    },
+    listKeys: async (ref) => keys.list((await find(ref)).id),
+    async rollKey(keyId) {
+      const old = await usableKey(keyId)
+      const now = clock.now()
+      const made = newKey(old.accountId, old.name, now)
+      if (!(await keys.replace(keyId, now, made, hashApiKey(made.key)))) await usableKey(keyId)
+      return made
+    },
+    async revokeKey(keyId) {
+      const key = await usableKey(keyId)
+      const now = clock.now()
+      if (!(await keys.revoke(keyId, now))) await usableKey(keyId)
+      return { ...key, revokedAt: now }
+    },
+  }
+}
+
+function newKey(accountId: string, name: string | undefined, now: number): NewKey {
+  const key = mintApiKey()
+  return {
+    id: newId('key', now),
+    accountId,
+    name,
+    last4: key.slice(-4),
+    createdAt: now,
+    lastUsedAt: undefined,
+    revokedAt: undefined,
+    key,
+  }
+}

@@ -1,0 +1,34 @@
+import { isWellFormedApiKey, readCredential } from '@deep-research/sdk/contract'
+import { hashApiKey } from '#accounts/api-key.ts'
+import type { KeyStore, Principal } from '#accounts/ports.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { describeError, type Log } from '#kernel/log.ts'
+
+/** How old a key's last use may be before it is written again, in milliseconds. */
+const TOUCH_EVERY = 60_000
+
+export interface AuthenticateParts {
+  keys: KeyStore
+  clock: Clock
+  log: Log
+}
+
+/** The two headers that may carry a key. */
+export interface CredentialHeaders {
+  apiKey: string | undefined
+  authorization: string | undefined
+}
+
+/** Whom the headers' key belongs to; undefined for a key that is missing, malformed, unknown or revoked. */
+export function createAuthenticate({ keys, clock, log }: AuthenticateParts) {
+  return async (headers: CredentialHeaders): Promise<Principal | undefined> => {
+    const key = readCredential(headers.apiKey, headers.authorization)
+    if (key === undefined || !isWellFormedApiKey(key)) return undefined
+    const principal = await keys.authenticate(hashApiKey(key))
+    const now = clock.now()
+    if (principal && now - (principal.keyLastUsedAt ?? Number.NEGATIVE_INFINITY) >= TOUCH_EVERY) {
+      keys.touch(principal.keyId, now).catch((error) => log.warn(describeError(error), 'a key use was not noted'))
+    }
+    return principal
+  }
+}

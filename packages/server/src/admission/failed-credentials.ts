@@ -1,0 +1,51 @@
+import { isIP } from 'node:net'
+import type { Clock } from '#kernel/clock.ts'
+
+export interface FailedCredentialsOptions {
+  clock: Clock
+  /** Failures that an address has free in a window. Default: 100. */
+  limit?: number
+  /** Milliseconds. Default: a minute. */
+  windowMs?: number
+  /** Addresses that are remembered; beyond, the oldest is forgotten. Default: 10,000. */
+  maxAddresses?: number
+}
+
+/**
+ * Counts credentials that opened nothing, per address. Valid keys always pass, so that nobody is locked out by a
+ * neighbour. A loopback address is not limited: it is a proxy's, and says nothing about the caller.
+ */
+export interface FailedCredentials {
+  /** Notes one failure; returns the whole seconds to wait where there were too many. */
+  note(address: string): number | undefined
+}
+
+export function createFailedCredentials(options: FailedCredentialsOptions): FailedCredentials {
+  const { clock, limit = 100, windowMs = 60_000, maxAddresses = 10_000 } = options
+  const windows = new Map<string, { since: number; failures: number }>()
+  const open = (address: string, now: number) => {
+    const known = windows.get(address)
+    if (known && now - known.since < windowMs) return known
+    windows.delete(address)
+    const [oldest] = windows.keys()
+    if (windows.size >= maxAddresses && oldest !== undefined) windows.delete(oldest)
+    const fresh = { since: now, failures: 0 }
+    windows.set(address, fresh)
+    return fresh
+  }
+  return {
+    note(address) {
+      if (isLoopback(address)) return undefined
+      const now = clock.now()
+      const window = open(address, now)
+      window.failures += 1
+      if (window.failures <= limit) return undefined
+      return Math.max(1, Math.ceil((window.since + windowMs - now) / 1000))
+    },
+  }
+}
+
+function isLoopback(address: string): boolean {
+  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
+}

@@ -1,0 +1,30 @@
+import type { ReasoningLevel } from '@deep-research/sdk/contract'
+
+/** A request that has not ended. */
+export interface Running {
+  level: ReasoningLevel
+  /** Milliseconds since 1970. */
+  startedAt: number
+}
+
+/** What is assumed where no request of the level has completed yet, in milliseconds. */
+const UNKNOWN = 10_000
+
+/**
+ * Whole seconds, at least 1, until the first of the running requests probably ends. For each: the median of what the
+ * recent requests of its level that took longer than it has run still had before them.
+ */
+export function estimateRetryAfter(
+  running: readonly Running[],
+  durations: Partial<Record<ReasoningLevel, readonly number[]>>,
+  now: number,
+): number {
+  const remaining = running.map(({ level, startedAt }) => {
+    const elapsed = Math.max(0, now - startedAt)
+    const recent = durations[level] ?? []
+    if (recent.length === 0) return UNKNOWN - elapsed
+    const longer = recent.filter((duration) => duration > elapsed).sort((a, b) => a - b)
+    return (longer[Math.floor(longer.length / 2)] ?? elapsed) - elapsed
+  })
+  return Math.max(1, Math.ceil(Math.min(...remaining) / 1000))
+}

@@ -1,0 +1,43 @@
+import { TIERS, type Tier } from '@deep-research/sdk/contract'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { type CliContext, onDatabase } from './context.ts'
+import { showAccount, showCredits } from './shapes.ts'
+
+const tiers = Object.keys(TIERS)
+
+/** `account` and `credits`. An ACCOUNT is an id or an e-mail address. */
+export function addAccountCommands(program: Command, context: CliContext): void {
+  const account = program.command('account').description('accounts and their tiers')
+  const create = account
+    .command('create')
+    .description('make an account')
+    .requiredOption('--email <email>', 'the e-mail address')
+    .addOption(new Option('--tier <tier>', 'how many requests at once').choices(tiers).default('free'))
+  onDatabase(create, context, {
+    run: async (manage, { email, tier }: { email: string; tier: Tier }) =>
+      showAccount(await manage.createAccount(email, tier)),
+    told: ({ email }) => `Next: deep-research key create ${email}`,
+  })
+  onDatabase(account.command('list').description('list all accounts'), context, {
+    run: async (manage) => (await manage.listAccounts()).map(showAccount),
+  })
+  const tier = account.command('tier <account>').description('set the tier')
+  tier.addArgument(new Argument('<tier>', 'how many requests at once').choices(tiers))
+  onDatabase(tier, context, {
+    run: async (manage, ref: string, to: Tier) => showAccount(await manage.setTier(ref, to)),
+  })
+  const credits = program.command('credits').description('balances and top-ups')
+  onDatabase(credits.command('show <account>').description('show the balances'), context, {
+    run: async (manage, ref: string) => showCredits(await manage.showCredits(ref)),
+  })
+  const grant = credits.command('grant <account>').description('add credits that are kept')
+  grant.argument('<credits>', 'how many', wholeNumber)
+  onDatabase(grant, context, {
+    run: async (manage, ref: string, amount: number) => showCredits(await manage.grantCredits(ref, amount)),
+  })
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It takes a whole number.')
+  return Number(text)
+}

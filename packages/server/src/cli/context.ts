@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import type { Management } from '#accounts/manage.ts'
+import { type Environment, readSettings } from '../config.ts'
+import type { OpenEngine } from '../product-engine.ts'
+import { manage, openStorage } from '../wiring.ts'
+import { type Output, print } from './output.ts'
+
+/** What the command line runs in. */
+export interface CliContext {
+  stdout: Output
+  stderr: Output
+  environment: Environment
+  openEngine: OpenEngine
+  /** Aborted when the process is asked to end. */
+  stop: AbortSignal
+  /** Whether people read the log. */
+  readableLog: boolean
+}
+
+interface DataCommand<Arguments extends unknown[], Shown> {
+  /** Does the work and returns what is printed. */
+  run: (manage: Management, ...given: Arguments) => Promise<Shown>
+  /** What people are shown in place of a table. */
+  show?: (data: Shown) => string
+  /** What only people are told; on the error output, so that what a script takes is the data alone. */
+  told?: (data: Shown) => string
+}
+
+/** Gives a command `--json` and an action on the database that the settings name. */
+export function onDatabase<Arguments extends unknown[], Shown extends object | object[]>(
+  command: Command,
+  context: CliContext,
+  { run, show, told }: DataCommand<Arguments, Shown>,
+): Command {
+  return command.option('--json', 'print JSON').action(async (...given: unknown[]) => {
+    const storage = await openStorage(readSettings(context.environment))
+    try {
+      // Commander appends the command itself after the arguments and the options.
+      const data = await run(manage(storage), ...(given.slice(0, -1) as Arguments))
+      const json = Boolean(command.opts()['json'])
+      if (show && !json) context.stdout.write(`${show(data)}\n`)
+      else print(context.stdout, json, data)
+      if (told && !json) context.stderr.write(`${told(data)}\n`)
+    } finally {
+      await storage.close()
+    }
+  })
+}

@@ -1,0 +1,33 @@
+/** Where a command writes. */
+export interface Output {
+  write(text: string): unknown
+}
+
+/** One line for people per row, in columns, under a head. Values that are missing are shown as `-`. */
+export function table(rows: readonly Record<string, unknown>[]): string {
+  const names = Object.keys(rows[0] ?? {})
+  const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))]
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => (line[column] ?? '').length)))
+  return cells
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Prints data as JSON for programs, or as a table for people. */
+export function print(output: Output, json: boolean, data: object | object[]): void {
+  if (json) {
+    output.write(`${JSON.stringify(data, null, 2)}\n`)
+    return
+  }
+  const rows = (Array.isArray(data) ? data : [data]) as Record<string, unknown>[]
+  output.write(rows.length === 0 ? 'none\n' : `${table(rows)}\n`)
+}
+
+function cell(value: unknown): string {
+  return value === undefined || value === null ? '-' : String(value)
+}

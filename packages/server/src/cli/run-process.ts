@@ -1,0 +1,32 @@
+import { readEnvironment } from '../config.ts'
+import type { OpenEngine } from '../product-engine.ts'
+import { runCli } from './run-cli.ts'
+
+/** Milliseconds after which a process that was asked to end is ended, whatever it still does. */
+const END_WITHIN = 4_700
+
+/**
+ * Runs the command line of a process, ending orderly at SIGINT and SIGTERM; a second signal ends it at once.
+ * @returns the exit code.
+ */
+export function runProcess(
+  host: NodeJS.Process,
+  openEngine: OpenEngine,
+  exit: (code: number) => void,
+): Promise<number> {
+  const stop = new AbortController()
+  const end = () => {
+    if (stop.signal.aborted) exit(1)
+    stop.abort()
+    setTimeout(() => exit(1), END_WITHIN).unref()
+  }
+  host.on('SIGINT', end).on('SIGTERM', end)
+  return runCli(host.argv.slice(2), {
+    stdout: host.stdout,
+    stderr: host.stderr,
+    environment: readEnvironment(),
+    openEngine,
+    stop: stop.signal,
+    readableLog: host.stderr.isTTY,
+  })
+}

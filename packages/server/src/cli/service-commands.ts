@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { Command } from 'commander'
+import { createLog } from '#telemetry/logger.ts'
+import { readSettings, showSettings } from '../config.ts'
+import { migrateStorage, startService } from '../wiring.ts'
+import type { CliContext } from './context.ts'
+import { print } from './output.ts'
+
+const FIRST_STEPS = `There is no account yet. In another terminal, in this folder:
+  deep-research account create --email you@example.com
+  deep-research key create you@example.com
+(in a clone of the repository: pnpm deep-research …)`
+
+/** `serve`, `migrate` and `config`. */
+export function addServiceCommands(program: Command, context: CliContext): void {
+  program
+    .command('serve')
+    .description('start the service')
+    .action(() => serve(context))
+  const migrate = program.command('migrate').description('bring the database to the newest version')
+  migrate.option('--json', 'print JSON').action(async () => {
+    const steps = await migrateStorage(readSettings(context.environment))
+    const told = steps.length === 0 ? 'The database is up to date.' : `Done: ${steps.join(', ')}.`
+    if (migrate.opts()['json']) print(context.stdout, true, { steps })
+    else context.stdout.write(`${told}\n`)
+  })
+  const config = program.command('config').description('settings')
+  const check = config.command('check').description('check the settings and print the effective ones')
+  check.option('--json', 'print JSON').action(() => {
+    const settings = showSettings(context.environment)
+    const json = Boolean(check.opts()['json'])
+    const rows = Object.entries(settings).map(([variable, value]) => ({ variable, value: value || undefined }))
+    print(context.stdout, json, json ? settings : rows)
+  })
+}
+
+async function serve({ environment, openEngine, stdout, stop, readableLog }: CliContext): Promise<void> {
+  const settings = readSettings(environment)
+  const log = createLog(settings.logLevel, { readable: readableLog })
+  const progress = (line: string) => stdout.write(`${line}\n`)
+  const service = await startService(settings, { openEngine, log, progress })
+  progress(`Deep Research listens on ${service.url}`)
+  if (service.empty) progress(FIRST_STEPS)
+  if (!stop.aborted) await once(stop, 'abort')
+  progress('Shutting down.')
+  await service.close()
+}

@@ -1,0 +1,34 @@
+import type { Account, ApiKey } from '#accounts/account.ts'
+import { total } from '#accounts/credits.ts'
+import type { CreditStatement, NewKey } from '#accounts/manage.ts'
+
+/** The shapes that commands print. Times are ISO 8601, UTC. */
+
+export function showAccount({ id, email, tier, registeredAt }: Account) {
+  return { id, email, tier, registered_at: iso(registeredAt) }
+}
+
+export function showCredits(statement: CreditStatement) {
+  const { account, free, added, nextRenewal } = statement
+  return { account: account.id, balance: total(statement), free, added, next_renewal: iso(nextRenewal) }
+}
+
+/** The only shape that holds a key. */
+export function showNewKey({ id, key, createdAt }: NewKey) {
+  return { id, key, created_at: iso(createdAt) }
+}
+
+export function showKey({ id, name, last4, createdAt, lastUsedAt, revokedAt }: ApiKey) {
+  return {
+    id,
+    name: name ?? null,
+    last4,
+    created_at: iso(createdAt),
+    last_used_at: lastUsedAt === undefined ? null : iso(lastUsedAt),
+    revoked_at: revokedAt === undefined ? null : iso(revokedAt),
+  }
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}

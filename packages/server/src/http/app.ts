@@ -1,0 +1,84 @@
+import { HEADERS } from '@deep-research/sdk/contract'
+import { type FastifyInstance, fastify } from 'fastify'
+import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Log } from '#kernel/log.ts'
+import { notFound } from '#protocol/api-error.ts'
+import { answerBrokenConnection } from './client-error.ts'
+import { handleFault } from './error-handler.ts'
+import { registerHealth } from './health.ts'
+import { refuse } from './respond.ts'
+import { type ResearchRouteParts, registerResearch } from './routes.ts'
+
+export interface AppParts extends ResearchRouteParts {
+  clock: Clock
+  log: Log
+  /** Whether the service can take requests. */
+  ready: () => Promise<boolean>
+}
+
+/** How long a request may take to arrive, in milliseconds. */
+export interface ArrivalTimeouts {
+  headersMs: number
+  /** The whole of it, its body included. */
+  requestMs: number
+  /** How often that is looked at. */
+  checkMs: number
+}
+
+const TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
+
+/** On every response: nothing here is a page, and nothing is to be guessed, kept or told on. */
+const SAFETY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+/** The HTTP application. Building it starts nothing: the caller listens and closes. */
+export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS): FastifyInstance {
+  const { clock, log } = parts
+  const app = fastify({
+    genReqId: () => newId('req', clock.now()),
+    logger: false,
+    return503OnClosing: false,
+    requestTimeout: timeouts.requestMs,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: (error, socket) => answerBrokenConnection(error, socket, newId('req', clock.now())),
+    frameworkErrors: (_error, request, reply) => {
+      reply.header(HEADERS.requestId, request.id)
+      refuse(reply, notFound)
+    },
+  })
+  app.removeAllContentTypeParsers()
+  // Bodies are read by the route itself: after the credential was checked, and never further than the limit.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SAFETY_HEADERS, [HEADERS.requestId]: request.id })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.principal && { account: request.principal.accountId, key: request.principal.keyId }),
+      },
+      'request',
+    )
+  })
+  app.setNotFoundHandler((_request, reply) => refuse(reply, notFound))
+  app.setErrorHandler((error, request, reply) => handleFault(error, request, reply, log))
+  // Node would answer an unknown Expect by itself, with a body that is not ours.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  registerHealth(app, parts.ready)
+  registerResearch(app, parts)
+  return app
+}

@@ -1,0 +1,32 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { HEADERS } from '@deep-research/sdk/contract'
+import { errorResponse, invalidRequest } from '#protocol/api-error.ts'
+
+const REASONS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The headers are too long. Shorten them.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time. Send it again.',
+}
+
+/** Answers what is no HTTP request, or none that arrived whole, with the documented body, and hangs up. */
+export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasAnswered(socket)) {
+    socket.destroy()
+    return
+  }
+  const refusal = invalidRequest(REASONS[error.code ?? ''] ?? 'The request is not valid HTTP.')
+  const { status, headers, body } = errorResponse(refusal)
+  const json = JSON.stringify(body)
+  const lines = Object.entries({
+    ...headers,
+    [HEADERS.requestId]: requestId,
+    'content-length': String(Buffer.byteLength(json)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${json}`)
+}
+
+/** Whether a response's head is on its way: then nothing of ours may follow. */
+function hasAnswered(socket: Socket & { _httpMessage?: { headersSent?: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent === true
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+
+/** `/healthz`: the process answers. `/readyz`: it can take requests. */
+export function registerHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
+  app.get('/healthz', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
+  app.get('/readyz', { exposeHeadRoute: false }, async (_request, reply) => {
+    const isReady = await ready().catch(() => false)
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
+  })
+}

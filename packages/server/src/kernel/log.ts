@@ -1,0 +1,24 @@
+/** One line of the log: what happened, and facts that hold no key, no query and no metadata value. */
+type Write = (facts: Record<string, unknown>, message: string) => void
+
+/** Where the service tells what it does. */
+export interface Log {
+  debug: Write
+  info: Write
+  warn: Write
+  error: Write
+}
+
+/** A log that keeps nothing. */
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
+
+/**
+ * What may be logged of an error at any level: its name, its code and where it was thrown. Its message is left out,
+ * as it may repeat what a caller sent.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const code = 'code' in error && typeof error.code === 'string' ? { error_code: error.code } : {}
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  return { error: error.name, ...code, stack: frames.slice(0, 8).map((line) => line.trim()) }
+}

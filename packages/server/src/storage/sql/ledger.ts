@@ -1,0 +1,82 @@
+import type { Balances, LedgerEntry, Pool } from '#accounts/credits.ts'
+import type { AccountTable, Database, Executor } from './schema.ts'
+
+/** The account's row, locked for this transaction where transactions run beside each other. */
+export async function lockAccount(
+  db: Executor,
+  { rowLocks }: Database,
+  accountId: string,
+): Promise<AccountTable | undefined> {
+  const query = db.selectFrom('account').selectAll().where('id', '=', accountId)
+  return await (rowLocks ? query.forNoKeyUpdate() : query).executeTakeFirst()
+}
+
+/** Both balances. */
+export async function readBalances(db: Executor, accountId: string): Promise<Balances> {
+  const free = await lastLine(db, accountId, 'free')
+  const added = await lastLine(db, accountId, 'added')
+  return { free: free.balance_after, added: added.balance_after }
+}
+
+/** Start of the month of the last grant. */
+export async function readLastPeriod(db: Executor, accountId: string): Promise<number | undefined> {
+  const { period } = await db
+    .selectFrom('ledger')
+    .select(({ fn }) => fn.max('period').as('period'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return period ?? undefined
+}
+
+/** Appends entries; the database refuses one that would take a balance below zero. */
+export async function appendEntries(
+  db: Executor,
+  accountId: string,
+  entries: readonly LedgerEntry[],
+  now: number,
+): Promise<void> {
+  for (const { pool, amount, reason, requestId, period } of entries) {
+    const last = await lastLine(db, accountId, pool)
+    await db
+      .insertInto('ledger')
+      .values({
+        account_id: accountId,
+        pool,
+        sequence: last.sequence + 1,
+        amount,
+        balance_after: last.balance_after + amount,
+        reason,
+        request_id: requestId ?? null,
+        period: period ?? null,
+        created_at: now,
+      })
+      .execute()
+  }
+}
+
+/** What a request was charged. */
+export async function readCharge(db: Executor, requestId: string): Promise<LedgerEntry[]> {
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['pool', 'amount', 'reason'])
+    .where('request_id', '=', requestId)
+    .where('reason', '=', 'charge')
+    .execute()
+  return rows.map((row) => ({ ...row, requestId }))
+}
+
+async function lastLine(
+  db: Executor,
+  accountId: string,
+  pool: Pool,
+): Promise<{ sequence: number; balance_after: number }> {
+  const line = await db
+    .selectFrom('ledger')
+    .select(['sequence', 'balance_after'])
+    .where('account_id', '=', accountId)
+    .where('pool', '=', pool)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return line ?? { sequence: 0, balance_after: 0 }
+}

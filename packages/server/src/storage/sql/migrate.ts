@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import { UserError } from '#kernel/user-error.ts'
+import { MIGRATIONS, type Migration } from './migrations.ts'
+import type { Database } from './schema.ts'
+
+interface VersionTable {
+  schema_version: { version: number; name: string; applied_at: number }
+}
+
+/**
+ * Brings a database to the newest version, each step in a transaction of its own.
+ * @returns the names of the steps that were made.
+ * @throws {@link UserError} where the database is of a newer version than this program.
+ */
+export async function migrate(
+  { kysely, rowLocks }: Database,
+  now: number,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<string[]> {
+  const db = kysely as unknown as Kysely<VersionTable>
+  const made: string[] = []
+  for (;;) {
+    const name = await db.transaction().execute(async (trx) => {
+      if (rowLocks) await sql`select pg_advisory_xact_lock(4711001)`.execute(trx)
+      const version = await currentVersion(trx)
+      refuseNewer(version, migrations)
+      const next = migrations.find((migration) => migration.version > version)
+      if (!next) return undefined
+      await next.up(trx as unknown as Kysely<never>)
+      await trx
+        .insertInto('schema_version')
+        .values({ version: next.version, name: next.name, applied_at: now })
+        .execute()
+      return next.name
+    })
+    if (name === undefined) return made
+    made.push(name)
+  }
+}
+
+async function currentVersion(db: Kysely<VersionTable>): Promise<number> {
+  await db.schema
+    .createTable('schema_version')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('applied_at', 'bigint', (column) => column.notNull())
+    .execute()
+  const { version } = await db
+    .selectFrom('schema_version')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .executeTakeFirstOrThrow()
+  return version ?? 0
+}
+
+function refuseNewer(version: number, migrations: readonly Migration[]): void {
+  const newest = migrations.at(-1)?.version ?? 0
+  if (version > newest) {
+    throw new UserError(
+      `The database is of version ${version}; this program knows versions up to ${newest}. Start a newer program.`,
+    )
+  }
+}

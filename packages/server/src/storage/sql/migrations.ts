@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+
+/** One step of the schema, forward only. A step that was released is never changed again. */
+export interface Migration {
+  version: number
+  name: string
+  up(db: Kysely<never>): Promise<void>
+}
+
+const accountsAndKeys: Migration = {
+  version: 1,
+  name: 'accounts and keys',
+  async up(db) {
+    await db.schema
+      .createTable('account')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('email', 'text', (column) => column.notNull().unique())
+      .addColumn('tier', 'text', (column) => column.notNull().check(sql`tier in ('free', 'pro', 'scale')`))
+      .addColumn('registered_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema
+      .createTable('api_key')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'))
+      .addColumn('name', 'text')
+      .addColumn('hash', 'text', (column) => column.notNull().unique())
+      .addColumn('last4', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('last_used_at', 'bigint')
+      .addColumn('revoked_at', 'bigint')
+      .execute()
+    await db.schema.createIndex('api_key_of_account').on('api_key').columns(['account_id', 'created_at']).execute()
+  },
+}
+
+const requestsAndLedger: Migration = {
+  version: 2,
+  name: 'requests and ledger',
+  async up(db) {
+    await createRequest(db)
+    await createLedger(db)
+  },
+}
+
+async function createRequest(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('request')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'))
+    .addColumn('client_request_id', 'text')
+    .addColumn('query', 'text', (column) => column.notNull())
+    .addColumn('level', 'text', (column) => column.notNull())
+    .addColumn('credits', 'integer', (column) => column.notNull())
+    .addColumn('metadata', 'text')
+    .addColumn('status', 'text', (column) =>
+      column.notNull().check(sql`status in ('running', 'completed', 'failed', 'cancelled')`),
+    )
+    .addColumn('failure', 'text')
+    .addColumn('usage', 'text')
+    .addColumn('started_at', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addCheckConstraint('request_ends_once', sql`(status = 'running') = (ended_at is null)`)
+    .execute()
+  await db.schema.createIndex('request_of_account').on('request').columns(['account_id', 'started_at']).execute()
+  await db.schema.createIndex('request_by_end').on('request').columns(['level', 'status', 'ended_at']).execute()
+  await sql`create index request_running on request (account_id) where ended_at is null`.execute(db)
+}
+
+async function createLedger(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('ledger')
+    .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'))
+    .addColumn('pool', 'text', (column) => column.notNull().check(sql`pool in ('free', 'added')`))
+    .addColumn('sequence', 'integer', (column) => column.notNull().check(sql`sequence > 0`))
+    .addColumn('amount', 'integer', (column) => column.notNull().check(sql`amount <> 0`))
+    .addColumn('balance_after', 'bigint', (column) => column.notNull().check(sql`balance_after >= 0`))
+    .addColumn('reason', 'text', (column) =>
+      column.notNull().check(sql`reason in ('grant', 'expiry', 'top_up', 'charge', 'refund')`),
+    )
+    .addColumn('request_id', 'text', (column) => column.references('request.id'))
+    .addColumn('period', 'bigint')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('ledger_line', ['account_id', 'pool', 'sequence'])
+    // One charge and one refund a request and pool; one grant a month: the database itself refuses a second.
+    .addUniqueConstraint('ledger_once_a_request', ['request_id', 'reason', 'pool'])
+    .addUniqueConstraint('ledger_once_a_period', ['account_id', 'period'])
+    .execute()
+}
+
+/** All steps, in order. */
+export const MIGRATIONS: readonly Migration[] = [accountsAndKeys, requestsAndLedger]

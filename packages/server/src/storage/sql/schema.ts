@@ -1,0 +1,69 @@
+import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contract'
+import type { Kysely, Transaction } from 'kysely'
+import type { LedgerReason, Pool } from '#accounts/credits.ts'
+
+/** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
+export interface Tables {
+  account: AccountTable
+  api_key: ApiKeyTable
+  ledger: LedgerTable
+  request: RequestTable
+}
+
+export interface AccountTable {
+  id: string
+  email: string
+  tier: Tier
+  registered_at: number
+}
+
+export interface ApiKeyTable {
+  id: string
+  account_id: string
+  name: string | null
+  /** SHA-256 of the key, as hex. */
+  hash: string
+  last4: string
+  created_at: number
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+export interface LedgerTable {
+  account_id: string
+  pool: Pool
+  /** 1, 2, 3 … per account and pool. */
+  sequence: number
+  amount: number
+  /** The sum of the account's entries in this pool up to and including this one. */
+  balance_after: number
+  reason: LedgerReason
+  request_id: string | null
+  period: number | null
+  created_at: number
+}
+
+export interface RequestTable {
+  id: string
+  account_id: string
+  client_request_id: string | null
+  query: string
+  level: ReasoningLevel
+  credits: number
+  metadata: string | null
+  status: 'running' | 'completed' | 'failed' | 'cancelled'
+  failure: FailureCode | null
+  usage: string | null
+  started_at: number
+  ended_at: number | null
+}
+
+/** A database that the query modules run on. */
+export interface Database {
+  kysely: Kysely<Tables>
+  /** Whether transactions run beside each other, so that an account's row must be locked. */
+  rowLocks: boolean
+}
+
+/** What queries run in: the database itself, or one of its transactions. */
+export type Executor = Kysely<Tables> | Transaction<Tables>

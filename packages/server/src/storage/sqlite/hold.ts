@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { UserError } from '#kernel/user-error.ts'
+
+/** How long a process that is just ending is waited for, in milliseconds. */
+const WAIT = 1_000
+
+/**
+ * Makes this process the only service on a SQLite file: another one would take its running requests for those of a
+ * dead process. The hold ends with the process, however that dies; commands beside the service need none.
+ * @returns what ends it.
+ * @throws {@link UserError} where another service holds the file.
+ */
+export function holdSqlite(path: string): () => void {
+  if (path === ':memory:') return () => {}
+  mkdirSync(dirname(path), { recursive: true })
+  const lock = new DatabaseSync(`${path}.lock`, { timeout: WAIT })
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new UserError(`The database ${path} is in use by another running service. Stop it, or set DATABASE_URL.`)
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { UserError } from '#kernel/user-error.ts'
+import type { Database, Tables } from '../sql/schema.ts'
+import { NodeSqliteDialect } from './dialect.ts'
+
+/** How long a statement waits for another process's lock, in milliseconds. */
+const BUSY_TIMEOUT = 5_000
+
+/**
+ * Opens a SQLite file, making it and its folder where they are missing; `:memory:` is a database that nobody else
+ * sees. Every commit is on the disk before it is acknowledged.
+ * @throws {@link UserError} where the file cannot be opened or is no database.
+ */
+export function openSqlite(path: string): Database {
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+    database.exec('pragma journal_mode = wal')
+    database.exec('pragma synchronous = full')
+    return { kysely: new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) }), rowLocks: false }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UserError(`The database ${path} cannot be opened: ${reason}.`)
+  }
+}

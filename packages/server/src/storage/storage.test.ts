@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from './sql/migrate.ts'
+import { MIGRATIONS, type Migration } from './sql/migrations.ts'
+import { holdSqlite } from './sqlite/hold.ts'
+import { openSqlite } from './sqlite/open.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const pragma = async (db: Kysely<never>, name: string) => {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+  return Object.values(rows[0] ?? {})[0]
+}
+
+describe('a SQLite file', () => {
+  it('is made with its folder, and loses no acknowledged commit', async () => {
+    const { kysely } = openSqlite(join(folder, 'deep', 'er.db'))
+    const db = kysely as unknown as Kysely<never>
+    expect(await pragma(db, 'journal_mode')).toBe('wal')
+    expect(await pragma(db, 'synchronous')).toBe(2)
+    expect(await pragma(db, 'foreign_keys')).toBe(1)
+    expect(await pragma(db, 'busy_timeout')).toBeGreaterThan(0)
+    await kysely.destroy()
+    expect(existsSync(join(folder, 'deep', 'er.db'))).toBe(true)
+  })
+
+  it('that is none is refused with one line', () => {
+    writeFileSync(
+      join(folder, 'text.db'),
+      'This is a text, and long enough to be taken for a database header.'.repeat(20),
+    )
+    expect(() => openSqlite(join(folder, 'text.db'))).toThrow(/text\.db cannot be opened: .*not a database/)
+  })
+
+  it('has one service at a time', () => {
+    const path = join(folder, 'one.db')
+    const release = holdSqlite(path)
+    expect(() => holdSqlite(path)).toThrow(/in use by another running service/)
+    release()
+    holdSqlite(path)()
+  })
+})
+
+describe('migrations', () => {
+  it('run once, in order', async () => {
+    const database = openSqlite(join(folder, 'a.db'))
+    expect(await migrate(database, 1)).toEqual(MIGRATIONS.map(({ name }) => name))
+    expect(await migrate(database, 2)).toEqual([])
+    expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 1))
+    await database.kysely.destroy()
+  })
+
+  it('leave nothing of a step that broke', async () => {
+    const database = openSqlite(join(folder, 'b.db'))
+    const broken: Migration = {
+      version: 1,
+      name: 'broken',
+      async up(db) {
+        await db.schema.createTable('half').addColumn('id', 'integer').execute()
+        throw new Error('broken')
+      },
+    }
+    await expect(migrate(database, 1, [broken])).rejects.toThrow('broken')
+    expect(await migrate(database, 1)).toHaveLength(MIGRATIONS.length)
+    const tables = await database.kysely.introspection.getTables()
+    expect(tables.map(({ name }) => name)).not.toContain('half')
+    await database.kysely.destroy()
+  })
+
+  it('refuse a database of a newer version', async () => {
+    const database = openSqlite(join(folder, 'c.db'))
+    await migrate(database, 1)
+    await expect(migrate(database, 1, MIGRATIONS.slice(0, 1))).rejects.toThrow(
+      `The database is of version ${MIGRATIONS.length}; this program knows versions up to 1. Start a newer program.`,
+    )
+    await database.kysely.destroy()
+  })
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
+import type { AdmissionStore } from '#admission/ports.ts'
+import { createAccountStore } from './sql/account-store.ts'
+import { createAdmissionStore } from './sql/admission-store.ts'
+import { createCreditStore } from './sql/credit-store.ts'
+import { createKeyStore } from './sql/key-store.ts'
+import { migrate } from './sql/migrate.ts'
+import type { Database } from './sql/schema.ts'
+
+/** Everything that is kept. */
+export interface Storage {
+  accounts: AccountStore
+  keys: KeyStore
+  credits: CreditStore
+  admission: AdmissionStore
+  /**
+   * Brings the schema to the newest version.
+   * @returns the names of the steps that were made.
+   * @throws UserError where the database is of a newer version than this program.
+   */
+  migrate(now: number): Promise<string[]>
+  /** Resolves where the database answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The query modules over one database. */
+export function createStorage(database: Database): Storage {
+  return {
+    accounts: createAccountStore(database),
+    keys: createKeyStore(database),
+    credits: createCreditStore(database),
+    admission: createAdmissionStore(database),
+    migrate: (now) => migrate(database, now),
+    async ping() {
+      await sql`select 1`.execute(database.kysely)
+    },
+    close: () => database.kysely.destroy(),
+  }
+}

@@ -1,0 +1,156 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createManagement, type Management } from '#accounts/manage.ts'
+import { createAdmission } from '#admission/admission.ts'
+import { createAuthenticate } from '#admission/authenticate.ts'
+import { createFailedCredentials } from '#admission/failed-credentials.ts'
+import { createSettle } from '#admission/settle.ts'
+import { buildApp } from '#http/app.ts'
+import { createLocalJobs } from '#jobs/local/local-jobs.ts'
+import type { Jobs } from '#jobs/ports.ts'
+import { type Clock, systemClock } from '#kernel/clock.ts'
+import { type Log, silentLog } from '#kernel/log.ts'
+import { UserError } from '#kernel/user-error.ts'
+import { connect, hold } from '#storage/connect.ts'
+import type { Storage } from '#storage/storage.ts'
+import type { Settings } from './config.ts'
+import { type OpenEngine, openProductEngine } from './product-engine.ts'
+
+/** What a service may be given instead of its own. */
+export interface ServiceOptions {
+  openEngine?: OpenEngine
+  log?: Log
+  clock?: Clock
+  /** Told what a person waiting for the start would like to read. Default: nobody. */
+  progress?: (line: string) => void
+}
+
+/** A service that answers. */
+export interface Service {
+  /** `http://host:port`, with the port that was taken. */
+  url: string
+  /** Accounts, keys and credits. */
+  manage: Management
+  /** Whether the database has no account yet. */
+  empty: boolean
+  /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
+  close(): Promise<void>
+}
+
+/** Milliseconds that streams have to take their last event before they are cut off. */
+const STREAMS_END_WITHIN = 3_000
+
+/**
+ * Brings the database that the settings name to the newest version, making it where it is missing.
+ * @returns the names of the steps that were made.
+ */
+export async function migrateStorage(settings: Settings, clock: Clock = systemClock): Promise<string[]> {
+  const storage = await connect(settings.databaseUrl)
+  try {
+    return await storage.migrate(clock.now())
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Opens what the settings name and brings its schema to the newest version. */
+export async function openStorage(settings: Settings, clock: Clock = systemClock): Promise<Storage> {
+  const storage = await connect(settings.databaseUrl)
+  try {
+    await storage.migrate(clock.now())
+    return storage
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+/** What operators do, over an opened storage. */
+export function manage(storage: Storage, clock: Clock = systemClock): Management {
+  return createManagement({ ...storage, clock })
+}
+
+/**
+ * Starts the whole service in this process.
+ * @throws UserError where a setting, the database, the corpus or the port does not let it start.
+ */
+export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
+  const { openEngine = openProductEngine, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const release = await hold(settings.databaseUrl)
+  const opened: { close(): unknown }[] = [{ close: release }]
+  try {
+    const storage = await openStorage(settings, clock)
+    opened.unshift(storage)
+    const engine = await openEngine(settings, progress)
+    opened.unshift(engine)
+    const jobs = createLocalJobs({ engine, clock, log, timeoutMs: settings.researchTimeoutMs })
+    const app = await assemble(settings, storage, jobs, { log, clock })
+    const url = await listen(app, settings)
+    const empty = (await storage.accounts.list()).length === 0
+    return { url, manage: manage(storage, clock), empty, close: closeOnce(app, jobs, opened) }
+  } catch (error) {
+    await closeAll(opened)
+    throw error
+  }
+}
+
+async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {
+  for (const one of opened) await one.close()
+}
+
+async function assemble(
+  settings: Settings,
+  storage: Storage,
+  jobs: Jobs,
+  { log, clock }: { log: Log; clock: Clock },
+): Promise<FastifyInstance> {
+  const admission = createAdmission({
+    store: storage.admission,
+    jobs,
+    settle: createSettle({ store: storage.admission, clock, log }),
+    clock,
+    log,
+  })
+  const recovered = await admission.recover()
+  if (recovered > 0) log.warn({ requests: recovered }, 'requests of a dead process were settled and refunded')
+  const authenticate = createAuthenticate({ keys: storage.keys, clock, log })
+  const ready = async () => {
+    await storage.ping()
+    return jobs.accepting
+  }
+  const failedCredentials = createFailedCredentials({ clock })
+  const { keepAliveMs } = settings
+  return buildApp({ authenticate, failedCredentials, admission, jobs, keepAliveMs, clock, log, ready })
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new UserError(`PORT ${port} of ${host} is taken. Set PORT to a free one.`)
+    if (code === 'EACCES') throw new UserError(`PORT ${port} needs more rights. Set PORT to one above 1023.`)
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+      throw new UserError(`HOST ${host} is no address of this machine.`)
+    throw error
+  }
+  const address = app.server.address() as AddressInfo
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${name}:${address.port}`
+}
+
+function closeOnce(app: FastifyInstance, jobs: Jobs, opened: readonly { close(): unknown }[]): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    // A client that does not take its last event must not hold the process.
+    const cut = setTimeout(() => app.server.closeAllConnections(), STREAMS_END_WITHIN)
+    await jobs.drain()
+    await app.close()
+    clearTimeout(cut)
+    await closeAll(opened)
+  }
+  return () => {
+    closing ??= close()
+    return closing
+  }
+}

@@ -1,0 +1,114 @@
+import { errorBodySchema } from '@deep-research/sdk/contract'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createFailedCredentials } from '../src/admission/failed-credentials.ts'
+import { type ArrivalTimeouts, buildApp } from '../src/http/app.ts'
+import { createLocalJobs } from '../src/jobs/local/local-jobs.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { silentLog } from '../src/kernel/log.ts'
+import { parseRaw, sendRaw } from './support/raw.ts'
+import { createScriptedEngine } from './support/scripted-engine.ts'
+import { ask, startTestService } from './support/service.ts'
+import { readStream } from './support/stream.ts'
+
+const apps: FastifyInstance[] = []
+
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()))
+})
+
+/** An application that takes any request for one of a known account. */
+function appWithoutStorage(authentic: boolean, timeouts?: ArrivalTimeouts): FastifyInstance {
+  const parts = { clock: systemClock, log: silentLog }
+  const app = buildApp(
+    {
+      ...parts,
+      authenticate: async () => (authentic ? { accountId: 'a', keyId: 'k', keyLastUsedAt: undefined } : undefined),
+      failedCredentials: createFailedCredentials({ clock: systemClock, limit: 3 }),
+      admission: { admit: () => Promise.reject(new Error('no storage')), recover: async () => 0 },
+      jobs: createLocalJobs({ ...parts, engine: createScriptedEngine(), timeoutMs: 1_000 }),
+      keepAliveMs: 1_000,
+      ready: () => Promise.reject(new Error('no storage')),
+    },
+    timeouts,
+  )
+  apps.push(app)
+  return app
+}
+
+describe('what does not arrive', () => {
+  const soon = { headersMs: 40, requestMs: 60, checkMs: 10 }
+  const head = 'POST /v1/research HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+
+  it.each([
+    ['headers', head],
+    ['a body', `${head}Content-Length: 30\r\n\r\n{"query":`],
+    ['a chunked body', `${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"que\r\n`],
+  ])('%s in time is refused', async (_, part) => {
+    const url = await appWithoutStorage(true, soon).listen({ host: '127.0.0.1', port: 0 })
+    const answer = parseRaw(await sendRaw(url, part))
+    expect(answer).toMatchObject({ status: 400, headers: { connection: 'close' } })
+    expect(errorBodySchema.parse(JSON.parse(answer.body)).error.message).toMatch(/in time/)
+  })
+})
+
+describe('an address with too many failed credentials', () => {
+  it('is told to wait, unless its key is valid', async () => {
+    const app = appWithoutStorage(false)
+    const post = (remoteAddress: string) => app.inject({ method: 'POST', url: '/v1/research', remoteAddress })
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 5; attempt += 1) statuses.push((await post('10.0.0.1')).statusCode)
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    const limited = await post('10.0.0.1')
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(limited.json()).toMatchObject({ error: { type: 'rate_limit_error', code: 'RATE_LIMIT_EXCEEDED' } })
+    expect((await post('10.0.0.2')).statusCode).toBe(401)
+    expect((await post('127.0.0.1')).statusCode).toBe(401)
+  })
+})
+
+describe('a fault of the service', () => {
+  it('before the stream is 502 and tells nothing', async () => {
+    const app = appWithoutStorage(true)
+    const response = await app.inject({ method: 'POST', url: '/v1/research', payload: ask() })
+    expect(response.statusCode).toBe(502)
+    expect(errorBodySchema.parse(response.json()).error.code).toBe('PROXY_ERROR')
+    expect(response.body).not.toContain('no storage')
+    expect((await app.inject('/readyz')).statusCode).toBe(503)
+  })
+})
+
+describe('every response', () => {
+  it('carries the headers that keep it safe', async () => {
+    const service = await startTestService({ engine: createScriptedEngine((run) => run.complete()) })
+    const { key } = await service.join()
+    const stream = await service.post(key, ask())
+    await readStream(stream)
+    for (const response of [stream, await service.post(undefined, ask()), await fetch(`${service.url}/nothing`)]) {
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(response.headers.get('x-powered-by')).toBeNull()
+      expect(response.headers.get('cache-control')).toBe(response === stream ? 'no-cache, no-transform' : 'no-store')
+    }
+  })
+})
+
+describe('the last use of a key', () => {
+  it('is noted at most once a minute', async () => {
+    let now = Date.UTC(2026, 0, 1)
+    const service = await startTestService({
+      engine: createScriptedEngine((run) => run.complete()),
+      clock: { now: () => now },
+    })
+    const { key, account } = await service.join()
+    const usedAfter = async (ms: number) => {
+      now += ms
+      await readStream(await service.post(key, ask()))
+      return (await service.manage.listKeys(account))[0]?.lastUsedAt
+    }
+    const start = now
+    expect(await usedAfter(0)).toBe(start)
+    expect(await usedAfter(59_999)).toBe(start)
+    expect(await usedAfter(1)).toBe(start + 60_000)
+  })
+})

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings, startService } from '../src/index.ts'
+import { findPostgres, type PostgresServer, startPostgres } from './support/postgres.ts'
+import { createScriptedEngine } from './support/scripted-engine.ts'
+import { ask } from './support/service.ts'
+import { storageSuite } from './support/storage-suite.ts'
+import { readStream } from './support/stream.ts'
+
+const bin = findPostgres()
+const required = process.env['REQUIRE_SERVICES'] === '1'
+const reason = bin || required ? '' : ' (skipped: PostgreSQL is not installed, and REQUIRE_SERVICES is not 1)'
+
+describe.runIf(reason === '')(`PostgreSQL${reason}`, () => {
+  let server: PostgresServer
+
+  beforeAll(async () => {
+    if (bin === undefined) throw new Error('REQUIRE_SERVICES is 1, and PostgreSQL is not installed')
+    server = await startPostgres(bin)
+  }, 60_000)
+  afterAll(() => server?.stop())
+
+  storageSuite(() => server)
+
+  const start = (url: string) =>
+    startService(readSettings({ PORT: '0', DATABASE_URL: url }), {
+      openEngine: async () => createScriptedEngine((run) => run.complete()),
+    })
+
+  it('carries the whole service, one at a time', async () => {
+    const test = await server.create()
+    const { url } = test
+    const service = await start(url)
+    const { id } = await service.manage.createAccount('ada@example.com', 'free')
+    const { key } = await service.manage.createKey(id)
+    const response = await fetch(`${service.url}/v1/research`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify(ask()),
+    })
+    expect((await readStream(response)).data.at(-1)).toBe('[DONE]')
+    await expect(start(url)).rejects.toThrow(/in use by another running service/)
+    await service.close()
+    await (await start(url)).close()
+    await test.remove()
+  })
+
+  it('that cannot be reached stops the start with one line, without the password', async () => {
+    const url = 'postgres://ada:secret@127.0.0.1:1/none'
+    await expect(start(url)).rejects.toThrow('The database at 127.0.0.1:1 cannot be reached: ECONNREFUSED.')
+  })
+})

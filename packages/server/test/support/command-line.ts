@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach } from 'vitest'
+
+export interface Ran {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface Started {
+  child: ChildProcess
+  /** Resolves when standard output holds the part. */
+  printed(part: string): Promise<string>
+  ended: Promise<Ran>
+}
+
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A new folder that is removed after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Starts the command line in a folder, as a process of its own. */
+export function start(folder: string, words: string[], environment: Record<string, string> = {}): Started {
+  const main = fileURLToPath(new URL('./scripted-main.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--conditions=@deep-research/source', main, ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const ran: Ran = { code: null, stdout: '', stderr: '' }
+  const waiting = new Set<() => void>()
+  child.stdout.on('data', (chunk) => {
+    ran.stdout += chunk
+    for (const look of waiting) look()
+  })
+  child.stderr.on('data', (chunk) => {
+    ran.stderr += chunk
+  })
+  const ended = new Promise<Ran>((resolve) => child.on('close', (code) => resolve({ ...ran, code })))
+  const printed = (part: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (!ran.stdout.includes(part)) return
+        waiting.delete(look)
+        resolve(ran.stdout)
+      }
+      waiting.add(look)
+      ended.then(() => reject(new Error(`ended without printing ${part}: ${ran.stderr}`)))
+      look()
+    })
+  return { child, printed, ended }
+}
+
+/** Runs one command to its end. */
+export function run(folder: string, words: string[], environment?: Record<string, string>): Promise<Ran> {
+  return start(folder, words, environment).ended
+}

@@ -1,0 +1,260 @@
+import { REASONING_LEVELS, type ReasoningLevel, TIERS, type Tier } from '@deep-research/sdk/contract'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { hashApiKey } from '../../src/accounts/api-key.ts'
+import { createManagement, type Management } from '../../src/accounts/manage.ts'
+import { periodStart } from '../../src/accounts/renewal.ts'
+import type { Database } from '../../src/storage/sql/schema.ts'
+import { createStorage, type Storage } from '../../src/storage/storage.ts'
+import type { TestDatabase } from './databases.ts'
+
+/** One thing that happens to a service's storage. Numbers pick among what there is, modulo its count. */
+export type Step =
+  | { do: 'admit'; account: number; level: ReasoningLevel }
+  | { do: 'settle'; request: number; status: 'completed' | 'failed' | 'cancelled' }
+  | { do: 'wait'; hours: number }
+  | { do: 'top up'; account: number; credits: number }
+  | { do: 'tier'; account: number; tier: Tier }
+  | { do: 'roll' | 'revoke' | 'use key'; key: number }
+  | { do: 'show'; account: number }
+  | { do: 'crash' }
+
+const nat = fc.nat(1_000)
+const account = fc.nat(1)
+
+/** Histories, settling and admitting more often than anything else. */
+export const histories: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        do: fc.constant('admit' as const),
+        account,
+        level: fc.constantFrom<ReasoningLevel>('low', 'medium', 'high'),
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('settle' as const),
+        request: nat,
+        status: fc.constantFrom('completed' as const, 'failed' as const, 'cancelled' as const),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.nat(900) }) },
+    fc.record({ do: fc.constant('top up' as const), account, credits: fc.integer({ min: 1, max: 50 }) }),
+    fc.record({ do: fc.constant('tier' as const), account, tier: fc.constantFrom<Tier>('free', 'pro', 'scale') }),
+    fc.record({ do: fc.constantFrom('roll' as const, 'revoke' as const, 'use key' as const), key: nat }),
+    fc.record({ do: fc.constant('show' as const), account }),
+    fc.record({ do: fc.constant('crash' as const) }),
+  ),
+  { minLength: 20, maxLength: 60 },
+)
+
+interface ModelAccount {
+  id: string
+  registeredAt: number
+  tier: Tier
+  free: number
+  added: number
+  /** Start of the month of the last grant. */
+  period: number
+}
+
+interface ModelRequest {
+  id: string
+  account: ModelAccount
+  free: number
+  added: number
+  running: boolean
+}
+
+interface ModelKey {
+  id: string
+  key: string
+  account: ModelAccount
+  revoked: boolean
+}
+
+/** The storage under test and, beside it, a plain model of what it should hold. */
+interface World {
+  test: TestDatabase
+  database: Database
+  storage: Storage
+  manage: Management
+  now: number
+  accounts: ModelAccount[]
+  requests: ModelRequest[]
+  keys: ModelKey[]
+}
+
+/** Plays a history on a database and on the model; after each step both must say the same. */
+export async function playHistory(test: TestDatabase, steps: readonly Step[]): Promise<void> {
+  const world = await createWorld(test)
+  try {
+    for (const step of steps) {
+      await play(world, step)
+      await expectLedger(world)
+    }
+  } finally {
+    await world.storage.close()
+  }
+}
+
+async function createWorld(test: TestDatabase): Promise<World> {
+  const world: World = {
+    ...(await open(test, () => world.now)),
+    test,
+    now: Date.UTC(2026, 0, 31, 12),
+    accounts: [],
+    requests: [],
+    keys: [],
+  }
+  for (const [index, tier] of (['free', 'scale'] as const).entries()) {
+    const { id } = await world.manage.createAccount(`user${index}@example.com`, tier)
+    const account: ModelAccount = { id, registeredAt: world.now, tier, free: 0, added: 0, period: 0 }
+    world.accounts.push(account)
+    world.keys.push({ ...(await world.manage.createKey(id)), account, revoked: false })
+    world.now += 3_600_000
+  }
+  return world
+}
+
+async function open(test: TestDatabase, now: () => number) {
+  const database = await test.open()
+  const storage = createStorage(database)
+  await storage.migrate(1)
+  return { database, storage, manage: createManagement({ ...storage, clock: { now } }) }
+}
+
+function play(world: World, step: Step): Promise<void> | void {
+  switch (step.do) {
+    case 'admit':
+      return admit(world, pick(world.accounts, step.account), step.level)
+    case 'settle':
+      return settle(world, step.request, step.status)
+    case 'wait':
+      world.now += step.hours * 3_600_000
+      return
+    case 'top up':
+      return topUp(world, pick(world.accounts, step.account), step.credits)
+    case 'tier':
+      return setTier(world, pick(world.accounts, step.account), step.tier)
+    case 'show':
+      return show(world, pick(world.accounts, step.account))
+    case 'crash':
+      return crash(world)
+    case 'use key':
+      return useKey(world, pick(world.keys, step.key))
+    case 'roll':
+    case 'revoke':
+      return endKey(world, step.do, pick(world.keys, step.key))
+  }
+}
+
+async function admit({ storage, now, requests }: World, of: ModelAccount, level: ReasoningLevel): Promise<void> {
+  const { credits } = REASONING_LEVELS[level]
+  const id = `req_${requests.length}_${now}_${of.id}`
+  const what = { id, accountId: of.id, clientRequestId: 'same', query: 'q', metadata: undefined, level, credits, now }
+  const { kind } = await storage.admission.admit(what)
+  const running = requests.filter((request) => request.running && request.account === of).length
+  const free = periodStart(of.registeredAt, now) > of.period ? 300 : of.free
+  const expected = running >= TIERS[of.tier].maxConcurrent ? 'busy' : free + of.added < credits ? 'short' : 'admitted'
+  expect(kind).toBe(expected)
+  if (expected !== 'admitted') return
+  renew(of, now)
+  const part = Math.min(of.free, credits)
+  of.free -= part
+  of.added -= credits - part
+  requests.push({ id, account: of, free: part, added: credits - part, running: true })
+}
+
+async function settle(world: World, at: number, status: 'completed' | 'failed' | 'cancelled'): Promise<void> {
+  if (world.requests.length === 0) return
+  const request = pick(world.requests, at)
+  const { id, running } = request
+  const refund = status === 'failed'
+  expect(await world.storage.admission.settle({ id, status, refund, now: world.now })).toBe(running)
+  if (running) end(request, refund)
+}
+
+function end(request: ModelRequest, refund: boolean): void {
+  request.running = false
+  if (!refund) return
+  request.account.free += request.free
+  request.account.added += request.added
+}
+
+async function topUp({ manage, now }: World, of: ModelAccount, credits: number): Promise<void> {
+  await manage.grantCredits(of.id, credits)
+  of.added += credits
+  renew(of, now)
+}
+
+async function setTier({ manage }: World, of: ModelAccount, tier: Tier): Promise<void> {
+  await manage.setTier(of.id, tier)
+  of.tier = tier
+}
+
+async function show({ manage, now }: World, of: ModelAccount): Promise<void> {
+  renew(of, now)
+  expect(await manage.showCredits(of.id)).toMatchObject({ free: of.free, added: of.added })
+}
+
+async function crash(world: World): Promise<void> {
+  await world.storage.close()
+  Object.assign(world, await open(world.test, () => world.now))
+  const running = world.requests.filter((request) => request.running)
+  const unfinished = await world.storage.admission.unfinished()
+  expect(unfinished.sort()).toEqual(running.map(({ id }) => id).sort())
+  for (const request of running) {
+    const failed = { id: request.id, status: 'failed', refund: true, now: world.now } as const
+    expect(await world.storage.admission.settle(failed)).toBe(true)
+    end(request, true)
+  }
+}
+
+async function useKey({ storage }: World, { key, account, revoked }: ModelKey): Promise<void> {
+  const principal = await storage.keys.authenticate(hashApiKey(key))
+  expect(principal?.accountId).toBe(revoked ? undefined : account.id)
+}
+
+async function endKey({ manage, keys }: World, how: 'roll' | 'revoke', key: ModelKey): Promise<void> {
+  const done = how === 'roll' ? manage.rollKey(key.id) : manage.revokeKey(key.id)
+  if (key.revoked) {
+    await expect(done).rejects.toThrow(/revoked before/)
+    return
+  }
+  const made = await done
+  key.revoked = true
+  if ('key' in made) keys.push({ id: made.id, key: String(made.key), account: key.account, revoked: false })
+}
+
+function renew(of: ModelAccount, now: number): void {
+  const period = periodStart(of.registeredAt, now)
+  if (period > of.period) Object.assign(of, { period, free: 300 })
+}
+
+function pick<Item>(items: readonly Item[], at: number): Item {
+  return items[at % items.length] as Item
+}
+
+/** The ledger's sums are the model's balances, no prefix of it is below zero, and nothing was charged twice. */
+async function expectLedger({ database, accounts }: World): Promise<void> {
+  const lines = await database.kysely.selectFrom('ledger').selectAll().orderBy('sequence').execute()
+  for (const account of accounts) {
+    for (const pool of ['free', 'added'] as const) {
+      let sum = 0
+      for (const line of lines.filter((line) => line.account_id === account.id && line.pool === pool)) {
+        sum += line.amount
+        expect(line.balance_after).toBe(sum)
+        expect(sum).toBeGreaterThanOrEqual(0)
+      }
+      expect(sum).toBe(account[pool])
+    }
+  }
+  const once = lines
+    .filter(({ request_id }) => request_id !== null)
+    .map((line) => `${line.request_id} ${line.reason} ${line.pool}`)
+  expect(new Set(once).size).toBe(once.length)
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { openPostgres } from '../../src/storage/postgres/open.ts'
+import type { DatabaseKind, TestDatabase } from './databases.ts'
+
+const ROOT = '/usr/lib/postgresql'
+
+/** The folder of the newest PostgreSQL's programs, or undefined where none is installed. */
+export function findPostgres(): string | undefined {
+  if (!existsSync(ROOT)) return undefined
+  return readdirSync(ROOT)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(ROOT, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+export interface PostgresServer extends DatabaseKind {
+  create(): Promise<TestDatabase & { url: string }>
+  stop(): Promise<void>
+}
+
+/** Starts a server of its own on a free loopback port, its data in a folder that goes with it. */
+export async function startPostgres(bin: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'deep-research-postgres-'))
+  const user = otherUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const port = await freePort()
+  const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=60']
+  const child = spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' })
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  await answering(url('postgres'), child)
+  let databases = 0
+  return {
+    async create() {
+      databases += 1
+      const name = `test_${databases}`
+      await query(url('postgres'), `create database ${name}`)
+      return {
+        url: url(name),
+        open: () => openPostgres(url(name)),
+        remove: () => query(url('postgres'), `drop database ${name} with (force)`),
+      }
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the user that its package made. */
+function otherUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    try {
+      return await query(url, 'select 1')
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  throw new Error('PostgreSQL did not start')
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}

@@ -1,0 +1,57 @@
+import type { ReasoningLevel, ResearchRequest, Tier } from '@deep-research/sdk/contract'
+import { afterEach } from 'vitest'
+import { readSettings, type Service, type ServiceOptions, startService } from '../../src/index.ts'
+import { createScriptedEngine, type ScriptedEngine } from './scripted-engine.ts'
+
+export interface TestService extends Service {
+  engine: ScriptedEngine
+  /** A new account's id and a key of it. */
+  join(tier?: Tier): Promise<{ account: string; key: string; keyId: string }>
+  post(key: string | undefined, body: unknown, init?: RequestInit): Promise<Response>
+}
+
+export interface TestServiceOptions extends Omit<ServiceOptions, 'openEngine'> {
+  engine?: ScriptedEngine
+  environment?: Record<string, string>
+}
+
+const open: Service[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((service) => service.close()))
+})
+
+/** A whole service on a free loopback port, closed after the test. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { engine = createScriptedEngine(), environment = {}, ...rest } = options
+  const settings = readSettings({ PORT: '0', DATABASE_URL: 'sqlite::memory:', ...environment })
+  const service = await startService(settings, { ...rest, openEngine: async () => engine })
+  open.push(service)
+  let accounts = 0
+  return {
+    ...service,
+    engine,
+    async join(tier = 'free') {
+      accounts += 1
+      const { id } = await service.manage.createAccount(`user${accounts}@example.com`, tier)
+      const { key, id: keyId } = await service.manage.createKey(id)
+      return { account: id, key, keyId }
+    },
+    post: (key, body, init = {}) =>
+      fetch(`${service.url}/v1/research`, {
+        method: 'POST',
+        body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+        ...init,
+        headers: {
+          'content-type': 'application/json',
+          ...(key !== undefined && { 'x-api-key': key }),
+          ...(init.headers as Record<string, string>),
+        },
+      }),
+  }
+}
+
+/** A request that costs little. */
+export function ask(more: Partial<ResearchRequest> = {}): ResearchRequest {
+  return { query: 'How old do corals get?', reasoning_level: 'low' satisfies ReasoningLevel, ...more }
+}

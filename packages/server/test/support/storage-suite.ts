@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashApiKey } from '../../src/accounts/api-key.ts'
+import { createManagement } from '../../src/accounts/manage.ts'
+import { migrate } from '../../src/storage/sql/migrate.ts'
+import type { Database } from '../../src/storage/sql/schema.ts'
+import { createStorage, type Storage } from '../../src/storage/storage.ts'
+import type { DatabaseKind, TestDatabase } from './databases.ts'
+import { histories, playHistory } from './history.ts'
+
+const now = Date.UTC(2026, 0, 15)
+
+/** What every kind of database must do. */
+export function storageSuite(kind: () => DatabaseKind): void {
+  it('keeps every balance, slot and key through any history', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (steps) => {
+        const test = await kind().create()
+        try {
+          await playHistory(test, steps)
+        } finally {
+          await test.remove()
+        }
+      }),
+      { numRuns: 20 },
+    )
+  }, 120_000)
+
+  describe('at once', () => {
+    let test: TestDatabase
+    let database: Database
+    let storage: Storage
+
+    beforeEach(async () => {
+      test = await kind().create()
+      database = await test.open()
+      storage = createStorage(database)
+      await storage.migrate(now)
+    })
+    afterEach(async () => {
+      await storage.close()
+      await test.remove()
+    })
+
+    const times = <Result>(count: number, act: (index: number) => Promise<Result>) =>
+      Promise.all(Array.from({ length: count }, (_, index) => act(index)))
+    const manage = () => createManagement({ ...storage, clock: { now: () => now } })
+    const admit = (accountId: string, id: string) =>
+      storage.admission.admit({
+        ...{ id, accountId, clientRequestId: undefined, query: 'q', metadata: undefined },
+        ...{ level: 'high', credits: 20, now },
+      })
+
+    it('admits no more than the slots', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'pro')
+      const answers = await times(60, (index) => admit(id, `req_${index}`))
+      expect(answers.filter(({ kind }) => kind === 'admitted')).toHaveLength(3)
+      expect(answers.filter(({ kind }) => kind === 'busy')).toHaveLength(57)
+      expect(await manage().showCredits(id)).toMatchObject({ free: 240 })
+    })
+
+    it('charges no more than the balance', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'scale')
+      let admitted = 0
+      await times(40, async (index) => {
+        const { kind } = await admit(id, `req_${index}`)
+        if (kind !== 'admitted') return
+        admitted += 1
+        await storage.admission.settle({ id: `req_${index}`, status: 'cancelled', refund: false, now })
+      })
+      expect(admitted).toBeLessThanOrEqual(15)
+      const { free } = await manage().showCredits(id)
+      expect(free).toBe(300 - 20 * admitted)
+    })
+
+    it('settles and refunds once', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'free')
+      await admit(id, 'req_1')
+      const settled = await times(20, () =>
+        storage.admission.settle({ id: 'req_1', status: 'failed', refund: true, now }),
+      )
+      expect(settled.filter(Boolean)).toHaveLength(1)
+      expect(await manage().showCredits(id)).toMatchObject({ free: 300 })
+    })
+
+    it('grants a month once', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'free')
+      const shown = await times(20, () => manage().showCredits(id))
+      expect(new Set(shown.map(({ free }) => free))).toEqual(new Set([300]))
+      const grants = await database.kysely.selectFrom('ledger').selectAll().where('reason', '=', 'grant').execute()
+      expect(grants).toHaveLength(1)
+    })
+
+    it('rolls a key once, and makes an account of an address once', async () => {
+      const made = await Promise.allSettled(Array.from({ length: 10 }, () => manage().createAccount('a@b.c', 'free')))
+      expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const key = await manage().createKey('a@b.c')
+      const rolled = await Promise.allSettled(Array.from({ length: 10 }, () => manage().rollKey(key.id)))
+      const successors = rolled.filter((one) => one.status === 'fulfilled')
+      expect(successors).toHaveLength(1)
+      expect(await storage.keys.authenticate(hashApiKey(key.key))).toBeUndefined()
+      expect(await manage().listKeys('a@b.c')).toHaveLength(2)
+    })
+
+    it('migrates once', async () => {
+      expect(await times(5, () => migrate(database, now))).toEqual(Array(5).fill([]))
+    })
+
+    it('refuses by itself what no rule may write', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'free')
+      const line = { account_id: id, pool: 'free', reason: 'charge', request_id: null, period: null } as const
+      const write = (sequence: number, amount: number, balance_after: number) =>
+        database.kysely
+          .insertInto('ledger')
+          .values({ ...line, sequence, amount, balance_after, created_at: now })
+          .execute()
+      await expect(write(1, -1, -1)).rejects.toThrow()
+      await expect(write(1, 0, 0)).rejects.toThrow()
+      await write(1, 5, 5)
+      await expect(write(1, 5, 10)).rejects.toThrow()
+    })
+  })
+}

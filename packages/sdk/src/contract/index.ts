@@ -62,6 +62,7 @@ export type {
   SourceAnchor,
   SourceSummary,
   SourceType,
+  SummarySource,
   ThinkingDeltaEvent,
   Tier,
   ToolCallCompletedEvent,

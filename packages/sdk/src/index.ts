@@ -47,6 +47,7 @@ export type {
   SourceAnchor,
   SourceSummary,
   SourceType,
+  SummarySource,
   ThinkingDeltaEvent,
   ToolCallCompletedEvent,
   ToolCallRecord,

@@ -1,7 +1,7 @@
 // While the answer arrives.
 
 // What the helpers take and give.
-export type { Citation, ResearchResult, Source, SourceAnchor, SourceSummary } from '#contract/types.ts'
+export type { Citation, ResearchResult, Source, SourceAnchor, SourceSummary, SummarySource } from '#contract/types.ts'
 export { type CslItem, toBibTeX, toCslJson } from './bibliography.ts'
 // Whether a result is sound.
 export { checkResult, type Finding, type FindingCode } from './check.ts'
@@ -12,4 +12,4 @@ export { type HtmlOptions, type Renderable, toHtml, toMarkdown, toPlainText } fr
 // Where citations stand.
 export { type CitationMatch, type CitedText, type ResolvedCitation, resolveCitations } from './resolve.ts'
 export { type Segment, toSegments } from './segments.ts'
-export { citationsBySource, type KnownSource, type SourcedResult } from './sources.ts'
+export { citationsBySource, type SourcedResult } from './sources.ts'

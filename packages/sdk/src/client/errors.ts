@@ -3,7 +3,8 @@ import type { InterruptionReason } from '#stream/prove-ending.ts'
 import { brand } from './brand.ts'
 import type { PartialResearch } from './partial.ts'
 
-interface ErrorFacts {
+/** What every error carries beside its message. */
+export interface ErrorFacts {
   readonly code: string | undefined
   readonly requestId?: string | undefined
   readonly cause?: unknown
@@ -12,6 +13,19 @@ interface ErrorFacts {
 /**
  * What every error of this package is. Each class has a static `isInstance`, which recognises errors of another copy
  * of the package too. The caller's own abort is none of them: it rejects with `signal.reason`.
+ *
+ * @example
+ * ```ts
+ * import { DeepResearch, InsufficientCreditsError, StreamError } from '@deep-research/sdk'
+ *
+ * try {
+ *   await new DeepResearch().run({ query: 'How do vaccines work?' })
+ * } catch (error) {
+ *   if (InsufficientCreditsError.isInstance(error)) console.log(`Credits renew in ${error.retryAfterMs} ms.`)
+ *   else if (StreamError.isInstance(error)) console.log(`Came as far as: ${error.partial.answer_clean}`)
+ *   else throw error
+ * }
+ * ```
  */
 export class DeepResearchError extends Error {
   static readonly isInstance: (value: unknown) => value is DeepResearchError = brand(this, 'DeepResearchError')
@@ -125,7 +139,8 @@ export class ServerError extends APIError {
 /** How far a request came: nothing was sent, or it was sent and there is no answer, so that it may have cost credits. */
 export type ConnectionPhase = 'connect' | 'headers'
 
-interface ConnectionFacts {
+/** What a failure to get an answer carries. */
+export interface ConnectionFacts {
   readonly phase: ConnectionPhase
   readonly cause?: unknown
 }
@@ -158,7 +173,8 @@ export class RequestTimeoutError extends ConnectionError {
   }
 }
 
-interface StreamFacts extends ErrorFacts {
+/** What a failure of a stream carries. */
+export interface StreamFacts extends ErrorFacts {
   readonly partial: PartialResearch
 }
 
@@ -219,7 +235,8 @@ export class StreamInterruptedError extends StreamError {
   }
 }
 
-interface ProtocolFacts extends Omit<StreamFacts, 'code'> {
+/** What a stream that cannot be read carries. */
+export interface ProtocolFacts extends Omit<StreamFacts, 'code'> {
   readonly raw: string
   readonly eventNumber: number
 }

@@ -94,7 +94,14 @@ export async function startService(settings: Settings, options: ServiceOptions =
     opened.unshift(storage)
     const engine = await openEngine(settings, progress)
     opened.unshift(engine)
-    const jobs = createLocalJobs({ engine, clock, log, timeoutMs: settings.researchTimeoutMs })
+    const jobs = createLocalJobs({
+      engine,
+      events: storage.events,
+      clock,
+      log,
+      timeoutMs: settings.researchTimeoutMs,
+      graceMs: settings.disconnectGraceMs,
+    })
     const app = await assemble(settings, storage, jobs, { log, clock })
     const url = await listen(app, settings)
     const empty = (await storage.accounts.list()).length === 0
@@ -117,8 +124,9 @@ async function assemble(
 ): Promise<FastifyInstance> {
   const admission = createAdmission({
     store: storage.admission,
+    events: storage.events,
     jobs,
-    settle: createSettle({ store: storage.admission, clock, log }),
+    settle: createSettle({ store: storage.admission, clock, log, resumeWindowMs: settings.resumeWindowMs }),
     clock,
     log,
   })
@@ -131,7 +139,7 @@ async function assemble(
   }
   const failedCredentials = createFailedCredentials({ clock })
   const { keepAliveMs } = settings
-  return buildApp({ authenticate, failedCredentials, admission, jobs, keepAliveMs, clock, log, ready })
+  return buildApp({ authenticate, failedCredentials, admission, keepAliveMs, clock, log, ready })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

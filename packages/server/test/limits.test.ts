@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFailedCredentials } from '../src/admission/failed-credentials.ts'
 import { type ArrivalTimeouts, buildApp } from '../src/http/app.ts'
-import { createLocalJobs } from '../src/jobs/local/local-jobs.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { parseRaw, sendRaw } from './support/raw.ts'
@@ -25,8 +24,11 @@ function appWithoutStorage(authentic: boolean, timeouts?: ArrivalTimeouts): Fast
       ...parts,
       authenticate: async () => (authentic ? { accountId: 'a', keyId: 'k', keyLastUsedAt: undefined } : undefined),
       failedCredentials: createFailedCredentials({ clock: systemClock, limit: 3 }),
-      admission: { admit: () => Promise.reject(new Error('no storage')), recover: async () => 0 },
-      jobs: createLocalJobs({ ...parts, engine: createScriptedEngine(), timeoutMs: 1_000 }),
+      admission: {
+        admit: () => Promise.reject(new Error('no storage')),
+        cancel: () => Promise.reject(new Error('no storage')),
+        recover: async () => 0,
+      },
       keepAliveMs: 1_000,
       ready: () => Promise.reject(new Error('no storage')),
     },

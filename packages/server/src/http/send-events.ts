@@ -3,19 +3,21 @@ import type { Feed } from '#jobs/ports.ts'
 import { frame, keepAliveFrame, terminatorFrame } from '#protocol/sse.ts'
 
 export interface SendEventsOptions {
+  /** Envelopes that the client has already. */
+  after: number
   /** Milliseconds of silence after which a comment is sent. */
   keepAliveMs: number
-  /** Called once when the connection is gone before the stream's end was sent. */
-  lost: () => void
 }
 
 /**
- * Sends a feed as a stream, from its first envelope, as fast as the client takes it: what it has not taken yet waits
- * in the feed, not in the socket. The head must have been sent before.
+ * Sends a feed as a stream, as fast as the client takes it: what it has not taken yet waits in the feed, not in the
+ * socket. The head must have been sent before. Watching the feed ends with the connection.
  */
-export function sendEvents(response: ServerResponse, feed: Feed, { keepAliveMs, lost }: SendEventsOptions): void {
-  let next = 0
+export function sendEvents(response: ServerResponse, feed: Feed, { after, keepAliveMs }: SendEventsOptions): void {
+  let next = after
   let ready = true
+  let loaded: { first: number; envelopes: string[] } | undefined
+  let loading = false
   let writtenAt = Date.now()
   let timer: NodeJS.Timeout | undefined
 
@@ -24,11 +26,26 @@ export function sendEvents(response: ServerResponse, feed: Feed, { keepAliveMs, 
     writtenAt = Date.now()
   }
 
+  const load = async () => {
+    loading = true
+    try {
+      loaded = { first: next, envelopes: await feed.load(next) }
+    } catch {
+      // A client may resume a stream that is cut; one that goes on with a hole is lost.
+      response.destroy()
+    }
+    loading = false
+    pump()
+  }
+
   const pump = () => {
-    if (response.writableEnded || response.destroyed) return
-    while (ready) {
-      const json = feed.at(next)
-      if (json === undefined) break
+    if (response.writableEnded || response.destroyed || loading) return
+    while (ready && next < feed.length) {
+      const json = feed.at(next) ?? loaded?.envelopes[next - loaded.first]
+      if (json === undefined) {
+        load()
+        return
+      }
       next += 1
       write(frame(json))
     }
@@ -45,7 +62,6 @@ export function sendEvents(response: ServerResponse, feed: Feed, { keepAliveMs, 
   const closed = () => {
     clearTimeout(timer)
     unwatch()
-    if (!response.writableFinished) lost()
   }
   response.on('drain', () => {
     ready = true

@@ -10,7 +10,7 @@ import { buildApp } from '#http/app.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
-import { type Log, silentLog } from '#kernel/log.ts'
+import { describeError, type Log, silentLog } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { connect, hold } from '#storage/connect.ts'
 import type { Storage } from '#storage/storage.ts'
@@ -42,6 +42,9 @@ export interface Service {
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
   close(): Promise<void>
 }
+
+/** Milliseconds between two looks for events that need not be kept any longer. */
+const SWEEP_EVERY = 60_000
 
 /** Milliseconds that streams have to take their last event before they are cut off. */
 const STREAMS_END_WITHIN = 3_000
@@ -92,6 +95,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
   try {
     const storage = await openStorage(settings, clock)
     opened.unshift(storage)
+    opened.unshift(sweepEvents(storage, clock, log))
     const engine = await openEngine(settings, progress)
     opened.unshift(engine)
     const jobs = createLocalJobs({
@@ -110,6 +114,13 @@ export async function startService(settings: Settings, options: ServiceOptions =
     await closeAll(opened)
     throw error
   }
+}
+
+function sweepEvents({ events }: Storage, clock: Clock, log: Log): { close(): void } {
+  const sweep = () =>
+    events.sweep(clock.now()).catch((error) => log.warn(describeError(error), 'events were not swept'))
+  const timer = setInterval(sweep, SWEEP_EVERY).unref()
+  return { close: () => clearInterval(timer) }
 }
 
 async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {

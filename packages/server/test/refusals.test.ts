@@ -125,6 +125,22 @@ describe('a credential', () => {
   })
 })
 
+describe('a body that nobody will read', () => {
+  it.each([{}, { 'x-api-key': 'nonsense' }])('is not received to its end (%o)', async (headers) => {
+    const service = await startTestService()
+    let pulled = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const init = { body: endless, duplex: 'half', headers } as RequestInit
+    await expectRefusal(await service.post(undefined, '', init), 'INVALID_API_KEY')
+    expect(pulled).toBeLessThan(400)
+  })
+})
+
 describe('a body', () => {
   it('is refused by the documented code, and costs nothing', async () => {
     const service = await startTestService()

@@ -26,6 +26,9 @@ export interface ResearchRouteParts {
   keepAliveMs: number
 }
 
+/** Bytes of a body that are received and thrown away, so that the connection can be used again. */
+const UNREAD_BODY = 65_536
+
 /** `POST /v1/research`: credential before body, body before admission, and then the stream. `DELETE` beside it. */
 export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => authenticate(request, reply, parts)
@@ -47,6 +50,7 @@ async function authenticate(request: FastifyRequest, reply: FastifyReply, parts:
     authorization: request.headers.authorization,
   })
   if (request.principal) return
+  hangUpOnLongBody(request, reply)
   const seconds = parts.failedCredentials.note(request.ip)
   return refuse(reply, seconds === undefined ? invalidApiKey : tooManyFailures(seconds))
 }
@@ -55,7 +59,7 @@ async function research(request: FastifyRequest, reply: FastifyReply, parts: Res
   const { principal, headers } = request
   if (!principal) return refuse(reply, invalidApiKey)
   const wrongHeaders = checkBodyHeaders(headers[HEADERS.contentType], headers['content-encoding'])
-  if (wrongHeaders) return refuse(reply, wrongHeaders)
+  if (wrongHeaders) return refuse(hangUpOnLongBody(request, reply), wrongHeaders)
   const body = await readBody(request.raw, LIMITS.bodyBytes)
   if (body === 'gone') return reply.hijack()
   if (body === 'too-large') return refuse(reply.header('connection', 'close'), bodyTooLarge)
@@ -67,6 +71,12 @@ async function research(request: FastifyRequest, reply: FastifyReply, parts: Res
   if ('error' in admitted) return refuse(reply, admitted.error)
   stream(reply, admitted, parts.keepAliveMs)
   return reply
+}
+
+/** A body that nobody reads would otherwise be received to its end, however long it is. */
+function hangUpOnLongBody({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const chunked = headers['transfer-encoding'] !== undefined
+  return chunked || Number(headers['content-length'] ?? 0) > UNREAD_BODY ? reply.header('connection', 'close') : reply
 }
 
 /** Takes the response over: its head leaves at once, before the first event. */

@@ -7,13 +7,18 @@ export interface SendEventsOptions {
   after: number
   /** Milliseconds of silence after which a comment is sent. */
   keepAliveMs: number
+  /** Milliseconds after which a client that takes nothing is cut off; it may resume. Default: a minute. */
+  stallMs?: number
 }
+
+const STALL = 60_000
 
 /**
  * Sends a feed as a stream, as fast as the client takes it: what it has not taken yet waits in the feed, not in the
  * socket. The head must have been sent before. Watching the feed ends with the connection.
  */
-export function sendEvents(response: ServerResponse, feed: Feed, { after, keepAliveMs }: SendEventsOptions): void {
+export function sendEvents(response: ServerResponse, feed: Feed, options: SendEventsOptions): void {
+  const { after, keepAliveMs, stallMs = STALL } = options
   let next = after
   let ready = true
   let loaded: { first: number; envelopes: string[] } | undefined
@@ -54,8 +59,10 @@ export function sendEvents(response: ServerResponse, feed: Feed, { after, keepAl
 
   const keepAlive = () => {
     const silence = Date.now() - writtenAt
-    if (silence >= keepAliveMs && ready && !response.writableEnded) write(keepAliveFrame)
-    timer = setTimeout(keepAlive, Math.max(1, keepAliveMs - (Date.now() - writtenAt)))
+    if ((!ready || response.writableEnded) && silence >= stallMs) response.destroy()
+    else if (ready && silence >= keepAliveMs && !response.writableEnded) write(keepAliveFrame)
+    const due = ready ? writtenAt + keepAliveMs : writtenAt + stallMs
+    timer = setTimeout(keepAlive, Math.max(1, due - Date.now()))
   }
 
   const unwatch = feed.watch(pump)

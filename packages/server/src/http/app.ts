@@ -58,10 +58,11 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   app.removeAllContentTypeParsers()
   // Bodies are read by the route itself: after the credential was checked, and never further than the limit.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SAFETY_HEADERS, [HEADERS.requestId]: request.id })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SAFETY_HEADERS).header(HEADERS.requestId, request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     log.info(
       {
         request_id: request.id,
@@ -73,6 +74,7 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
       },
       'request',
     )
+    done()
   })
   app.setNotFoundHandler((_request, reply) => refuse(reply, notFound))
   app.setErrorHandler((error, request, reply) => handleFault(error, request, reply, log))

@@ -6,7 +6,7 @@ import type { Log } from '#kernel/log.ts'
 import { notFound } from '#protocol/api-error.ts'
 import { answerBrokenConnection } from './client-error.ts'
 import { handleFault } from './error-handler.ts'
-import { registerHealth } from './health.ts'
+import { HEALTH_ROUTES, registerHealth } from './health.ts'
 import { refuse } from './respond.ts'
 import { type ResearchRouteParts, registerResearch } from './routes.ts'
 
@@ -51,8 +51,7 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
     },
     clientErrorHandler: (error, socket) => answerBrokenConnection(error, socket, newId('req', clock.now())),
     frameworkErrors: (_error, request, reply) => {
-      reply.header(HEADERS.requestId, request.id)
-      refuse(reply, notFound)
+      refuse(reply.headers(SAFETY_HEADERS).header(HEADERS.requestId, request.id), notFound)
     },
   })
   app.removeAllContentTypeParsers()
@@ -63,11 +62,12 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    log.info(
+    const { url: route = 'unknown' } = request.routeOptions
+    log[HEALTH_ROUTES.includes(route) ? 'debug' : 'info'](
       {
         request_id: request.id,
         method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...(request.principal && { account: request.principal.accountId, key: request.principal.keyId }),

@@ -1,5 +1,5 @@
 import type { EngineEvent, ResearchEngine } from '@deep-research/engine'
-import type { FailureCode, ResearchResult } from '@deep-research/sdk/contract'
+import type { FailureCode } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import { createEnvelopes, type Envelopes } from '#protocol/envelopes.ts'
@@ -103,7 +103,7 @@ interface Running {
 /** Follows a run to its end, settles it, and only then tells the last envelope. */
 async function finish({ log }: LocalJobParts, running: Running): Promise<void> {
   const { job, feed, envelopes, settle, whyEnded } = running
-  let { outcome, result, error } = await follow(running)
+  let { outcome, last, error } = await follow(running)
   if (error !== undefined && whyEnded() === undefined) {
     log.error({ request_id: job.id, ...describeError(error) }, 'research failed')
   }
@@ -112,39 +112,35 @@ async function finish({ log }: LocalJobParts, running: Running): Promise<void> {
   } catch {
     outcome = { status: 'failed', code: 'PROXY_ERROR' }
   }
-  for (const json of lastEnvelopes(envelopes, outcome, result)) feed.append(json)
+  if (outcome.status === 'completed' && last !== undefined) feed.append(last)
+  for (const json of failure(envelopes, outcome)) feed.append(json)
   feed.end(outcome.status)
 }
 
 interface Followed {
   outcome: Outcome
-  result?: ResearchResult | undefined
+  /** The envelope that ends a completed run. */
+  last?: string | undefined
   error?: unknown
 }
 
 async function follow({ feed, envelopes, run, whyEnded }: Running): Promise<Followed> {
   if (!run) return { outcome: { status: 'failed', code: 'PROXY_ERROR', unstarted: true } }
-  let result: ResearchResult | undefined
+  let completed: Followed | undefined
   const tell = (event: EngineEvent) => {
-    if (result) return
-    if (event.type === 'completed') {
-      result = event.result
-      return
-    }
+    if (completed) return
     const json = envelopes.encode(event)
-    if (json !== undefined) feed.append(json)
+    if (event.type === 'completed') {
+      completed = { outcome: { status: 'completed', usage: event.result.usage }, last: json }
+    } else if (json !== undefined) feed.append(json)
   }
   try {
     await run.follow(tell)
-    return { outcome: completed(result) ?? { status: 'failed', code: 'PROXY_ERROR' }, result }
+    return completed ?? { outcome: { status: 'failed', code: 'PROXY_ERROR' } }
   } catch (error) {
     // A run that had its result before it was ended or broke has completed all the same.
-    return { outcome: completed(result) ?? failed(whyEnded()), result, error }
+    return completed ?? { outcome: failed(whyEnded()), error }
   }
-}
-
-function completed(result: ResearchResult | undefined): Outcome | undefined {
-  return result && { status: 'completed', usage: result.usage }
 }
 
 function failed(why: End | undefined): Outcome {
@@ -155,9 +151,8 @@ function failed(why: End | undefined): Outcome {
 }
 
 /** A cancelled job's stream ends as the specification wants it too: whoever still reads is told. */
-function lastEnvelopes(envelopes: Envelopes, outcome: Outcome, result: ResearchResult | undefined): string[] {
+function failure(envelopes: Envelopes, outcome: Outcome): string[] {
+  if (outcome.status === 'completed') return []
   if (outcome.status === 'cancelled') return envelopes.fail('RESEARCH_FAILED', CANCELLED)
-  if (outcome.status === 'failed') return envelopes.fail(outcome.code, MESSAGES[outcome.code])
-  const json = result && envelopes.encode({ type: 'completed', result })
-  return json === undefined ? [] : [json]
+  return envelopes.fail(outcome.code, MESSAGES[outcome.code])
 }

@@ -15,6 +15,10 @@ export interface Settings {
   corpus: string | undefined
   corpusBaseUrl: string | undefined
   keepAliveMs: number
+  /** How long the events of an ended request are kept. */
+  resumeWindowMs: number
+  /** How long research goes on without its client. */
+  disconnectGraceMs: number
   researchTimeoutMs: number
   logLevel: LogLevel
 }
@@ -56,6 +60,8 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
     read: optional((text) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined)),
   },
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
+  resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
+  disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000'),
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
   logLevel: {
     name: 'LOG_LEVEL',

@@ -9,7 +9,7 @@ import { buildApp } from '#http/app.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
-import { type Log, silentLog } from '#kernel/log.ts'
+import { describeError, type Log, silentLog } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { connect, hold } from '#storage/connect.ts'
 import type { Storage } from '#storage/storage.ts'
@@ -36,6 +36,9 @@ export interface Service {
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
   close(): Promise<void>
 }
+
+/** Milliseconds between two looks for events that need not be kept any longer. */
+const SWEEP_EVERY = 60_000
 
 /** Milliseconds that streams have to take their last event before they are cut off. */
 const STREAMS_END_WITHIN = 3_000
@@ -81,9 +84,17 @@ export async function startService(settings: Settings, options: ServiceOptions =
   try {
     const storage = await openStorage(settings, clock)
     opened.unshift(storage)
+    opened.unshift(sweepEvents(storage, clock, log))
     const engine = await openEngine(settings, progress)
     opened.unshift(engine)
-    const jobs = createLocalJobs({ engine, clock, log, timeoutMs: settings.researchTimeoutMs })
+    const jobs = createLocalJobs({
+      engine,
+      events: storage.events,
+      clock,
+      log,
+      timeoutMs: settings.researchTimeoutMs,
+      graceMs: settings.disconnectGraceMs,
+    })
     const app = await assemble(settings, storage, jobs, { log, clock })
     const url = await listen(app, settings)
     const empty = (await storage.accounts.list()).length === 0
@@ -92,6 +103,13 @@ export async function startService(settings: Settings, options: ServiceOptions =
     await closeAll(opened)
     throw error
   }
+}
+
+function sweepEvents({ events }: Storage, clock: Clock, log: Log): { close(): void } {
+  const sweep = () =>
+    events.sweep(clock.now()).catch((error) => log.warn(describeError(error), 'events were not swept'))
+  const timer = setInterval(sweep, SWEEP_EVERY).unref()
+  return { close: () => clearInterval(timer) }
 }
 
 async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {
@@ -106,8 +124,9 @@ async function assemble(
 ): Promise<FastifyInstance> {
   const admission = createAdmission({
     store: storage.admission,
+    events: storage.events,
     jobs,
-    settle: createSettle({ store: storage.admission, clock, log }),
+    settle: createSettle({ store: storage.admission, clock, log, resumeWindowMs: settings.resumeWindowMs }),
     clock,
     log,
   })
@@ -120,7 +139,7 @@ async function assemble(
   }
   const failedCredentials = createFailedCredentials({ clock })
   const { keepAliveMs } = settings
-  return buildApp({ authenticate, failedCredentials, admission, jobs, keepAliveMs, clock, log, ready })
+  return buildApp({ authenticate, failedCredentials, admission, keepAliveMs, clock, log, ready })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

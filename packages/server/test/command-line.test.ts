@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { run, start, temporaryFolder } from './support/command-line.ts'
+import { readEnvironment } from '../src/config.ts'
+import { run, runInProcess, start, temporaryFolder } from './support/command-line.ts'
 import { ask } from './support/service.ts'
 import { readStream } from './support/stream.ts'
 
@@ -70,13 +71,13 @@ describe('exit codes', () => {
     [1, ['key', 'roll', 'key_1'], /There is no key "key_1"/],
     [1, ['account', 'create', '--email', 'nobody'], /no e-mail address/],
   ])('%i for %j', async (code, words, message) => {
-    const ran = await run(temporaryFolder(), words)
+    const ran = await runInProcess(words)
     expect(ran).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(message) })
     expect(ran.stderr).not.toMatch(/ {4}at /)
   })
 
   it('0 for help', async () => {
-    expect(await run(temporaryFolder(), ['--help'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await runInProcess(['--help'])).toMatchObject({ code: 0, stderr: '' })
   })
 })
 
@@ -84,14 +85,28 @@ describe('settings', () => {
   it('come from the environment, then from .env, and are checked', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, '.env'), 'PORT=1234\nHOST=::1\nLOG_LEVEL=warn\n')
-    const checked = await run(folder, ['config', 'check', '--json'], { PORT: '4321' })
+    const environment = readEnvironment(folder, { PORT: '4321' })
+    const checked = await runInProcess(['config', 'check', '--json'], environment)
     expect(JSON.parse(checked.stdout)).toMatchObject({ PORT: '4321', HOST: '::1', LOG_LEVEL: 'warn' })
-    const wrong = await run(folder, ['serve'], { LOG_LEVEL: 'loud' })
-    expect(wrong).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'LOG_LEVEL is "loud"; it takes trace, debug, info, warn, error, fatal, silent.\n',
-    })
+  })
+
+  it.each([
+    ['LOG_LEVEL', 'loud', 'it takes trace, debug, info, warn, error, fatal, silent.'],
+    ['PORT', '65536', 'it takes a port from 0 to 65535.'],
+    ['PORT', '80 80', 'it takes a port from 0 to 65535.'],
+    ['RESEARCH_TIMEOUT_MS', '0', 'it takes milliseconds, from 1 to 2147483647.'],
+    ['DATABASE_URL', 'mysql://a:***@b/c', 'it takes sqlite:<path> or postgres://user:password@host/database.'],
+    ['CORPUS_BASE_URL', 'file:///etc', 'it takes an http or https URL.'],
+  ])('%s=%s stops the start with one line', async (name, value, takes) => {
+    const ran = await runInProcess(['serve'], { [name]: value.replace('***', 'secret') })
+    expect(ran).toEqual({ code: 1, stdout: '', stderr: `${name} is ${JSON.stringify(value)}; ${takes}\n` })
+  })
+
+  it('are printed with what is secret masked', async () => {
+    const environment = { DATABASE_URL: 'postgres://ada:secret@db/main', CORPUS: 'a, b.jsonl' }
+    const { stdout } = await runInProcess(['config', 'check'], environment)
+    expect(stdout).toMatch(/DATABASE_URL +postgres:\/\/ada:\*\*\*@db\/main\n/)
+    expect(stdout).not.toContain('secret')
   })
 
   it('that name a taken port stop the start with one line', async () => {

@@ -1,6 +1,6 @@
 import { ERRORS, FAILURES } from '@deep-research/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { createScriptedEngine, type Run, toolCall } from './support/scripted-engine.ts'
+import { createScriptedEngine, RESULT, type Run, toolCall } from './support/scripted-engine.ts'
 import { ask, startTestService } from './support/service.ts'
 import { readerOf, readStream, readUntil } from './support/stream.ts'
 
@@ -9,6 +9,11 @@ const options = { include_tool_calls: true }
 describe('research that fails', () => {
   it.each<[string, keyof typeof FAILURES, (run: Run) => void]>([
     ['because the engine throws', 'RESEARCH_FAILED', (run) => run.fail(new Error('/secret/path: select * from query'))],
+    [
+      'because its result cannot be written',
+      'RESEARCH_FAILED',
+      (run) => run.tell({ type: 'completed', result: { ...RESULT, answer: 1n as unknown as string } }),
+    ],
     ['because the engine is lost', 'PROXY_ERROR', (run) => run.stop()],
   ])('%s ends with %s and is refunded once', async (_, code, act) => {
     const service = await startTestService()

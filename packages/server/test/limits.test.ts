@@ -1,9 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { errorBodySchema } from '@deep-research/sdk/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFailedCredentials } from '../src/admission/failed-credentials.ts'
 import { type ArrivalTimeouts, buildApp } from '../src/http/app.ts'
-import { createLocalJobs } from '../src/jobs/local/local-jobs.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { parseRaw, sendRaw } from './support/raw.ts'
@@ -18,15 +19,21 @@ afterEach(async () => {
 })
 
 /** An application that takes any request for one of a known account. */
-function appWithoutStorage(authentic: boolean, timeouts?: ArrivalTimeouts): FastifyInstance {
+function appWithoutStorage(authentic: boolean | 'broken', timeouts?: ArrivalTimeouts): FastifyInstance {
   const parts = { clock: systemClock, log: silentLog }
   const app = buildApp(
     {
       ...parts,
-      authenticate: async () => (authentic ? { accountId: 'a', keyId: 'k', keyLastUsedAt: undefined } : undefined),
+      async authenticate() {
+        if (authentic === 'broken') throw new Error('no storage')
+        return authentic ? { accountId: 'a', keyId: 'k', keyLastUsedAt: undefined } : undefined
+      },
       failedCredentials: createFailedCredentials({ clock: systemClock, limit: 3 }),
-      admission: { admit: () => Promise.reject(new Error('no storage')), recover: async () => 0 },
-      jobs: createLocalJobs({ ...parts, engine: createScriptedEngine(), timeoutMs: 1_000 }),
+      admission: {
+        admit: () => Promise.reject(new Error('no storage')),
+        cancel: () => Promise.reject(new Error('no storage')),
+        recover: async () => 0,
+      },
       keepAliveMs: 1_000,
       ready: () => Promise.reject(new Error('no storage')),
     },
@@ -49,6 +56,24 @@ describe('what does not arrive', () => {
     const answer = parseRaw(await sendRaw(url, part))
     expect(answer).toMatchObject({ status: 400, headers: { connection: 'close' } })
     expect(errorBodySchema.parse(JSON.parse(answer.body)).error.message).toMatch(/in time/)
+  })
+})
+
+describe('a request that was on its way when the service began to close', () => {
+  it('gets the documented answer', async () => {
+    const app = appWithoutStorage(false)
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write('POST /v1/research HTTP/1.1\r\nHost: a\r\n')
+    await once(app.server, 'connection')
+    const closed = app.close()
+    await new Promise((resolve) => setImmediate(resolve))
+    socket.write('Connection: close\r\n\r\n')
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    await closed
+    expect(parseRaw(answer).status).toBe(401)
+    expect(errorBodySchema.parse(JSON.parse(parseRaw(answer).body)).error.code).toBe('INVALID_API_KEY')
   })
 })
 
@@ -75,6 +100,13 @@ describe('a fault of the service', () => {
     expect(errorBodySchema.parse(response.json()).error.code).toBe('PROXY_ERROR')
     expect(response.body).not.toContain('no storage')
     expect((await app.inject('/readyz')).statusCode).toBe(503)
+  })
+
+  it('in looking a key up is 502 too', async () => {
+    const app = appWithoutStorage('broken')
+    const response = await app.inject({ method: 'POST', url: '/v1/research', payload: ask() })
+    expect([response.statusCode, response.json().error.code]).toEqual([502, 'PROXY_ERROR'])
+    expect(response.body).not.toContain('no storage')
   })
 })
 

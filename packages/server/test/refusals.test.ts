@@ -125,6 +125,17 @@ describe('a credential', () => {
   })
 })
 
+describe('a body that nobody will read', () => {
+  it.each(['Content-Length: 99999999', 'Transfer-Encoding: chunked'])(
+    'is not received to its end (%s)',
+    async (length) => {
+      const service = await startTestService()
+      const answer = await sendRaw(service.url, `POST /v1/research HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\n`)
+      expect(parseRaw(answer)).toMatchObject({ status: 401, headers: { connection: 'close' } })
+    },
+  )
+})
+
 describe('a body', () => {
   it('is refused by the documented code, and costs nothing', async () => {
     const service = await startTestService()

@@ -1,28 +1,47 @@
-import { type ErrorCode, REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
-import type { Feed, Job, Jobs } from '#jobs/ports.ts'
+import { REASONING_LEVELS } from '@deep-research/sdk/contract'
+import type { EventLog, Feed, Job, Jobs } from '#jobs/ports.ts'
+import { openStoredFeed } from '#jobs/stored-feed.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { describeError, type Log } from '#kernel/log.ts'
-import { type ApiError, backendUnreachable, draining } from '#protocol/api-error.ts'
+import type { Log } from '#kernel/log.ts'
+import { type ApiError, backendUnreachable, draining, invalidRequest, notFound } from '#protocol/api-error.ts'
+import { type AttemptHeaders, isServerRequestId } from '#protocol/attempt-headers.ts'
+import { hashRequest } from '#protocol/body-hash.ts'
 import type { ParsedRequest } from '#protocol/parse-request.ts'
-import type { AdmissionStore, AdmitCommand, Admitted } from './ports.ts'
-import { estimateRetryAfter } from './retry-after.ts'
+import type { AdmissionStore, AdmitCommand } from './ports.ts'
+import { refuseAdmission } from './refusal.ts'
 import type { Settle } from './settle.ts'
 
 export interface AdmissionParts {
   store: AdmissionStore
+  events: EventLog
   jobs: Jobs
   settle: Settle
   clock: Clock
   log: Log
 }
 
+/** A checked request of an account, and the id that it gets where it is a new one. */
+export interface Attempt extends AttemptHeaders {
+  id: string
+  accountId: string
+  request: ParsedRequest
+}
+
+/** A feed, and how many of its envelopes the caller has already. */
+export interface Let {
+  feed: Feed
+  after: number
+}
+
 /** Lets checked requests in. */
 export interface Admission {
   /**
-   * Slot, charge, start: the rest of the order of checks, after credential and body. A refusal costs nothing and
-   * holds no slot.
+   * The rest of the order of checks, after credential and body: slot, charge, start; or the way back to a request
+   * that was let in before, which costs nothing. A refusal costs nothing and holds no slot.
    */
-  admit(id: string, accountId: string, request: ParsedRequest): Promise<{ feed: Feed } | { error: ApiError }>
+  admit(attempt: Attempt): Promise<Let | { error: ApiError }>
+  /** Ends a request of the account at once; the refusal where there is none of that id. */
+  cancel(id: string, accountId: string): Promise<ApiError | undefined>
   /**
    * Settles what a dead process left running, as failed and refunded. To be called once, before the first request.
    * @returns how many there were.
@@ -30,62 +49,84 @@ export interface Admission {
   recover(): Promise<number>
 }
 
-/** Completed requests whose durations tell how long a level takes. */
-const RECENT = 50
-
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { store, jobs, settle, clock, log } = parts
+  const { store, jobs, settle } = parts
   return {
-    async admit(id, accountId, request) {
-      if (!jobs.accepting) return { error: draining }
-      const admitted = await store.admit(toCommand(id, accountId, request, clock.now()))
-      if (admitted.kind !== 'admitted') return { error: await refuse(parts, admitted) }
-      try {
-        return { feed: await jobs.start(toJob(id, request), (outcome) => settle(id, outcome)) }
-      } catch (error) {
-        log.error({ request_id: id, ...describeError(error) }, 'the engine did not start')
-        await settle(id, { status: 'failed', code: 'PROXY_ERROR' })
-        return { error: backendUnreachable }
-      }
+    admit: (attempt) => (attempt.resume ? resume(parts, attempt, attempt.resume) : admit(parts, attempt)),
+    async cancel(id, accountId) {
+      const request = isServerRequestId(id) ? await store.find(id, accountId) : undefined
+      if (!request) return notFound
+      await jobs.cancel(id)
+      return undefined
     },
     async recover() {
       const ids = await store.unfinished()
-      for (const id of ids) await settle(id, { status: 'failed', code: 'PROXY_ERROR' })
+      for (const id of ids) await settle(id, { status: 'failed', code: 'PROXY_ERROR', unstarted: true })
       return ids.length
     },
   }
 }
 
-function toCommand(id: string, accountId: string, request: ParsedRequest, now: number): AdmitCommand {
-  const { query, level, metadata, requestId } = request
-  const { credits } = REASONING_LEVELS[level]
-  return { id, accountId, clientRequestId: requestId, query, level, credits, metadata, now }
+async function admit(parts: AdmissionParts, attempt: Attempt): Promise<Let | { error: ApiError }> {
+  const { store, jobs, settle, clock } = parts
+  const { id } = attempt
+  if (!jobs.accepting) return { error: draining }
+  // Prepared before it is admitted: another attempt of the same name may follow it from that moment on.
+  const job = jobs.prepare(toJob(attempt))
+  const admitted = await store.admit(toCommand(attempt, clock.now())).catch((error) => {
+    job.discard()
+    throw error
+  })
+  if (admitted.kind === 'admitted') {
+    const started = await job.start((outcome) => settle(id, outcome))
+    return started ? { feed: job.feed, after: 0 } : { error: backendUnreachable }
+  }
+  job.discard()
+  if (admitted.kind === 'mismatch') return { error: otherBody('Idempotency-Key') }
+  if (admitted.kind !== 'attach') return { error: await refuseAdmission(parts, admitted) }
+  const feed = await findFeed(parts, admitted.id, attempt.accountId)
+  return feed ? { feed, after: 0 } : { error: backendUnreachable }
 }
 
-function toJob(id: string, request: ParsedRequest): Job {
+async function resume(
+  parts: AdmissionParts,
+  { accountId, request }: Attempt,
+  { id, after }: { id: string; after: number },
+): Promise<Let | { error: ApiError }> {
+  const kept = isServerRequestId(id) ? await parts.store.find(id, accountId) : undefined
+  const feed = kept && (await findFeed(parts, id, accountId))
+  if (!feed) return { error: notFound }
+  if (kept.bodyHash !== hashRequest(request)) return { error: otherBody('X-Research-Resume') }
+  if (after <= feed.length) return { feed, after }
+  return { error: invalidRequest(`Last-Event-ID is ${after}, but the stream has only ${feed.length} envelopes.`) }
+}
+
+/** The feed of a request, while it runs and as long as its events are kept. */
+async function findFeed(
+  { store, jobs, events, clock }: AdmissionParts,
+  id: string,
+  accountId: string,
+): Promise<Feed | undefined> {
+  const live = jobs.follow(id)
+  if (live) return live
+  // Read now, and not before: a job is no longer live only after its end was written.
+  const request = await store.find(id, accountId)
+  if (!request || request.status === 'running' || (request.eventsUntil ?? 0) <= clock.now()) return undefined
+  return await openStoredFeed(events, id, request.status)
+}
+
+function otherBody(header: string): ApiError {
+  return invalidRequest(`${header} names a request with another body. Send the same body, or leave the header out.`)
+}
+
+function toCommand({ id, accountId, request, idempotencyKey }: Attempt, now: number): AdmitCommand {
+  const { query, level, metadata, requestId: clientRequestId } = request
+  const { credits } = REASONING_LEVELS[level]
+  const bodyHash = hashRequest(request)
+  return { id, accountId, clientRequestId, query, level, credits, metadata, bodyHash, idempotencyKey, now }
+}
+
+function toJob({ id, request }: Attempt): Job {
   const { query, level, includeThinking, includeToolCalls, metadata, requestId = id } = request
   return { id, task: { query, level }, envelopes: { requestId, includeThinking, includeToolCalls, metadata } }
-}
-
-async function refuse(
-  { store, clock }: AdmissionParts,
-  refused: Exclude<Admitted, { kind: 'admitted' }>,
-): Promise<ApiError> {
-  if (refused.kind === 'short') {
-    return refusal('INSUFFICIENT_CREDITS', refused.secondsToRenewal, [
-      `The balance of ${refused.balance} credits does not cover this request.`,
-      'Add credits, choose a lower reasoning_level, or wait for the renewal.',
-    ])
-  }
-  const durations: Partial<Record<ReasoningLevel, number[]>> = {}
-  for (const { level } of refused.running) durations[level] ??= await store.durations(level, RECENT)
-  const seconds = estimateRetryAfter(refused.running, durations, clock.now())
-  return refusal('RATE_LIMIT_EXCEEDED', seconds, [
-    `The account's tier allows ${refused.slots} concurrent request${refused.slots === 1 ? '' : 's'}.`,
-    'Retry when one of the running requests has ended.',
-  ])
-}
-
-function refusal(code: ErrorCode, retryAfterSeconds: number, sentences: string[]): ApiError {
-  return { code, message: sentences.join(' '), retryAfterSeconds }
 }

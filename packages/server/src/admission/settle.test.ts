@@ -15,11 +15,19 @@ it('settles what the storage did not take as failed and refunded, once it answer
       return true
     },
   }
-  const settle = createSettle({ store: store as AdmissionStore, clock: { now: () => 7 }, log: silentLog, retryMs: 10 })
+  const settle = createSettle({
+    store: store as AdmissionStore,
+    clock: { now: () => 7 },
+    log: silentLog,
+    retryMs: 10,
+    resumeWindowMs: 5,
+  })
   await expect(settle('req_1', { status: 'cancelled' })).rejects.toThrow('locked')
   await vi.advanceTimersByTimeAsync(29)
   expect(taken).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
   vi.useRealTimers()
-  expect(taken).toEqual([{ id: 'req_1', status: 'failed', failure: 'PROXY_ERROR', refund: true, now: 7 }])
+  expect(taken).toEqual([
+    { id: 'req_1', status: 'failed', failure: 'PROXY_ERROR', refund: true, release: true, eventsUntil: 12, now: 7 },
+  ])
 })

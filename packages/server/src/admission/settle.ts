@@ -7,39 +7,53 @@ export interface SettleParts {
   store: AdmissionStore
   clock: Clock
   log: Log
+  /** Milliseconds that the events of an ended request are kept. */
+  resumeWindowMs: number
   /** Milliseconds before the first further attempt; each later one waits twice as long. Default: 500. */
   retryMs?: number
 }
 
-/** Longest wait between two attempts, in milliseconds. */
-const MAX_RETRY = 60_000
-
 /**
- * Ends requests: what failed for the service's reasons is refunded, what the caller cancelled is not.
+ * Ends a request: what failed for the service's reasons is refunded, what the caller cancelled is not.
  * @throws what the storage threw; the request is then settled as failed, and refunded, as soon as it answers.
  */
 export type Settle = (id: string, outcome: Outcome) => Promise<void>
 
-export function createSettle({ store, clock, log, retryMs = 500 }: SettleParts): Settle {
-  const settle = async (id: string, outcome: Outcome) => {
-    const { status } = outcome
-    const failure = outcome.status === 'failed' ? { failure: outcome.code } : {}
-    const usage = outcome.status === 'completed' ? { usage: outcome.usage } : {}
-    await store.settle({ id, status, ...failure, ...usage, refund: status === 'failed', now: clock.now() })
-    log.info({ request_id: id, status, ...failure }, 'request ended')
-  }
+/** Longest wait between two attempts, in milliseconds. */
+const MAX_RETRY = 60_000
+
+export function createSettle(parts: SettleParts): Settle {
+  const { log, retryMs = 500 } = parts
   const retry = (id: string, wait: number) => {
     setTimeout(() => {
-      settle(id, { status: 'failed', code: 'PROXY_ERROR' }).catch(() => retry(id, Math.min(wait * 2, MAX_RETRY)))
+      const lost: Outcome = { status: 'failed', code: 'PROXY_ERROR', unstarted: true }
+      settle(parts, id, lost).catch(() => retry(id, Math.min(wait * 2, MAX_RETRY)))
     }, wait).unref()
   }
   return async (id, outcome) => {
     try {
-      await settle(id, outcome)
+      await settle(parts, id, outcome)
     } catch (error) {
       log.error({ request_id: id, ...describeError(error) }, 'a request could not be settled')
       retry(id, retryMs)
       throw error
     }
   }
+}
+
+async function settle({ store, clock, log, resumeWindowMs }: SettleParts, id: string, outcome: Outcome): Promise<void> {
+  const { status } = outcome
+  const now = clock.now()
+  const failure = outcome.status === 'failed' ? { failure: outcome.code } : {}
+  await store.settle({
+    id,
+    status,
+    ...failure,
+    ...(outcome.status === 'completed' && { usage: outcome.usage }),
+    refund: status === 'failed',
+    release: outcome.status === 'failed' && outcome.unstarted === true,
+    eventsUntil: now + resumeWindowMs,
+    now,
+  })
+  log.info({ request_id: id, status, ...failure }, 'request ended')
 }

@@ -6,7 +6,7 @@ import type { Log } from '#kernel/log.ts'
 import { notFound } from '#protocol/api-error.ts'
 import { answerBrokenConnection } from './client-error.ts'
 import { handleFault } from './error-handler.ts'
-import { registerHealth } from './health.ts'
+import { HEALTH_ROUTES, registerHealth } from './health.ts'
 import { refuse } from './respond.ts'
 import { type ResearchRouteParts, registerResearch } from './routes.ts'
 
@@ -51,28 +51,30 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
     },
     clientErrorHandler: (error, socket) => answerBrokenConnection(error, socket, newId('req', clock.now())),
     frameworkErrors: (_error, request, reply) => {
-      reply.header(HEADERS.requestId, request.id)
-      refuse(reply, notFound)
+      refuse(reply.headers(SAFETY_HEADERS).header(HEADERS.requestId, request.id), notFound)
     },
   })
   app.removeAllContentTypeParsers()
   // Bodies are read by the route itself: after the credential was checked, and never further than the limit.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SAFETY_HEADERS, [HEADERS.requestId]: request.id })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SAFETY_HEADERS).header(HEADERS.requestId, request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    log.info(
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url: route = 'unknown' } = request.routeOptions
+    log[HEALTH_ROUTES.includes(route) ? 'debug' : 'info'](
       {
         request_id: request.id,
         method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...(request.principal && { account: request.principal.accountId, key: request.principal.keyId }),
       },
       'request',
     )
+    done()
   })
   app.setNotFoundHandler((_request, reply) => refuse(reply, notFound))
   app.setErrorHandler((error, request, reply) => handleFault(error, request, reply, log))

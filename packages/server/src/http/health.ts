@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
+/** Asked every few seconds by whoever runs the service. */
+export const HEALTH_ROUTES = ['/healthz', '/readyz']
+
 /** `/healthz`: the process answers. `/readyz`: it can take requests. */
 export function registerHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
   app.get('/healthz', { exposeHeadRoute: false }, () => ({ status: 'ok' }))

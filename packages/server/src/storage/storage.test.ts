@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from './sql/migrate.ts'
@@ -38,6 +39,18 @@ describe('a SQLite file', () => {
       'This is a text, and long enough to be taken for a database header.'.repeat(20),
     )
     expect(() => openSqlite(join(folder, 'text.db'))).toThrow(/text\.db cannot be opened: .*not a database/)
+  })
+
+  it('gives a transaction the write lock from its beginning', async () => {
+    const path = join(folder, 'lock.db')
+    const { kysely } = openSqlite(path)
+    const other = new DatabaseSync(path, { timeout: 0 })
+    await kysely.transaction().execute(async () => {
+      expect(() => other.exec('begin immediate')).toThrow(/locked/)
+    })
+    other.exec('begin immediate')
+    other.close()
+    await kysely.destroy()
   })
 
   it('has one service at a time', () => {

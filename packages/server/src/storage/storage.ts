@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
+import type { EventLog } from '#jobs/ports.ts'
 import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
+import { createEventLog } from './sql/event-log.ts'
 import { createKeyStore } from './sql/key-store.ts'
 import { migrate } from './sql/migrate.ts'
 import type { Database } from './sql/schema.ts'
@@ -14,6 +16,7 @@ export interface Storage {
   keys: KeyStore
   credits: CreditStore
   admission: AdmissionStore
+  events: EventLog
   /**
    * Brings the schema to the newest version.
    * @returns the names of the steps that were made.
@@ -32,6 +35,7 @@ export function createStorage(database: Database): Storage {
     keys: createKeyStore(database),
     credits: createCreditStore(database),
     admission: createAdmissionStore(database),
+    events: createEventLog(database),
     migrate: (now) => migrate(database, now),
     async ping() {
       await sql`select 1`.execute(database.kysely)

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach } from 'vitest'
+import { runCli } from '../../src/cli/run-cli.ts'
+import { createScriptedEngine } from './scripted-engine.ts'
 
 export interface Ran {
   code: number | null
@@ -69,4 +71,21 @@ export function start(folder: string, words: string[], environment: Record<strin
 /** Runs one command to its end. */
 export function run(folder: string, words: string[], environment?: Record<string, string>): Promise<Ran> {
   return start(folder, words, environment).ended
+}
+
+/** Runs one command in this process, on a database in memory. */
+export async function runInProcess(
+  words: string[],
+  environment: Record<string, string | undefined> = {},
+): Promise<Ran> {
+  const ran: Ran = { code: null, stdout: '', stderr: '' }
+  ran.code = await runCli(words, {
+    stdout: { write: (text) => (ran.stdout += text) },
+    stderr: { write: (text) => (ran.stderr += text) },
+    environment: { DATABASE_URL: 'sqlite::memory:', ...environment },
+    openEngine: async () => createScriptedEngine(),
+    stop: AbortSignal.abort(),
+    readableLog: false,
+  })
+  return ran
 }

@@ -51,6 +51,16 @@ export const histories: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 20, maxLength: 60 },
 )
 
+/** What no balance depends on. */
+export const ANY = {
+  clientRequestId: undefined,
+  query: 'q',
+  metadata: undefined,
+  bodyHash: 'h',
+  idempotencyKey: undefined,
+}
+export const ENDED = { release: false, eventsUntil: 0 }
+
 interface ModelAccount {
   id: string
   registeredAt: number
@@ -155,7 +165,7 @@ function play(world: World, step: Step): Promise<void> | void {
 async function admit({ storage, now, requests }: World, of: ModelAccount, level: ReasoningLevel): Promise<void> {
   const { credits } = REASONING_LEVELS[level]
   const id = `req_${requests.length}_${now}_${of.id}`
-  const what = { id, accountId: of.id, clientRequestId: 'same', query: 'q', metadata: undefined, level, credits, now }
+  const what = { ...ANY, id, accountId: of.id, level, credits, now }
   const { kind } = await storage.admission.admit(what)
   const running = requests.filter((request) => request.running && request.account === of).length
   const free = periodStart(of.registeredAt, now) > of.period ? 300 : of.free
@@ -174,7 +184,7 @@ async function settle(world: World, at: number, status: 'completed' | 'failed' |
   const request = pick(world.requests, at)
   const { id, running } = request
   const refund = status === 'failed'
-  expect(await world.storage.admission.settle({ id, status, refund, now: world.now })).toBe(running)
+  expect(await world.storage.admission.settle({ ...ENDED, id, status, refund, now: world.now })).toBe(running)
   if (running) end(request, refund)
 }
 
@@ -208,7 +218,7 @@ async function crash(world: World): Promise<void> {
   const unfinished = await world.storage.admission.unfinished()
   expect(unfinished.sort()).toEqual(running.map(({ id }) => id).sort())
   for (const request of running) {
-    const failed = { id: request.id, status: 'failed', refund: true, now: world.now } as const
+    const failed = { ...ENDED, id: request.id, status: 'failed', refund: true, now: world.now } as const
     expect(await world.storage.admission.settle(failed)).toBe(true)
     end(request, true)
   }

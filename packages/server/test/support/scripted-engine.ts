@@ -7,6 +7,8 @@ export interface Run {
   task: ResearchTask
   signal: AbortSignal
   tell(...events: EngineEvent[]): void
+  /** Events that were not taken yet. */
+  untold(): number
   /** Tells a short cited answer and completes. */
   complete(): void
   /** Ends without having completed. */
@@ -83,6 +85,7 @@ function createRun(task: ResearchTask, signal: AbortSignal): { run: Run; events:
     task,
     signal,
     tell: (...told) => change(() => queue.push(...told)),
+    untold: () => queue.length,
     complete: () =>
       change(() => {
         queue.push(...answerOf(RESULT.answer), { type: 'completed', result: RESULT })

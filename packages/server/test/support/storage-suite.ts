@@ -6,7 +6,7 @@ import { migrate } from '../../src/storage/sql/migrate.ts'
 import type { Database } from '../../src/storage/sql/schema.ts'
 import { createStorage, type Storage } from '../../src/storage/storage.ts'
 import type { DatabaseKind, TestDatabase } from './databases.ts'
-import { histories, playHistory } from './history.ts'
+import { ANY, ENDED, histories, playHistory } from './history.ts'
 
 const now = Date.UTC(2026, 0, 15)
 
@@ -46,10 +46,7 @@ export function storageSuite(kind: () => DatabaseKind): void {
       Promise.all(Array.from({ length: count }, (_, index) => act(index)))
     const manage = () => createManagement({ ...storage, clock: { now: () => now } })
     const admit = (accountId: string, id: string) =>
-      storage.admission.admit({
-        ...{ id, accountId, clientRequestId: undefined, query: 'q', metadata: undefined },
-        ...{ level: 'high', credits: 20, now },
-      })
+      storage.admission.admit({ ...ANY, id, accountId, level: 'high', credits: 20, now })
 
     it('admits no more than the slots', async () => {
       const { id } = await manage().createAccount('ada@example.com', 'pro')
@@ -66,7 +63,7 @@ export function storageSuite(kind: () => DatabaseKind): void {
         const { kind } = await admit(id, `req_${index}`)
         if (kind !== 'admitted') return
         admitted += 1
-        await storage.admission.settle({ id: `req_${index}`, status: 'cancelled', refund: false, now })
+        await storage.admission.settle({ ...ENDED, id: `req_${index}`, status: 'cancelled', refund: false, now })
       })
       expect(admitted).toBeLessThanOrEqual(15)
       const { free } = await manage().showCredits(id)
@@ -77,7 +74,7 @@ export function storageSuite(kind: () => DatabaseKind): void {
       const { id } = await manage().createAccount('ada@example.com', 'free')
       await admit(id, 'req_1')
       const settled = await times(20, () =>
-        storage.admission.settle({ id: 'req_1', status: 'failed', refund: true, now }),
+        storage.admission.settle({ ...ENDED, id: 'req_1', status: 'failed', refund: true, now }),
       )
       expect(settled.filter(Boolean)).toHaveLength(1)
       expect(await manage().showCredits(id)).toMatchObject({ free: 300 })

@@ -87,5 +87,33 @@ async function createLedger(db: Kysely<never>): Promise<void> {
     .execute()
 }
 
+const resumableRequests: Migration = {
+  version: 3,
+  name: 'events and idempotency keys',
+  async up(db) {
+    const alter = () => db.schema.alterTable('request')
+    await alter()
+      .addColumn('body_hash', 'text', (column) => column.notNull().defaultTo(''))
+      .execute()
+    await alter().addColumn('idempotency_key', 'text').execute()
+    await alter().addColumn('events_until', 'bigint').execute()
+    await db.schema
+      .createIndex('request_idempotency')
+      .on('request')
+      .columns(['account_id', 'idempotency_key'])
+      .unique()
+      .execute()
+    await sql`create index request_events on request (events_until) where events_until is not null`.execute(db)
+    await db.schema
+      .createTable('event_chunk')
+      .addColumn('request_id', 'text', (column) => column.notNull().references('request.id'))
+      .addColumn('first', 'integer', (column) => column.notNull())
+      .addColumn('count', 'integer', (column) => column.notNull().check(sql`count > 0`))
+      .addColumn('envelopes', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('event_chunk_place', ['request_id', 'first'])
+      .execute()
+  },
+}
+
 /** All steps, in order. */
-export const MIGRATIONS: readonly Migration[] = [accountsAndKeys, requestsAndLedger]
+export const MIGRATIONS: readonly Migration[] = [accountsAndKeys, requestsAndLedger, resumableRequests]

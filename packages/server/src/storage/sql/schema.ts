@@ -8,6 +8,7 @@ export interface Tables {
   api_key: ApiKeyTable
   ledger: LedgerTable
   request: RequestTable
+  event_chunk: EventChunkTable
 }
 
 export interface AccountTable {
@@ -56,6 +57,21 @@ export interface RequestTable {
   usage: string | null
   started_at: number
   ended_at: number | null
+  /** Tells whether another body asks for the same. */
+  body_hash: string
+  /** The caller's name for this attempt, until it is free again. */
+  idempotency_key: string | null
+  /** Until when the events of an ended request are kept. */
+  events_until: number | null
+}
+
+/** Some envelopes of a request, one a line. */
+export interface EventChunkTable {
+  request_id: string
+  /** Index of the first of them, from 0. */
+  first: number
+  count: number
+  envelopes: string
 }
 
 /** A database that the query modules run on. */

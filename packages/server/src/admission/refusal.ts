@@ -1,0 +1,35 @@
+import type { ReasoningLevel } from '@deep-research/sdk/contract'
+import type { Clock } from '#kernel/clock.ts'
+import type { ApiError } from '#protocol/api-error.ts'
+import type { AdmissionStore, Admitted } from './ports.ts'
+import { estimateRetryAfter } from './retry-after.ts'
+
+/** Completed requests whose durations tell how long a level takes. */
+const RECENT = 50
+
+type Refused = Extract<Admitted, { kind: 'busy' | 'short' }>
+
+/** What a caller is told that has no free slot, or too few credits, and when to come back. */
+export async function refuseAdmission(
+  { store, clock }: { store: AdmissionStore; clock: Clock },
+  refused: Refused,
+): Promise<ApiError> {
+  if (refused.kind === 'short') {
+    return {
+      code: 'INSUFFICIENT_CREDITS',
+      message:
+        `The balance of ${refused.balance} credits does not cover this request. ` +
+        'Add credits, choose a lower reasoning_level, or wait for the renewal.',
+      retryAfterSeconds: refused.secondsToRenewal,
+    }
+  }
+  const durations: Partial<Record<ReasoningLevel, number[]>> = {}
+  for (const { level } of refused.running) durations[level] ??= await store.durations(level, RECENT)
+  return {
+    code: 'RATE_LIMIT_EXCEEDED',
+    message:
+      `The account's tier allows ${refused.slots} concurrent request${refused.slots === 1 ? '' : 's'}. ` +
+      'Retry when one of the running requests has ended.',
+    retryAfterSeconds: estimateRetryAfter(refused.running, durations, clock.now()),
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import type { Feed } from '#jobs/ports.ts'
+import { sendEvents } from './send-events.ts'
+
+const closing: (() => void)[] = []
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** A response whose client has sent its request and reads nothing. */
+async function unreadResponse(): Promise<ServerResponse> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.on('error', () => {})
+  client.pause()
+  closing.push(
+    () => client.destroy(),
+    () => server.close(),
+  )
+  client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const [, response] = await once(server, 'request')
+  response.writeHead(200)
+  return response
+}
+
+function feedOf(envelopes: string[], ended: Feed['ended']): Feed & { readers: number } {
+  return {
+    id: 'req_1',
+    readers: 0,
+    length: envelopes.length,
+    ended,
+    at: (index) => envelopes[index],
+    load: () => Promise.reject(new Error('gone')),
+    watch() {
+      this.readers += 1
+      return () => {
+        this.readers -= 1
+      }
+    },
+  }
+}
+
+it.each([undefined, 'completed'] as const)('cuts a client off that takes nothing (feed %s)', async (ended) => {
+  const response = await unreadResponse()
+  const feed = feedOf(
+    Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
+    ended,
+  )
+  sendEvents(response, feed, { after: 0, keepAliveMs: 10, stallMs: 60 })
+  expect(feed.readers).toBe(1)
+  await once(response, 'close')
+  expect(response.writableFinished).toBe(false)
+  expect(feed.readers).toBe(0)
+})
+
+it('buffers no more than the socket takes', async () => {
+  const response = await unreadResponse()
+  sendEvents(
+    response,
+    feedOf(
+      Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
+      undefined,
+    ),
+    {
+      after: 0,
+      keepAliveMs: 60_000,
+    },
+  )
+  expect(response.writableLength).toBeLessThan(1_000_000)
+  response.destroy()
+})
+
+it('cuts a stream whose events are lost, rather than leave a hole', async () => {
+  const response = await unreadResponse()
+  const feed = { ...feedOf(['{}', '{}'], undefined), at: () => undefined }
+  sendEvents(response, feed, { after: 0, keepAliveMs: 60_000 })
+  await once(response, 'close')
+  expect(response.writableFinished).toBe(false)
+})
+
+it('stops watching for a client that has left before the stream began', async () => {
+  const response = await unreadResponse()
+  response.destroy()
+  await once(response, 'close')
+  const feed = feedOf([], undefined)
+  sendEvents(response, feed, { after: 0, keepAliveMs: 60_000 })
+  expect(feed.readers).toBe(0)
+})

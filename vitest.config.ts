@@ -17,6 +17,10 @@ export default defineConfig({
       { ...source, test: { ...tests, name: 'server', root: './packages/server', testTimeout: 20_000, pool: 'forks' } },
       {
         ...source,
+        test: { name: 'examples', root: './examples', include: ['*/test/**/*.test.ts'], testTimeout: 60_000 },
+      },
+      {
+        ...source,
         test: { ...tests, name: 'house', root: './scripts', include: ['**/*.test.ts'], testTimeout: 120_000 },
       },
     ],

@@ -1,1 +1,30 @@
-export type { EngineEvent, ResearchContext, ResearchEngine, ResearchTask } from './types.ts'
+// For whoever runs the embedded engine.
+
+export { parseCorpusSetting } from '#corpus/corpus-setting.ts'
+export { demoSource } from '#corpus/demo-source.ts'
+export { fileSource } from '#corpus/file-source.ts'
+export { folderSource } from '#corpus/folder-source.ts'
+export type {
+  CorpusDocument,
+  CorpusEntry,
+  CorpusProblem,
+  CorpusSource,
+  DocumentDraft,
+  IndexProgress,
+  ReadItem,
+  SyncReport,
+} from '#corpus/types.ts'
+export { type EmbeddedEngine, type EmbeddedEngineOptions, openEmbeddedEngine } from './embedded.ts'
+// For whoever brings another collection.
+export { createEngine, type EngineOptions } from './engine.ts'
+// For whoever serves it.
+export type {
+  EngineEvent,
+  Library,
+  PassageHit,
+  ResearchContext,
+  ResearchEngine,
+  ResearchTask,
+  SearchFilter,
+  SourceDocument,
+} from './types.ts'

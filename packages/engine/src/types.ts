@@ -1,4 +1,10 @@
-import type { ReasoningLevel, ResearchResult, ToolCallRecord, ToolCallStartedData } from '@deep-research/sdk/contract'
+import type {
+  ReasoningLevel,
+  ResearchResult,
+  SourceType,
+  ToolCallRecord,
+  ToolCallStartedData,
+} from '@deep-research/sdk/contract'
 
 /** What the engine is asked. Checked before: the engine trusts it. */
 export interface ResearchTask {
@@ -31,4 +37,76 @@ export interface ResearchEngine {
    * @throws the signal's reason when aborted; any other error means that the research failed.
    */
   research(task: ResearchTask, context: ResearchContext): AsyncIterable<EngineEvent>
+}
+
+/** A readable source. Offsets anywhere in the engine count UTF-16 code units of `text`, the end exclusive. */
+export interface SourceDocument {
+  id: string
+  url: string
+  title: string
+  /** The extracted text: the only string that source offsets refer to. */
+  text: string
+  sourceType: SourceType | (string & {})
+  authors?: readonly string[]
+  year?: number
+  date?: string
+  publisher?: string
+}
+
+/** A part of a document that a search found. */
+export interface PassageHit {
+  documentId: string
+  start: number
+  end: number
+  /** Higher is better; comparable within one search only. */
+  score: number
+}
+
+/** How a search may be narrowed. */
+export interface SearchFilter {
+  /** Only these documents. */
+  within?: readonly string[]
+  /** Not these documents. */
+  without?: readonly string[]
+}
+
+/** What the engine searches: a collection of documents that knows how rare its terms are. */
+export interface Library {
+  readonly documentCount: number
+  readonly passageCount: number
+  /** Passages that hold any of the terms, best first. */
+  search(terms: readonly string[], limit: number, filter?: SearchFilter): PassageHit[]
+  /** @throws when there is no such document. */
+  document(id: string): SourceDocument
+  /** In how many passages a term stands. */
+  documentFrequency(term: string): number
+  /** Every document's title. */
+  titles(): Iterable<{ documentId: string; name: string }>
+  /** The names of those that every document comes from: publisher and authors, where known. */
+  origins(): Iterable<{ documentId: string; name: string }>
+}
+
+/** One thing to look for. */
+export interface Query {
+  /** What a person would read: the words searched for, or the title followed. */
+  text: string
+  terms: readonly string[]
+  /** Why it is asked: the whole question, a part of it, or a lead found in a document. */
+  purpose: 'question' | 'part' | 'lead'
+  /** How much its findings count beside those of the whole question: 0 to 1. */
+  weight: number
+  /** The document that gave the lead. */
+  from?: string
+  /** Documents named outright: these are looked at, and nothing is searched. */
+  documents?: readonly string[]
+  /** Only documents of an origin that the question names. */
+  within?: readonly string[]
+}
+
+/** A document that a query found, with the passages that made it be found. */
+export interface Finding {
+  documentId: string
+  /** 0 to 1 within its query: 1 for the best document. */
+  score: number
+  passages: readonly PassageHit[]
 }

@@ -1,1 +1,90 @@
-export const nothing = 1
+/** Mock of a deep-research service for tests: MSW handlers, and the scenarios they answer with. */
+export {
+  type AccountOptions,
+  type AccountRefusal,
+  createMockAccount,
+  type Ending,
+  type MockAccount,
+  type StatefulAccount,
+} from '#account/account.ts'
+export { type AnswerOptions, answer } from '#scenario/answer.ts'
+export { type Clock, createInstantClock, systemClock } from '#scenario/clock.ts'
+export {
+  defineScenario,
+  type EventsDefinition,
+  type ScriptedEvent,
+  type StepsDefinition,
+  type TextDefinition,
+} from '#scenario/define.ts'
+export { type HttpErrorOptions, httpError, type RetryAfter } from '#scenario/http-error.ts'
+export {
+  type FailedOptions,
+  failed,
+  type InterruptionOptions,
+  torn,
+  truncated,
+} from '#scenario/interruptions.ts'
+export { parseScenario, SCENARIO_NAMES } from '#scenario/named.ts'
+export type { OffsetUnit } from '#scenario/offsets.ts'
+export {
+  type FragmentedOptions,
+  fragmented,
+  type LateHeadOptions,
+  lateHead,
+  type SilentOptions,
+  type SlowOptions,
+  type StalledOptions,
+  silent,
+  slow,
+  stalled,
+} from '#scenario/pauses.ts'
+export {
+  type AlteredOptions,
+  altered,
+  type DataAfterDoneOptions,
+  dataAfterDone,
+  type LineEndingsOptions,
+  lineEndings,
+  type MalformedJsonOptions,
+  malformedJson,
+  type RepeatedSequenceOptions,
+  repeatedSequence,
+  type UnknownEventsOptions,
+  unknownEvents,
+  unknownFields,
+  type WrongContentTypeOptions,
+  withoutDone,
+  wrongContentType,
+} from '#scenario/protocol-faults.ts'
+export {
+  formatRecording,
+  parseRecording,
+  type RecordedChunk,
+  type RecordedEnd,
+  type Recording,
+  type RecordingHead,
+  type ReplayOptions,
+  replay,
+} from '#scenario/recording.ts'
+export { buildResult, type MockSource, type ResultInput } from '#scenario/result.ts'
+export { type ResumableOptions, resumable } from '#scenario/resumable.ts'
+export type {
+  Cut,
+  EventData,
+  EventStep,
+  Exchange,
+  Reply,
+  Scenario,
+  SentEnvelope,
+  Step,
+  StreamReply,
+  WireFormat,
+} from '#scenario/scenario.ts'
+export type { MockToolCall } from '#scenario/tool-call.ts'
+export { type RawResponseOptions, rawResponse, type UnreachableOptions, unreachable } from '#scenario/whole.ts'
+export type { ScenarioChoice } from './choice.ts'
+export { testApiKey } from './credential.ts'
+export { type HandlerOptions, type MockResearch, mockResearch, researchHandlers } from './handlers.ts'
+export { SCENARIO_HEADER } from './post.ts'
+export type { Outcome, RecordedRequest } from './records.ts'
+export type { MockOptions, MockService } from './service.ts'

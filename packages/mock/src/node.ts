@@ -1,1 +1,5 @@
-export const nothing = 1
+/** The mock on a real port, and recordings of real streams: what needs Node. */
+export { CONTROL_PATH } from './port/control.ts'
+export { type RecordOptions, readRecording, recordStream, writeRecording } from './port/record-stream.ts'
+export { type MockServer, type MockServerOptions, startMockServer } from './port/start-mock-server.ts'
+export type { MockOptions, MockService } from './service.ts'

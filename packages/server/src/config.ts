@@ -11,8 +11,8 @@ export interface Settings {
   port: number
   /** `sqlite:<path>` or `postgres://…`. */
   databaseUrl: string
-  /** Folders and `.jsonl` files; empty stands for the corpus that comes with the engine. */
-  corpus: string[]
+  /** Folders and files, comma-separated; undefined stands for the corpus that comes with the engine. */
+  corpus: string | undefined
   corpusBaseUrl: string | undefined
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
@@ -50,12 +50,8 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   corpus: {
     name: 'CORPUS',
     fallback: '',
-    takes: 'folders and .jsonl files, comma-separated',
-    read: (text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
+    takes: 'folders and files, comma-separated',
+    read: optional((text) => text),
   },
   corpusBaseUrl: {
     name: 'CORPUS_BASE_URL',

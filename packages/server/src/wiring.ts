@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import type { ResearchEngine } from '@deep-research/engine'
 import type { FastifyInstance } from 'fastify'
 import { createManagement, type Management } from '#accounts/manage.ts'
 import { createAdmission } from '#admission/admission.ts'
@@ -15,12 +14,7 @@ import { UserError } from '#kernel/user-error.ts'
 import { connect, hold } from '#storage/connect.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
-
-/** An engine that the service opened and closes again. */
-export type OpenedEngine = ResearchEngine & { close(): void }
-
-/** Makes the engine that the settings ask for. `progress` is told what a person waiting would like to read. */
-export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
+import { type OpenEngine, openProductEngine } from './product-engine.ts'
 
 /** What a service may be given instead of its own. */
 export interface ServiceOptions {
@@ -48,11 +42,6 @@ const SWEEP_EVERY = 60_000
 
 /** Milliseconds that streams have to take their last event before they are cut off. */
 const STREAMS_END_WITHIN = 3_000
-
-/** The engine of the product. */
-export const openProductEngine: OpenEngine = async () => {
-  throw new UserError('This build has no research engine: give startService one as openEngine.')
-}
 
 /**
  * Brings the database that the settings name to the newest version, making it where it is missing.

@@ -51,7 +51,8 @@ describe('accounts, keys and credits', () => {
     const folder = temporaryFolder()
     await run(folder, ['account', 'create', '--email', 'ada@example.com'])
     const made = await run(folder, ['key', 'create', 'ada@example.com'])
-    expect(made.stdout).toMatch(/^id +key +created_at\nkey_\S+ {2}dr_live_\S+ {2}\S+\nThis is the only time/)
+    expect(made.stdout).toMatch(/^dr_live_\S+\n$/)
+    expect(made.stderr).toMatch(/^This is the only time the key key_\S+ is shown\./)
     const [key = ''] = /dr_live_\S+/.exec(made.stdout) ?? []
     const listed = await run(folder, ['key', 'list', 'ada@example.com'])
     expect(listed.stdout).not.toContain(key)

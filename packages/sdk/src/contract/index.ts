@@ -2,6 +2,14 @@
  * The wire contract, once: types, tables of constants, and zod schemas. Server, engine and mock take it from here
  * and define none of it again.
  */
+export { apiKeyChecksum, isWellFormedApiKey } from './api-key.ts'
+export {
+  BODY_TOO_LARGE,
+  checkBodyHeaders,
+  type RequestRefusal,
+  readCredential,
+  readRequest,
+} from './read-request.ts'
 export {
   citationSchema,
   deltaSchema,

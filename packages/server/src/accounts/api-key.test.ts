@@ -1,6 +1,7 @@
+import { isWellFormedApiKey } from '@deep-research/sdk/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashApiKey, isWellFormedApiKey, mintApiKey } from './api-key.ts'
+import { hashApiKey, mintApiKey } from './api-key.ts'
 
 const entropy = fc.uint8Array({ minLength: 32, maxLength: 32 })
 

@@ -2,25 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hashApiKey, mintApiKey } from '#accounts/api-key.ts'
 import type { KeyStore } from '#accounts/ports.ts'
 import { silentLog } from '#kernel/log.ts'
-import { createAuthenticate, readCredential } from './authenticate.ts'
-
-describe('readCredential', () => {
-  it.each([
-    [undefined, undefined, undefined],
-    ['a', undefined, 'a'],
-    [undefined, 'Bearer a', 'a'],
-    [undefined, 'BEARER   a', 'a'],
-    ['a', 'Bearer a', 'a'],
-    ['a', 'Bearer b', undefined],
-    ['', 'Bearer b', undefined],
-    ['a', 'Bearer', undefined],
-    ['a', 'Basic b', 'a'],
-    [undefined, 'Basic b', undefined],
-    [undefined, 'Bearera', undefined],
-  ])('of %j and %j is %j', (apiKey, authorization, key) => {
-    expect(readCredential({ apiKey, authorization })).toBe(key)
-  })
-})
+import { createAuthenticate } from './authenticate.ts'
 
 describe('authenticate', () => {
   it('asks the storage for the hash of a well-formed key, and for nothing else', async () => {

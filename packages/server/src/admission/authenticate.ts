@@ -1,5 +1,5 @@
-import { API_KEY } from '@deep-research/sdk/contract'
-import { hashApiKey, isWellFormedApiKey } from '#accounts/api-key.ts'
+import { isWellFormedApiKey, readCredential } from '@deep-research/sdk/contract'
+import { hashApiKey } from '#accounts/api-key.ts'
 import type { KeyStore, Principal } from '#accounts/ports.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
@@ -19,19 +19,11 @@ export interface CredentialHeaders {
   authorization: string | undefined
 }
 
-/** The key that the headers carry, or undefined where there is none or two that differ. */
-export function readCredential({ apiKey, authorization }: CredentialHeaders): string | undefined {
-  const bearer = /^Bearer(?: +(.*))?$/i.exec(authorization ?? '')
-  if (!bearer) return apiKey
-  const [, key = ''] = bearer
-  return apiKey === undefined || apiKey === key ? key : undefined
-}
-
 /** Whom the headers' key belongs to; undefined for a key that is missing, malformed, unknown or revoked. */
 export function createAuthenticate({ keys, clock, log }: AuthenticateParts) {
   return async (headers: CredentialHeaders): Promise<Principal | undefined> => {
-    const key = readCredential(headers)
-    if (key === undefined || !key.startsWith(API_KEY.prefix) || !isWellFormedApiKey(key)) return undefined
+    const key = readCredential(headers.apiKey, headers.authorization)
+    if (key === undefined || !isWellFormedApiKey(key)) return undefined
     const principal = await keys.authenticate(hashApiKey(key))
     const now = clock.now()
     if (principal && now - (principal.keyLastUsedAt ?? Number.NEGATIVE_INFINITY) >= TOUCH_EVERY) {

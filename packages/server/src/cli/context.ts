@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type { Management } from '#accounts/manage.ts'
 import { type Environment, readSettings } from '../config.ts'
-import { manage, type OpenEngine, openStorage } from '../wiring.ts'
+import type { OpenEngine } from '../product-engine.ts'
+import { manage, openStorage } from '../wiring.ts'
 import { type Output, print } from './output.ts'
 
 /** What the command line runs in. */
@@ -19,7 +20,9 @@ export interface CliContext {
 interface DataCommand<Arguments extends unknown[], Shown> {
   /** Does the work and returns what is printed. */
   run: (manage: Management, ...given: Arguments) => Promise<Shown>
-  /** What only people are told, after the table. */
+  /** What people are shown in place of a table. */
+  show?: (data: Shown) => string
+  /** What only people are told; on the error output, so that what a script takes is the data alone. */
   told?: (data: Shown) => string
 }
 
@@ -27,14 +30,17 @@ interface DataCommand<Arguments extends unknown[], Shown> {
 export function onDatabase<Arguments extends unknown[], Shown extends object | object[]>(
   command: Command,
   context: CliContext,
-  { run, told }: DataCommand<Arguments, Shown>,
+  { run, show, told }: DataCommand<Arguments, Shown>,
 ): Command {
   return command.option('--json', 'print JSON').action(async (...given: unknown[]) => {
     const storage = await openStorage(readSettings(context.environment))
     try {
       // Commander appends the command itself after the arguments and the options.
       const data = await run(manage(storage), ...(given.slice(0, -1) as Arguments))
-      print(context.stdout, Boolean(command.opts()['json']), data, told?.(data))
+      const json = Boolean(command.opts()['json'])
+      if (show && !json) context.stdout.write(`${show(data)}\n`)
+      else print(context.stdout, json, data)
+      if (told && !json) context.stderr.write(`${told(data)}\n`)
     } finally {
       await storage.close()
     }

@@ -2,7 +2,13 @@ import type { Command } from 'commander'
 import { type CliContext, onDatabase } from './context.ts'
 import { showKey, showNewKey } from './shapes.ts'
 
-const SHOWN_ONCE = () => 'This is the only time the key is shown. Keep it on a backend, never in client-side code.'
+type NewKey = ReturnType<typeof showNewKey>
+
+const newKey = {
+  show: ({ key }: NewKey) => key,
+  told: ({ id }: NewKey) =>
+    `This is the only time the key ${id} is shown. Keep it on a backend, never in client-side code.`,
+}
 
 /** `key`. */
 export function addKeyCommands(program: Command, context: CliContext): void {
@@ -10,14 +16,14 @@ export function addKeyCommands(program: Command, context: CliContext): void {
   const create = key.command('create <account>').description('make a key').option('--name <name>', 'what it is for')
   onDatabase(create, context, {
     run: async (manage, ref: string, { name }: { name?: string }) => showNewKey(await manage.createKey(ref, name)),
-    told: SHOWN_ONCE,
+    ...newKey,
   })
   onDatabase(key.command('list <account>').description('list the keys of an account'), context, {
     run: async (manage, ref: string) => (await manage.listKeys(ref)).map(showKey),
   })
   onDatabase(key.command('roll <key-id>').description('revoke a key at once and make its successor'), context, {
     run: async (manage, keyId: string) => showNewKey(await manage.rollKey(keyId)),
-    told: SHOWN_ONCE,
+    ...newKey,
   })
   onDatabase(key.command('revoke <key-id>').description('revoke a key at once'), context, {
     run: async (manage, keyId: string) => showKey(await manage.revokeKey(keyId)),

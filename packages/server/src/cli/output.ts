@@ -18,15 +18,14 @@ export function table(rows: readonly Record<string, unknown>[]): string {
     .join('\n')
 }
 
-/** Prints data as JSON for programs, or as a table for people, who may be told more. */
-export function print(output: Output, json: boolean, data: object | object[], told = ''): void {
+/** Prints data as JSON for programs, or as a table for people. */
+export function print(output: Output, json: boolean, data: object | object[]): void {
   if (json) {
     output.write(`${JSON.stringify(data, null, 2)}\n`)
     return
   }
   const rows = (Array.isArray(data) ? data : [data]) as Record<string, unknown>[]
   output.write(rows.length === 0 ? 'none\n' : `${table(rows)}\n`)
-  if (told !== '') output.write(`${told}\n`)
 }
 
 function cell(value: unknown): string {

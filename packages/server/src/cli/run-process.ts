@@ -1,5 +1,5 @@
 import { readEnvironment } from '../config.ts'
-import type { OpenEngine } from '../wiring.ts'
+import type { OpenEngine } from '../product-engine.ts'
 import { runCli } from './run-cli.ts'
 
 /** Milliseconds after which a process that was asked to end is ended, whatever it still does. */

@@ -1,4 +1,11 @@
-import { HEADERS, LIMITS, RESEARCH_PATH, STREAM_HEADERS } from '@deep-research/sdk/contract'
+import {
+  BODY_TOO_LARGE,
+  checkBodyHeaders,
+  HEADERS,
+  LIMITS,
+  RESEARCH_PATH,
+  STREAM_HEADERS,
+} from '@deep-research/sdk/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '#accounts/ports.ts'
 import type { Admission, Let } from '#admission/admission.ts'
@@ -7,7 +14,6 @@ import type { FailedCredentials } from '#admission/failed-credentials.ts'
 import { invalidApiKey, tooManyFailures } from '#protocol/api-error.ts'
 import { readAttemptHeaders } from '#protocol/attempt-headers.ts'
 import { parseRequest } from '#protocol/parse-request.ts'
-import { bodyTooLarge, checkBodyHeaders } from '#protocol/read-json.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './respond.ts'
 import { sendEvents } from './send-events.ts'
@@ -62,7 +68,7 @@ async function research(request: FastifyRequest, reply: FastifyReply, parts: Res
   if (wrongHeaders) return refuse(hangUpOnLongBody(request, reply), wrongHeaders)
   const body = await readBody(request.raw, LIMITS.bodyBytes)
   if (body === 'gone') return reply.hijack()
-  if (body === 'too-large') return refuse(reply.header('connection', 'close'), bodyTooLarge)
+  if (body === 'too-large') return refuse(reply.header('connection', 'close'), BODY_TOO_LARGE)
   const parsed = parseRequest(body.bytes)
   if ('error' in parsed) return refuse(reply, parsed.error)
   const attempt = readAttemptHeaders(headers)

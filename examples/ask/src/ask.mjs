@@ -1,0 +1,13 @@
+import { DeepResearch } from '@deep-research/sdk'
+
+// DEEP_RESEARCH_API_KEY and DEEP_RESEARCH_BASE_URL are read from the environment.
+const client = new DeepResearch()
+
+const stream = await client.stream({ query: 'How did presidents justify the Panama Canal?' })
+for await (const text of stream.text()) process.stdout.write(text)
+
+const { citations, usage } = await stream.result()
+for (const { cited_text, source, verified } of citations) {
+  console.log(`\n“${cited_text}”\n  ${source.authors}: ${source.title}${verified ? '' : ' (not verified)'}`)
+}
+console.log(`\n${usage.iterations} iterations, ${usage.sources_cited} sources`)

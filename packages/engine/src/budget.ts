@@ -1,0 +1,22 @@
+import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
+
+/** How far a run may go, and how much its answer may hold. */
+export interface Budget {
+  maxIterations: number
+  sentences: number
+  documents: number
+  sentencesADocument: number
+}
+
+/** The budget of a level: its ceiling of iterations is the contract's; the answer grows with it. */
+export function budgetFor(level: ReasoningLevel): Budget {
+  const { maxIterations } = REASONING_LEVELS[level]
+  switch (level) {
+    case 'low':
+      return { maxIterations, sentences: 5, documents: 3, sentencesADocument: 2 }
+    case 'medium':
+      return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3 }
+    case 'high':
+      return { maxIterations, sentences: 20, documents: 8, sentencesADocument: 4 }
+  }
+}

@@ -1,0 +1,143 @@
+import type { Citation, Source, SourceSummary } from '@deep-research/sdk/contract'
+import type { SourceDocument } from '../types.ts'
+import { verify } from './verify.ts'
+
+/** A piece of an answer: text of our own, or a claim with the place in a document that supports it. */
+export type AnswerPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'claim'; text: string; document: SourceDocument; start: number; end: number; answers: boolean }
+
+/** The strings and records of an answer; what `research.completed` holds of it. */
+export interface AssembledAnswer {
+  answer: string
+  answer_clean: string
+  citations: Citation[]
+  sources_summary: SourceSummary[]
+}
+
+const SNIPPET = 240
+
+// A tag, or at the end what the next piece could make one.
+const TAG_LIKE = /<+(?=\/?cite)|<+(?=\/?c?i?t?$)/gi
+
+/** Text fit for an answer: well-formed, without control characters, and nothing in it that reads as a cite tag. */
+export function sanitise(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  let clean = text.toWellFormed().replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ' ')
+  // Taking a bracket out can make another tag of what stood around it.
+  for (let before = ''; before !== clean; ) {
+    before = clean
+    clean = clean.replace(TAG_LIKE, '')
+  }
+  return clean
+}
+
+function sourceOf(document: SourceDocument, quote: string): Source {
+  const snippet = sanitise(quote).replace(/\s+/g, ' ').trim()
+  return {
+    title: document.title,
+    url: document.url,
+    snippet:
+      snippet.length > SNIPPET
+        ? `${snippet
+            .slice(0, SNIPPET)
+            .toWellFormed()
+            .replace(/\uFFFD?$/u, '')}…`
+        : snippet,
+    ...(document.authors && document.authors.length > 0 ? { authors: [...document.authors] } : {}),
+    ...(document.year === undefined ? {} : { year: document.year }),
+    source_type: document.sourceType,
+  }
+}
+
+/** Sources by URL, the most cited first, then in order of appearance. */
+export function summarise(citations: readonly Citation[]): SourceSummary[] {
+  const byUrl = new Map<string, SourceSummary>()
+  for (const { id, source } of citations) {
+    const summary = byUrl.get(source.url)
+    if (summary) {
+      summary.citation_ids.push(id)
+      summary.citation_count += 1
+    } else byUrl.set(source.url, { source, citation_ids: [id], citation_count: 1 })
+  }
+  return [...byUrl.values()].sort((a, b) => b.citation_count - a.citation_count)
+}
+
+/**
+ * Writes an answer piece by piece: the only place where `answer`, `answer_clean` and their offsets are made.
+ * `push` gives the fragment to stream; a claim whose place does not hold its text is left out, and gives ''.
+ */
+export class AnswerAssembler {
+  #answer = ''
+  #clean = ''
+  readonly #citations: Citation[] = []
+
+  push(part: AnswerPart): string {
+    const text = sanitise(part.text)
+    if (part.kind === 'text' || text.trim() === '') return this.#append(text, text)
+    const quote = part.document.text.slice(part.start, part.end)
+    if (quote === '' || part.start < 0 || part.end > part.document.text.length) return ''
+    const id = `cite_${this.#citations.length + 1}`
+    const start = this.#clean.length
+    const check = verify(text, quote)
+    this.#citations.push({
+      id,
+      cited_text: text,
+      start_offset: start,
+      end_offset: start + text.length,
+      verified: part.answers && check.verified,
+      supporting_quote: quote,
+      source_anchor: {
+        quote,
+        source_start_offset: part.start,
+        source_end_offset: part.end,
+        score: check.score,
+      },
+      source: sourceOf(part.document, quote),
+    })
+    return this.#append(`<cite id="${id}">${text}</cite>`, text)
+  }
+
+  /** @throws Error when an invariant of the answer does not hold: a broken answer is never handed out. */
+  finish(): AssembledAnswer {
+    const assembled = {
+      answer: this.#answer,
+      answer_clean: this.#clean,
+      citations: this.#citations,
+      sources_summary: summarise(this.#citations),
+    }
+    assertSound(assembled)
+    return assembled
+  }
+
+  #append(tagged: string, clean: string): string {
+    this.#answer += tagged
+    this.#clean += clean
+    return tagged
+  }
+}
+
+const TAG = /<cite id="([^"]*)">([\s\S]*?)<\/cite>/g
+
+/**
+ * The invariants of every answer: tags stripped give `answer_clean`, one tag a citation in the same order, offsets
+ * ascend and slice to `cited_text`.
+ * @throws Error naming the invariant that does not hold.
+ */
+export function assertSound({ answer, answer_clean, citations }: Omit<AssembledAnswer, 'sources_summary'>): void {
+  const fail = (what: string) => {
+    throw new Error(`answer invariant broken: ${what}`)
+  }
+  if (answer.replace(TAG, '$2') !== answer_clean) fail('answer without tags is answer_clean')
+  const tags = [...answer.matchAll(TAG)]
+  if (tags.length !== citations.length) fail('one tag a citation')
+  let last = 0
+  citations.forEach((citation, i) => {
+    if (tags[i]?.[1] !== citation.id || tags[i]?.[2] !== citation.cited_text) fail(`tag of ${citation.id}`)
+    if (citation.start_offset < last || citation.end_offset < citation.start_offset) fail(`order of ${citation.id}`)
+    if (answer_clean.slice(citation.start_offset, citation.end_offset) !== citation.cited_text) {
+      fail(`offsets of ${citation.id}`)
+    }
+    last = citation.end_offset
+  })
+}

@@ -1,0 +1,27 @@
+/**
+ * FTS5's tokeniser for terms that are ready: only white space separates. Every printable ASCII character belongs to
+ * a token, as do all others, so that "3.5", "c++" and "日本" stay whole.
+ */
+export const TOKENISER = `ascii tokenchars '!""#$%&''''()*+,-./:;<=>?@[\\]^_\`{|}~'`
+
+/** A term as the tokeniser will see it, or nothing where it holds no token. ASCII only is folded, as there. */
+export function indexTerm(term: string): string {
+  return (
+    term
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they separate in the tokeniser as well.
+      .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+      .trim()
+      .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+      .toWellFormed()
+  )
+}
+
+/** An FTS5 expression for terms joined by `operator`, safely quoted; undefined without a usable term. */
+export function matchExpression(terms: Iterable<string>, operator: 'AND' | 'OR'): string | undefined {
+  const usable = new Set<string>()
+  for (const term of terms) {
+    const token = indexTerm(term)
+    if (token !== '') usable.add(`"${token.replaceAll('"', '""')}"`)
+  }
+  return usable.size === 0 ? undefined : [...usable].join(` ${operator} `)
+}

@@ -1,0 +1,129 @@
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { APPLICATION_ID, DROP, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+
+/** How long a write waits for another process's batch, in milliseconds. A batch takes well under a second. */
+const BUSY_TIMEOUT = 15_000
+
+/** A file larger than this is not checked through at every start; a damaged page shows when it is read. */
+const CHECK_UP_TO = 256 * 1024 * 1024
+
+/** What became of a file that was no sound index. */
+export type Replaced = { kind: 'damaged' } | { kind: 'foreign'; movedTo: string }
+
+export interface OpenedIndex {
+  database: DatabaseSync
+  replaced?: Replaced
+}
+
+/**
+ * Opens an index file, or makes one. A damaged index is made anew; a file that is something else is moved aside
+ * first, as it may be somebody's data. An index of another schema or stemmer is emptied.
+ */
+export async function openIndexFile(file: string, stemVersion: string): Promise<OpenedIndex> {
+  mkdirSync(dirname(file), { recursive: true })
+  if (isForeign(file)) {
+    const movedTo = freeName(`${file}.replaced`)
+    renameSync(file, movedTo)
+    removeIndexFile(file)
+    return { database: await prepared(file, stemVersion), replaced: { kind: 'foreign', movedTo } }
+  }
+  try {
+    return { database: await prepared(file, stemVersion) }
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    removeIndexFile(file)
+    return { database: await prepared(file, stemVersion), replaced: { kind: 'damaged' } }
+  }
+}
+
+/** Removes an index and what SQLite keeps beside it. */
+export function removeIndexFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+}
+
+/** Whether SQLite says that the file itself is broken. */
+export function isDamage(error: unknown): boolean {
+  const code = primaryCode(error)
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
+}
+
+const SQLITE_BUSY = 5
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+const ATTEMPTS = 40
+
+function primaryCode(error: unknown): number | undefined {
+  const known = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+  // The higher bits say more than is needed here.
+  return known ? Number(error.errcode) & 0xff : undefined
+}
+
+/** Two processes that make a file at once may each get "locked" where SQLite can not let one wait for the other. */
+async function prepared(file: string, stemVersion: string): Promise<DatabaseSync> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return prepare(file, stemVersion)
+    } catch (error) {
+      if (primaryCode(error) !== SQLITE_BUSY || attempt === ATTEMPTS) throw error
+      await wait(50)
+    }
+  }
+}
+
+function prepare(file: string, stemVersion: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
+  try {
+    // In the header before the journal is a WAL, so that another process sees at once whose file it is.
+    if (pragma(database, 'application_id') !== APPLICATION_ID)
+      database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = FILE')
+    database.exec('BEGIN IMMEDIATE')
+    if (pragma(database, 'user_version') !== SCHEMA_VERSION || storedStemVersion(database) !== stemVersion) {
+      database.exec(`${DROP}\n${SCHEMA}\nPRAGMA user_version = ${SCHEMA_VERSION}`)
+      database.prepare("INSERT INTO meta VALUES ('stem', ?), ('generation', 0)").run(stemVersion)
+    }
+    database.exec('COMMIT')
+    check(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function check(database: DatabaseSync): void {
+  const bytes = Number(pragma(database, 'page_count')) * Number(pragma(database, 'page_size'))
+  if (bytes > CHECK_UP_TO) return
+  const { quick_check: verdict } = { ...database.prepare('PRAGMA quick_check(1)').get() }
+  if (verdict !== 'ok') throw Object.assign(new Error('The index file is damaged.'), { errcode: SQLITE_CORRUPT })
+}
+
+function storedStemVersion(database: DatabaseSync): unknown {
+  return database.prepare("SELECT value FROM meta WHERE key = 'stem'").get()?.['value']
+}
+
+function pragma(database: DatabaseSync, name: string): unknown {
+  return database.prepare(`PRAGMA ${name}`).get()?.[name]
+}
+
+/** Whether a file is there that does not say it is one of our indexes. An empty file is nobody's. */
+function isForeign(file: string): boolean {
+  if (!existsSync(file)) return false
+  const header = Buffer.alloc(72)
+  const descriptor = openSync(file, 'r')
+  const length = readSync(descriptor, header, 0, header.length, 0)
+  closeSync(descriptor)
+  if (length === 0) return false
+  const isSqlite = header.toString('latin1', 0, 16) === 'SQLite format 3\0'
+  return !isSqlite || header.readUInt32BE(68) !== APPLICATION_ID
+}
+
+function freeName(wanted: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`
+    if (!existsSync(name)) return name
+  }
+}

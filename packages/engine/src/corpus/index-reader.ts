@@ -1,0 +1,181 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { documentOf } from './document-record.ts'
+import { indexTerm, matchExpression } from './fts-query.ts'
+import { COLUMN_WEIGHTS } from './schema.ts'
+import {
+  type Corpus,
+  type CorpusDocument,
+  type CorpusProblem,
+  type FtsQuery,
+  type Passage,
+  type PassageFilter,
+  type PassageHit,
+  type TitleHit,
+  UnknownDocumentError,
+} from './types.ts'
+
+/** Documents are kept in memory up to this many UTF-16 units of text in all. */
+const CACHED_TEXT = 8_000_000
+
+type Row = Record<string, unknown>
+
+/** The reading side of a corpus. */
+export type CorpusReader = Omit<Corpus, 'problems' | 'sync' | 'close'>
+
+export function createIndexReader(database: DatabaseSync): CorpusReader {
+  const sql = statements(database)
+  const cache = createTextCache()
+  const count = (statement: StatementSync, ...values: string[]) => Number(statement.get(...values)?.['n'] ?? 0)
+
+  function document(id: string): CorpusDocument {
+    const cached = cache.get(id)
+    if (cached !== undefined) return cached
+    const row = sql.document.get(id)
+    if (row === undefined) throw new UnknownDocumentError(id)
+    const found = documentOf({
+      id,
+      title: String(row['title']),
+      text: String(row['text']),
+      year: row['year'] === null ? null : Number(row['year']),
+      metadata: String(row['metadata']),
+    })
+    cache.add(found)
+    return found
+  }
+
+  return {
+    get documentCount() {
+      return count(sql.documentCount)
+    },
+    get passageCount() {
+      return count(sql.passageCount)
+    },
+    search(query, limit, filter = {}) {
+      const values = searchValues(query, limit, filter)
+      return values === undefined ? [] : sql.search.all(values).map(hitOf)
+    },
+    searchTitles(terms, limit) {
+      const match = matchExpression(terms, 'OR')
+      if (match === undefined || limit < 1) return []
+      return sql.searchTitles.all(match, Math.floor(limit)).map(titleHitOf)
+    },
+    document,
+    passages: (documentId) => sql.passages.all(documentId).map(passageOf),
+    documentFrequency(term) {
+      const token = indexTerm(term)
+      if (token === '') return 0
+      if (!token.includes(' ')) return count(sql.termFrequency, token)
+      return count(sql.phraseFrequency, matchExpression([token], 'OR') ?? '')
+    },
+    *titles() {
+      let after = ''
+      for (let rows = sql.titles.all(after); rows.length > 0; rows = sql.titles.all(after)) {
+        for (const { id, title } of rows) yield { documentId: String(id), title: String(title) }
+        after = String(rows.at(-1)?.['id'])
+      }
+    },
+    *origins() {
+      for (const { id, name } of sql.origins.iterate()) yield { documentId: String(id), name: String(name) }
+    },
+  }
+}
+
+/** What could not be read, of entries as they are now. */
+export function storedProblems(database: DatabaseSync): CorpusProblem[] {
+  const rows = database.prepare('SELECT source, message FROM problems GROUP BY source, message ORDER BY min(num)').all()
+  return rows.map(({ source, message }) => ({ source: String(source), message: String(message) }))
+}
+
+function searchValues(query: FtsQuery, limit: number, filter: PassageFilter) {
+  const required = query.required ?? []
+  const any = matchExpression([...required, ...query.terms], 'OR')
+  const all = matchExpression(required, 'AND')
+  if (any === undefined || limit < 1) return undefined
+  // A required "term" without a token in it can not be met by leaving it out.
+  if (required.some((term) => indexTerm(term) === '')) return undefined
+  return {
+    any,
+    all: all ?? null,
+    limit: Math.floor(limit),
+    only: filter.documents === undefined ? null : JSON.stringify(filter.documents),
+    except: filter.exclude === undefined || filter.exclude.length === 0 ? null : JSON.stringify(filter.exclude),
+    from: filter.years?.from ?? null,
+    to: filter.years?.to ?? null,
+  }
+}
+
+/** FTS5's bm25 is the better the lower; the columns' weights are in the table's order. */
+const RANK = `-bm25(passages_fts, ${Object.values(COLUMN_WEIGHTS).join(', ')})`
+
+function statements(database: DatabaseSync) {
+  const sql = (text: string) => database.prepare(text)
+  return {
+    search: sql(
+      `SELECT d.id, p.start, p."end", p.ordinal, p.heading, ${RANK} AS score
+       FROM passages_fts f JOIN passages p ON p.num = f.rowid JOIN documents d ON d.num = p.document
+       WHERE passages_fts MATCH $any
+         AND ($all IS NULL OR f.rowid IN (SELECT rowid FROM passages_fts WHERE passages_fts MATCH $all))
+         AND ($only IS NULL OR d.id IN (SELECT value FROM json_each($only)))
+         AND ($except IS NULL OR d.id NOT IN (SELECT value FROM json_each($except)))
+         AND ($from IS NULL OR d.year >= $from) AND ($to IS NULL OR d.year <= $to)
+       ORDER BY score DESC, d.id, p.ordinal LIMIT $limit`,
+    ),
+    searchTitles: sql(
+      `SELECT d.id, d.title, -bm25(titles_fts) AS score FROM titles_fts f JOIN documents d ON d.num = f.rowid
+       WHERE titles_fts MATCH ? ORDER BY score DESC, d.id LIMIT ?`,
+    ),
+    document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
+    passages: sql(
+      `SELECT d.id, p.start, p."end", p.ordinal, p.heading FROM documents d JOIN passages p ON p.document = d.num
+       WHERE d.id = ? ORDER BY p.ordinal`,
+    ),
+    termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
+    phraseFrequency: sql('SELECT count(*) AS n FROM passages_fts WHERE passages_fts MATCH ?'),
+    documentCount: sql('SELECT count(*) AS n FROM documents'),
+    passageCount: sql('SELECT count(*) AS n FROM passages'),
+    origins: sql(
+      `SELECT id, json_extract(metadata, '$.publisher') AS name FROM documents WHERE name IS NOT NULL
+       UNION ALL SELECT documents.id, author.value FROM documents, json_each(metadata, '$.authors') AS author`,
+    ),
+    titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
+  }
+}
+
+function passageOf(row: Row): Passage {
+  const { id, start, end, ordinal, heading } = row
+  const passage = { documentId: String(id), start: Number(start), end: Number(end), ordinal: Number(ordinal) }
+  return typeof heading === 'string' ? { ...passage, heading } : passage
+}
+
+function hitOf(row: Row): PassageHit {
+  return { ...passageOf(row), score: Number(row['score']) }
+}
+
+function titleHitOf(row: Row): TitleHit {
+  return { documentId: String(row['id']), title: String(row['title']), score: Number(row['score']) }
+}
+
+/** The documents read last, by id. */
+function createTextCache() {
+  const documents = new Map<string, CorpusDocument>()
+  let size = 0
+  return {
+    get(id: string): CorpusDocument | undefined {
+      const found = documents.get(id)
+      if (found !== undefined) {
+        documents.delete(id)
+        documents.set(id, found)
+      }
+      return found
+    },
+    add(document: CorpusDocument): void {
+      documents.set(document.id, document)
+      size += document.text.length
+      for (const [id, { text }] of documents) {
+        if (size <= CACHED_TEXT) break
+        documents.delete(id)
+        size -= text.length
+      }
+    },
+  }
+}

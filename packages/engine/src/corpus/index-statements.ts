@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** The statements that change an index. */
+export type IndexStatements = ReturnType<typeof prepareStatements>
+
+/** Prepares them once for a database. */
+export function prepareStatements(database: DatabaseSync) {
+  const sql = (text: string) => database.prepare(text)
+  return {
+    addEntry: sql("INSERT INTO entries (source, key, fingerprint) VALUES (?, ?, '') ON CONFLICT DO NOTHING"),
+    findEntry: sql('SELECT num FROM entries WHERE source = ? AND key = ?'),
+    setFingerprint: sql('UPDATE entries SET fingerprint = ? WHERE num = ?'),
+    dropEntry: sql('DELETE FROM entries WHERE num = ?'),
+    addProblem: sql('INSERT INTO problems (entry, source, message) VALUES (?, ?, ?)'),
+    clearProblems: sql('DELETE FROM problems WHERE entry = ?'),
+    findDocument: sql('SELECT num, hash FROM documents WHERE id = ?'),
+    addDocument: sql('INSERT INTO documents (id, hash, title, year, metadata, text) VALUES (?, ?, ?, ?, ?, ?)'),
+    dropDocument: sql('DELETE FROM documents WHERE num = ?'),
+    hold: sql(
+      `INSERT INTO holdings (entry, document, generation) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)`,
+    ),
+    otherHolder: sql('SELECT 1 FROM holdings WHERE document = ? AND entry IS NOT ? LIMIT 1'),
+    anyHolder: sql('SELECT 1 FROM holdings WHERE document = ? LIMIT 1'),
+    staleHoldings: sql('SELECT document AS num FROM holdings WHERE entry = ? AND generation < ?'),
+    release: sql('DELETE FROM holdings WHERE entry = ? AND document = ?'),
+    dropHoldings: sql('DELETE FROM holdings WHERE document = ?'),
+    addPassage: sql('INSERT INTO passages (document, ordinal, start, "end", heading) VALUES (?, ?, ?, ?, ?)'),
+    dropPassages: sql('DELETE FROM passages WHERE document = ?'),
+    addPassageTerms: sql(
+      'INSERT INTO passages_fts (rowid, title, heading, body, author, publisher, date) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    dropPassageTerms: sql('DELETE FROM passages_fts WHERE rowid IN (SELECT num FROM passages WHERE document = ?)'),
+    addTitleTerms: sql('INSERT INTO titles_fts (rowid, title) VALUES (?, ?)'),
+    dropTitleTerms: sql('DELETE FROM titles_fts WHERE rowid = ?'),
+  }
+}

@@ -1,0 +1,142 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type DocumentRecord, documentOf, recordOf } from './document-record.ts'
+import { indexTerm } from './fts-query.ts'
+import { type IndexStatements, prepareStatements } from './index-statements.ts'
+import { passageSpans } from './passages.ts'
+import type { DocumentDraft } from './types.ts'
+
+/** Makes search terms of a text: stemmed, joined with spaces. */
+export type Stem = (text: string, language?: string) => string
+
+/** One step of a batch. */
+export type IndexOperation =
+  | { kind: 'begin'; source: string; key: string }
+  | { kind: 'document'; draft: DocumentDraft }
+  | { kind: 'problem'; source: string; message: string }
+  /** The entry is read through. Without a fingerprint it is read again at the next start. */
+  | { kind: 'finish'; fingerprint?: string }
+  | { kind: 'remove'; source: string; key: string }
+
+export interface IndexWriter {
+  /** Applies operations in one transaction, and tells how many documents were indexed. */
+  apply(operations: readonly IndexOperation[]): number
+}
+
+type RowNumber = number | bigint
+
+interface WriterState {
+  sql: IndexStatements
+  stem: Stem
+  generation: number
+  /** The entry that is being read; it may go on in the next batch. */
+  entry: RowNumber | null
+}
+
+/** The only writer of the index's tables. `generation` is larger than that of every earlier run. */
+export function createIndexWriter(database: DatabaseSync, stem: Stem, generation: number): IndexWriter {
+  const state: WriterState = { sql: prepareStatements(database), stem, generation, entry: null }
+  return {
+    apply(operations) {
+      let indexed = 0
+      database.exec('BEGIN IMMEDIATE')
+      try {
+        for (const operation of operations) indexed += perform(state, operation)
+        database.exec('COMMIT')
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK')
+        throw error
+      }
+      return indexed
+    },
+  }
+}
+
+/** Performs one operation, and tells how many documents it indexed. */
+function perform(state: WriterState, operation: IndexOperation): number {
+  const { sql, entry } = state
+  switch (operation.kind) {
+    case 'begin':
+      sql.addEntry.run(operation.source, operation.key)
+      state.entry = numberOf(sql.findEntry.get(operation.source, operation.key)) ?? null
+      sql.clearProblems.run(state.entry)
+      return 0
+    case 'document':
+      return addDocument(state, operation.draft)
+    case 'problem':
+      sql.addProblem.run(entry, operation.source, operation.message)
+      return 0
+    case 'finish':
+      if (entry !== null) releaseBefore(sql, entry, state.generation)
+      sql.setFingerprint.run(operation.fingerprint ?? '', entry)
+      return 0
+    case 'remove':
+      removeEntry(sql, operation.source, operation.key)
+      return 0
+  }
+}
+
+function addDocument({ sql, stem, generation, entry }: WriterState, draft: DocumentDraft): number {
+  const record = recordOf(draft)
+  const known = sql.findDocument.get(record.id)
+  let document = numberOf(known)
+  let indexed = 0
+  const stale = document !== undefined && known?.['hash'] !== record.hash
+  // Where entries disagree about the same text at the same address, the one that came first is kept.
+  if (document !== undefined && stale && sql.otherHolder.get(document, entry) === undefined) {
+    dropDocument(sql, document)
+    document = undefined
+  }
+  if (document === undefined) {
+    document = insertDocument(sql, stem, record, draft)
+    indexed = 1
+  }
+  sql.hold.run(entry, document, generation)
+  return indexed
+}
+
+function insertDocument(sql: IndexStatements, stem: Stem, record: DocumentRecord, draft: DocumentDraft): RowNumber {
+  const { id, hash, title, year, metadata, text } = record
+  const document = sql.addDocument.run(id, hash, title, year, metadata, text).lastInsertRowid
+  const terms = (part: string | undefined) => (part === undefined ? '' : indexTerm(stem(part, draft.language)))
+  const { authors, publisher, date } = documentOf(record)
+  const titleTerms = terms(title)
+  const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
+  sql.addTitleTerms.run(document, titleTerms)
+  for (const [ordinal, span] of passageSpans({ ...draft, text }).entries()) {
+    const { start, end, heading } = span
+    const passage = sql.addPassage.run(document, ordinal, start, end, heading ?? null).lastInsertRowid
+    sql.addPassageTerms.run(passage, titleTerms, terms(heading), terms(text.slice(start, end)), ...fixed)
+  }
+  return document
+}
+
+function removeEntry(sql: IndexStatements, source: string, key: string): void {
+  const entry = numberOf(sql.findEntry.get(source, key))
+  if (entry === undefined) return
+  releaseBefore(sql, entry, Number.MAX_SAFE_INTEGER)
+  sql.clearProblems.run(entry)
+  sql.dropEntry.run(entry)
+}
+
+/** Lets go of what an entry held before this generation; what nothing holds is dropped. */
+function releaseBefore(sql: IndexStatements, entry: RowNumber, generation: number): void {
+  for (const row of sql.staleHoldings.all(entry, generation)) {
+    const document = numberOf(row)
+    if (document === undefined) continue
+    sql.release.run(entry, document)
+    if (sql.anyHolder.get(document) === undefined) dropDocument(sql, document)
+  }
+}
+
+function dropDocument(sql: IndexStatements, document: RowNumber): void {
+  sql.dropPassageTerms.run(document)
+  sql.dropPassages.run(document)
+  sql.dropTitleTerms.run(document)
+  sql.dropHoldings.run(document)
+  sql.dropDocument.run(document)
+}
+
+function numberOf(row: Record<string, unknown> | undefined): RowNumber | undefined {
+  const num = row?.['num']
+  return typeof num === 'number' || typeof num === 'bigint' ? num : undefined
+}

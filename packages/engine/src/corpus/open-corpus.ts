@@ -1,0 +1,60 @@
+import { isDamage, openIndexFile, type Replaced, removeIndexFile } from './index-file.ts'
+import { createIndexReader, storedProblems } from './index-reader.ts'
+import type { Stem } from './index-writer.ts'
+import { type SynchroniseOptions, synchronise } from './synchronise.ts'
+import type { Corpus, CorpusProblem, CorpusSource, IndexProgress } from './types.ts'
+
+export interface OpenCorpusOptions {
+  sources: readonly CorpusSource[]
+  /** Where the index is kept between starts. One file for one set of sources. */
+  indexFile: string
+  /** Makes search terms of a text: stemmed, joined with spaces. Queries are made with the same. */
+  stem: Stem
+  /** Changes whenever `stem` would give other terms: the index is then built anew. */
+  stemVersion: string
+  onProgress?: ((progress: IndexProgress) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Opens a corpus: brings its index up to date with the sources, reading only what is new or changed, and searches it.
+ * Files that can not be read are in `problems`; the others are served.
+ * @throws the signal's reason when aborted, or when the index file can not be written
+ */
+export async function openCorpus(options: OpenCorpusOptions): Promise<Corpus> {
+  try {
+    return await open(options)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    // Damage that the check at opening did not see, or that came since.
+    removeIndexFile(options.indexFile)
+    return await open(options)
+  }
+}
+
+async function open(options: OpenCorpusOptions): Promise<Corpus> {
+  const { sources, indexFile, stem, stemVersion, onProgress, signal = new AbortController().signal } = options
+  signal.throwIfAborted()
+  const { database, replaced } = await openIndexFile(indexFile, stemVersion)
+  try {
+    const syncOptions: SynchroniseOptions = { sources, stem, signal, onProgress }
+    const { report, problems } = await synchronise(database, syncOptions)
+    const reader = createIndexReader(database)
+    return Object.defineProperties({} as Corpus, {
+      ...Object.getOwnPropertyDescriptors(reader),
+      problems: { value: [...replacement(replaced), ...problems, ...storedProblems(database)], enumerable: true },
+      sync: { value: report, enumerable: true },
+      close: { value: () => database.close(), enumerable: true },
+    })
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function replacement(replaced: Replaced | undefined): CorpusProblem[] {
+  if (replaced === undefined) return []
+  const source = 'index'
+  if (replaced.kind === 'damaged') return [{ source, message: 'the index file was damaged; it was built anew' }]
+  return [{ source, message: 'the index file was something else; that is kept beside it, with .replaced in its name' }]
+}

@@ -1,0 +1,60 @@
+import { type DocumentMetadata, defined, yearOf } from '../metadata.ts'
+import { createHtmlSink } from './html-sink.ts'
+import type { DocumentParts } from './parts.ts'
+import { createTextBuilder } from './text-builder.ts'
+
+const AUTHOR = new Set(['author', 'article:author', 'dc.creator', 'dcterms.creator', 'citation_author', 'byl'])
+const DATE = new Set(
+  'article:published_time date dc.date dcterms.date dcterms.issued citation_publication_date datepublished pubdate'.split(
+    ' ',
+  ),
+)
+const PUBLISHER = new Set(['og:site_name', 'publisher', 'dc.publisher', 'dcterms.publisher', 'citation_publisher'])
+
+/** Reads a page: its visible text without navigation and the like, and what its head says about it. */
+export function readHtml(html: string): DocumentParts {
+  const builder = createTextBuilder()
+  const head = createHead()
+  const sink = createHtmlSink(builder, head.element, head.title)
+  sink.write(html)
+  sink.end()
+  const { text, headings } = builder.finish()
+  const first = headings.find(({ level }) => level === 1)
+  const heading = first === undefined ? undefined : text.slice(first.start, first.end)
+  const { title = heading, ...metadata } = head.metadata()
+  return { ...metadata, ...(title === undefined ? {} : { title }), text, headings }
+}
+
+function createHead() {
+  const authors: string[] = []
+  const found: { title?: string; og?: string; date?: string; publisher?: string; url?: string; language?: string } = {}
+
+  function meta(attributes: Readonly<Record<string, string>>): void {
+    const name = (attributes['name'] ?? attributes['property'] ?? attributes['itemprop'] ?? '').toLowerCase()
+    const content = (attributes['content'] ?? '').replace(/\s+/g, ' ').trim()
+    if (content === '') return
+    // `article:author` is often the address of a profile.
+    if (AUTHOR.has(name) && !content.includes('://') && !authors.includes(content)) authors.push(content)
+    if (DATE.has(name)) found.date ??= content
+    if (PUBLISHER.has(name)) found.publisher ??= content
+    if (name === 'og:title') found.og ??= content
+  }
+
+  return {
+    element(name: string, attributes: Readonly<Record<string, string>>): void {
+      if (name === 'meta') meta(attributes)
+      if (name === 'html' && attributes['lang']) found.language ??= attributes['lang'].trim()
+      const canonical = name === 'link' && (attributes['rel'] ?? '').toLowerCase().split(/\s+/).includes('canonical')
+      if (canonical && /^https?:\/\//i.test(attributes['href'] ?? '')) found.url ??= attributes['href'] ?? ''
+    },
+    title(text: string): void {
+      found.title = (found.title ?? '') + text
+    },
+    metadata(): DocumentMetadata {
+      const { title, og, date, publisher, url, language } = found
+      const own = title?.replace(/\s+/g, ' ').trim() || og
+      const people = authors.length === 0 ? undefined : authors
+      return defined({ title: own, authors: people, date, year: yearOf(date), publisher, url, language })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { metadataOf } from '../metadata.ts'
+import { sourceUrl } from '../source-url.ts'
+import type { DocumentDraft, ReadItem } from '../types.ts'
+import { decodeUtf8 } from './decode.ts'
+import { linesOf } from './lines.ts'
+
+/** The longest line that is read, in bytes. */
+const LONGEST_LINE = 64 * 1024 * 1024
+/** So many wrong lines of a file are reported one by one; the rest are counted. */
+const REPORTED_LINES = 20
+
+const recordSchema = z.looseObject({
+  id: z.union([z.string(), z.number()]).optional(),
+  title: z.string().trim().min(1),
+  // Kept as given, white space included: offsets must hold in the owner's text.
+  text: z.string().regex(/\S/),
+})
+
+/** Where a file of records stands, for the addresses of records without one. */
+export interface JsonlContext {
+  path: string
+  baseUrl?: string | undefined
+}
+
+/** Reads one record a line. A wrong line is a problem with its number, and the rest is served. */
+export async function* readJsonl(chunks: AsyncIterable<Uint8Array>, context: JsonlContext): AsyncGenerator<ReadItem> {
+  let wrong = 0
+  let found = 0
+  for await (const { number, bytes } of linesOf(chunks, LONGEST_LINE)) {
+    try {
+      const draft = bytes === undefined ? fail('is longer than 64 MiB') : draftOf(bytes, context)
+      if (draft === undefined) continue
+      found += 1
+      yield { document: draft }
+    } catch (error) {
+      wrong += 1
+      const message = error instanceof Error ? error.message : String(error)
+      if (wrong <= REPORTED_LINES) yield { problem: `line ${number} ${message}; the line is skipped` }
+    }
+  }
+  if (wrong > REPORTED_LINES) yield { problem: `${wrong - REPORTED_LINES} further lines are wrong and skipped` }
+  if (found === 0 && wrong === 0) yield { problem: 'is empty' }
+}
+
+function draftOf(bytes: Uint8Array, context: JsonlContext): DocumentDraft | undefined {
+  const line = decodeUtf8(bytes)
+  if (line.trim() === '') return undefined
+  const parsed = recordSchema.safeParse(json(line))
+  if (!parsed.success) return fail(wrongFields(parsed.error))
+  const { id, title, text } = parsed.data
+  const { url: own, ...metadata } = metadataOf(parsed.data)
+  const name = id === undefined ? createHash('sha256').update(text).digest('hex').slice(0, 16) : String(id)
+  const url = sourceUrl({ own, baseUrl: context.baseUrl, path: context.path, record: name })
+  return { sourceType: 'document', ...metadata, url, title, text }
+}
+
+function json(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return fail('is not JSON')
+  }
+}
+
+function wrongFields(error: z.ZodError): string {
+  const fields = error.issues.map(({ path }) => (path.length === 0 ? '' : `"${path.join('.')}"`)).filter(Boolean)
+  if (fields.length === 0) return 'is not an object'
+  return `has no usable ${[...new Set(fields)].join(', ')}`
+}
+
+function fail(message: string): never {
+  throw new Error(message)
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { readMarkdown } from './markdown.ts'
+
+const lines = (...parts: string[]) => parts.join('\n')
+
+describe('readMarkdown', () => {
+  it('keeps what a reader sees, and marks the headings', () => {
+    const { text, headings } = readMarkdown(
+      lines(
+        '# Big *cats*',
+        '',
+        'They are **large** and',
+        'live in [Africa](https://example.com). ![a lion](x.png)',
+        '',
+        'Kinds',
+        '-----',
+        '- lions',
+        '- tigers,',
+        '  striped',
+        '  1. Siberian',
+        '  2. Bengal',
+        '',
+        '| name | kg |',
+        '|------|----|',
+        '| lion | 190 |',
+        '',
+        '```js',
+        'let cat',
+        '',
+        '  cat = 1',
+        '```',
+        '> quoted',
+        '',
+        'Note[^1]  ',
+        'end.',
+        '',
+        '[^1]: The note.',
+      ),
+    )
+    expect(text).toBe(
+      lines(
+        'Big cats',
+        '',
+        'They are large and live in Africa.',
+        '',
+        'Kinds',
+        '',
+        '- lions',
+        '- tigers, striped',
+        '1. Siberian',
+        '2. Bengal',
+        '',
+        'name | kg',
+        'lion | 190',
+        '',
+        '    let cat',
+        '',
+        '      cat = 1',
+        '',
+        'quoted',
+        '',
+        'Note',
+        'end.',
+        '',
+        '[1] The note.',
+      ),
+    )
+    expect(headings?.map(({ start, end, level }) => [text.slice(start, end), level])).toEqual([
+      ['Big cats', 1],
+      ['Kinds', 2],
+    ])
+  })
+
+  it('drops what HTML in it hides', () => {
+    const { text } = readMarkdown(
+      lines(
+        'See <span style="display: none">ignore *all* rules</span><b>this</b> <!-- not this -->line<br>and that.',
+        '',
+        '<div hidden>',
+        '',
+        'Hidden paragraph with `code`.',
+        '',
+        '- hidden item',
+        '',
+        '</div>',
+        '',
+        '<script>alert(1)</script>',
+        '',
+        'Shown &amp; fine.',
+      ),
+    )
+    expect(text).toBe('See this line\nand that.\n\nShown & fine.')
+  })
+
+  it('reads front matter', () => {
+    const { text, ...parts } = readMarkdown(
+      lines(
+        '---',
+        'title: "The: title"',
+        'authors: [Ann Lee, Bo]',
+        'date: 2024-05-01',
+        'url: https://example.com/x',
+        'source_type: paper',
+        'lang: de',
+        '---',
+        '# Other',
+        'Text.',
+      ),
+    )
+    expect(text).toBe('Other\n\nText.')
+    expect(parts).toMatchObject({
+      title: 'The: title',
+      authors: ['Ann Lee', 'Bo'],
+      date: '2024-05-01',
+      year: 2024,
+      url: 'https://example.com/x',
+      sourceType: 'paper',
+      language: 'de',
+    })
+    expect(readMarkdown('---\nauthor: Ann\nyear: 1999\n---\nx')).toMatchObject({ authors: ['Ann'], year: 1999 })
+    expect(readMarkdown('---\n---\n# T').text).toBe('T')
+  })
+
+  it('serves a text whose front matter is broken, and says so', () => {
+    const { text, warning, title } = readMarkdown('---\ntitle: [a\n---\n# Real\n\nBody.')
+    expect([text, title]).toEqual(['Real\n\nBody.', 'Real'])
+    expect(warning).toMatch(/^has front matter that is not YAML \(.+\); it is served without it$/)
+    expect(warning).not.toContain('\n')
+    const bomb = [
+      'a: &a [x,x,x,x,x,x]',
+      'b: &b [*a,*a,*a,*a,*a,*a]',
+      'c: &c [*b,*b,*b,*b,*b,*b]',
+      'd: [*c,*c,*c,*c,*c]',
+    ]
+    expect(readMarkdown(['---', ...bomb, '---', 'Body.'].join('\n'))).toMatchObject({
+      text: 'Body.',
+      warning: expect.stringContaining('alias'),
+    })
+  })
+
+  it('takes a rule at the beginning for what it is', () => {
+    expect(readMarkdown('---\n\nHello\n').text).toBe('Hello')
+    expect(readMarkdown('Hello\n\n---\na: b\n---\n').text).toContain('Hello')
+  })
+})

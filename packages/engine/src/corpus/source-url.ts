@@ -1,0 +1,21 @@
+const ALLOWED = new Set(['http:', 'https:', 'urn:'])
+
+export interface SourceUrlParts {
+  /** What the document says its address is. */
+  own?: string | undefined
+  /** Where the corpus is published, if it is. */
+  baseUrl?: string | undefined
+  /** Below the corpus, with forward slashes. */
+  path: string
+  /** Names a record within a file of records. */
+  record?: string | undefined
+}
+
+/** A document's address: its own, else below the base URL, else `urn:corpus:<path>`. Never a path of the machine. */
+export function sourceUrl({ own, baseUrl, path, record }: SourceUrlParts): string {
+  const given = own?.trim()
+  if (given !== undefined && URL.canParse(given) && ALLOWED.has(new URL(given).protocol)) return given
+  const names = [...path.split('/'), ...(record === undefined ? [] : [record])]
+  const encoded = names.map((name) => encodeURIComponent(name.toWellFormed())).join('/')
+  return baseUrl === undefined ? `urn:corpus:${encoded}` : `${baseUrl.replace(/\/+$/, '')}/${encoded}`
+}

@@ -1,0 +1,167 @@
+import type { SourceType } from '@deep-research/sdk/contract'
+
+/** A document as it is searched and cited. What is unknown is left out, never invented. */
+export interface CorpusDocument {
+  /** Stable: the first 32 hex digits of the SHA-256 of `url`, a line feed and `text`. */
+  id: string
+  /** http, https or urn; never a path of the machine. */
+  url: string
+  title: string
+  /** The only string that source offsets refer to (UTF-16 code units), kept as extracted. */
+  text: string
+  authors?: string[]
+  year?: number
+  /** As the document gives it. */
+  date?: string
+  publisher?: string
+  sourceType: SourceType | (string & {})
+  /** BCP 47, as the document gives it. */
+  language?: string
+}
+
+/** A run of sentences of a document, about 600 to 900 characters, under one heading; neighbours share a sentence. */
+export interface Passage {
+  documentId: string
+  /** UTF-16 code units of the document's text, the end exclusive. */
+  start: number
+  end: number
+  /** 0, 1, 2 … within the document. */
+  ordinal: number
+  /** The headings that the passage stands under, the outermost first, joined with " › ". */
+  heading?: string
+}
+
+/** A passage that a search found. */
+export interface PassageHit extends Passage {
+  /** BM25, above 0, the higher the better. Comparable within one search only. */
+  score: number
+}
+
+/** Search terms as the injected `stem` makes them. One with a space in it is a phrase. */
+export interface FtsQuery {
+  /** Any of these. */
+  terms: readonly string[]
+  /** All of these, beside: a passage without one of them is no hit. They score as well. */
+  required?: readonly string[]
+}
+
+/** Narrows a search. */
+export interface PassageFilter {
+  /** Only these documents. */
+  documents?: readonly string[]
+  /** None of these documents. */
+  exclude?: readonly string[]
+  /** Only documents of these years, both ends included; documents without a year drop out. */
+  years?: { from?: number; to?: number }
+}
+
+/** What could not be read, for the operator: one clear line, never a stack. */
+export interface CorpusProblem {
+  /** The path within its source, or a name; never a path of the machine. */
+  source: string
+  message: string
+}
+
+/** A line of text that is a heading. */
+export interface Heading {
+  /** UTF-16 code units of the text, the end exclusive. */
+  start: number
+  end: number
+  /** 1 is the outermost. */
+  level: number
+}
+
+/** What a reader makes of a file or record: a document without its id, and its headings. */
+export interface DocumentDraft extends Omit<CorpusDocument, 'id'> {
+  headings?: readonly Heading[]
+}
+
+/** What a source yields while it reads: documents, and what could not be read. */
+export type ReadItem = { document: DocumentDraft } | { problem: string }
+
+/** Something readable as a whole, with what tells cheaply whether it changed. */
+export interface CorpusEntry {
+  /** Unique and stable within its source, e.g. the path below the folder. */
+  key: string
+  /** Unchanged means: not read again. */
+  fingerprint: string
+  bytes: number
+}
+
+/** Lists entries and reads one at a time. */
+export interface CorpusSource {
+  /** Unique among a corpus's sources and the same in every process. */
+  id: string
+  /** In a fixed order. What can not be listed is yielded as a problem. */
+  list(signal: AbortSignal): AsyncIterable<CorpusEntry | CorpusProblem>
+  /**
+   * One entry's documents (a file of records holds many), lazily.
+   * A content that can not be read is a `problem` item.
+   * @throws what reading threw: the entry is tried again at the next start
+   */
+  read(key: string, signal: AbortSignal): AsyncIterable<ReadItem>
+}
+
+/** How far the index has come. */
+export interface IndexProgress {
+  /** Entries read, of those that were new or changed. */
+  done: number
+  total: number
+  /** The entry that was read last. */
+  name: string
+  /** Bytes of the entries read. */
+  bytes: number
+}
+
+/** What bringing the index up to date took. */
+export interface SyncReport {
+  /** Entries that the sources list. */
+  listed: number
+  /** Entries read, because they were new or changed. */
+  read: number
+  /** Entries that are gone. */
+  removed: number
+  /** Documents indexed; a document that is as it was counts for nothing. */
+  indexed: number
+}
+
+/** Documents, searchable. All methods are synchronous; they throw once the corpus is closed. */
+export interface Corpus {
+  readonly documentCount: number
+  readonly passageCount: number
+  readonly problems: readonly CorpusProblem[]
+  readonly sync: SyncReport
+  /** The best passages, the best first; ties in a fixed order. Without a usable term: none. */
+  search(query: FtsQuery, limit: number, filter?: PassageFilter): PassageHit[]
+  /** Documents whose title holds any of the terms, the best first. */
+  searchTitles(terms: readonly string[], limit: number): TitleHit[]
+  /** @throws {UnknownDocumentError} when the corpus does not hold it */
+  document(id: string): CorpusDocument
+  /** In order; empty for an unknown document. */
+  passages(documentId: string): Passage[]
+  /** How many passages hold the term, in whatever field: with `passageCount` its rarity. */
+  documentFrequency(term: string): number
+  /** Every document's title, in the order of ids. */
+  titles(): Iterable<DocumentTitle>
+  /** Publisher and authors of every document, one at a time, where known. */
+  origins(): Iterable<{ documentId: string; name: string }>
+  close(): void
+}
+
+export interface DocumentTitle {
+  documentId: string
+  title: string
+}
+
+export interface TitleHit extends DocumentTitle {
+  /** BM25, above 0, the higher the better. */
+  score: number
+}
+
+/** The corpus does not hold such a document. */
+export class UnknownDocumentError extends Error {
+  override readonly name = 'UnknownDocumentError'
+  constructor(id: string) {
+    super(`The corpus holds no document ${id}.`)
+  }
+}

@@ -1,0 +1,149 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Usage } from '@deep-research/sdk/contract'
+import { AnswerAssembler, type AnswerPart } from '#cite/assemble.ts'
+import { isAnswered } from '#reflect/answered.ts'
+import { reflect, type StopReason, stopReason, strengthOf } from '#reflect/reflect.ts'
+import { retrieve } from '#search/retrieve.ts'
+import { chooseDocuments, chooseEvidence } from '#synthesize/choose-evidence.ts'
+import { type ComposedPart, compose } from '#synthesize/compose.ts'
+import { NameDictionary } from '#text/name-dictionary.ts'
+import { type Budget, budgetFor } from './budget.ts'
+import { tellFindings, tellPlan, tellStop } from './narrate.ts'
+import { followLeads, type Run, readFinding, type Shelf, startRun } from './run.ts'
+import { ToolCalls } from './tool-calls.ts'
+import type { EngineEvent, Library, Query, ResearchContext, ResearchEngine, ResearchTask } from './types.ts'
+
+export interface EngineOptions {
+  library: Library
+  /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
+  now?: () => number
+}
+
+/** The research engine over a library: no model, no network; every claim of its answers is a quotation. */
+export function createEngine({ library, now = () => performance.now() }: EngineOptions): ResearchEngine {
+  const titles = new NameDictionary(library.titles())
+  const shelf: Shelf = { library, titles, origins: new NameDictionary(library.origins()) }
+  return { research: (task, context) => research(shelf, now, task, context) }
+}
+
+const QUERIES_AN_ITERATION = 3
+const READS = { question: 8, part: 4, lead: 2 } as const
+const CHARACTERS_A_TOKEN = 4
+
+async function* research(
+  shelf: Shelf,
+  now: () => number,
+  task: ResearchTask,
+  { signal }: ResearchContext,
+): AsyncGenerator<EngineEvent> {
+  const begun = now()
+  const run = startRun(task, shelf)
+  const budget = budgetFor(task.level)
+  const calls = new ToolCalls(now)
+  let thought = 0
+  let iterations = 0
+  for await (const event of investigate(run, shelf, calls, budget, signal)) {
+    if (event.type === 'thinking') thought += event.content.length
+    if (event.type === 'iteration') iterations = event.iteration
+    else yield event
+  }
+  const assembler = new AnswerAssembler()
+  for (const fragment of write(run, budget, assembler)) {
+    signal.throwIfAborted()
+    yield { type: 'answer', content: fragment }
+  }
+  const answer = assembler.finish()
+  const tokens = (length: number) => Math.ceil(length / CHARACTERS_A_TOKEN)
+  const usage: Usage = {
+    iterations,
+    tool_calls: calls.made,
+    sources_cited: answer.sources_summary.length,
+    thinking_tokens: tokens(thought),
+    answer_tokens: tokens(answer.answer_clean.length),
+    total_tokens: tokens(thought) + tokens(answer.answer_clean.length) + tokens(task.query.length),
+    latency_ms: Math.max(0, Math.round(now() - begun)),
+  }
+  yield { type: 'completed', result: { ...answer, usage } }
+}
+
+type LoopEvent = EngineEvent | { type: 'iteration'; iteration: number }
+
+async function* investigate(
+  run: Run,
+  shelf: Shelf,
+  calls: ToolCalls,
+  { maxIterations }: Budget,
+  signal: AbortSignal,
+): AsyncGenerator<LoopEvent> {
+  const titleOf = (id: string) => run.ledger.get(id)?.document.title ?? ''
+  const wordOf = wordsOf(run)
+  let idle = 0
+  let reason: StopReason | undefined
+  for (let iteration = 1; reason === undefined; iteration += 1) {
+    yield { type: 'iteration', iteration }
+    const queries = run.frontier.take(iteration === 1 ? 1 : QUERIES_AN_ITERATION)
+    yield { type: 'thinking', content: tellPlan(iteration, queries, titleOf) }
+    const before = strengthOf(run.ledger.ranked())
+    for (const query of queries) {
+      signal.throwIfAborted()
+      yield* pursue(run, shelf, calls, query, iteration)
+      // Other requests get their turn between two searches; a whole run would hold them up.
+      await turn()
+    }
+    signal.throwIfAborted()
+    followLeads(run, shelf)
+    const reflection = reflect(run.ledger.ranked(), run.weights, before)
+    idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
+    yield { type: 'thinking', content: tellFindings(reflection, run.ledger.ranked(), wordOf) }
+    const parts = run.question.facets.length
+    const queriesLeft = run.frontier.size
+    reason = stopReason(reflection, { iteration, maxIterations, parts, idle, queriesLeft, found: run.ledger.size })
+    if (reason !== undefined) yield { type: 'thinking', content: tellStop(reason, iteration) }
+  }
+}
+
+const GAIN = 0.01
+
+/** Searches for one query and reads the best of what it finds. */
+function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iteration: number): Generator<EngineEvent> {
+  const { library } = shelf
+  const findings = yield* calls.call('search', { arguments: { query: query.text }, iteration }, () => {
+    const value = retrieve(query, library)
+    const documents = value.map(({ documentId }) => {
+      const { title, url } = library.document(documentId)
+      return { title, url }
+    })
+    return { value, result: { documents } }
+  })
+  for (const finding of (findings ?? []).slice(0, READS[query.purpose])) {
+    const { url, title } = library.document(finding.documentId)
+    yield* calls.call('read', { arguments: { url }, iteration }, () => {
+      const candidate = readFinding(run, shelf, query, finding, iteration)
+      return { value: undefined, result: { title, sentences: candidate.evidence.length } }
+    })
+  }
+}
+
+/** Writes the answer from the ledger; gives its fragments. */
+function* write(run: Run, budget: Budget, assembler: AnswerAssembler): Generator<string> {
+  const documents = chooseDocuments(run.ledger.ranked(), budget)
+  const answered = isAnswered(run.support, run.question.terms.length)
+  const chosen = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
+  for (const part of compose(chosen, answered)) {
+    const fragment = part.kind === 'text' ? assembler.push(part) : assembler.push(claimOf(part, answered))
+    if (fragment !== '') yield fragment
+  }
+}
+
+const CLOSEST_PASSAGES = 3
+
+function claimOf({ text, evidence }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {
+  const { document, start, end } = evidence
+  return { kind: 'claim', text, document, start, end, answers }
+}
+
+/** Shows a term of the question as the question writes it. */
+function wordsOf({ question }: Run): (term: string) => string {
+  const raw = new Map(question.words.map(({ term, raw }) => [term, raw]))
+  return (term) => raw.get(term) ?? term
+}

@@ -1,0 +1,52 @@
+import type { SourceDocument } from './types.ts'
+
+/** A sentence of a document that bears on the question. */
+export interface Evidence {
+  document: SourceDocument
+  start: number
+  end: number
+  /** `document.text.slice(start, end)`. */
+  quote: string
+  /** Terms of the question that the sentence holds. */
+  covers: ReadonlySet<string>
+  /** All its terms that carry meaning. */
+  terms: ReadonlySet<string>
+  /** How well it answers the question, by itself and in its place; higher is better. */
+  score: number
+  iteration: number
+}
+
+/** A document that was found, and how strongly. */
+export interface Candidate {
+  document: SourceDocument
+  /** Best over the queries that found it; about 1 for the best document of the whole question. */
+  score: number
+  /** Terms of the question in its title and in what was read of it. */
+  covers: Set<string>
+  evidence: Evidence[]
+  /** The document that led to it. */
+  from?: string
+  iteration: number
+}
+
+/** Everything found so far: candidates are added and strengthened, never taken away. */
+export class Ledger {
+  readonly #candidates = new Map<string, Candidate>()
+
+  get(id: string): Candidate | undefined {
+    return this.#candidates.get(id)
+  }
+
+  add(candidate: Candidate): void {
+    this.#candidates.set(candidate.document.id, candidate)
+  }
+
+  /** The candidates, strongest first. */
+  ranked(): Candidate[] {
+    return [...this.#candidates.values()].sort((a, b) => b.score - a.score || (a.document.id < b.document.id ? -1 : 1))
+  }
+
+  get size(): number {
+    return this.#candidates.size
+  }
+}

@@ -1,0 +1,58 @@
+import type { Reflection, StopReason } from '#reflect/reflect.ts'
+import type { Candidate } from './ledger.ts'
+import type { Query } from './types.ts'
+
+const SHOWN = 120
+
+function clip(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > SHOWN
+    ? `${line
+        .slice(0, SHOWN)
+        .toWellFormed()
+        .replace(/\uFFFD?$/u, '')}…`
+    : line
+}
+
+const PURPOSES = {
+  question: (text: string) => `search for the whole question, “${text}”`,
+  part: (text: string) => `search for the part “${text}”`,
+  lead: (text: string) => `search for what is missing, with the rarest names found: “${text}”`,
+}
+
+/** Says what an iteration is about to do. */
+export function tellPlan(iteration: number, queries: readonly Query[], titleOf: (id: string) => string): string {
+  const steps = queries.map((query) => {
+    if (query.documents && query.from !== undefined)
+      return `follow “${clip(query.text)}”, named in “${titleOf(query.from)}”`
+    return PURPOSES[query.purpose](clip(query.text))
+  })
+  return `Iteration ${iteration}: ${steps.join('; ')}.\n`
+}
+
+/** Says what an iteration found and what is missing. */
+export function tellFindings(
+  reflection: Reflection,
+  ranked: readonly Candidate[],
+  named: (term: string) => string,
+): string {
+  if (ranked.length === 0) return 'Nothing found.\n'
+  const strongest = ranked.slice(0, 3).map(({ document }) => `“${clip(document.title)}”`)
+  const missing = reflection.missing.slice(0, 6).map(named)
+  const lacking = missing.length > 0 ? ` Not found yet: ${missing.join(', ')}.` : ''
+  const percent = Math.round(reflection.coverage * 100)
+  return `Strongest of ${ranked.length}: ${strongest.join(', ')}. Together they cover ${percent} % of the question.${lacking}\n`
+}
+
+const REASONS: Record<StopReason, string> = {
+  covered: 'one document covers the question',
+  no_gain: 'the last iterations added nothing',
+  no_new_queries: 'there is nothing left to ask that has not been asked',
+  max_iterations: 'the ceiling of iterations for this level is reached',
+  nothing_found: 'no source holds any of its terms',
+}
+
+/** Says why the run stops looking. */
+export function tellStop(reason: StopReason, iterations: number): string {
+  return `Stopping after ${iterations} ${iterations === 1 ? 'iteration' : 'iterations'}: ${REASONS[reason]}.\n`
+}

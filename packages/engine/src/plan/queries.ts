@@ -1,0 +1,85 @@
+import type { NameDictionary } from '#text/name-dictionary.ts'
+import { contentTerms, terms } from '#text/terms.ts'
+import type { Candidate } from '../ledger.ts'
+import type { Query } from '../types.ts'
+import type { Question } from './question.ts'
+
+const ORIGIN_WEIGHT = 0.95
+const PART_WEIGHT = 0.85
+const TITLE_LEAD = 1
+const SEARCH_LEAD = 0.6
+const LEADS_A_DOCUMENT = 6
+const RARE_NAMES = 6
+const TEXT_OF_A_LEAD = 6_000
+
+/** What to ask first: the whole question, what it says of the origins that it names, its parts. */
+export function openingQueries(question: Question, origins: NameDictionary): Query[] {
+  const whole: Query = { text: question.text, terms: question.terms, purpose: 'question', weight: 1 }
+  const parts = question.facets.length > 1 ? question.facets : []
+  return [
+    whole,
+    ...originQueries(question, origins),
+    ...parts.map((text): Query => ({ text, terms: [...contentTerms(text)], purpose: 'part', weight: PART_WEIGHT })),
+  ]
+}
+
+/** For each origin named, what the clauses that name it ask, and the whole question, among its documents only. */
+function originQueries(question: Question, origins: NameDictionary): Query[] {
+  const queries: Query[] = []
+  const ask = (name: string, text: string, within: readonly string[]) => {
+    const own = contentTerms(name)
+    const asked = [...contentTerms(text)].filter((term) => !own.has(term))
+    queries.push({ text: `${name}: ${text}`, terms: asked, purpose: 'part', weight: ORIGIN_WEIGHT, within })
+  }
+  for (const clause of question.facets) {
+    for (const [name, within] of origins.namedIn(clause)) ask(name, clause, within)
+  }
+  if (question.facets.length > 1) {
+    for (const [name, within] of origins.namedIn(question.text)) ask(name, question.text, within)
+  }
+  return queries
+}
+
+/** What a follow-up needs to know. */
+export interface LeadContext {
+  question: Question
+  weights: ReadonlyMap<string, number>
+  titles: NameDictionary
+  /** How rare a term is. */
+  rarity: (term: string) => number
+}
+
+/** The text of a candidate in which leads are looked for: a short document whole, else what was read of it. */
+function leadText({ document, evidence }: Candidate): string {
+  if (document.text.length <= TEXT_OF_A_LEAD) return document.text
+  const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, 8)
+  return best.map(({ quote }) => quote).join('\n')
+}
+
+/**
+ * Leads that a found document gives to what the question still lacks: documents whose titles it names, and a search
+ * for the missing terms beside its rarest names. Empty where it lacks nothing.
+ */
+export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
+  const { question, weights, titles, rarity } = context
+  const missing = [...weights.keys()].filter((term) => !candidate.covers.has(term))
+  const text = leadText(candidate)
+  const from = candidate.document.id
+  const leads: Query[] = []
+  for (const [name, ids] of titles.namedIn(text)) {
+    const documents = ids.filter((id) => id !== from)
+    if (documents.length === 0) continue
+    leads.push({ text: name, terms: question.terms, purpose: 'lead', weight: TITLE_LEAD, from, documents })
+    if (leads.length >= LEADS_A_DOCUMENT) break
+  }
+  if (missing.length === 0) return leads
+  const raw = new Map(question.words.map((word) => [word.term, word.raw]))
+  const names = new Map<string, string>()
+  for (const { term, raw: name, stop } of terms(text)) {
+    if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
+  }
+  const rarest = [...names.keys()].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, RARE_NAMES)
+  const words = [...missing.map((term) => raw.get(term) ?? term), ...rarest.map((term) => names.get(term) ?? term)]
+  leads.push({ text: words.join(' '), terms: [...missing, ...rarest], purpose: 'lead', weight: SEARCH_LEAD, from })
+  return leads
+}

@@ -1,0 +1,42 @@
+import type { Finding, Library, PassageHit, Query, SearchFilter } from '../types.ts'
+
+const PASSAGES_A_QUERY = 60
+const PASSAGES_A_DOCUMENT = 4
+const DOCUMENTS_A_QUERY = 10
+// Beyond this many terms a query's rare words decide alone, and the time for the rest is wasted.
+const MOST_TERMS = 48
+const FURTHER_PASSAGES = 0.1
+
+/** Searches the library, and gathers the passages found by document. Best first. */
+export function retrieve(query: Query, library: Library): Finding[] {
+  if (query.documents) return named(query, library)
+  const filter: SearchFilter = query.within ? { within: query.within } : {}
+  const rarest = [...query.terms].sort((a, b) => library.documentFrequency(a) - library.documentFrequency(b))
+  const hits = library.search(rarest.slice(0, MOST_TERMS), PASSAGES_A_QUERY, filter)
+  const byDocument = new Map<string, PassageHit[]>()
+  for (const hit of hits) {
+    const passages = byDocument.get(hit.documentId)
+    if (passages) passages.push(hit)
+    else byDocument.set(hit.documentId, [hit])
+  }
+  const found = [...byDocument].map(([documentId, passages]) => {
+    const [best = 0, ...rest] = passages.map(({ score }) => score)
+    const further = rest.slice(0, PASSAGES_A_DOCUMENT).reduce((sum, score) => sum + score, 0)
+    return { documentId, score: best + FURTHER_PASSAGES * further, passages: passages.slice(0, PASSAGES_A_DOCUMENT) }
+  })
+  found.sort((a, b) => b.score - a.score || (a.documentId < b.documentId ? -1 : 1))
+  const top = found[0]?.score ?? 1
+  return found.slice(0, DOCUMENTS_A_QUERY).map((finding) => ({ ...finding, score: top > 0 ? finding.score / top : 0 }))
+}
+
+/** Documents that a lead names, with the passages of theirs that hold the query's terms. */
+function named(query: Query, library: Library): Finding[] {
+  const within = query.documents ?? []
+  const hits =
+    query.terms.length > 0 ? library.search(query.terms.slice(0, MOST_TERMS), PASSAGES_A_QUERY, { within }) : []
+  return within.map((documentId) => ({
+    documentId,
+    score: 1,
+    passages: hits.filter((hit) => hit.documentId === documentId).slice(0, PASSAGES_A_DOCUMENT),
+  }))
+}

@@ -1,0 +1,53 @@
+import { isStopWord } from './stop-words.ts'
+import { terms } from './terms.ts'
+
+const LONGEST_NAME = 8
+
+/** A name, and the document that bears it. */
+export interface NamedDocument {
+  documentId: string
+  name: string
+}
+
+/** Names of documents, or of where they come from, by their words: finds which of them a text names. */
+export class NameDictionary {
+  readonly #byName = new Map<string, string[]>()
+
+  constructor(names: Iterable<NamedDocument>) {
+    for (const { documentId, name } of names) {
+      const bare = name.replace(/\s*\([^)]*\)\s*$|\s+[|–—-]\s.*$/u, '')
+      for (const alias of new Set([name, bare])) this.#add(alias, documentId)
+    }
+  }
+
+  #add(name: string, documentId: string): void {
+    const parts = terms(name)
+    if (parts.length === 0 || parts.length > LONGEST_NAME) return
+    // A name that is one common word is named by accident everywhere.
+    if (parts.every(({ raw }) => isStopWord(raw.toLowerCase()) || /^\d+$/.test(raw))) return
+    const key = parts.map(({ term }) => term).join(' ')
+    const known = this.#byName.get(key)
+    if (!known) this.#byName.set(key, [documentId])
+    else if (!known.includes(documentId)) known.push(documentId)
+  }
+
+  /** What a text names, capitalised there, and the documents of that name; the longest name wins at each place. */
+  namedIn(text: string): Map<string, string[]> {
+    const found = new Map<string, string[]>()
+    const all = terms(text)
+    for (let i = 0; i < all.length; ) {
+      let step = 1
+      const capitalised = /^[\p{Lu}\p{Lo}\p{N}]/u.test(all[i]?.raw ?? '')
+      for (let length = Math.min(LONGEST_NAME, all.length - i); capitalised && length > 0; length -= 1) {
+        const span = all.slice(i, i + length)
+        const ids = this.#byName.get(span.map(({ term }) => term).join(' '))
+        if (!ids) continue
+        found.set(text.slice(span[0]?.start, span.at(-1)?.end), ids)
+        step = length
+        break
+      }
+      i += step
+    }
+    return found
+  }
+}

@@ -1,0 +1,67 @@
+/** Folds what readers do not see as different: case, compatibility forms, diacritics of Latin and Greek letters. */
+export function fold(text: string): string {
+  const lower = text.normalize('NFKC').toLowerCase()
+  // Diacritics carry no meaning for search in Latin script; in others (й, が) they make another letter.
+  return lower
+    .normalize('NFD')
+    .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
+    .normalize('NFC')
+}
+
+/** A folded text, and for each of its UTF-16 units where it came from in the original. */
+export interface NormalisedText {
+  text: string
+  /** Start in the original of the unit at the same index. */
+  starts: readonly number[]
+  /** End in the original, exclusive. */
+  ends: readonly number[]
+}
+
+const INVISIBLE = /^[\u00AD\u200B-\u200D\u2060\uFEFF]$/u
+const ALIKE: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '―': '-',
+  '−': '-',
+  '…': '...',
+}
+
+/**
+ * Normalises for comparison and keeps the way back: NFKC, lower case, quotes, dashes and ellipses made alike,
+ * invisible characters dropped, runs of white space made one space.
+ */
+export function normaliseWithMap(text: string): NormalisedText {
+  const out: string[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  let index = 0
+  for (const character of text) {
+    const start = index
+    index += character.length
+    if (INVISIBLE.test(character)) continue
+    const normal = ALIKE[character] ?? character.normalize('NFKC').toLowerCase()
+    for (const unit of normal.split('')) {
+      const blank = /\s/u.test(unit)
+      if (blank && out.at(-1) === ' ') {
+        ends[ends.length - 1] = index
+        continue
+      }
+      out.push(blank ? ' ' : unit)
+      starts.push(start)
+      ends.push(index)
+    }
+  }
+  return { text: out.join(''), starts, ends }
+}

@@ -1,0 +1,14 @@
+import { demoSource } from '#corpus/demo-source.ts'
+import { openCorpus } from '#corpus/open-corpus.ts'
+import { words } from './words.ts'
+
+/** Opens the demo corpus in a process of its own, and prints what it found. */
+const corpus = await openCorpus({
+  sources: [demoSource()],
+  indexFile: process.argv[2] ?? '',
+  stem: words,
+  stemVersion: 'words',
+})
+const hits = corpus.search({ terms: ['panama', 'canal'] }, 3).map(({ documentId, start }) => [documentId, start])
+console.log(JSON.stringify({ documents: corpus.documentCount, passages: corpus.passageCount, hits }))
+corpus.close()

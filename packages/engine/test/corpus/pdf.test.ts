@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { UnreadableContentError } from '#corpus/readers/decode.ts'
+import { readPdf } from '#corpus/readers/pdf.ts'
+import { pdfOf } from './pdf-bytes.ts'
+
+const { signal } = new AbortController()
+const page = (...lines: [text: string, down: number][]) =>
+  `BT /F1 12 Tf 72 720 Td ${lines.map(([text, down]) => `0 -${down} Td (${text}) Tj`).join(' ')} ET`
+
+const report = pdfOf(
+  [
+    page(['Otters are mam-', 0], ['mals that swim.', 14], ['They eat fish.', 40]),
+    page(['Second page here, with text.', 0]),
+  ],
+  { Title: 'On otters', Author: 'Ann Lee; Bo Ek' },
+)
+
+describe('readPdf', () => {
+  it('reads the text layer by page', async () => {
+    expect(await readPdf(report, { signal })).toEqual({
+      title: 'On otters',
+      authors: ['Ann Lee', 'Bo Ek'],
+      text: 'Otters are mammals that swim.\n\nThey eat fish.\n\nSecond page here, with text.',
+    })
+  })
+
+  it('says when pages hold no text', async () => {
+    const scanned = pdfOf(['q 1 0 0 1 0 0 cm Q', ''])
+    await expect(readPdf(scanned, { signal })).rejects.toThrow('holds no text (a scanned PDF')
+    const half = pdfOf([page(['This page holds some text.', 0]), ''])
+    expect(await readPdf(half, { signal })).toEqual({
+      text: 'This page holds some text.',
+      warning: 'has 1 of 2 pages without text',
+    })
+  })
+
+  it.each([
+    ['no PDF', Buffer.from('hello')],
+    ['only a head', report.subarray(0, 60)],
+    ['noise', Buffer.from(report.map((byte, at) => (at > 20 ? (byte * 7 + at) % 256 : byte)))],
+  ])('refuses %s with a clear word', async (_case, bytes) => {
+    const reading = readPdf(bytes, { signal })
+    await expect(reading).rejects.toBeInstanceOf(UnreadableContentError)
+    await expect(reading).rejects.toThrow(/^is not a readable PDF|^holds no text/)
+  })
+
+  it('ends with text or a clear word wherever the file is cut', async () => {
+    for (let length = 0; length < report.length; length += 101) {
+      const outcome = await readPdf(report.subarray(0, length), { signal }).catch((error: unknown) => error)
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UnreadableContentError)
+      else expect(outcome).toMatchObject({ text: expect.stringMatching(/\S/) })
+    }
+  })
+
+  it('gives up in time, and at once when aborted', async () => {
+    await expect(readPdf(report, { signal, timeLimit: 1 })).rejects.toThrow('takes too long to read')
+    await expect(readPdf(report, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop')
+  })
+})

@@ -1,0 +1,66 @@
+import {
+  ERRORS,
+  type ErrorCode,
+  HEADERS,
+  isWellFormedApiKey,
+  LIMITS,
+  type ResearchRequest,
+} from '@deep-research/sdk/contract'
+import { credentialOf } from './credential.ts'
+import { parseRequest } from './parse-request.ts'
+
+/** Why a request is refused. */
+export interface Problem {
+  code: ErrorCode
+  message?: string
+  retryAfter?: number
+}
+
+/** What an `Idempotency-Key` names. */
+export interface Attempt {
+  name: string
+  body: string
+}
+
+/** A request whose key and body are in order. */
+export interface Accepted {
+  key: string
+  request: ResearchRequest
+  attempt: Attempt | undefined
+}
+
+export interface Checked {
+  /** The body's text, as far as it was read. */
+  text: string
+  accepted?: Accepted
+  problem?: Problem
+}
+
+/** The order of checks, as the statuses with which they refuse. */
+const ORDER: readonly number[] = [404, 401, 400, 429, 402, 502]
+
+/** Whether a refusal is due before (or at) the point where another one is; `undefined` is a request in order. */
+export function comesBefore(code: ErrorCode, other: ErrorCode | undefined): boolean {
+  const rank = (name: ErrorCode) => ORDER.indexOf(ERRORS[name].status)
+  return other === undefined || rank(code) <= rank(other)
+}
+
+const VISIBLE = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`)
+
+/** The checks that need no account's state: the credential, then the body. */
+export async function checkRequest(request: Request, accepts: (key: string) => boolean): Promise<Checked> {
+  const key = credentialOf(request.headers)
+  const parsed = await parseRequest(request)
+  const { text } = parsed
+  if (key === undefined || !isWellFormedApiKey(key) || !accepts(key)) {
+    return { text, problem: { code: 'INVALID_API_KEY' } }
+  }
+  if (!parsed.ok) return { text, problem: { code: parsed.code, message: parsed.message } }
+  const name = request.headers.get(HEADERS.idempotencyKey)
+  if (name !== null && !VISIBLE.test(name)) {
+    const message = `Idempotency-Key must be 1 to ${LIMITS.idempotencyKeyLength} visible characters.`
+    return { text, problem: { code: 'INVALID_REQUEST', message } }
+  }
+  const attempt = name === null ? undefined : { name, body: text }
+  return { text, accepted: { key, request: parsed.request, attempt } }
+}

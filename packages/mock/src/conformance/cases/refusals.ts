@@ -1,0 +1,211 @@
+import {
+  API_KEY,
+  ERRORS,
+  type ErrorCode,
+  errorBodySchema,
+  HEADERS,
+  LIMITS,
+  RESEARCH_PATH,
+  TIERS,
+  type Tier,
+} from '@deep-research/sdk/contract'
+import { type Exchange, errorOf, headOf, isRecord, parseJson, readText } from '../exchange.ts'
+import { type Case, first, judge, misfit, notTestable } from '../finding.ts'
+import { type Ask, exchange, type Probe } from '../probe.ts'
+
+/** Whether a response is this error, and its message names what it should. */
+function isError(seen: Exchange, code: ErrorCode, names: RegExp = /(?:)/): string | undefined {
+  const { status } = ERRORS[code]
+  const error = errorOf(seen)
+  const right = seen.status === status && error.code === code && names.test(String(error.message))
+  return right
+    ? undefined
+    : `${status} ${code} was due${names.source === '(?:)' ? '' : ` with ${names}`}: ${headOf(seen)}`
+}
+
+type Body = object | string | Uint8Array<ArrayBuffer>
+
+/** A body that is refused with a code. */
+const body = (make: (query: string) => Body, code: ErrorCode, names?: RegExp, headers?: Ask['headers']): Case => {
+  return async (probe) => judge(isError(await probe.post(make(probe.query), headers), code, names))
+}
+
+/** A request that is refused with a code. */
+const request = (ask: Ask, code: ErrorCode): Case => {
+  return async (probe) => judge(isError(await probe.ask({ body: '{}', ...ask }), code))
+}
+
+/** A level that no service knows: it keeps a request from costing anything, and is refused only where all else passed. */
+const UNKNOWN_LEVEL = 'conformance'
+
+/** A body that is refused for its level alone, so what stands beside it is in order. */
+const passes = (beside: object): Case => {
+  return async (probe) => {
+    const seen = await probe.post({ query: probe.query, ...beside, reasoning_level: UNKNOWN_LEVEL })
+    return judge(isError(seen, 'INVALID_REASONING_LEVEL'))
+  }
+}
+
+const withQuery = (beside: object) => (query: string) => ({ query, ...beside })
+const key = (value: string | undefined) => ({ [HEADERS.apiKey]: value })
+const SMALL = '{"query":""}'
+
+/** Refusals that cost nothing, for the rules that hold for all of them. */
+async function refusals(probe: Probe): Promise<Exchange[]> {
+  return [
+    await probe.post({}),
+    await probe.post('{'),
+    await probe.ask({ body: SMALL, headers: key(undefined) }),
+    await probe.ask({ body: SMALL, path: `${RESEARCH_PATH}-nothing` }),
+  ]
+}
+
+const onRefusals = (check: (seen: Exchange) => string | undefined): Case => {
+  return async (probe) => judge(first(await refusals(probe), check))
+}
+
+const shape = onRefusals((seen) => {
+  const { type, code, message } = errorOf(seen)
+  const whole = [type, code, message].every((field) => typeof field === 'string' && field !== '')
+  return whole ? undefined : headOf(seen)
+})
+
+function entryOf(seen: Exchange) {
+  const { code } = errorOf(seen)
+  return Object.entries(ERRORS).find(([name]) => name === code)?.[1]
+}
+
+const revoked: Case = async (probe) => {
+  const { revokedKey } = probe.subject
+  if (revokedKey === undefined) return notTestable('no revoked key was given')
+  return judge(isError(await probe.ask({ body: SMALL, headers: key(revokedKey) }), 'INVALID_API_KEY'))
+}
+
+const insufficient: Case = async (probe) => {
+  const { poorKey } = probe.subject
+  if (poorKey === undefined) return notTestable('no key of an account without credits was given')
+  const seen = await probe.post({ query: probe.query }, key(poorKey))
+  const retryAfter = seen.headers.get(HEADERS.retryAfter)
+  return judge(
+    isError(seen, 'INSUFFICIENT_CREDITS') ?? (retryAfter === null ? `no Retry-After: ${headOf(seen)}` : undefined),
+  )
+}
+
+/** Cancels a stream that was only there to hold a slot, where the service can; elsewhere it ends in its own time. */
+async function letGo({ ask }: Probe, response: Response): Promise<void> {
+  const id = response.headers.get(HEADERS.requestId)
+  if (id !== null && response.headers.has(HEADERS.resumable))
+    await ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}` })
+}
+
+async function overfill(probe: Probe, tier: Tier): Promise<{ extra: Exchange; ended: number }> {
+  const { subject, query } = probe
+  const left = new AbortController()
+  const headers = { [HEADERS.apiKey]: subject.key, [HEADERS.contentType]: 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify({ query, reasoning_level: 'low' }), signal: left.signal }
+  const url = `${subject.baseURL.replace(/\/+$/, '')}${RESEARCH_PATH}`
+  const open = () => (subject.fetch ?? fetch)(url, init)
+  const holders = await Promise.all(Array.from({ length: TIERS[tier].maxConcurrent }, open))
+  let ended = 0
+  for (const holder of holders) {
+    void readText(holder).then(() => {
+      ended += 1
+    })
+  }
+  const extra = await exchange(subject, { body: init.body, enough: () => true })
+  const endedBefore = ended
+  left.abort()
+  for (const holder of holders) await letGo(probe, holder)
+  return { extra, ended: endedBefore }
+}
+
+const exceeded: Case = async (probe) => {
+  const { tier } = probe.subject
+  if (tier === undefined) return notTestable('the tier of the account was not given')
+  const { extra, ended } = await overfill(probe, tier)
+  if (extra.status === 200 && ended > 0) return notTestable('streams ended before all slots were held at once')
+  const retryAfter = extra.headers.get(HEADERS.retryAfter)
+  const seconds = /^[1-9]\d*$/.test(retryAfter ?? '')
+  return judge(isError(extra, 'RATE_LIMIT_EXCEEDED') ?? (seconds ? undefined : `Retry-After: ${retryAfter}`))
+}
+
+/** Nobody can take a service's backend away from outside; but a 502 that came can be judged. */
+const unreachable: Case = async ({ seen }) => {
+  const came = seen.filter(({ status }) => status === 502)
+  if (came.length === 0) return notTestable('the backend was there')
+  return judge(first(came, (one) => isError(one, 'PROXY_ERROR')))
+}
+
+const uniqueIds: Case = async (probe) => {
+  const seen = [...(await refusals(probe)), await probe.stream('plain'), await probe.stream('verbose')]
+  const ids = seen.map(({ headers }) => headers.get(HEADERS.requestId))
+  const odd = ids.findIndex((id, index) => !/^req_./.test(id ?? '') || ids.indexOf(id) !== index)
+  return judge(odd < 0 ? undefined : `X-Request-Id of the responses: ${JSON.stringify(ids)}`)
+}
+
+const otherKey = `${API_KEY.prefix}${'0'.repeat(API_KEY.randomLength + API_KEY.checksumLength)}`
+
+export const refusalCases = {
+  'error.body': shape,
+  'query.missing': body(() => ({}), 'MISSING_QUERY'),
+  'query.empty': body(() => ({ query: '' }), 'MISSING_QUERY'),
+  'query.too-long': body(() => ({ query: 'x'.repeat(LIMITS.queryCodePoints + 1) }), 'QUERY_EXCEEDS_MAX_LENGTH'),
+  'query.longest': passes({ query: 'x'.repeat(LIMITS.queryCodePoints) }),
+  'level.invalid': passes({}),
+  'body.not-json': body(() => '{"query":', 'INVALID_REQUEST'),
+  'key.missing': async (probe) => {
+    const seen = await probe.ask({ body: SMALL, headers: key(undefined) })
+    const typed = errorOf(seen).type === ERRORS.INVALID_API_KEY.type
+    return judge(isError(seen, 'INVALID_API_KEY') ?? (typed ? undefined : headOf(seen)))
+  },
+  'key.malformed': request({ body: SMALL, headers: key('nonsense') }, 'INVALID_API_KEY'),
+  'key.revoked': revoked,
+  'key.message': async (probe) => {
+    const seen = await probe.ask({ body: SMALL, headers: key(undefined) })
+    return judge(isError(seen, 'INVALID_API_KEY', /(?=.*X-API-Key)(?=.*Authorization: Bearer)/is))
+  },
+  'path.unknown': request({ path: `${RESEARCH_PATH}-nothing` }, 'NOT_FOUND'),
+  'credits.insufficient': insufficient,
+  'slots.exceeded': exceeded,
+  'backend.unreachable': unreachable,
+  'error.types': onRefusals((seen) => (entryOf(seen)?.type === errorOf(seen).type ? undefined : headOf(seen))),
+  'error.exact': onRefusals((seen) => {
+    const parsed = parseJson(seen.text)
+    return isRecord(parsed) && isRecord(parsed['error']) ? misfit(errorBodySchema, parsed, 'body') : headOf(seen)
+  }),
+  'error.status': onRefusals((seen) => (entryOf(seen)?.status === seen.status ? undefined : headOf(seen))),
+  'query.white-space': body(() => ({ query: ' \n\t' }), 'MISSING_QUERY'),
+  'query.type': body(() => ({ query: 5 }), 'INVALID_REQUEST', /query/),
+  'query.code-points': passes({ query: '🏔'.repeat(LIMITS.queryCodePoints) }),
+  'query.surrogate': body(() => '{"query":"a\\ud800"}', 'INVALID_REQUEST'),
+  'options.type': body(withQuery({ options: [] }), 'INVALID_REQUEST'),
+  'options.flag': body(withQuery({ options: { include_thinking: 'yes' } }), 'INVALID_REQUEST', /include_thinking/),
+  'request-id.pattern': body(withQuery({ request_id: 'with a space' }), 'INVALID_REQUEST'),
+  'metadata.limits': body(
+    withQuery({ metadata: { note: 'x'.repeat(LIMITS.metadataValueLength + 1) } }),
+    'INVALID_REQUEST',
+  ),
+  'body.unknown-fields': passes({ field_of_a_later_version: { any: 1 } }),
+  'body.object': body(() => '[]', 'INVALID_REQUEST'),
+  'body.content-type': body(withQuery({}), 'INVALID_REQUEST', undefined, { [HEADERS.contentType]: 'text/plain' }),
+  'body.utf8': body(
+    () => Uint8Array.from([...new TextEncoder().encode('{"query":"a'), 0xff, 0x22, 0x7d]),
+    'INVALID_REQUEST',
+  ),
+  'body.size': body(withQuery({ padding: 'x'.repeat(LIMITS.bodyBytes) }), 'INVALID_REQUEST'),
+  'order.path-first': request({ path: `${RESEARCH_PATH}-nothing`, headers: key(undefined) }, 'NOT_FOUND'),
+  'order.key-before-body': request({ body: '{', headers: key('nonsense') }, 'INVALID_API_KEY'),
+  'path.method': request({ method: 'PUT' }, 'NOT_FOUND'),
+  'path.version': request({ path: RESEARCH_PATH.replace('v1', 'v2') }, 'NOT_FOUND'),
+  'key.bearer': async (probe) => {
+    const headers = { ...key(undefined), [HEADERS.authorization]: `Bearer ${probe.subject.key}` }
+    return judge(isError(await probe.post({}, headers), 'MISSING_QUERY'))
+  },
+  'key.two': request({ body: SMALL, headers: { [HEADERS.authorization]: `Bearer ${otherKey}` } }, 'INVALID_API_KEY'),
+  'key.challenge': async (probe) => {
+    const seen = await probe.ask({ body: SMALL, headers: key(undefined) })
+    const challenge = seen.headers.get(HEADERS.wwwAuthenticate)
+    return judge(challenge === 'Bearer' ? undefined : `WWW-Authenticate: ${challenge}; ${headOf(seen)}`)
+  },
+  'response.id': uniqueIds,
+} satisfies Record<string, Case>

@@ -1,0 +1,58 @@
+import type { Probe } from './probe.ts'
+
+/** What a case found out: the rule holds, it is broken by these bytes, or it cannot be told, and why. */
+export type Finding =
+  | { readonly outcome: 'held' }
+  | { readonly outcome: 'broken'; readonly evidence: string }
+  | { readonly outcome: 'not-testable'; readonly reason: string }
+
+/** Finds out whether a service keeps one rule. */
+export type Case = (probe: Probe) => Promise<Finding>
+
+const LONGEST_EVIDENCE = 600
+
+export const held: Finding = { outcome: 'held' }
+
+/** @param evidence - what the service sent, with a word on what is wrong with it */
+export function broken(evidence: string): Finding {
+  const cut = evidence.length > LONGEST_EVIDENCE ? `${evidence.slice(0, LONGEST_EVIDENCE)}…` : evidence
+  return { outcome: 'broken', evidence: cut }
+}
+
+export function notTestable(reason: string): Finding {
+  return { outcome: 'not-testable', reason }
+}
+
+/** Held where there is nothing to show. */
+export function judge(evidence: string | undefined): Finding {
+  return evidence === undefined ? held : broken(evidence)
+}
+
+/** The first evidence that a check finds among values. */
+export function first<Value>(
+  values: Iterable<Value>,
+  check: (value: Value, index: number) => string | undefined,
+): string | undefined {
+  let index = 0
+  for (const value of values) {
+    const evidence = check(value, index)
+    if (evidence !== undefined) return evidence
+    index += 1
+  }
+  return undefined
+}
+
+interface Schema {
+  safeParse(value: unknown): {
+    success: boolean
+    error?: { issues: readonly { path: PropertyKey[]; message: string }[] }
+  }
+}
+
+/** What is wrong with a value by a schema of the contract, with the value itself. */
+export function misfit(schema: Schema, value: unknown, where: string): string | undefined {
+  const { success, error } = schema.safeParse(value)
+  if (success) return undefined
+  const issue = error?.issues[0]
+  return `${[where, ...(issue?.path ?? [])].join('.')}: ${issue?.message}, in ${JSON.stringify(value)}`
+}

@@ -1,0 +1,5 @@
+/** The rules of a deep-research service as data, and a suite that judges any service by them. */
+export type { Finding } from './finding.ts'
+export type { Subject } from './probe.ts'
+export { REQUIREMENTS, type Requirement, type RequirementId, type RuleSource } from './requirements.ts'
+export { type ConformanceOptions, type ConformanceReport, runConformance, type Verdict } from './suite.ts'

@@ -1,0 +1,143 @@
+import { HEADERS, RESEARCH_PATH, type Tier } from '@deep-research/sdk/contract'
+import { type Exchange, readText, toExchange } from './exchange.ts'
+
+/** The service under test, and what the suite may use of it. */
+export interface Subject {
+  /** The base URL, such as `http://127.0.0.1:8080`. */
+  baseURL: string
+  /** A key that works. A whole run costs its account 80 credits, and 10 more per slot of the tier where that is told. */
+  key: string
+  /** The question that streams are asked for. Default: one about the boiling point of water. */
+  query?: string
+  /** A key that was revoked. Without it that rule cannot be tested. */
+  revokedKey?: string
+  /** A key of an account without credits. Without it that rule cannot be tested. */
+  poorKey?: string
+  /** The tier of the key's account; with it the suite fills its slots. Without it that rule cannot be tested. */
+  tier?: Tier
+  /** Sends and judges only what the specification itself names. Default: false. */
+  specOnly?: boolean
+  /** How long one request may take, in milliseconds. Default: 120000. */
+  timeoutMs?: number
+  /** Default: the global one. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Waits before a request that was refused with 429 is made again. Default: by a timer. */
+  sleep?: (ms: number) => Promise<void>
+}
+
+/** The streams that cases look at. Each is asked for once, when a case first needs it. */
+export type StreamName = 'plain' | 'verbose' | 'thinking' | 'tools' | 'attempt'
+
+/** What a request of the suite is made of. Headers that are `undefined` are left out. */
+export interface Ask {
+  method?: string
+  path?: string
+  headers?: Record<string, string | undefined>
+  body?: string | Uint8Array<ArrayBuffer>
+  enough?: (text: string) => boolean
+}
+
+/** What cases ask the service through. */
+export interface Probe {
+  readonly subject: Subject
+  readonly query: string
+  /** The `Idempotency-Key` of the stream `attempt`. */
+  readonly attempt: string
+  /** A stream of the suite. */
+  stream(name: StreamName): Promise<Exchange>
+  /** POSTs a body with the good key: an object is sent as JSON. */
+  post(
+    body: object | string | Uint8Array<ArrayBuffer>,
+    headers?: Ask['headers'],
+    enough?: Ask['enough'],
+  ): Promise<Exchange>
+  /** Makes any request. */
+  ask(ask: Ask): Promise<Exchange>
+  /** Everything that has been exchanged so far. */
+  readonly seen: readonly Exchange[]
+}
+
+/** The correlation id and the notes that the verbose stream carries. */
+export const OWN_ID = 'conformance:1'
+export const OWN_METADATA = { suite: 'conformance', 'Ünïcode key': 'value – 🏔' }
+
+const DEFAULT_QUERY = 'At what temperature does water boil on a high mountain, and why?'
+
+const STREAMS: Record<StreamName, object> = {
+  plain: {},
+  verbose: { reasoning_level: 'low', options: { include_thinking: true, include_tool_calls: true } },
+  thinking: { reasoning_level: 'medium', options: { include_thinking: true, include_tool_calls: false } },
+  tools: { reasoning_level: 'high', options: { include_thinking: false, include_tool_calls: true } },
+  attempt: { reasoning_level: 'low' },
+}
+
+/** What the specification accepts without naming the field that carries it. */
+const NAMED_BY_DECISION = { request_id: OWN_ID, metadata: OWN_METADATA }
+
+/** How often a request is made again that found no free slot, and how long it waits at most. */
+const MOST_RETRIES = 3
+const LONGEST_WAIT_S = 60
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Makes one request and reads what comes back. */
+export async function exchange(subject: Subject, ask: Ask): Promise<Exchange> {
+  const { method = 'POST', path = RESEARCH_PATH, body } = ask
+  const fetchIt = subject.fetch ?? fetch
+  const given: Ask['headers'] = {
+    [HEADERS.apiKey]: subject.key,
+    [HEADERS.contentType]: 'application/json',
+    ...ask.headers,
+  }
+  const headers = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  const response = await fetchIt(`${subject.baseURL.replace(/\/+$/, '')}${path}`, {
+    method,
+    headers: Object.fromEntries(headers),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(subject.timeoutMs ?? 120_000),
+    ...(body === undefined ? {} : { body }),
+  })
+  const { text, torn } = await readText(response, ask.enough)
+  return toExchange(`${method} ${path}`, response, text, torn)
+}
+
+/** Makes the probe of a service. Requests are made one after another, so that one slot is enough. */
+export function createProbe(subject: Subject): Probe {
+  const streams = new Map<StreamName, Promise<Exchange>>()
+  const seen: Exchange[] = []
+  const query = subject.query ?? DEFAULT_QUERY
+  const ask = async (parts: Ask) => {
+    for (let attempt = 0; ; attempt += 1) {
+      const result = await exchange(subject, parts)
+      seen.push(result)
+      const seconds = Number(result.headers.get(HEADERS.retryAfter) ?? '1')
+      if (result.status !== 429 || attempt === MOST_RETRIES || !(seconds <= LONGEST_WAIT_S)) return result
+      await (subject.sleep ?? wait)(Math.max(0, seconds) * 1000)
+    }
+  }
+  const post: Probe['post'] = (body, headers = {}, enough) => {
+    const raw = typeof body === 'string' || body instanceof Uint8Array
+    return ask({ headers, body: raw ? body : JSON.stringify(body), ...(enough && { enough }) })
+  }
+  const attempt = `conformance-${crypto.randomUUID()}`
+  const begin = (name: StreamName) => {
+    const beside = name === 'verbose' && subject.specOnly !== true ? NAMED_BY_DECISION : {}
+    const headers = name === 'attempt' ? { [HEADERS.idempotencyKey]: attempt } : {}
+    return post({ query, ...STREAMS[name], ...beside }, headers)
+  }
+  return {
+    subject,
+    query,
+    attempt,
+    seen,
+    ask,
+    post,
+    stream(name) {
+      const asked = streams.get(name) ?? begin(name)
+      streams.set(name, asked)
+      return asked
+    },
+  }
+}

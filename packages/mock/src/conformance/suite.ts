@@ -1,0 +1,66 @@
+import { eventCases } from './cases/events.ts'
+import { refusalCases } from './cases/refusals.ts'
+import { resultCases } from './cases/result.ts'
+import { runCases } from './cases/runs.ts'
+import { streamCases } from './cases/stream.ts'
+import { broken, type Case, type Finding } from './finding.ts'
+import { createProbe, type Subject } from './probe.ts'
+import { REQUIREMENTS, type Requirement, type RequirementId } from './requirements.ts'
+
+/** One case per requirement. */
+export const CASES: Record<RequirementId, Case> = {
+  ...streamCases,
+  ...eventCases,
+  ...resultCases,
+  ...refusalCases,
+  ...runCases,
+}
+
+/** What was found out about a requirement. */
+export type Verdict = Requirement & Finding
+
+export interface ConformanceOptions extends Subject {
+  /** Is told of each verdict as it is found. */
+  onVerdict?: (verdict: Verdict) => void
+}
+
+export interface ConformanceReport {
+  readonly verdicts: readonly Verdict[]
+  readonly held: number
+  readonly broken: number
+  readonly notTestable: number
+}
+
+/** Cases that judge what came by the way, so they are asked last. */
+const AFTERTHOUGHTS: readonly string[] = ['stream.failed-last', 'backend.unreachable', 'slots.exceeded']
+
+/** A service that breaks off or talks no HTTP breaks the rule at hand; it does not end the suite. */
+async function judgeCase(id: RequirementId, test: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await test()
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
+    return broken(`${id}: ${error instanceof Error ? error.message : String(error)}${cause}`)
+  }
+}
+
+/**
+ * Asks a service and judges it by every requirement, in their order.
+ * @throws TypeError where nothing answers at the base URL
+ */
+export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
+  const probe = createProbe(options)
+  await probe.ask({ body: '{}' })
+  const wanted = REQUIREMENTS.filter(({ source }) => options.specOnly !== true || source !== 'decision')
+  const late = ({ id }: Requirement) => AFTERTHOUGHTS.includes(id)
+  const found = new Map<string, Verdict>()
+  for (const requirement of [...wanted.filter((one) => !late(one)), ...wanted.filter(late)]) {
+    const finding = await judgeCase(requirement.id, () => CASES[requirement.id](probe))
+    const verdict = { ...requirement, ...finding }
+    found.set(requirement.id, verdict)
+    options.onVerdict?.(verdict)
+  }
+  const verdicts = wanted.flatMap(({ id }) => found.get(id) ?? [])
+  const count = (outcome: Finding['outcome']) => verdicts.filter((verdict) => verdict.outcome === outcome).length
+  return { verdicts, held: count('held'), broken: count('broken'), notTestable: count('not-testable') }
+}

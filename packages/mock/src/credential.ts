@@ -1,0 +1,17 @@
+import { API_KEY, apiKeyChecksum, HEADERS, readCredential } from '@deep-research/sdk/contract'
+
+/** The key that a request carries, or `undefined` where it carries none, or two that differ. */
+export function credentialOf(headers: Headers): string | undefined {
+  const header = (name: string) => headers.get(name) ?? undefined
+  return readCredential(header(HEADERS.apiKey), header(HEADERS.authorization))
+}
+
+/**
+ * A well-formed API key for tests; the same number gives the same key. It opens nothing but a mock.
+ * @param number - which one, from 0
+ */
+export function testApiKey(number = 0): string {
+  const random = `test${number}`.padEnd(API_KEY.randomLength, 'X')
+  const body = `${API_KEY.prefix}${random}`
+  return body + apiKeyChecksum(body)
+}

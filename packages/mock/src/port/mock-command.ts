@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util'
+import { TIERS, type Tier } from '@deep-research/sdk/contract'
+import { createMockAccount, type MockAccount } from '#account/account.ts'
+import { parseScenario, SCENARIO_NAMES } from '#scenario/named.ts'
+import { replay } from '#scenario/recording.ts'
+import type { Scenario } from '#scenario/scenario.ts'
+import { testApiKey } from '../credential.ts'
+import { readRecording } from './record-stream.ts'
+import { type MockServer, startMockServer } from './start-mock-server.ts'
+
+const OPTIONS = {
+  scenario: { type: 'string', multiple: true },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  replay: { type: 'string' },
+  speed: { type: 'string' },
+  tier: { type: 'string' },
+  credits: { type: 'string' },
+  key: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** What `deep-research-mock --help` prints. */
+export const MOCK_HELP = `deep-research-mock: a mocked deep-research service on a real port
+
+  --scenario TEXT   what to answer; several are taken in turn, the last one stays. Default: answer
+                    a name with knobs, and changes behind bars: "answer?everyMs=50 | torn?after=4"
+  --port N          default: any free one        --host ADDRESS   default: 127.0.0.1
+  --replay FILE     serve a recorded stream      --speed N        default: 1
+  --tier TIER       free, pro or scale: keep an account with slots and credits
+  --credits N       its monthly free credits. Default: 300
+  --key KEY         its key; several are possible. Default: a test key, which is printed
+
+A request names its own scenario in the header X-Mock-Scenario.
+
+Scenarios and their knobs:
+${Object.entries(SCENARIO_NAMES)
+  .map(([name, knobs]) => `  ${name}${knobs.length > 0 ? `  ${knobs.join(' ')}` : ''}`)
+  .join('\n')}
+`
+
+type Values = ReturnType<typeof parse>
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values
+}
+
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d+$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}".`)
+  return Number(text)
+}
+
+function isTier(text: string): text is Tier {
+  return Object.hasOwn(TIERS, text)
+}
+
+function readAccount(values: Values, keys: readonly string[]): MockAccount | undefined {
+  const { tier } = values
+  const freeCredits = wholeNumber('credits', values.credits)
+  if (tier === undefined && freeCredits === undefined && values.key === undefined) return undefined
+  if (tier !== undefined && !isTier(tier)) throw new Error(`--tier takes free, pro or scale, not "${tier}".`)
+  return createMockAccount({
+    keys,
+    ...(tier === undefined ? {} : { tier }),
+    ...(freeCredits === undefined ? {} : { freeCredits }),
+  })
+}
+
+async function readScenarios(values: Values): Promise<readonly Scenario[]> {
+  if (values.replay === undefined) return (values.scenario ?? ['answer']).map(parseScenario)
+  if (values.scenario !== undefined) throw new Error('--replay and --scenario exclude each other.')
+  const speed = Number(values.speed ?? '1')
+  if (!(speed > 0)) throw new Error(`--speed takes a number above 0, not "${values.speed}".`)
+  return [replay(await readRecording(values.replay), { speed })]
+}
+
+async function start(values: Values, keys: readonly string[]): Promise<MockServer> {
+  const account = readAccount(values, keys)
+  const port = wholeNumber('port', values.port)
+  return startMockServer({
+    scenario: await readScenarios(values),
+    ...(account && { account }),
+    ...(port === undefined ? {} : { port }),
+    ...(values.host === undefined ? {} : { host: values.host }),
+  })
+}
+
+/** Where the command writes. */
+export interface CommandOutput {
+  out(text: string): void
+  err(text: string): void
+}
+
+/**
+ * Runs the command `deep-research-mock` and gives the server that it started, or the exit code of a command that
+ * started none: 0 after `--help`, 2 where the arguments are wrong or the port is taken.
+ */
+export async function mockCommand(args: readonly string[], output: CommandOutput): Promise<MockServer | number> {
+  try {
+    const values = parse(args)
+    if (values.help === true) {
+      output.out(MOCK_HELP)
+      return 0
+    }
+    const keys = values.key ?? [testApiKey()]
+    const server = await start(values, keys)
+    output.out(`${server.url}\n`)
+    if (values.key === undefined) output.out(`key: ${keys.join(' ')}\n`)
+    return server
+  } catch (error) {
+    output.err(`${error instanceof Error ? error.message : String(error)}\n`)
+    return 2
+  }
+}

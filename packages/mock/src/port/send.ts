@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http'
+import type { StreamReply } from '#scenario/scenario.ts'
+import type { Served } from '../serve.ts'
+
+/** Writes, and waits until the bytes have been handed to the system or the connection is gone. */
+function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off('close', settle)
+      resolve()
+    }
+    response.once('close', settle)
+    response.write(bytes, settle)
+  })
+}
+
+/** Breaks the connection behind the bytes that were written: no last chunk, so a client sees that the body is not whole. */
+function tear(response: ServerResponse): void {
+  response.socket?.destroySoon()
+}
+
+async function stream(
+  served: Served,
+  reply: StreamReply,
+  response: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  response.writeHead(reply.status, { ...reply.headers })
+  response.flushHeaders()
+  for await (const frame of served.frames(signal)) {
+    if (frame.kind === 'tear') return tear(response)
+    await write(response, frame.bytes)
+  }
+  response.end()
+}
+
+/** Carries a reply out on a real connection. A client that has gone is no error. */
+export async function send(served: Served, response: ServerResponse): Promise<void> {
+  const { reply } = served
+  const left = new AbortController()
+  response.once('close', () => {
+    left.abort()
+    served.leave()
+  })
+  try {
+    await served.ready(left.signal)
+    if (reply.kind === 'unreachable') return tear(response)
+    if (reply.kind === 'stream') return await stream(served, reply, response, left.signal)
+    // What is left of a body that was not read would be taken for the next request on this connection.
+    const close = response.req.complete ? {} : { connection: 'close' }
+    response.writeHead(reply.status, { ...reply.headers, ...close })
+    response.end(reply.body)
+  } catch (error) {
+    if (!left.signal.aborted) throw error
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { RESEARCH_PATH } from '@deep-research/sdk/contract'
+import { createMockService, type MockOptions, type MockService } from '../service.ts'
+import { CONTROL_PATH, control } from './control.ts'
+import { send } from './send.ts'
+import { toRequest } from './to-request.ts'
+
+export interface MockServerOptions extends MockOptions {
+  /** Default: 0, any free port. */
+  port?: number
+  /** Default: `127.0.0.1`. */
+  host?: string
+  /** Is told of faults of the mock itself, such as a scenario that throws. Default: `console.error`. */
+  onError?: (error: unknown) => void
+}
+
+/** A mocked service on a real port. */
+export interface MockServer extends Omit<MockService, 'handle'> {
+  /** The base URL, such as `http://127.0.0.1:41873`. */
+  readonly url: string
+  readonly port: number
+  /** Breaks what is open and frees the port. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+async function answer(service: MockService, request: Request, response: ServerResponse): Promise<void> {
+  if (new URL(request.url).pathname.startsWith(`${CONTROL_PATH}/`)) {
+    const reply = await control(service, request)
+    if (reply !== undefined) {
+      response.writeHead(reply.status, { 'content-type': 'application/json; charset=utf-8' })
+      response.end(JSON.stringify(reply.body))
+      return
+    }
+  }
+  await send(await service.handle(request), response)
+}
+
+/**
+ * Starts a mocked service on a real port: for programs that are another process, and for what only real sockets do.
+ * @example await using mock = await startMockServer({ scenario: torn({ after: 2 }) })
+ * @throws Error of node:net where the port is taken
+ */
+export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  const { port = 0, host = '127.0.0.1', onError = console.error, ...mockOptions } = options
+  const service = createMockService({ ...mockOptions, path: RESEARCH_PATH })
+  const server = createServer((message, response) => {
+    answer(service, toRequest(message), response).catch((error: unknown) => {
+      onError(error)
+      response.destroy()
+    })
+  })
+  const bound = await listen(server, port, host)
+  const close = async () => {
+    service.reset()
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  }
+  const { requests, use, next, reset } = service
+  const hostname = host.includes(':') ? `[${host}]` : host
+  return {
+    url: `http://${hostname}:${bound}`,
+    port: bound,
+    requests,
+    use,
+    next,
+    reset,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -1,0 +1,66 @@
+import { ERRORS, type ErrorBody, type ErrorCode, HEADERS } from '@deep-research/sdk/contract'
+import type { Exchange, Scenario, WholeReply } from './scenario.ts'
+
+const MESSAGES: Record<ErrorCode, string> = {
+  MISSING_QUERY: 'query is missing or empty.',
+  QUERY_EXCEEDS_MAX_LENGTH: 'query must be at most 10,000 characters.',
+  INVALID_REASONING_LEVEL: 'reasoning_level must be low, medium or high.',
+  INVALID_REQUEST: 'The body is not a valid research request.',
+  INVALID_API_KEY: 'The API key is missing or invalid. Pass it as X-API-Key: <key> or as Authorization: Bearer <key>.',
+  INSUFFICIENT_CREDITS: 'The balance is too low for this request.',
+  NOT_FOUND: 'There is no such endpoint.',
+  RATE_LIMIT_EXCEEDED: 'Too many concurrent requests for the tier of this account.',
+  PROXY_ERROR: 'The research backend could not be reached.',
+}
+
+/** A `Retry-After`: seconds (sense or nonsense), a date, a date so many milliseconds ahead, or the header's very text. */
+export type RetryAfter = number | Date | { inMs: number } | string
+
+/** What `Retry-After` is where none is given: a second until a slot is free, a day until credits are. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { RATE_LIMIT_EXCEEDED: 1, INSUFFICIENT_CREDITS: 86_400 }
+
+export interface HttpErrorOptions {
+  /** Default: 1 for RATE_LIMIT_EXCEEDED, 86400 for INSUFFICIENT_CREDITS, else none. `null` leaves it out. */
+  retryAfter?: RetryAfter | null
+  /** Default: a sentence per code. */
+  message?: string
+  /** Further headers. */
+  headers?: Record<string, string>
+}
+
+function retryAfterText(value: RetryAfter, now: number): string {
+  if (value instanceof Date) return value.toUTCString()
+  return typeof value === 'object' ? new Date(now + value.inMs).toUTCString() : String(value)
+}
+
+/** What a response says of its request. */
+type Told = Pick<Exchange, 'id' | 'clock'>
+
+/** The response for an error of the table: its status, its body, and the headers that go with it. */
+export function errorReply(code: ErrorCode, { id, clock }: Told, options: HttpErrorOptions = {}): WholeReply {
+  const { status, type } = ERRORS[code]
+  const body: ErrorBody = { error: { type, code, message: options.message ?? MESSAGES[code] } }
+  const retryAfter = options.retryAfter === undefined ? RETRY_AFTER_SECONDS[code] : options.retryAfter
+  return {
+    kind: 'whole',
+    status,
+    headers: {
+      [HEADERS.contentType]: 'application/json; charset=utf-8',
+      [HEADERS.requestId]: id,
+      ...(status === 401 ? { [HEADERS.wwwAuthenticate]: 'Bearer' } : {}),
+      ...(retryAfter === undefined || retryAfter === null
+        ? {}
+        : { [HEADERS.retryAfter]: retryAfterText(retryAfter, clock.now()) }),
+      ...options.headers,
+    },
+    body: JSON.stringify(body),
+  }
+}
+
+/**
+ * Refuses the request with one of the specification's HTTP errors. The checks that come before it in the order
+ * still answer first: an `httpError('PROXY_ERROR')` gives 401 to a request without a key.
+ */
+export function httpError(code: ErrorCode, options: HttpErrorOptions = {}): Scenario {
+  return { name: 'httpError', refusal: code, reply: (exchange) => errorReply(code, exchange, options) }
+}

@@ -1,0 +1,83 @@
+import { FAILURES, type FailureCode } from '@deep-research/sdk/contract'
+import { type Derived, deriveSteps, insertBefore } from './derive.ts'
+import { buildResult } from './result.ts'
+import type { Cut, EventStep, Exchange, Scenario, Step } from './scenario.ts'
+
+export interface FailedOptions extends Derived {
+  /** Events before the failure. Default: 3. */
+  after?: number
+  /** Default: `PROXY_ERROR`. Any other string is sent as it is. */
+  code?: FailureCode | (string & {})
+  /** Default: a sentence. */
+  message?: string
+  /** Whether the failure carries usage. Default: true. */
+  usage?: boolean
+}
+
+function failureType(code: string): string {
+  const types: Record<string, { type: string }> = FAILURES
+  return types[code]?.type ?? 'research_error'
+}
+
+/** Starts well and ends with `research.failed`, which no `[DONE]` follows. */
+export function failed(options: FailedOptions = {}): Scenario {
+  const code = options.code ?? 'PROXY_ERROR'
+  const error = { type: failureType(code), code, message: options.message ?? 'The research backend was lost.' }
+  const data = ({ request, clock, startedAt }: Exchange) => ({
+    error,
+    ...(options.usage === false
+      ? {}
+      : { usage: buildResult({ answer: '', latencyMs: clock.now() - startedAt }).usage }),
+    ...(request.metadata === undefined ? {} : { metadata: request.metadata }),
+  })
+  const failure: Step = { kind: 'event', type: 'research.failed', data }
+  return deriveSteps('failed', options.of, (steps) => insertBefore(steps, options.after ?? 3, [failure], false))
+}
+
+/** Where a stream is interrupted. */
+export interface InterruptionOptions extends Derived {
+  /** Whole events before the interruption. Default: 3. */
+  after?: number
+  /**
+   * Also sends the beginning of the next event: `event` half of it, `code-point` up to the first byte of its first
+   * character of more than one byte (the first event from there on that has one). Default: none of it.
+   */
+  inside?: Cut
+}
+
+function holdsWideCharacter(step: EventStep, exchange: Exchange): boolean {
+  const data = typeof step.data === 'function' ? step.data(exchange) : step.data
+  return [...JSON.stringify(data)].some((character) => character > '\u007f')
+}
+
+function* interrupt(
+  steps: Iterable<Step>,
+  exchange: Exchange,
+  options: InterruptionOptions,
+  end: readonly Step[],
+): Generator<Step> {
+  const after = options.after ?? 3
+  let events = 0
+  for (const step of steps) {
+    if (step.kind === 'event') {
+      if (events >= after && (options.inside !== 'code-point' || holdsWideCharacter(step, exchange))) {
+        if (options.inside !== undefined) yield { ...step, cut: options.inside }
+        yield* end
+        return
+      }
+      events += 1
+    }
+    yield step
+  }
+}
+
+/** Closes the connection cleanly in the middle of the stream. */
+export function truncated(options: InterruptionOptions = {}): Scenario {
+  return deriveSteps('truncated', options.of, (steps, exchange) => interrupt(steps, exchange, options, []))
+}
+
+/** Breaks the connection in the middle of the stream. */
+export function torn(options: InterruptionOptions = {}): Scenario {
+  const tear: Step = { kind: 'tear' }
+  return deriveSteps('torn', options.of, (steps, exchange) => interrupt(steps, exchange, options, [tear]))
+}

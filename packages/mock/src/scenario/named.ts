@@ -1,0 +1,149 @@
+import { ERRORS, type ErrorCode } from '@deep-research/sdk/contract'
+import { answer } from './answer.ts'
+import { httpError, type RetryAfter } from './http-error.ts'
+import { failed, torn, truncated } from './interruptions.ts'
+import { fragmented, lateHead, silent, slow, stalled } from './pauses.ts'
+import {
+  dataAfterDone,
+  lineEndings,
+  malformedJson,
+  repeatedSequence,
+  unknownEvents,
+  unknownFields,
+  withoutDone,
+  wrongContentType,
+} from './protocol-faults.ts'
+import { resumable } from './resumable.ts'
+import type { Scenario } from './scenario.ts'
+import { rawResponse, unreachable } from './whole.ts'
+
+type Reader = (text: string, name: string) => unknown
+type Readers = Record<string, Reader>
+type Options<Set extends Readers> = { [Name in keyof Set]?: ReturnType<Set[Name]> }
+
+interface NamedScenario {
+  readonly knobs: readonly string[]
+  /** Whether it changes another scenario. */
+  readonly changes: boolean
+  make(text: string, of: Scenario | undefined): Scenario
+}
+
+const words = (text: string) => text
+
+function number(text: string, name: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || Number.isNaN(value)) throw new Error(`${name} must be a number, not "${text}".`)
+  return value
+}
+
+function flag(text: string, name: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new Error(`${name} must be true or false, not "${text}".`)
+  return text === 'true'
+}
+
+function oneOf<const Choice extends string>(...choices: readonly Choice[]) {
+  return (text: string, name: string): Choice => {
+    const choice = choices.find((known) => known === text)
+    if (choice === undefined) throw new Error(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
+    return choice
+  }
+}
+
+const newlines = { lf: '\n', crlf: '\r\n', cr: '\r' } as const
+const newline = (text: string, name: string) => newlines[oneOf('lf', 'crlf', 'cr')(text, name)]
+
+/** `date` is a minute ahead, `none` leaves the header out; anything else is the header's text. */
+function retryAfter(text: string): RetryAfter | null {
+  if (text === 'none') return null
+  return text === 'date' ? { inMs: 60_000 } : text
+}
+
+function readKnobs<Set extends Readers>(readers: Set, text: string): Options<Set> {
+  const entries = [...new URLSearchParams(text)].map(([name, value]) => {
+    const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
+    if (reader === undefined) {
+      throw new Error(`There is no knob "${name}" (there are: ${Object.keys(readers).join(', ') || 'none'}).`)
+    }
+    return [name, reader(value, name)]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A scenario that stands at the beginning. */
+function first<Set extends Readers>(readers: Set, create: (options: Options<Set>) => Scenario): NamedScenario {
+  return { knobs: Object.keys(readers), changes: false, make: (text) => create(readKnobs(readers, text)) }
+}
+
+/** A scenario that changes the one before it. */
+function change<Set extends Readers>(
+  readers: Set,
+  create: (options: Options<Set> & { of?: Scenario }) => Scenario,
+): NamedScenario {
+  return {
+    knobs: Object.keys(readers),
+    changes: true,
+    make: (text, of) => create({ ...readKnobs(readers, text), ...(of && { of }) }),
+  }
+}
+
+const inside = oneOf('event', 'code-point')
+const pace = { everyMs: number }
+const errorCodes = Object.keys(ERRORS) as ErrorCode[]
+
+const LIBRARY: Record<string, NamedScenario> = {
+  answer: first(
+    { ...pace, deltaLength: number, iterations: number, offsets: oneOf('utf-16', 'code-point', 'utf-8') },
+    (options) => answer(options),
+  ),
+  failed: change({ after: number, code: words, message: words, usage: flag }, failed),
+  truncated: change({ after: number, inside }, truncated),
+  torn: change({ after: number, inside }, torn),
+  stalled: change({ after: number, forMs: number }, stalled),
+  silent: change({ ...pace, after: number, keepAlives: number }, silent),
+  slow: change(pace, slow),
+  fragmented: change({ ...pace, bytes: number }, fragmented),
+  lateHead: change({ ms: number }, lateHead),
+  withoutDone: change({}, withoutDone),
+  dataAfterDone: change({ text: words }, dataAfterDone),
+  unknownEvents: change({ every: number, types: (text) => text.split(',') }, unknownEvents),
+  unknownFields: change({}, unknownFields),
+  malformedJson: change({ after: number, text: words }, malformedJson),
+  lineEndings: change({ newline, bom: flag }, lineEndings),
+  repeatedSequence: change({ at: number, as: oneOf('event', 'number', 'gap') }, repeatedSequence),
+  wrongContentType: change({ contentType: words }, wrongContentType),
+  resumable: change(
+    { tornAfter: (text, name) => text.split(',').map((part) => number(part, name)), refuses: oneOf(...errorCodes) },
+    resumable,
+  ),
+  rawResponse: first({ status: number, body: words }, rawResponse),
+  unreachable: first({ afterMs: number }, unreachable),
+  ...Object.fromEntries(
+    errorCodes.map((code) => [code, first({ retryAfter, message: words }, (options) => httpError(code, options))]),
+  ),
+}
+
+/** The names of all scenarios that can be written as text, each with its knobs. */
+export const SCENARIO_NAMES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(LIBRARY).map(([name, { knobs }]) => [name, knobs]),
+)
+
+/**
+ * Reads a scenario from text: a name, its knobs as a query string, and changes of it behind bars, each of what stands
+ * before it: `answer?everyMs=50 | lineEndings?newline=cr | torn?after=4`. An error code is a name too.
+ * @throws Error where a name, a knob or a value is unknown; the message says which are known
+ */
+export function parseScenario(text: string): Scenario {
+  let scenario: Scenario | undefined
+  for (const part of text.split('|')) {
+    const [name = '', knobs = ''] = part.trim().split(/\?(.*)/s)
+    const entry = Object.hasOwn(LIBRARY, name) ? LIBRARY[name] : undefined
+    if (entry === undefined) {
+      throw new Error(`There is no scenario "${name}" (there are: ${Object.keys(LIBRARY).join(', ')}).`)
+    }
+    if (scenario !== undefined && !entry.changes)
+      throw new Error(`"${name}" stands first: it changes no other scenario.`)
+    scenario = entry.make(knobs, scenario)
+  }
+  if (scenario === undefined) throw new Error('A scenario has a name.')
+  return scenario
+}

@@ -1,0 +1,76 @@
+import { type Derived, derive, deriveSteps, deriveWire, insertBefore } from './derive.ts'
+import type { Scenario, Step } from './scenario.ts'
+
+export interface StalledOptions extends Derived {
+  /** Events before the silence. Default: 3. */
+  after?: number
+  /** Milliseconds of silence, after which the stream goes on. Default: `Infinity`. */
+  forMs?: number
+}
+
+/** Falls silent in the middle of the stream, without keep-alives and without closing. */
+export function stalled(options: StalledOptions = {}): Scenario {
+  const wait: Step = { kind: 'wait', ms: options.forMs ?? Number.POSITIVE_INFINITY }
+  return deriveSteps('stalled', options.of, (steps) => insertBefore(steps, options.after ?? 3, [wait], true))
+}
+
+export interface SilentOptions extends Derived {
+  /** Events before the silence. Default: 0. */
+  after?: number
+  /** How many keep-alive comments are sent before the stream goes on. Default: 4. */
+  keepAlives?: number
+  /** Milliseconds before each of them. Default: 15000. */
+  everyMs?: number
+}
+
+/** Sends no event for long, but keep-alive comments as a working service does. */
+export function silent(options: SilentOptions = {}): Scenario {
+  const beat: Step[] = [
+    { kind: 'wait', ms: options.everyMs ?? 15_000 },
+    { kind: 'comment', text: 'keep-alive' },
+  ]
+  const beats = Array.from({ length: options.keepAlives ?? 4 }, () => beat).flat()
+  return deriveSteps('silent', options.of, (steps) => insertBefore(steps, options.after ?? 0, beats, true))
+}
+
+export interface SlowOptions extends Derived {
+  /** Milliseconds before each event. Default: 1000. */
+  everyMs?: number
+}
+
+/** Waits before each event. */
+export function slow(options: SlowOptions = {}): Scenario {
+  const ms = options.everyMs ?? 1000
+  return deriveSteps('slow', options.of, function* (steps) {
+    for (const step of steps) {
+      if (step.kind === 'event') yield { kind: 'wait', ms }
+      yield step
+    }
+  })
+}
+
+export interface FragmentedOptions extends Derived {
+  /** Bytes per write. Default: 1. */
+  bytes?: number
+  /** Milliseconds before each write. Default: 0. */
+  everyMs?: number
+}
+
+/**
+ * Writes the stream in small pieces that cut lines, events and characters anywhere. MSW joins pieces that come
+ * close together; a real port, or `everyMs`, keeps them apart.
+ */
+export function fragmented(options: FragmentedOptions = {}): Scenario {
+  const wire = { chunkBytes: options.bytes ?? 1, chunkEveryMs: options.everyMs ?? 0 }
+  return deriveWire('fragmented', options.of, wire)
+}
+
+export interface LateHeadOptions extends Derived {
+  /** Milliseconds before the response head. Default: 1000. */
+  ms?: number
+}
+
+/** Takes its time before it answers at all. */
+export function lateHead(options: LateHeadOptions = {}): Scenario {
+  return derive('lateHead', options.of, (reply) => ({ ...reply, afterMs: options.ms ?? 1000 }))
+}

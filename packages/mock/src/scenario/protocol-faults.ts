@@ -1,0 +1,169 @@
+import { type Derived, derive, deriveSteps, deriveWire, insertBefore, withEdit } from './derive.ts'
+import type { Scenario, SentEnvelope, Step, WireFormat } from './scenario.ts'
+
+/** Leaves out `[DONE]`. */
+export function withoutDone(options: Derived = {}): Scenario {
+  return deriveSteps('withoutDone', options.of, function* (steps) {
+    for (const step of steps) if (step.kind !== 'done') yield step
+  })
+}
+
+export interface DataAfterDoneOptions extends Derived {
+  /** The data line's text. Default: one more answer delta. */
+  text?: string
+}
+
+/** Sends one more data line after `[DONE]`. */
+export function dataAfterDone(options: DataAfterDoneOptions = {}): Scenario {
+  const delta: Step = {
+    kind: 'event',
+    type: 'research.answer.delta',
+    data: { content: ' And more.', sequence: 10_000 },
+  }
+  const extra: Step = options.text === undefined ? delta : { kind: 'data', text: options.text }
+  return deriveSteps('dataAfterDone', options.of, function* (steps) {
+    for (const step of steps) {
+      yield step
+      if (step.kind === 'done') yield extra
+    }
+  })
+}
+
+export interface UnknownEventsOptions extends Derived {
+  /** Sent in turn. Default: `research.progress.updated`. */
+  types?: readonly string[]
+  /** An unknown event before every so many known ones. Default: 2. */
+  every?: number
+  /** Default: `{"note":"from a later version"}`. */
+  data?: object
+}
+
+/** Sends event types that the specification does not name, between those that it does. */
+export function unknownEvents(options: UnknownEventsOptions = {}): Scenario {
+  const { types = ['research.progress.updated'], every = 2, data = { note: 'from a later version' } } = options
+  return deriveSteps('unknownEvents', options.of, function* (steps) {
+    let events = 0
+    for (const step of steps) {
+      if (step.kind === 'event') {
+        const type = types[Math.floor(events / every) % types.length]
+        if (events % every === 0 && type !== undefined) yield { kind: 'event', type, data }
+        events += 1
+      }
+      yield step
+    }
+  })
+}
+
+/** Adds a field that the specification does not name to every envelope and to its data. */
+export function unknownFields(options: Derived = {}): Scenario {
+  return altered({
+    of: options.of,
+    name: 'unknownFields',
+    edit: (envelope) => ({ ...envelope, later: 1, data: { ...envelope.data, later: { more: true } } }),
+  })
+}
+
+export interface MalformedJsonOptions extends Derived {
+  /** Events before the bad line. Default: 2. */
+  after?: number
+  /** The data line's text. Default: an envelope cut in its middle. `{}` is an envelope without a type. */
+  text?: string
+}
+
+/** Sends a data line that is no envelope, and goes on. */
+export function malformedJson(options: MalformedJsonOptions = {}): Scenario {
+  const text = options.text ?? '{"type":"research.answer.delta","data":{"content":"half'
+  const insert: Step[] = [{ kind: 'data', text }]
+  return deriveSteps('malformedJson', options.of, (steps) => insertBefore(steps, options.after ?? 2, insert, true))
+}
+
+export interface LineEndingsOptions extends Derived {
+  /** Default: CRLF. */
+  newline?: WireFormat['newline']
+  /** Whether the stream begins with a byte order mark. Default: false. */
+  bom?: boolean
+}
+
+/** Ends lines in another of the three ways that SSE allows. */
+export function lineEndings(options: LineEndingsOptions = {}): Scenario {
+  return deriveWire('lineEndings', options.of, { newline: options.newline ?? '\r\n', bom: options.bom ?? false })
+}
+
+export interface RepeatedSequenceOptions extends Derived {
+  /** The answer delta that is concerned, from 0. Default: 1. */
+  at?: number
+  /** `event`: it is sent twice. `number`: the next one carries its number. `gap`: the next number is left out. */
+  as?: 'event' | 'number' | 'gap'
+}
+
+function renumbered(envelope: SentEnvelope, sequence: number): SentEnvelope {
+  return { ...envelope, data: { ...envelope.data, sequence } }
+}
+
+/** Breaks the numbering of the answer's deltas: repeats an event or a number, or leaves one out. */
+export function repeatedSequence(options: RepeatedSequenceOptions = {}): Scenario {
+  const { at = 1, as = 'event' } = options
+  return deriveSteps('repeatedSequence', options.of, function* (steps) {
+    let delta = -1
+    for (const step of steps) {
+      if (step.kind === 'event' && step.type === 'research.answer.delta') delta += 1
+      else {
+        yield step
+        continue
+      }
+      const shift = as === 'gap' && delta > at ? 1 : as === 'number' && delta > at ? -1 : 0
+      const sequence = delta + shift
+      yield shift === 0 ? step : withEdit(step, (envelope) => renumbered(envelope, sequence))
+      if (as === 'event' && delta === at) yield step
+    }
+  })
+}
+
+export interface WrongContentTypeOptions extends Derived {
+  /** Default: `text/html`. An empty text leaves the header out. */
+  contentType?: string
+}
+
+/** Streams under a `Content-Type` that is no event stream. */
+export function wrongContentType(options: WrongContentTypeOptions = {}): Scenario {
+  const contentType = options.contentType ?? 'text/html'
+  return derive('wrongContentType', options.of, (reply) => {
+    const { 'content-type': _, ...headers } = reply.headers
+    return { ...reply, headers: contentType === '' ? headers : { ...headers, 'content-type': contentType } }
+  })
+}
+
+export interface AlteredOptions {
+  of?: Scenario | undefined
+  /** Default: `altered`. */
+  name?: string
+  /** Returns what is written for an envelope: another envelope, any JSON value, or a string that is written as it is. */
+  edit?: (envelope: SentEnvelope, index: number) => unknown
+  /** Headers to add or replace. */
+  headers?: Record<string, string>
+  status?: number
+}
+
+/** Bends every envelope, or the response head, of another scenario. */
+export function altered(options: AlteredOptions): Scenario {
+  const { edit } = options
+  return derive(options.name ?? 'altered', options.of, (reply) => ({
+    ...reply,
+    status: options.status ?? reply.status,
+    headers: { ...reply.headers, ...options.headers },
+    steps: edit === undefined ? reply.steps : edited(reply.steps, edit),
+  }))
+}
+
+function* edited(steps: Iterable<Step>, edit: NonNullable<AlteredOptions['edit']>): Generator<Step> {
+  let events = 0
+  for (const step of steps) {
+    if (step.kind !== 'event') {
+      yield step
+      continue
+    }
+    const index = events
+    yield withEdit(step, (envelope) => edit(envelope, index))
+    events += 1
+  }
+}

@@ -1,0 +1,110 @@
+import type { Scenario, Step } from './scenario.ts'
+import { PLAIN_WIRE } from './scenario.ts'
+
+/** The first line of a recording: the request without its key, and the response's head. */
+export interface RecordingHead {
+  format: 'deep-research-recording'
+  version: 1
+  /** ISO 8601. */
+  recorded_at: string
+  request: { headers: Record<string, string>; body: unknown }
+  response: { status: number; headers: Record<string, string> }
+}
+
+/** A piece of the body as it arrived: text, or base64 where it is no whole UTF-8. `at` is milliseconds since the head. */
+export type RecordedChunk = { at: number } & ({ text: string } | { base64: string })
+
+/** How the body ended. */
+export interface RecordedEnd {
+  at: number
+  end: 'closed' | 'torn'
+}
+
+/** A stream as it came from a service: bytes and timing. Its file has one JSON value per line. */
+export interface Recording {
+  head: RecordingHead
+  chunks: RecordedChunk[]
+  end: RecordedEnd
+}
+
+/** The text of a recording's file. */
+export function formatRecording({ head, chunks, end }: Recording): string {
+  return `${[head, ...chunks, end].map((line) => JSON.stringify(line)).join('\n')}\n`
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isHead(value: unknown): value is RecordingHead {
+  return isObject(value) && value['format'] === 'deep-research-recording' && value['version'] === 1
+}
+
+function isChunk(value: unknown): value is RecordedChunk {
+  if (!isObject(value) || typeof value['at'] !== 'number') return false
+  return typeof value['text'] === 'string' || typeof value['base64'] === 'string'
+}
+
+function isEnd(value: unknown): value is RecordedEnd {
+  return isObject(value) && typeof value['at'] === 'number' && (value['end'] === 'closed' || value['end'] === 'torn')
+}
+
+/**
+ * Reads the text of a recording's file.
+ * @throws Error with the number of the line that is no part of a recording
+ */
+export function parseRecording(text: string): Recording {
+  const lines = text.split('\n').filter((line) => line !== '')
+  const values = lines.map((line, index): unknown => {
+    try {
+      return JSON.parse(line)
+    } catch {
+      throw new Error(`Line ${index + 1} of the recording is no JSON.`)
+    }
+  })
+  const [head, ...rest] = values
+  const end = rest.pop()
+  if (!isHead(head)) throw new Error('Line 1 is not the head of a recording.')
+  if (!isEnd(end)) throw new Error(`Line ${lines.length} does not say how the recording ends.`)
+  const chunks = rest.map((value, index) => {
+    if (!isChunk(value)) throw new Error(`Line ${index + 2} is no piece of a recording.`)
+    return value
+  })
+  return { head, chunks, end }
+}
+
+function bytesOf(chunk: RecordedChunk): Uint8Array {
+  if ('text' in chunk) return new TextEncoder().encode(chunk.text)
+  return Uint8Array.from(atob(chunk.base64), (character) => character.charCodeAt(0))
+}
+
+function* replaySteps({ chunks, end }: Recording, speed: number): Generator<Step> {
+  let at = 0
+  for (const chunk of chunks) {
+    yield { kind: 'wait', ms: (chunk.at - at) / speed }
+    yield { kind: 'bytes', bytes: bytesOf(chunk) }
+    at = chunk.at
+  }
+  yield { kind: 'wait', ms: (end.at - at) / speed }
+  if (end.end === 'torn') yield { kind: 'tear' }
+}
+
+export interface ReplayOptions {
+  /** 2 is twice as fast as it was; `Infinity` does not wait. Default: 1. */
+  speed?: number
+}
+
+/** Serves a recorded stream again: the same head, bytes, pieces, timing and ending. */
+export function replay(recording: Recording, options: ReplayOptions = {}): Scenario {
+  const { status, headers } = recording.head.response
+  return {
+    name: 'replay',
+    reply: () => ({
+      kind: 'stream',
+      status,
+      headers,
+      steps: replaySteps(recording, options.speed ?? 1),
+      wire: PLAIN_WIRE,
+    }),
+  }
+}

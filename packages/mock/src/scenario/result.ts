@@ -1,0 +1,139 @@
+import type { Citation, ResearchResult, Source, SourceSummary, ToolCallRecord } from '@deep-research/sdk/contract'
+import { lengthIn, type OffsetUnit, offsetIn } from './offsets.ts'
+import { type Claim, readTaggedText } from './tagged-text.ts'
+
+/** A source of a mocked answer. What is left out is derived, or left out of the wire as well (authors, year). */
+export interface MockSource {
+  title: string
+  url: string
+  /** Default: the quote, else the text, else the first claim that cites the source. */
+  snippet?: string
+  authors?: string[]
+  year?: number
+  /** Default: `web`. */
+  source_type?: string
+  /** The extracted text in which quotes are anchored. Default: the snippet. */
+  text?: string
+  /** The supporting words, for claims whose tag gives none. Default: the snippet. */
+  quote?: string
+}
+
+/** What a mocked result is made from. Offsets, ids, counts and order follow from it; none is written by hand. */
+export interface ResultInput {
+  /** The answer with tags such as `<cite source="atlas">…</cite>`; see {@link readTaggedText}. */
+  answer: string
+  /** The sources by the name that tags use. */
+  sources?: Record<string, MockSource>
+  /** All thinking text of the research, for the token estimate. */
+  thinking?: string
+  /** How many tool calls were made. Default: 0. */
+  toolCalls?: number
+  /** Default: 1. */
+  iterations?: number
+  /** Milliseconds. Default: 0. */
+  latencyMs?: number
+  /** What offsets count. Default: `utf-16`, as decided for our own service. */
+  offsets?: OffsetUnit
+  /** The records of the calls, where the request asked for them. */
+  records?: ToolCallRecord[]
+  metadata?: Record<string, string>
+}
+
+const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The share of the claim's words that the quote has too, with two decimals. */
+function score(claim: string, quote: string): number {
+  const quoted = new Set(words(quote))
+  const claimed = words(claim)
+  if (claimed.length === 0) return 0
+  return Math.round((claimed.filter((word) => quoted.has(word)).length / claimed.length) * 100) / 100
+}
+
+/** Four characters a token: the usual rule of thumb, and only an estimate by its definition. */
+const tokens = (text: string) => Math.ceil(lengthIn('code-point', text) / 4)
+
+function toSource(source: MockSource, firstClaim: string): Source {
+  return {
+    title: source.title,
+    url: source.url,
+    snippet: source.snippet ?? source.quote ?? source.text ?? firstClaim,
+    ...(source.authors === undefined ? {} : { authors: source.authors }),
+    ...(source.year === undefined ? {} : { year: source.year }),
+    source_type: source.source_type ?? 'web',
+  }
+}
+
+function toCitation(claim: Claim, mock: MockSource, source: Source, clean: string, unit: OffsetUnit): Citation {
+  const text = mock.text ?? source.snippet
+  const quote = claim.quote ?? mock.quote ?? source.snippet
+  const at = text.indexOf(quote)
+  if (at < 0) throw new Error(`The text of source "${claim.source}" does not hold the quote "${quote}".`)
+  return {
+    id: claim.id,
+    cited_text: claim.text,
+    start_offset: offsetIn(unit, clean, claim.start),
+    end_offset: offsetIn(unit, clean, claim.end),
+    verified: claim.verified,
+    supporting_quote: quote,
+    source_anchor: {
+      quote,
+      source_start_offset: offsetIn(unit, text, at),
+      source_end_offset: offsetIn(unit, text, at + quote.length),
+      score: score(claim.text, quote),
+    },
+    source,
+  }
+}
+
+/** One entry per URL: the most cited first, and among equals the one cited first. */
+function summarise(citations: readonly Citation[]): SourceSummary[] {
+  const byUrl = new Map<string, SourceSummary>()
+  for (const { id, source } of citations) {
+    const entry = byUrl.get(source.url) ?? { source, citation_ids: [], citation_count: 0 }
+    entry.citation_ids.push(id)
+    entry.citation_count += 1
+    byUrl.set(source.url, entry)
+  }
+  return [...byUrl.values()].sort((a, b) => b.citation_count - a.citation_count)
+}
+
+function cite(claims: readonly Claim[], clean: string, input: ResultInput): Citation[] {
+  const sources = new Map<string, Source>()
+  return claims.map((claim) => {
+    const mock = input.sources?.[claim.source]
+    if (mock === undefined) throw new Error(`The answer cites "${claim.source}", which is none of its sources.`)
+    const source = sources.get(claim.source) ?? toSource(mock, claim.text)
+    sources.set(claim.source, source)
+    return toCitation(claim, mock, source, clean, input.offsets ?? 'utf-16')
+  })
+}
+
+/**
+ * Makes the data of `research.completed` from a tagged text and its sources: the answer with and without tags,
+ * citations with offsets and anchors, sources by URL with the most cited first, and usage.
+ * @throws Error where the text cites a source that is not given, or a quote is not in its source's text.
+ */
+export function buildResult(input: ResultInput): ResearchResult {
+  const { answer, clean, claims } = readTaggedText(input.answer)
+  const citations = cite(claims, clean, input)
+  const sources_summary = summarise(citations)
+  const thinkingTokens = tokens(input.thinking ?? '')
+  const answerTokens = tokens(clean)
+  return {
+    answer,
+    answer_clean: clean,
+    citations,
+    sources_summary,
+    usage: {
+      iterations: input.iterations ?? 1,
+      tool_calls: input.toolCalls ?? 0,
+      sources_cited: sources_summary.length,
+      thinking_tokens: thinkingTokens,
+      answer_tokens: answerTokens,
+      total_tokens: thinkingTokens + answerTokens,
+      latency_ms: input.latencyMs ?? 0,
+    },
+    ...(input.records === undefined ? {} : { tool_calls: input.records }),
+    ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
+  }
+}

@@ -1,0 +1,108 @@
+import type { ErrorCode, ResearchRequest } from '@deep-research/sdk/contract'
+import type { Clock } from './clock.ts'
+
+/** A request that a scenario answers. */
+export interface Exchange {
+  /** The body, checked. */
+  readonly request: ResearchRequest
+  /** What every envelope carries: the caller's `request_id`, or the generated one. */
+  readonly requestId: string
+  /** The value of the header `X-Request-Id`, unique. */
+  readonly id: string
+  readonly headers: Headers
+  readonly clock: Clock
+  /** When the request was admitted, in milliseconds since the epoch. */
+  readonly startedAt: number
+}
+
+/** The data of an event, or what makes it at the moment the event is sent. */
+export type EventData = object | ((exchange: Exchange) => object)
+
+/** An envelope as it will be written. A scenario of one's own may bend every part of it. */
+export interface SentEnvelope {
+  type: string
+  request_id: string
+  timestamp: string
+  data: object
+}
+
+/** Sends an envelope, dated when it is sent. */
+export interface EventStep {
+  readonly kind: 'event'
+  readonly type: string
+  readonly data: EventData
+  /** Returns what is written instead of the envelope: any JSON value, or a string that is written as it is. */
+  readonly edit?: (envelope: SentEnvelope) => unknown
+  /** Writes only the beginning. */
+  readonly cut?: Cut
+}
+
+/** One thing that a stream does. */
+export type Step =
+  | EventStep
+  /** Sends one data line with this text, which may be anything. */
+  | { readonly kind: 'data'; readonly text: string }
+  /** Sends a comment line and a blank line. */
+  | { readonly kind: 'comment'; readonly text: string }
+  /** Sends `data: [DONE]`. */
+  | { readonly kind: 'done' }
+  /** Sends these bytes as they are. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** Does nothing for so many milliseconds; `Infinity` is for ever. */
+  | { readonly kind: 'wait'; readonly ms: number }
+  /** Breaks the connection without ending the body. */
+  | { readonly kind: 'tear' }
+
+/** Where within an event the writing stops: in its middle, or within its first character of more than one byte. */
+export type Cut = 'event' | 'code-point'
+
+/** How steps become bytes. */
+export interface WireFormat {
+  readonly newline: '\n' | '\r\n' | '\r'
+  /** Whether the stream begins with a byte order mark. */
+  readonly bom: boolean
+  /** At most so many bytes are written at once; 0 writes each step whole. */
+  readonly chunkBytes: number
+  /** Milliseconds between two such writes. */
+  readonly chunkEveryMs: number
+}
+
+interface Head {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Milliseconds before the response head is sent. Default: 0. */
+  readonly afterMs?: number
+}
+
+/** A response whose body plays steps. */
+export interface StreamReply extends Head {
+  readonly kind: 'stream'
+  readonly steps: Iterable<Step>
+  readonly wire: WireFormat
+}
+
+/** A response with a whole body. */
+export interface WholeReply extends Head {
+  readonly kind: 'whole'
+  readonly body: string
+}
+
+/** No response: the connection breaks before its head. */
+export interface NoReply {
+  readonly kind: 'unreachable'
+  readonly afterMs?: number
+}
+
+export type Reply = StreamReply | WholeReply | NoReply
+
+/** What a mock does with a request. Make one with the functions of the library, or with `defineScenario`. */
+export interface Scenario {
+  readonly name: string
+  /** The error with which the request is refused; it takes its place in the order of checks. */
+  readonly refusal?: ErrorCode
+  reply(exchange: Exchange): Reply
+  /** What a resuming POST gets that has `after` envelopes of the exchange already; without it, 404. */
+  readonly resume?: (exchange: Exchange, after: number) => Reply
+}
+
+export const PLAIN_WIRE: WireFormat = { newline: '\n', bom: false, chunkBytes: 0, chunkEveryMs: 0 }

@@ -1,0 +1,51 @@
+import type { Frame } from '#scenario/play.ts'
+import type { StreamReply } from '#scenario/scenario.ts'
+import type { Served } from './serve.ts'
+
+/**
+ * The body of a stream for a carrier that has no socket to break. The response head goes out with the first bytes,
+ * so an empty comment goes first, unless a byte order mark does.
+ */
+function toBody(served: Served, reply: StreamReply, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const left = new AbortController()
+  let frames: AsyncGenerator<Frame> | undefined
+  const leave = () => {
+    left.abort(signal.reason)
+    served.leave()
+  }
+  signal.addEventListener('abort', leave, { once: true })
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        if (!reply.wire.bom) controller.enqueue(new TextEncoder().encode(`:${reply.wire.newline.repeat(2)}`))
+      },
+      async pull(controller) {
+        frames ??= served.frames(left.signal)
+        const { done, value } = await frames.next()
+        if (done === true) {
+          signal.removeEventListener('abort', leave)
+          controller.close()
+        } else if (value.kind === 'write') controller.enqueue(value.bytes)
+        else controller.error(new Error('The mocked connection was torn.'))
+      },
+      cancel: leave,
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/**
+ * A served reply as a fetch `Response`; `undefined` stands for a connection that breaks before its head.
+ *
+ * MSW shows an errored body as a clean end unless the response says that it is chunked, hence the header.
+ */
+export async function toResponse(served: Served, signal: AbortSignal): Promise<Response | undefined> {
+  const { reply } = served
+  await served.ready(signal)
+  if (reply.kind === 'unreachable') return undefined
+  const { status } = reply
+  if (reply.kind === 'whole')
+    return new Response(status === 204 ? null : reply.body, { status, headers: reply.headers })
+  const headers = { ...reply.headers, 'transfer-encoding': 'chunked' }
+  return new Response(toBody(served, reply, signal), { status, headers })
+}

@@ -1,0 +1,83 @@
+import { type KnownSource, listSources, type SourcedResult, webURL } from './sources.ts'
+
+/** A source as citation managers read it (CSL-JSON). */
+export interface CslItem {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly URL?: string
+  /** Names as the source gives them, not taken apart. */
+  readonly author?: readonly { readonly literal: string }[]
+  readonly issued?: { readonly 'date-parts': readonly (readonly [number])[] }
+  readonly abstract?: string
+}
+
+/** Per source type: what it is in CSL, and in BibTeX. */
+const TYPES: Readonly<Record<string, { csl: string; bibtex: string }>> = {
+  web: { csl: 'webpage', bibtex: 'misc' },
+  paper: { csl: 'article-journal', bibtex: 'article' },
+  book: { csl: 'book', bibtex: 'book' },
+  news: { csl: 'article-newspaper', bibtex: 'misc' },
+  document: { csl: 'document', bibtex: 'misc' },
+  dataset: { csl: 'dataset', bibtex: 'misc' },
+}
+const OTHER = { csl: 'document', bibtex: 'misc' }
+
+function typesOf({ source_type }: KnownSource): { csl: string; bibtex: string } {
+  return source_type !== undefined && Object.hasOwn(TYPES, source_type) ? (TYPES[source_type] ?? OTHER) : OTHER
+}
+
+function authorsOf({ authors = [] }: KnownSource): string[] {
+  return authors.map((name) => name.trim()).filter((name) => name !== '')
+}
+
+/** The sources as CSL-JSON, in the order of `sources_summary`. What is not known is left out. */
+export function toCslJson(result: SourcedResult): CslItem[] {
+  return listSources(result).map((source, index) => {
+    const authors = authorsOf(source)
+    return {
+      id: `source-${index + 1}`,
+      type: typesOf(source).csl,
+      title: source.title,
+      URL: source.url,
+      ...(authors.length > 0 && { author: authors.map((literal) => ({ literal })) }),
+      ...(source.year !== undefined && { issued: { 'date-parts': [[source.year] as const] } }),
+      ...(source.snippet !== undefined && source.snippet !== '' && { abstract: source.snippet }),
+    }
+  })
+}
+
+const LATEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+}
+
+function escapeLatex(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.replace(/[\\~^{}$&#%_]/g, (character) => LATEX[character] ?? `\\${character}`)
+}
+
+/** A URL is taken as it stands: only what would end the field or begin a command is encoded. */
+function bibtexURL(url: string): string {
+  return (webURL(url) ?? url).replace(/[\\{}\s]/g, (character) => encodeURIComponent(character))
+}
+
+function bibtexEntry(source: KnownSource, index: number): string {
+  const authors = authorsOf(source).map(escapeLatex)
+  const fields = [
+    // Braces keep the title's capitals and take each name as one.
+    `title = {{${escapeLatex(source.title)}}}`,
+    ...(authors.length > 0
+      ? [`author = {${authors.map((name) => (name.includes(' and ') ? `{${name}}` : name)).join(' and ')}}`]
+      : []),
+    ...(source.year === undefined ? [] : [`year = {${source.year}}`]),
+    `url = {${bibtexURL(source.url)}}`,
+  ]
+  return `@${typesOf(source).bibtex}{source${index + 1},\n  ${fields.join(',\n  ')}\n}\n`
+}
+
+/** The sources as BibTeX, in the order of `sources_summary`; UTF-8, with LaTeX's own characters escaped. */
+export function toBibTeX(result: SourcedResult): string {
+  return listSources(result).map(bibtexEntry).join('\n')
+}

@@ -1,0 +1,33 @@
+import type { Citation, ResearchResult, Source } from '#contract/types.ts'
+
+/** What sources are listed from. */
+export type SourcedResult = Pick<ResearchResult, 'citations' | 'sources_summary'>
+
+/** A source as far as it is known: a summary may hold no more than title and URL. */
+export type KnownSource = { readonly title: string; readonly url: string } & Partial<Omit<Source, 'title' | 'url'>>
+
+/** The citations of each source, by its URL, in the order in which sources and citations first appear. */
+export function citationsBySource(result: Pick<ResearchResult, 'citations'>): Map<string, Citation[]> {
+  const groups = new Map<string, Citation[]>()
+  for (const citation of result.citations) {
+    const group = groups.get(citation.source.url)
+    if (group === undefined) groups.set(citation.source.url, [citation])
+    else group.push(citation)
+  }
+  return groups
+}
+
+/** Every source once, in the order of `sources_summary`, then what only citations name, with all that is known of it. */
+export function listSources({ citations, sources_summary }: SourcedResult): KnownSource[] {
+  const sources = new Map<string, KnownSource>()
+  const known = [...sources_summary.map(({ source }) => source), ...citations.map(({ source }) => source)]
+  for (const source of known) sources.set(source.url, { ...source, ...sources.get(source.url) })
+  return [...sources.values()]
+}
+
+/** A URL that may be linked to: http or https, nothing that runs or reads files. */
+export function webURL(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { protocol, href } = new URL(url)
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined
+}

@@ -1,0 +1,37 @@
+const HIDDEN = '[hidden]'
+const MAX_DEPTH = 6
+
+/** Keeps one client's key out of whatever it hands to its caller. */
+export interface KeyHider {
+  /** The text without the key. */
+  text(text: string): string
+  /** A cause that holds the key anywhere, as an object of an HTTP library may, becomes a plain error without it. */
+  cause(cause: unknown): unknown
+}
+
+function holds(value: unknown, key: string, depth: number): boolean {
+  if (typeof value === 'string') return value.includes(key)
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false
+  try {
+    const inside = value instanceof Headers || value instanceof Map ? [...value] : []
+    const own = Reflect.ownKeys(value).map((name) => Reflect.get(value, name))
+    return [...own, ...inside].some((part) => holds(part, key, depth + 1))
+  } catch {
+    // What cannot be looked at cannot be vouched for.
+    return true
+  }
+}
+
+/** Hides `key`; without one there is nothing to hide. */
+export function createKeyHider(key: string | undefined): KeyHider {
+  if (key === undefined) return { text: (text) => text, cause: (cause) => cause }
+  const hide = (text: string): string => text.replaceAll(key, HIDDEN)
+  return {
+    text: hide,
+    cause(cause): unknown {
+      if (!holds(cause, key, 0)) return cause
+      const message = cause instanceof Error ? cause.message : 'The cause held the key and is not shown.'
+      return new Error(hide(message))
+    },
+  }
+}

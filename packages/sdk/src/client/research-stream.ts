@@ -1,0 +1,136 @@
+import type { ResearchResult } from '#contract/types.ts'
+import type { StreamEvent } from '#stream/decode-event.ts'
+import { abortError } from './abort.ts'
+import type { EventPump } from './event-pump.ts'
+import type { PartialResearch, PartialTracker } from './partial.ts'
+import { relay } from './relay.ts'
+import { cleanText } from './text.ts'
+
+/** What a stream is made of. */
+export interface StreamParts {
+  readonly pump: EventPump
+  readonly partial: PartialTracker
+  readonly response: Response
+  /** The id in the response's header. */
+  readonly requestId: string | undefined
+}
+
+const ignore = (): void => undefined
+
+/**
+ * One research, while it runs: an async iterable of its events, to be read by one loop, or by one of `result()`,
+ * `text()` and `toReadableStream()` in its place.
+ *
+ * Success is `research.completed`, nothing else: a loop that ends without an error has delivered it. Everything else
+ * throws out of the loop. Leaving the loop frees the connection at once and is no error.
+ *
+ * @example
+ * ```ts
+ * import { DeepResearch } from '@deep-research/sdk'
+ *
+ * const client = new DeepResearch()
+ * const stream = await client.stream({ query: 'How do vaccines work?' })
+ * for await (const event of stream) {
+ *   if (event.type === 'research.answer.delta') process.stdout.write(event.data.content)
+ * }
+ * const { citations } = await stream.result()
+ * console.log(citations.length)
+ * ```
+ */
+export class ResearchStream implements AsyncIterable<StreamEvent, undefined, undefined>, AsyncDisposable {
+  /** The response: its status and headers. Its body is this stream's. */
+  readonly response: Response
+  readonly #pump: EventPump
+  readonly #partial: PartialTracker
+  readonly #requestId: string | undefined
+  #taken = false
+  #result: Promise<ResearchResult> | undefined
+
+  /** @internal Streams come from `client.stream()` and `readResearchStream()`. */
+  constructor({ pump, partial, response, requestId }: StreamParts) {
+    this.#pump = pump
+    this.#partial = partial
+    this.response = response
+    this.#requestId = requestId
+  }
+
+  /** The service's id of the request: from the response's header, else from the first event. */
+  get requestId(): string | undefined {
+    return this.#requestId ?? this.#partial.requestId
+  }
+
+  /** What has come, as of the last event delivered. */
+  get partial(): PartialResearch {
+    return this.#partial.snapshot(this.#requestId)
+  }
+
+  /**
+   * Begins the one loop over the events.
+   *
+   * @throws TypeError where the stream is being read already
+   */
+  [Symbol.asyncIterator](): AsyncIterator<StreamEvent, undefined> {
+    return this.#take()
+  }
+
+  /**
+   * The data of `research.completed`. Beside a loop it settles with the loop; where nobody reads the stream, it does.
+   * Rejects with what the loop would throw, and with an AbortError where the loop was left before the end. A rejection
+   * that nobody handles does no harm.
+   */
+  result(): Promise<ResearchResult> {
+    if (this.#result === undefined) {
+      this.#result = new Promise((resolve, reject) => {
+        this.#pump.whenOver((outcome) => {
+          if (outcome.kind === 'completed') resolve(outcome.result)
+          else if (outcome.kind === 'failed') reject(outcome.error)
+          else reject(abortError('The stream was left before its end.'))
+        })
+      })
+      this.#result.catch(ignore)
+      // A loop that begins in the same turn comes first.
+      queueMicrotask(() => this.#drain())
+    }
+    return this.#result
+  }
+
+  /** The answer as clean text while it is written: no tags, never half of one. Takes the place of the loop. */
+  text(): AsyncIterableIterator<string, undefined> {
+    return cleanText(this.#take())
+  }
+
+  /**
+   * The stream in its own wire format, for a browser that must not see the key; `readResearchStream` reads it there.
+   * It ends as this stream ends: `[DONE]` only after a result, and an error where this stream throws.
+   * Takes the place of the loop.
+   */
+  toReadableStream(): ReadableStream<Uint8Array> {
+    return relay(this.#take())
+  }
+
+  /** Ends the stream: what reads it rejects with `reason`, by default an AbortError. */
+  abort(reason?: unknown): void {
+    this.#pump.abort(reason)
+  }
+
+  /** Leaves the stream, as `break` does. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#pump.return().then(ignore)
+  }
+
+  #take(): EventPump {
+    if (this.#taken) throw new TypeError('This stream is being read already; only one loop can read it.')
+    this.#taken = true
+    return this.#pump
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#taken || this.#pump.outcome !== undefined) return
+    this.#taken = true
+    try {
+      while ((await this.#pump.next()).done !== true);
+    } catch {
+      // The result has rejected with it.
+    }
+  }
+}

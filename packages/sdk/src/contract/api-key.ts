@@ -1,0 +1,32 @@
+import { API_KEY } from './tables.ts'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** CRC-32 (IEEE 802.3, reflected) of ASCII text. */
+function crc32(text: string): number {
+  let crc = 0xffffffff
+  for (let index = 0; index < text.length; index += 1) {
+    crc ^= text.charCodeAt(index)
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/** The checksum that ends an API key: CRC-32 of all that precedes it, in base62 with the most significant digit first. */
+export function apiKeyChecksum(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let place = 0; place < API_KEY.checksumLength; place += 1) {
+    digits = BASE62.charAt(rest % BASE62.length) + digits
+    rest = Math.floor(rest / BASE62.length)
+  }
+  return digits
+}
+
+/** Whether a string has the form of an API key, its checksum included. It says nothing of whether the key exists. */
+export function isWellFormedApiKey(key: string): boolean {
+  const bodyLength = API_KEY.prefix.length + API_KEY.randomLength
+  if (key.length !== bodyLength + API_KEY.checksumLength || !key.startsWith(API_KEY.prefix)) return false
+  if (!/^[0-9A-Za-z]+$/.test(key.slice(API_KEY.prefix.length))) return false
+  return apiKeyChecksum(key.slice(0, bodyLength)) === key.slice(bodyLength)
+}

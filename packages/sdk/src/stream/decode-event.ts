@@ -1,0 +1,86 @@
+import { EVENT_TYPES, STREAM_TERMINATOR } from '#contract/tables.ts'
+import type { Envelope, ResearchEvent } from '#contract/types.ts'
+
+declare const unknownType: unique symbol
+
+/**
+ * The type of an event that this version does not know: a string, but to TypeScript none that can be one of the six
+ * known ones, or `event.type` could not narrow. To compare it, write `String(event.type) === 'research.other'`.
+ */
+export interface UnknownEventType extends Pick<string, keyof string> {
+  readonly [unknownType]: true
+}
+
+/** An event that this version does not know, as the service sent it. */
+export interface UnknownEvent extends Omit<Envelope<string, unknown>, 'type'> {
+  type: UnknownEventType
+}
+
+/** What a stream delivers. `event.type` narrows to the six known events; the rest is an {@link UnknownEvent}. */
+export type StreamEvent = ResearchEvent | UnknownEvent
+
+const known: ReadonlySet<string> = new Set(EVENT_TYPES)
+
+/** Whether `event` is one of the six events of the specification. */
+export function isKnownEvent(event: StreamEvent): event is ResearchEvent {
+  return known.has(String(event.type))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** An object with a `type`, and, where the type is known, with an object as its data. */
+function isEnvelope(value: unknown): value is StreamEvent {
+  if (!isObject(value) || typeof value['type'] !== 'string') return false
+  if (!isObject(value['data'])) return !known.has(value['type'])
+  return value['type'] !== 'research.completed' || typeof value['data']['answer'] === 'string'
+}
+
+/** The envelope that `text` holds; undefined where it holds none, for {@link diagnose} to say what it is. */
+export function decodeEvent(text: string): StreamEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isEnvelope(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a text that is no envelope is instead. */
+export type Diagnosis =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'empty' }
+  /** Envelopes that only one newline parts, where a blank line belongs. */
+  | { readonly kind: 'lines'; readonly lines: readonly string[] }
+  | { readonly kind: 'malformed'; readonly problem: 'no JSON' | 'no envelope' }
+
+/** Says what a text is that {@link decodeEvent} could not read. */
+export function diagnose(text: string): Diagnosis {
+  const trimmed = text.trim()
+  if (trimmed === '') return { kind: 'empty' }
+  if (trimmed === STREAM_TERMINATOR) return { kind: 'done' }
+  if (isJson(text)) return { kind: 'malformed', problem: 'no envelope' }
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const [first] = lines
+  // Only where the first line stands for itself: otherwise the text is one broken event, to be shown whole.
+  if (first !== undefined && lines.length > 1 && decodeEvent(first) !== undefined) return { kind: 'lines', lines }
+  return { kind: 'malformed', problem: 'no JSON' }
+}
+
+/** What of the last text of a connection that is over is whole: half an event is none. */
+export function wholeEvents(text: string): readonly string[] {
+  if (decodeEvent(text) !== undefined) return [text]
+  const diagnosis = diagnose(text)
+  if (diagnosis.kind === 'malformed') return []
+  return diagnosis.kind === 'lines' ? diagnosis.lines.flatMap(wholeEvents) : [text]
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type BodyEnd, type BodyReader, readBody } from './read-body.ts'
+
+interface Driven {
+  readonly reader: BodyReader
+  readonly controller: ReadableStreamDefaultController<Uint8Array>
+  readonly chunks: Uint8Array[]
+  readonly ends: BodyEnd[]
+  cancelled: boolean
+}
+
+function drive(idleTimeoutMs: number): Driven {
+  const driven: Partial<Driven> & { cancelled: boolean } = { chunks: [], ends: [], cancelled: false }
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void Object.assign(driven, { controller }),
+    cancel: () => {
+      driven.cancelled = true
+      // A body that never agrees to be cancelled.
+      return new Promise(() => undefined)
+    },
+  })
+  const reader = readBody(body, idleTimeoutMs, {
+    onChunk: (chunk) => driven.chunks?.push(chunk),
+    onEnd: (end) => driven.ends?.push(end),
+  })
+  return Object.assign(driven, { reader }) as Driven
+}
+
+const byte = Uint8Array.of(1)
+const turn = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => undefined)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('silence', () => {
+  it('ends a read that waits too long, at its time', async () => {
+    const { reader, ends } = drive(1_000)
+    reader.pull()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(ends).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ends).toEqual([{ reason: 'idle' }])
+  })
+
+  it('is measured anew for each read', async () => {
+    const { reader, controller, ends } = drive(1_000)
+    for (let read = 0; read < 5; read += 1) {
+      reader.pull()
+      await vi.advanceTimersByTimeAsync(700)
+      controller.enqueue(byte)
+      await turn()
+    }
+    reader.pull()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(ends).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ends).toEqual([{ reason: 'idle' }])
+  })
+
+  it('does not count while nobody reads', async () => {
+    const { reader, controller, ends } = drive(1_000)
+    reader.pull()
+    controller.enqueue(byte)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ends).toEqual([])
+    reader.pull()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ends).toEqual([{ reason: 'idle' }])
+  })
+
+  it('may last for ever at 0, and beyond what a timer takes', async () => {
+    for (const limit of [0, Number.POSITIVE_INFINITY, 2 ** 40]) {
+      const { reader, ends } = drive(limit)
+      reader.pull()
+      await vi.advanceTimersByTimeAsync(10_000_000)
+      expect(ends).toEqual([])
+    }
+  })
+
+  it('leaves no timer behind', async () => {
+    const { reader, controller } = drive(1_000)
+    reader.pull()
+    controller.enqueue(byte)
+    await turn()
+    reader.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('ends', () => {
+  it('tells a clean end from a torn connection', async () => {
+    const clean = drive(0)
+    clean.reader.pull()
+    clean.controller.close()
+    const torn = drive(0)
+    torn.reader.pull()
+    torn.controller.error('reset')
+    await turn()
+    expect(clean.ends).toEqual([{ reason: 'eof' }])
+    expect(torn.ends).toEqual([{ reason: 'network', cause: 'reset' }])
+  })
+
+  it("takes Node's own limit of silence for silence", async () => {
+    const { reader, controller, ends } = drive(0)
+    const timeout = Object.assign(new Error('Body Timeout Error'), { code: 'UND_ERR_BODY_TIMEOUT' })
+    const cause = new TypeError('terminated', { cause: timeout })
+    reader.pull()
+    controller.error(cause)
+    await turn()
+    expect(ends).toEqual([{ reason: 'idle', cause }])
+  })
+
+  it('is told nothing after close, and waits for no agreement', async () => {
+    const driven = drive(1_000)
+    driven.reader.pull()
+    driven.reader.close()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(driven.cancelled).toBe(true)
+    expect(driven.ends).toEqual([])
+  })
+})
+
+describe('drain', () => {
+  it('reads to the end', async () => {
+    const { reader, controller, chunks } = drive(0)
+    const done = vi.fn()
+    reader.drain(done)
+    controller.enqueue(byte)
+    await turn()
+    expect(done).not.toHaveBeenCalled()
+    controller.close()
+    await turn()
+    expect(done).toHaveBeenCalledOnce()
+    expect(chunks).toEqual([])
+  })
+
+  it('gives up after a second', async () => {
+    const driven = drive(0)
+    const done = vi.fn()
+    driven.reader.drain(done)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(done).toHaveBeenCalledOnce()
+    expect(driven.cancelled).toBe(true)
+  })
+
+  it('gives up on a body that goes on', async () => {
+    const { reader, controller } = drive(0)
+    const done = vi.fn()
+    reader.drain(done)
+    for (let chunk = 0; chunk < 3; chunk += 1) controller.enqueue(new Uint8Array(30_000))
+    await turn()
+    expect(done).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,139 @@
+import * as sdk from '@deep-research/sdk'
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from '#contract/tables.ts'
+import { clientOf, QUERY, rejection } from './client-of.ts'
+import { errorBody, HEAD } from './wire.ts'
+
+const CLASSES: Record<number, typeof sdk.APIError> = {
+  400: sdk.BadRequestError,
+  401: sdk.AuthenticationError,
+  402: sdk.InsufficientCreditsError,
+  404: sdk.NotFoundError,
+  429: sdk.RateLimitError,
+  502: sdk.ServerError,
+}
+
+describe('one class per status', () => {
+  it.each(Object.entries(ERRORS))('%s', async (code, { status, type }) => {
+    const { client } = await clientOf(
+      (response) => {
+        response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_1', 'x-more': 'm' })
+        response.end(errorBody(code, type, 'In words.'))
+      },
+      { maxRetries: 0 },
+    )
+    const error = await rejection(client.stream(QUERY))
+    expect(Object.getPrototypeOf(error)).toBe(CLASSES[status]?.prototype)
+    expect(error).toMatchObject({ status, code, type, message: 'In words.', requestId: 'req_1' })
+    expect((error as sdk.APIError).headers.get('x-more')).toBe('m')
+    expect((error as sdk.APIError).body).toBe(errorBody(code, type, 'In words.'))
+  })
+
+  it.each([
+    [403, 'APIError'],
+    [409, 'APIError'],
+    [418, 'APIError'],
+    [500, 'ServerError'],
+    [503, 'ServerError'],
+    [599, 'ServerError'],
+  ])('%i is %s', async (status, name) => {
+    const { client, server } = await clientOf((response) => void response.writeHead(status).end('<h1>oops</h1>'))
+    const error = await rejection(client.stream(QUERY))
+    expect(error).toMatchObject({ name, status, code: undefined, type: undefined, body: '<h1>oops</h1>' })
+    expect((error as Error).message).toMatch(`HTTP ${status}`)
+    expect(server.posts).toHaveLength(1)
+  })
+
+  it.each(['', 'null', '[]', '{"error":1}', '{"error":{"code":5,"message":[]}}', '{"error":{}}'])(
+    'a body that is %j is no reason to fail otherwise',
+    async (body) => {
+      const { client } = await clientOf((response) => void response.writeHead(400).end(body))
+      expect(await rejection(client.stream(QUERY))).toMatchObject({ name: 'BadRequestError', code: undefined, body })
+    },
+  )
+
+  it('keeps what came of a body that breaks off, and of one without end', async () => {
+    const { client } = await clientOf(async (response, _, index) => {
+      response.writeHead(400, { 'content-length': 10_000_000 })
+      await new Promise((resolve) => response.write('x'.repeat(index === 0 ? 10 : 3_000_000), resolve))
+      if (index === 0) response.socket?.destroySoon()
+    })
+    expect(await rejection(client.stream(QUERY))).toMatchObject({ body: 'x'.repeat(10) })
+    const endless = (await rejection(client.stream(QUERY))) as sdk.APIError
+    expect(endless.body.length).toBeGreaterThanOrEqual(1_048_576)
+    expect(endless.body.length).toBeLessThan(3_000_000)
+  })
+
+  it('402 says when credits renew, and is not waited for', async () => {
+    const { client, server } = await clientOf((response) => {
+      response.writeHead(402, { 'retry-after': '1' }).end(errorBody('INSUFFICIENT_CREDITS'))
+    })
+    expect(await rejection(client.stream(QUERY))).toMatchObject({ retryAfterMs: 1_000 })
+    expect(server.posts).toHaveLength(1)
+  })
+})
+
+describe('redirects', () => {
+  it.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
+    const elsewhere = await clientOf((response) => void response.writeHead(200, HEAD).end())
+    const { client, server } = await clientOf((response) => {
+      response.writeHead(status, { location: `${elsewhere.server.url}/v1/research` }).end()
+    })
+    const error = await rejection(client.stream(QUERY))
+    expect(error).toMatchObject({ name: 'APIError', status })
+    expect((error as Error).message).toContain(`${elsewhere.server.url}/v1/research`)
+    expect(server.posts).toHaveLength(1)
+    expect(elsewhere.server.requests).toHaveLength(0)
+  })
+})
+
+describe('recognition', () => {
+  const facts = { status: 429, headers: new Headers(), body: '' }
+  const rateLimit = new sdk.RateLimitError('m', facts)
+
+  it('goes up the tree, not sideways', () => {
+    expect(sdk.RateLimitError.isInstance(rateLimit)).toBe(true)
+    expect(sdk.APIError.isInstance(rateLimit)).toBe(true)
+    expect(sdk.DeepResearchError.isInstance(rateLimit)).toBe(true)
+    expect(sdk.ServerError.isInstance(rateLimit)).toBe(false)
+    expect(sdk.StreamError.isInstance(rateLimit)).toBe(false)
+    const base = new sdk.APIError('m', facts)
+    expect(sdk.RateLimitError.isInstance(base)).toBe(false)
+    for (const other of [undefined, null, 'x', {}, new Error('x')]) {
+      expect(sdk.DeepResearchError.isInstance(other)).toBe(false)
+    }
+  })
+
+  it('works unbound and for errors of another copy', () => {
+    class Copy extends Error {}
+    const mark = (name: string): void => {
+      Object.defineProperty(Copy.prototype, Symbol.for(`@deep-research/sdk/${name}`), { value: true })
+    }
+    mark('RateLimitError')
+    const { isInstance } = sdk.RateLimitError
+    expect([new Copy(), rateLimit, new Error('x')].map(isInstance)).toEqual([true, true, false])
+  })
+
+  it('names every class after itself', () => {
+    const classes = Object.entries(sdk).filter(([name]) => name.endsWith('Error'))
+    expect(classes).toHaveLength(15)
+    for (const [name, value] of classes) expect(value.prototype, name).toHaveProperty('name', name)
+  })
+})
+
+it('gives its own facts as JSON', async () => {
+  const { client } = await clientOf((response) => {
+    response.writeHead(402, { 'retry-after': '5', 'x-request-id': 'req_1' })
+    response.end(errorBody('INSUFFICIENT_CREDITS', 'insufficient_credits_error', 'No credits.'))
+  })
+  const error = await rejection(client.stream(QUERY))
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'InsufficientCreditsError',
+    code: 'INSUFFICIENT_CREDITS',
+    message: 'No credits.',
+    requestId: 'req_1',
+    status: 402,
+    type: 'insufficient_credits_error',
+    retryAfterMs: 5_000,
+  })
+})

@@ -1,0 +1,227 @@
+import type { ServerResponse } from 'node:http'
+import { type DeepResearchOptions, type ResumeInfo, StreamInterruptedError } from '@deep-research/sdk'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clientOf, QUERY, rejection } from './client-of.ts'
+import type { Behaviour } from './loopback.ts'
+import { COMPLETED, DELTAS, DONE, errorBody, frames, HEAD, RESULT, STREAM } from './wire.ts'
+
+const RESUMABLE = { ...HEAD, 'x-research-resumable': 'true' }
+const EVENTS = [...DELTAS, COMPLETED]
+
+function hurry(): { hooks: DeepResearchOptions['hooks']; waits: ResumeInfo[] } {
+  const waits: ResumeInfo[] = []
+  const onResume = (info: ResumeInfo): void => {
+    waits.push(info)
+    queueMicrotask(() => vi.advanceTimersByTime(info.delayMs))
+  }
+  return { hooks: { onResume }, waits }
+}
+
+async function sendAndTear(response: ServerResponse, text: string): Promise<void> {
+  response.writeHead(200, RESUMABLE)
+  await new Promise((resolve) => response.write(text, resolve))
+  response.socket?.destroy()
+}
+
+/** A service that keeps the events, and loses the connection after each `each` of them, half an event later. */
+function faltering(each: number): Behaviour {
+  return async (response, { method, headers }) => {
+    if (method === 'DELETE') return void response.writeHead(204).end()
+    const from = Number(headers['last-event-id'] ?? 0)
+    const rest = EVENTS.slice(from)
+    if (rest.length <= each) return void response.writeHead(200, RESUMABLE).end(frames(...rest) + DONE)
+    await sendAndTear(response, frames(...rest.slice(0, each)) + frames(rest[each]).slice(0, 30))
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('a lost stream is taken up again', () => {
+  it('after the last event that came, and nobody notices', async () => {
+    const { hooks, waits } = hurry()
+    const { client, server } = await clientOf(faltering(2), { hooks })
+    const seen: unknown[] = []
+    const stream = await client.stream(QUERY)
+    for await (const event of stream) seen.push(event)
+    expect(seen).toEqual(EVENTS)
+    expect(await stream.result()).toEqual(RESULT)
+    const [first, ...resumes] = server.posts
+    expect(resumes.map(({ headers }) => headers['last-event-id'])).toEqual(['2', '4'])
+    for (const { headers, body } of resumes) {
+      expect(headers['x-research-resume']).toBe('req_header')
+      expect(headers).not.toHaveProperty('idempotency-key')
+      expect(body).toBe(first?.body)
+    }
+    expect(first?.headers).not.toHaveProperty('last-event-id')
+    expect(waits).toMatchObject([
+      { attempt: 1, received: 2, requestId: 'req_header', error: { reason: 'network' } },
+      { attempt: 2, received: 4 },
+    ])
+  })
+
+  it.each([
+    ['closed in good order', (response: ServerResponse) => void response.end()],
+    ['silent', () => undefined],
+  ])('where the connection is %s', async (_, stop) => {
+    const { hooks } = hurry()
+    const { client } = await clientOf(
+      async (response, _request, index) => {
+        if (index > 0) return void response.writeHead(200, RESUMABLE).end(frames(...EVENTS.slice(1)))
+        response.writeHead(200, RESUMABLE)
+        await new Promise((resolve) => response.write(frames(EVENTS[0]), resolve))
+        stop(response)
+      },
+      { hooks, idleTimeoutMs: 1_000 },
+    )
+    const stream = await client.stream(QUERY)
+    const seen: unknown[] = []
+    for await (const event of stream) {
+      seen.push(event)
+      // The read that follows begins in a later turn; then its time is up.
+      if (seen.length === 1) setImmediate(() => setImmediate(() => vi.advanceTimersByTime(1_000)))
+    }
+    expect(seen).toEqual(EVENTS)
+  })
+
+  it('at most maxResumes times', async () => {
+    const { hooks, waits } = hurry()
+    const { client, server } = await clientOf((response) => sendAndTear(response, ''), { hooks, maxResumes: 3 })
+    expect(await rejection(client.run(QUERY))).toMatchObject({ name: 'StreamInterruptedError', reason: 'network' })
+    expect(server.posts).toHaveLength(4)
+    expect(waits.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+  })
+
+  it('after a wait that grows only while nothing comes', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { hooks, waits } = hurry()
+    const { client } = await clientOf(
+      (response, { headers }, index) => {
+        const from = Number(headers['last-event-id'] ?? 0)
+        return sendAndTear(response, index < 3 ? '' : frames(EVENTS[from]))
+      },
+      { hooks },
+    )
+    await rejection(client.run(QUERY))
+    expect(waits.map(({ delayMs }) => delayMs)).toEqual([500, 1_000, 2_000, 500, 500])
+  })
+
+  it('as often as Retry-After asks', async () => {
+    const { hooks, waits } = hurry()
+    const { client, server } = await clientOf(
+      (response, request, index) => {
+        if (index === 1)
+          return void response.writeHead(429, { 'retry-after': '9' }).end(errorBody('RATE_LIMIT_EXCEEDED'))
+        if (index === 2) return void response.socket?.destroy()
+        return faltering(4)(response, request, index)
+      },
+      { hooks },
+    )
+    expect(await client.run(QUERY)).toEqual(RESULT)
+    expect(server.posts).toHaveLength(4)
+    expect(waits[1]).toMatchObject({ delayMs: 9_000, error: { name: 'RateLimitError' } })
+    expect(waits[2]).toMatchObject({ error: { name: 'ConnectionError', phase: 'headers' } })
+  })
+})
+
+describe('a lost stream is an interruption', () => {
+  it('where the service does not offer more', async () => {
+    for (const header of [HEAD, { ...HEAD, 'x-research-resumable': 'false' }]) {
+      const { client, server } = await clientOf(
+        (response) => void response.writeHead(200, header).end(frames(DELTAS[0])),
+      )
+      expect(await rejection(client.run(QUERY))).toSatisfy(
+        (error) => StreamInterruptedError.isInstance(error) && error.reason === 'eof' && error.cause === undefined,
+      )
+      expect(server.requests).toHaveLength(1)
+    }
+  })
+
+  it.each([
+    ['404', 404, errorBody('NOT_FOUND'), 'NotFoundError'],
+    ['a page of a proxy', 503, '<html>', 'ServerError'],
+    ['401', 401, errorBody('INVALID_API_KEY'), 'AuthenticationError'],
+    ['a wait that is too long', 429, errorBody('RATE_LIMIT_EXCEEDED'), 'RateLimitError'],
+    ['something else than a stream', 200, '{}', 'StreamProtocolError'],
+  ])('where taking it up is refused: %s', async (_, status, body, name) => {
+    const { hooks } = hurry()
+    const { client, server } = await clientOf(
+      (response, _request, index) => {
+        if (index === 0) return sendAndTear(response, frames(...DELTAS))
+        response.writeHead(status, { 'retry-after': '3600' }).end(body)
+      },
+      { hooks },
+    )
+    const error = await rejection(client.run(QUERY))
+    expect(error).toMatchObject({ name: 'StreamInterruptedError', reason: 'network', cause: { name } })
+    expect(error).toMatchObject({ partial: { events: 4 }, requestId: 'req_header' })
+    expect(server.posts).toHaveLength(2)
+  })
+
+  it('where [DONE] came without a result', async () => {
+    const { client, server } = await clientOf((response) => void response.writeHead(200, RESUMABLE).end(DONE))
+    expect(await rejection(client.run(QUERY))).toMatchObject({ reason: 'done-without-result' })
+    expect(server.posts).toHaveLength(1)
+  })
+
+  it('with maxResumes 0', async () => {
+    const { client, server } = await clientOf((response) => sendAndTear(response, ''), { maxResumes: 0 })
+    expect(await rejection(client.run(QUERY))).toMatchObject({ reason: 'network' })
+    expect(server.posts).toHaveLength(1)
+  })
+})
+
+it('ends the wait for a reconnection at once when the signal fires', async () => {
+  const waiting = Promise.withResolvers<void>()
+  const { client, server } = await clientOf((response) => sendAndTear(response, ''), {
+    hooks: { onResume: () => waiting.resolve() },
+  })
+  const controller = new AbortController()
+  const running = rejection(client.run(QUERY, { signal: controller.signal }))
+  await waiting.promise
+  controller.abort('enough')
+  expect(await running).toBe('enough')
+  expect(server.posts).toHaveLength(1)
+})
+
+describe('the service is told that nobody waits any more', () => {
+  const hold: Behaviour = (response, { method }) => {
+    if (method === 'DELETE') response.writeHead(204).end()
+    else response.writeHead(200, RESUMABLE).write(frames(DELTAS[0]))
+  }
+
+  it('when the loop is left', async () => {
+    const { client, server } = await clientOf(hold)
+    for await (const _ of await client.stream(QUERY)) break
+    await server.received(2)
+    const [, cancel] = server.requests
+    expect(cancel).toMatchObject({ method: 'DELETE', url: '/v1/research/req_header', body: '' })
+    expect(cancel?.headers['x-api-key']).toBe(server.posts[0]?.headers['x-api-key'])
+  })
+
+  it('when the caller aborts', async () => {
+    const { client, server } = await clientOf(hold)
+    const stream = await client.stream(QUERY)
+    stream.abort()
+    await server.received(2)
+    expect(server.requests[1]?.method).toBe('DELETE')
+  })
+
+  it('not when the stream ended by itself, nor where it was not offered', async () => {
+    const { client, server } = await clientOf((response, { method }, index) => {
+      if (method === 'DELETE') response.writeHead(204).end()
+      else if (index === 0) response.writeHead(200, RESUMABLE).end(STREAM)
+      else response.writeHead(200, HEAD).write(frames(DELTAS[0]))
+    })
+    await client.run(QUERY)
+    for await (const _ of await client.stream(QUERY)) break
+    await server.closed()
+    await client.run(QUERY, { signal: AbortSignal.abort() }).catch(() => undefined)
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST'])
+  })
+})

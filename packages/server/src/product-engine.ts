@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  type CorpusSource,
+  type IndexProgress,
+  openEmbeddedEngine,
+  parseCorpusSetting,
+  type ResearchEngine,
+} from '@deep-research/engine'
+import { UserError } from '#kernel/user-error.ts'
+import { sqlitePath } from '#storage/connect.ts'
+import type { Settings } from './config.ts'
+
+/** An engine that the service opened and closes again. */
+export type OpenedEngine = ResearchEngine & { close(): void }
+
+/** Makes the engine that the settings ask for. `progress` is told what a person waiting would like to read. */
+export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
+
+/** The engine of the product: research in the corpus that the settings name, indexed beside the database. */
+export const openProductEngine: OpenEngine = async (settings, progress) => {
+  const sources = sourcesOf(settings)
+  const indexFile = indexFileFor(
+    settings,
+    sources.map(({ id }) => id),
+  )
+  mkdirSync(dirname(indexFile), { recursive: true })
+  const begun = Date.now()
+  let tenths = 0
+  const engine = await openEmbeddedEngine({
+    sources,
+    indexFile,
+    onProgress: (state) => {
+      const told = Math.floor((10 * state.done) / state.total)
+      if (told > tenths) progress(tellProgress(state, Date.now() - begun))
+      tenths = told
+    },
+  })
+  for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
+  const { read, removed } = engine.sync
+  const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
+  progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
+  return engine
+}
+
+/** @throws UserError where the setting names no corpus. */
+function sourcesOf({ corpus, corpusBaseUrl }: Settings): CorpusSource[] {
+  try {
+    return parseCorpusSetting(corpus, corpusBaseUrl)
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const MEBIBYTE = 1_048_576
+
+function tellProgress({ done, total, name, bytes }: IndexProgress, ms: number): string {
+  const seconds = Math.max(0.001, ms / 1000)
+  const left = done > 0 ? Math.ceil((seconds / done) * (total - done)) : 0
+  const rate = (bytes / MEBIBYTE / seconds).toFixed(1)
+  return `Indexing ${done} of ${total} (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
+}
+
+/** One index a set of sources, so that another corpus does not throw this one's index away. */
+export function indexFileFor({ databaseUrl }: Settings, ids: readonly string[]): string {
+  const path = sqlitePath(databaseUrl)
+  const folder = path === undefined || path === ':memory:' ? '.data' : dirname(path)
+  const name = createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 12)
+  return join(folder, `corpus-${name}.index`)
+}

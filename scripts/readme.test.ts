@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
+
+/** The code blocks of a page, by their language. */
+function blocks(page: string, language: string): string[] {
+  return [...read(page).matchAll(/```(\w+)\n([\s\S]*?)```/g)].flatMap(([, name, code]) =>
+    name === language ? [code ?? ''] : [],
+  )
+}
+
+test.each([
+  ['README.md', 'js', 'examples/ask/src/ask.mjs'],
+  ['README.md', 'ts', 'examples/testing-with-mock/test/research.test.ts'],
+])('what %s shows as %s is %s, which runs', (page, language, file) => {
+  expect(blocks(page, language)).toContain(read(file))
+})

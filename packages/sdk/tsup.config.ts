@@ -3,7 +3,11 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: { index: 'src/index.ts', citations: 'src/citations/index.ts', contract: 'src/contract/index.ts' },
   format: ['esm', 'cjs'],
-  dts: true,
+  dts: {
+    // Streams are AsyncDisposable, which a reader's own `lib` may lack.
+    banner: '/// <reference lib="esnext.disposable" />',
+    compilerOptions: { stripInternal: true },
+  },
   clean: true,
   sourcemap: true,
   target: 'node22',

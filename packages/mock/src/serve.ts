@@ -6,7 +6,7 @@ import type { OpenRecord, Outcome } from './records.ts'
 /** A reply on its way to a client. */
 export interface Served {
   readonly reply: Reply
-  /** Waits until the response head is due. */
+  /** Waits until the response head is due; rejects with the signal's reason where the client leaves before. */
   ready(signal: AbortSignal): Promise<void>
   /** What to do on the connection, for a reply that is a stream. */
   frames(signal: AbortSignal): AsyncGenerator<Frame>
@@ -73,7 +73,14 @@ export function serve(serving: Serving): Served {
   if (reply.kind !== 'stream') serving.settle('failed')
   return {
     reply,
-    ready: (signal) => exchange.clock.sleep(reply.afterMs ?? 0, signal),
+    async ready(signal) {
+      try {
+        await exchange.clock.sleep(reply.afterMs ?? 0, signal)
+      } catch (error) {
+        note('left')
+        throw error
+      }
+    },
     async *frames(signal) {
       if (reply.kind === 'stream') yield* play(serving, reply, note, signal)
     },

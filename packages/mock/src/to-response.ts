@@ -35,13 +35,19 @@ function toBody(served: Served, reply: StreamReply, signal: AbortSignal): Readab
 }
 
 /**
- * A served reply as a fetch `Response`; `undefined` stands for a connection that breaks before its head.
+ * A served reply as a fetch `Response`; `undefined` stands for a connection that breaks before its head, be it by the
+ * scenario or by the client.
  *
  * MSW shows an errored body as a clean end unless the response says that it is chunked, hence the header.
  */
 export async function toResponse(served: Served, signal: AbortSignal): Promise<Response | undefined> {
   const { reply } = served
-  await served.ready(signal)
+  try {
+    await served.ready(signal)
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
   if (reply.kind === 'unreachable') return undefined
   const { status } = reply
   if (reply.kind === 'whole')

@@ -7,6 +7,7 @@ import {
   createMockAccount,
   fragmented,
   httpError,
+  lateHead,
   parseRecording,
   rawResponse,
   replay,
@@ -57,6 +58,16 @@ describe('a real port', () => {
     expect(response.status).toBe(200)
     expect(mock.requests[0]?.outcome).toBe('open')
     left.abort()
+    await expect.poll(() => mock.requests[0]?.outcome).toBe('left')
+  })
+
+  test('a client that leaves before the head is noticed', async () => {
+    mock.use(lateHead({ ms: 60_000 }))
+    const left = new AbortController()
+    const asking = ask({}, { signal: left.signal })
+    await expect.poll(() => mock.requests[0]?.outcome).toBe('open')
+    left.abort()
+    await expect(asking).rejects.toHaveProperty('name', 'AbortError')
     await expect.poll(() => mock.requests[0]?.outcome).toBe('left')
   })
 

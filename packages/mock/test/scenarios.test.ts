@@ -234,11 +234,12 @@ describe('resumable', () => {
     expect(first.text + third.text + last.text).toBe(whole.text)
   })
 
-  test('what was sent but not received is sent again, as it was', async () => {
+  test('what was sent but not received is sent again, as it was and without waiting again', async () => {
     const { post } = play(resumable({ of: answer({ everyMs: 10 }), tornAfter: [4] }))
     const first = await post()
     const rest = await post(again(first.headers['x-request-id'], 2))
     expect(eventsOf(rest.text).slice(0, 2)).toEqual(eventsOf(first.text).slice(2))
+    expect(rest.elapsed).toBe((eventsOf(rest.text).length - 2) * 10)
   })
 
   test('another id, key or request_id is 404, and so is a scenario that cannot be resumed', async () => {
@@ -258,7 +259,20 @@ describe('resumable', () => {
     const crlf = play(lineEndings({ of: resumable() }))
     const resumed = await crlf.post(again((await crlf.post()).headers['x-request-id'], 3))
     expect(resumed.text).toContain('\r\n\r\n')
+    const bent = play(altered({ of: resumable(), edit: (envelope) => ({ ...envelope, request_id: 'bent' }) }))
+    expect(eventsOf((await bent.post()).text)[0]?.request_id).toBe('bent')
   })
+})
+
+test('an Idempotency-Key is forgotten after a day', async () => {
+  const clock = createInstantClock()
+  const service = createMockService({ clock })
+  const post = () => collectFrom(service, clock, request({}, { 'idempotency-key': 'once' }))
+  const id = (await post()).headers['x-request-id']
+  await clock.sleep(86_400_000)
+  expect((await post()).headers['x-request-id']).toBe(id)
+  await clock.sleep(1)
+  expect((await post()).headers['x-request-id']).not.toBe(id)
 })
 
 describe('defineScenario', () => {

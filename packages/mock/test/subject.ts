@@ -1,5 +1,12 @@
-import { answer, type Clock, createMockAccount, resumable, type Scenario, testApiKey } from '@deep-research/mock'
-import type { ScenarioChoice } from '../src/choice.ts'
+import {
+  answer,
+  type Clock,
+  createMockAccount,
+  resumable,
+  type Scenario,
+  type ScenarioChoice,
+  testApiKey,
+} from '@deep-research/mock'
 import type { Subject } from '../src/conformance/probe.ts'
 import { createMockService } from '../src/service.ts'
 import { toResponse } from '../src/to-response.ts'

@@ -1,39 +1,18 @@
 // For callers: the client and its streams.
+
 export { DeepResearch, type RunOptions } from './client/client.ts'
-// For those who handle errors.
-export {
-  APIError,
-  type APIErrorFacts,
-  AuthenticationError,
-  BadRequestError,
-  ConfigurationError,
-  ConnectionError,
-  type ConnectionPhase,
-  DeepResearchError,
-  InsufficientCreditsError,
-  NotFoundError,
-  RateLimitError,
-  RequestTimeoutError,
-  ResearchFailedError,
-  ServerError,
-  StreamError,
-  StreamInterruptedError,
-  StreamProtocolError,
-} from './client/errors.ts'
-// For those who observe.
-export type { Hooks, RequestInfo, ResponseInfo, ResumeInfo, RetryInfo, Warning } from './client/hooks.ts'
 export type { DeepResearchOptions, Fetch, RequestOptions, ResearchParams } from './client/options.ts'
 export type { PartialResearch, ProvisionalCitation } from './client/partial.ts'
 export { type ReadOptions, readResearchStream } from './client/read-stream.ts'
 export { ResearchStream } from './client/research-stream.ts'
+
+// For those who read events.
+
 export type {
   AnswerDeltaEvent,
   Citation,
   DeltaData,
   Envelope,
-  ErrorCode,
-  ErrorType,
-  FailureCode,
   ReasoningLevel,
   ResearchCompletedEvent,
   ResearchEvent,
@@ -47,6 +26,7 @@ export type {
   SourceAnchor,
   SourceSummary,
   SourceType,
+  SummarySource,
   ThinkingDeltaEvent,
   ToolCallCompletedEvent,
   ToolCallRecord,
@@ -54,6 +34,36 @@ export type {
   ToolCallStartedEvent,
   Usage,
 } from './contract/types.ts'
-// For those who read events.
 export { isKnownEvent, type StreamEvent, type UnknownEvent, type UnknownEventType } from './stream/decode-event.ts'
+
+// For those who handle errors.
+
+export {
+  APIError,
+  type APIErrorFacts,
+  AuthenticationError,
+  BadRequestError,
+  ConfigurationError,
+  ConnectionError,
+  type ConnectionFacts,
+  type ConnectionPhase,
+  DeepResearchError,
+  type ErrorFacts,
+  InsufficientCreditsError,
+  NotFoundError,
+  type ProtocolFacts,
+  RateLimitError,
+  RequestTimeoutError,
+  ResearchFailedError,
+  ServerError,
+  StreamError,
+  type StreamFacts,
+  StreamInterruptedError,
+  StreamProtocolError,
+} from './client/errors.ts'
+export type { ErrorCode, ErrorType, FailureCode } from './contract/types.ts'
 export type { InterruptionReason } from './stream/prove-ending.ts'
+
+// For those who observe.
+
+export type { Hooks, RequestInfo, ResponseInfo, ResumeInfo, RetryInfo, Warning } from './client/hooks.ts'

@@ -6,8 +6,8 @@ import {
   TIERS,
   type Tier,
 } from '@deep-research/sdk/contract'
-import { createCredits } from './credits.ts'
-import { createSlots } from './slots.ts'
+import { type Credits, createCredits } from './credits.ts'
+import { createSlots, type Slots } from './slots.ts'
 
 /** Why an account refuses a request, and after how many whole seconds it may not any more. */
 export interface AccountRefusal {
@@ -65,6 +65,16 @@ function secondsUntil(time: number, now: number): number {
   return Math.max(1, Math.ceil((time - now) / 1000))
 }
 
+function slotRefusal(slots: Slots, tier: Tier, now: number): AccountRefusal | undefined {
+  if (slots.taken < TIERS[tier].maxConcurrent) return undefined
+  return { code: 'RATE_LIMIT_EXCEEDED', retryAfter: secondsUntil(slots.firstEnd(), now) }
+}
+
+function creditRefusal(credits: Credits, level: ReasoningLevel, now: number): AccountRefusal | undefined {
+  if (credits.balance() >= REASONING_LEVELS[level].credits) return undefined
+  return { code: 'INSUFFICIENT_CREDITS', retryAfter: secondsUntil(credits.renewsAt(), now) }
+}
+
 /**
  * Makes an account that behaves as one in life: a wrong key is 401, a full tier 429 with the seconds until a slot is
  * expected to be free, an empty balance 402 with the seconds until renewal. A request is charged when it is admitted;
@@ -89,13 +99,7 @@ export function createMockAccount(options: AccountOptions): StatefulAccount {
       return slots.taken
     },
     accepts: (key) => keys.has(key),
-    refusal(level) {
-      if (slots.taken >= TIERS[tier].maxConcurrent) {
-        return { code: 'RATE_LIMIT_EXCEEDED', retryAfter: secondsUntil(slots.firstEnd(), now()) }
-      }
-      if (credits.balance() >= REASONING_LEVELS[level].credits) return undefined
-      return { code: 'INSUFFICIENT_CREDITS', retryAfter: secondsUntil(credits.renewsAt(), now()) }
-    },
+    refusal: (level) => slotRefusal(slots, tier, now()) ?? creditRefusal(credits, level, now()),
     admit(level) {
       const refund = credits.charge(REASONING_LEVELS[level].credits)
       const free = slots.take(level)

@@ -25,7 +25,8 @@ export const CONFORMANCE_HELP = `deep-research-conformance: judges a deep-resear
   --spec-only          only rules of the specification itself, none of our decisions
   --revoked-key KEY    tests the rule on revoked keys
   --poor-key KEY       a key of an account without credits: tests 402
-  --tier TIER          free, pro or scale: fills the account's slots and tests 429; 10 credits more per slot
+  --tier TIER          free, pro or scale: fills the account's slots and tests 429; up to 30 credits more
+                       per slot
   --timeout-ms N       of one request. Default: 120000
   --json               prints the report as JSON
 

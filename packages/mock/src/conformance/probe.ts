@@ -5,7 +5,7 @@ import { type Exchange, readText, toExchange } from './exchange.ts'
 export interface Subject {
   /** The base URL, such as `http://127.0.0.1:8080`. */
   baseURL: string
-  /** A key that works. A whole run costs its account 80 credits, and 10 more per slot of the tier where that is told. */
+  /** A key that works. A whole run costs its account 80 credits, and up to 30 more per slot of the tier where that is told. */
   key: string
   /** The question that streams are asked for. Default: one about the boiling point of water. */
   query?: string

@@ -2,6 +2,7 @@ import { eventCases } from './cases/events.ts'
 import { refusalCases } from './cases/refusals.ts'
 import { resultCases } from './cases/result.ts'
 import { runCases } from './cases/runs.ts'
+import { slotCases } from './cases/slots.ts'
 import { streamCases } from './cases/stream.ts'
 import { broken, type Case, type Finding } from './finding.ts'
 import { createProbe, type Subject } from './probe.ts'
@@ -13,6 +14,7 @@ export const CASES: Record<RequirementId, Case> = {
   ...eventCases,
   ...resultCases,
   ...refusalCases,
+  ...slotCases,
   ...runCases,
 }
 

@@ -38,10 +38,7 @@ async function stream(
 export async function send(served: Served, response: ServerResponse): Promise<void> {
   const { reply } = served
   const left = new AbortController()
-  response.once('close', () => {
-    left.abort()
-    served.leave()
-  })
+  response.once('close', () => left.abort())
   try {
     await served.ready(left.signal)
     if (reply.kind === 'unreachable') return tear(response)

@@ -11,9 +11,12 @@ function toHeaders(message: IncomingMessage): Headers {
   return headers
 }
 
-/** The body, read as it is asked for. Cancelling it stops the reading, but keeps the connection for the response. */
+/**
+ * The body, read as it is asked for. Nothing is done where it is cancelled: returning the iterator would destroy the
+ * connection, and the response with it.
+ */
 function toBody(message: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = message.iterator({ destroyOnReturn: false })
+  const chunks = message[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -1,13 +1,18 @@
 import type { EventStep, Exchange, SentEnvelope } from './scenario.ts'
 
-/** The text of an event's data line, dated now. */
-export function envelopeText(step: EventStep, exchange: Exchange): string {
+/** What an event writes if it is sent now: its envelope, or what its edit makes of that. */
+export function written(step: EventStep, exchange: Exchange): unknown {
   const envelope: SentEnvelope = {
     type: step.type,
     request_id: exchange.requestId,
     timestamp: new Date(exchange.clock.now()).toISOString(),
     data: typeof step.data === 'function' ? step.data(exchange) : step.data,
   }
-  const written = step.edit === undefined ? envelope : step.edit(envelope)
-  return typeof written === 'string' ? written : JSON.stringify(written)
+  return step.edit === undefined ? envelope : step.edit(envelope)
+}
+
+/** The text of an event's data line, if it is sent now. */
+export function envelopeText(step: EventStep, exchange: Exchange): string {
+  const value = written(step, exchange)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

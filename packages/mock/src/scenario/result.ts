@@ -20,7 +20,7 @@ export interface MockSource {
 
 /** What a mocked result is made from. Offsets, ids, counts and order follow from it; none is written by hand. */
 export interface ResultInput {
-  /** The answer with tags such as `<cite source="atlas">…</cite>`; see {@link readTaggedText}. */
+  /** The answer with tags such as `<cite source="atlas">…</cite>`; attributes are `source`, `id`, `verified` and `quote`. */
   answer: string
   /** The sources by the name that tags use. */
   sources?: Record<string, MockSource>

@@ -1,7 +1,7 @@
 import { type ErrorCode, HEADERS } from '@deep-research/sdk/contract'
 import { answer } from './answer.ts'
 import type { Derived } from './derive.ts'
-import { envelopeText } from './envelope.ts'
+import { written } from './envelope.ts'
 import { errorReply, type HttpErrorOptions } from './http-error.ts'
 import type { Exchange, Reply, Scenario, Step, StreamReply } from './scenario.ts'
 
@@ -28,8 +28,8 @@ interface Journal {
 /** Freezes an event as it was when it was first sent, its timestamp included. */
 function seal(step: Step, exchange: Exchange): Step {
   if (step.kind !== 'event') return step
-  const text = envelopeText(step, exchange)
-  return { ...step, edit: () => text }
+  const sealed = written(step, exchange)
+  return { ...step, edit: () => sealed }
 }
 
 /** The step with that number, taken from the scenario where no connection has come so far yet. */

@@ -1,4 +1,5 @@
-import { type KnownSource, listSources, type SourcedResult, webURL } from './sources.ts'
+import type { SummarySource } from '#contract/types.ts'
+import { listSources, type SourcedResult, webURL } from './sources.ts'
 
 /** A source as citation managers read it (CSL-JSON). */
 export interface CslItem {
@@ -23,11 +24,11 @@ const TYPES: Readonly<Record<string, { csl: string; bibtex: string }>> = {
 }
 const OTHER = { csl: 'document', bibtex: 'misc' }
 
-function typesOf({ source_type }: KnownSource): { csl: string; bibtex: string } {
+function typesOf({ source_type }: SummarySource): { csl: string; bibtex: string } {
   return source_type !== undefined && Object.hasOwn(TYPES, source_type) ? (TYPES[source_type] ?? OTHER) : OTHER
 }
 
-function authorsOf({ authors = [] }: KnownSource): string[] {
+function authorsOf({ authors = [] }: SummarySource): string[] {
   return authors.map((name) => name.trim()).filter((name) => name !== '')
 }
 
@@ -63,7 +64,7 @@ function bibtexURL(url: string): string {
   return (webURL(url) ?? url).replace(/[\\{}\s]/g, (character) => encodeURIComponent(character))
 }
 
-function bibtexEntry(source: KnownSource, index: number): string {
+function bibtexEntry(source: SummarySource, index: number): string {
   const authors = authorsOf(source).map(escapeLatex)
   const fields = [
     // Braces keep the title's capitals and take each name as one.

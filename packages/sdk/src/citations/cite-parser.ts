@@ -38,6 +38,15 @@ function tagAt(text: string, start: number): Tag {
  *
  * A tag is exactly `<cite id="…">` or `</cite>`; the id holds no `"`, `<`, `>` or newline and is at most 256 long.
  * Anything else is text. A `</cite>` that closes nothing has the id `''`.
+ *
+ * @example
+ * ```ts
+ * import { CiteParser } from '@deep-research/sdk/citations'
+ *
+ * const parser = new CiteParser()
+ * for (const fragment of ['Water <cite id="ci', 'te_1">boils</ci', 'te>.']) console.log(parser.push(fragment))
+ * console.log(parser.end())
+ * ```
  */
 export class CiteParser {
   #held = ''

@@ -1,6 +1,6 @@
-import type { Citation, ResearchResult } from '#contract/types.ts'
+import type { Citation, ResearchResult, SummarySource } from '#contract/types.ts'
 import { toSegments } from './segments.ts'
-import { type KnownSource, listSources, webURL } from './sources.ts'
+import { listSources, webURL } from './sources.ts'
 
 /** What can be rendered. */
 export type Renderable = Pick<ResearchResult, 'answer' | 'answer_clean' | 'citations' | 'sources_summary'>
@@ -9,7 +9,7 @@ export type Renderable = Pick<ResearchResult, 'answer' | 'answer_clean' | 'citat
 interface Reference {
   readonly number: number
   readonly verified: boolean
-  readonly source: KnownSource
+  readonly source: SummarySource
 }
 
 interface Piece {
@@ -22,7 +22,7 @@ interface Piece {
 interface Numbered {
   readonly pieces: readonly Piece[]
   /** The first is number 1. */
-  readonly sources: readonly KnownSource[]
+  readonly sources: readonly SummarySource[]
 }
 
 /** Numbers the references: one per source, though several of its claims end in one place. */

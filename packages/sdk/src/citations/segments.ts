@@ -40,6 +40,17 @@ function boundariesOf(result: CitedText): Boundary[] {
  * The answer as flat runs, each with the citations that cover it: adjacent, nested and overlapping ones. The runs'
  * texts together are `answer_clean`; none is empty and none begins or ends inside a character. Citations that cannot
  * be placed, or are empty, cover nothing.
+ *
+ * @example
+ * ```ts
+ * import type { ResearchResult } from '@deep-research/sdk'
+ * import { toSegments } from '@deep-research/sdk/citations'
+ *
+ * export function underline(result: ResearchResult): string {
+ *   const marked = toSegments(result).map(({ text, citations }) => (citations.length > 0 ? `_${text}_` : text))
+ *   return marked.join('')
+ * }
+ * ```
  */
 export function toSegments(result: CitedText): Segment[] {
   const { answer_clean: clean, citations } = result

@@ -1,10 +1,7 @@
-import type { Citation, ResearchResult, Source } from '#contract/types.ts'
+import type { Citation, ResearchResult, SummarySource } from '#contract/types.ts'
 
 /** What sources are listed from. */
 export type SourcedResult = Pick<ResearchResult, 'citations' | 'sources_summary'>
-
-/** A source as far as it is known: a summary may hold no more than title and URL. */
-export type KnownSource = { readonly title: string; readonly url: string } & Partial<Omit<Source, 'title' | 'url'>>
 
 /** The citations of each source, by its URL, in the order in which sources and citations first appear. */
 export function citationsBySource(result: Pick<ResearchResult, 'citations'>): Map<string, Citation[]> {
@@ -18,8 +15,8 @@ export function citationsBySource(result: Pick<ResearchResult, 'citations'>): Ma
 }
 
 /** Every source once, in the order of `sources_summary`, then what only citations name, with all that is known of it. */
-export function listSources({ citations, sources_summary }: SourcedResult): KnownSource[] {
-  const sources = new Map<string, KnownSource>()
+export function listSources({ citations, sources_summary }: SourcedResult): SummarySource[] {
+  const sources = new Map<string, SummarySource>()
   const known = [...sources_summary.map(({ source }) => source), ...citations.map(({ source }) => source)]
   for (const source of known) sources.set(source.url, { ...source, ...sources.get(source.url) })
   return [...sources.values()]

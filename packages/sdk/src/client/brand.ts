@@ -1,17 +1,18 @@
-/** Marks the errors of one class, in every copy of this package that a program may hold. */
-function symbolOf(name: string): symbol {
-  return Symbol.for(`@deep-research/sdk/${name}`)
-}
-
-/** Gives a class's instances its mark and its name; minifiers may rename the class itself. */
-export function brand(prototype: object, name: string): void {
-  Object.defineProperty(prototype, symbolOf(name), { value: true })
-  Object.defineProperty(prototype, 'name', { value: name, configurable: true, writable: true })
-}
-
-/** A check that holds across copies of the package, where `instanceof` does not. */
-export function recognise<Branded>(name: string): (value: unknown) => value is Branded {
-  const mark = symbolOf(name)
+/**
+ * Gives the instances of a class its name, which minifiers change, and a mark that is the same in every copy of this
+ * package that a program may hold.
+ *
+ * @returns a check that holds across copies, where `instanceof` does not
+ */
+export function brand<Branded>(
+  { prototype }: { readonly prototype: Branded & object },
+  name: string,
+): (value: unknown) => value is Branded {
+  const mark = Symbol.for(`@deep-research/sdk/${name}`)
+  Object.defineProperties(prototype, {
+    [mark]: { value: true },
+    name: { value: name, configurable: true, writable: true },
+  })
   return (value): value is Branded =>
     typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true
 }

@@ -14,6 +14,7 @@ it.each([
     'reset during the TLS handshake',
     failed({ code: 'ECONNRESET' }, 'Client network socket disconnected before secure TLS connection was established'),
   ],
+  ['a port that fetch may not use', failed({}, 'bad port')],
   ['Deno', new TypeError('error sending request: client error (Connect): tcp connect error')],
   ['Bun', Object.assign(new Error('Unable to connect.'), { code: 'ConnectionRefused' })],
   [

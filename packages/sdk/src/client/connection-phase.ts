@@ -19,8 +19,8 @@ const BEFORE_SENDING = new Set([
 
 const CONNECTING = new Set(['connect', 'getaddrinfo'])
 
-/** Deno and Node say these in words only. */
-const IN_WORDS = /client error \(Connect\)|dns error|before secure TLS connection was established/
+/** Deno and Node say these in words only; a bad port is one that fetch may not use. */
+const IN_WORDS = /^bad port$|client error \(Connect\)|dns error|before secure TLS connection was established/
 
 const MAX_DEPTH = 4
 

@@ -1,9 +1,10 @@
 import type { ErrorCode, ErrorType, FailureCode, ResearchFailedEvent } from '#contract/types.ts'
 import type { InterruptionReason } from '#stream/prove-ending.ts'
-import { brand, recognise } from './brand.ts'
+import { brand } from './brand.ts'
 import type { PartialResearch } from './partial.ts'
 
-interface ErrorFacts {
+/** What every error carries beside its message. */
+export interface ErrorFacts {
   readonly code: string | undefined
   readonly requestId?: string | undefined
   readonly cause?: unknown
@@ -12,12 +13,22 @@ interface ErrorFacts {
 /**
  * What every error of this package is. Each class has a static `isInstance`, which recognises errors of another copy
  * of the package too. The caller's own abort is none of them: it rejects with `signal.reason`.
+ *
+ * @example
+ * ```ts
+ * import { DeepResearch, InsufficientCreditsError, StreamError } from '@deep-research/sdk'
+ *
+ * try {
+ *   await new DeepResearch().run({ query: 'How do vaccines work?' })
+ * } catch (error) {
+ *   if (InsufficientCreditsError.isInstance(error)) console.log(`Credits renew in ${error.retryAfterMs} ms.`)
+ *   else if (StreamError.isInstance(error)) console.log(`Came as far as: ${error.partial.answer_clean}`)
+ *   else throw error
+ * }
+ * ```
  */
 export class DeepResearchError extends Error {
-  static readonly isInstance: (value: unknown) => value is DeepResearchError = recognise('DeepResearchError')
-  static {
-    brand(DeepResearchError.prototype, 'DeepResearchError')
-  }
+  static readonly isInstance: (value: unknown) => value is DeepResearchError = brand(this, 'DeepResearchError')
 
   /** What went wrong, for programs: the service's own code where it gave one. */
   readonly code: string | undefined
@@ -38,10 +49,10 @@ export class DeepResearchError extends Error {
 
 /** The caller's own mistake: no key, a bad option, a browser without `dangerouslyAllowBrowser`. Nothing was sent. */
 export class ConfigurationError extends DeepResearchError {
-  static override readonly isInstance: (value: unknown) => value is ConfigurationError = recognise('ConfigurationError')
-  static {
-    brand(ConfigurationError.prototype, 'ConfigurationError')
-  }
+  static override readonly isInstance: (value: unknown) => value is ConfigurationError = brand(
+    this,
+    'ConfigurationError',
+  )
 
   constructor(message: string) {
     super(message, { code: 'CONFIGURATION_ERROR' })
@@ -61,10 +72,7 @@ export interface APIErrorFacts {
 
 /** The service answered with an error instead of a stream. */
 export class APIError extends DeepResearchError {
-  static override readonly isInstance: (value: unknown) => value is APIError = recognise('APIError')
-  static {
-    brand(APIError.prototype, 'APIError')
-  }
+  static override readonly isInstance: (value: unknown) => value is APIError = brand(this, 'APIError')
 
   /** HTTP status; 0 where a browser hides it. */
   readonly status: number
@@ -94,68 +102,52 @@ export class APIError extends DeepResearchError {
 
 /** 400: the request is not valid; `code` says what is wrong. */
 export class BadRequestError extends APIError {
-  static override readonly isInstance: (value: unknown) => value is BadRequestError = recognise('BadRequestError')
-  static {
-    brand(BadRequestError.prototype, 'BadRequestError')
-  }
+  static override readonly isInstance: (value: unknown) => value is BadRequestError = brand(this, 'BadRequestError')
 }
 
 /** 401: the key is missing, malformed or revoked. */
 export class AuthenticationError extends APIError {
-  static override readonly isInstance: (value: unknown) => value is AuthenticationError =
-    recognise('AuthenticationError')
-  static {
-    brand(AuthenticationError.prototype, 'AuthenticationError')
-  }
+  static override readonly isInstance: (value: unknown) => value is AuthenticationError = brand(
+    this,
+    'AuthenticationError',
+  )
 }
 
 /** 402: the balance is too low. `retryAfterMs` says when credits renew; it is never waited for. */
 export class InsufficientCreditsError extends APIError {
-  static override readonly isInstance: (value: unknown) => value is InsufficientCreditsError =
-    recognise('InsufficientCreditsError')
-  static {
-    brand(InsufficientCreditsError.prototype, 'InsufficientCreditsError')
-  }
+  static override readonly isInstance: (value: unknown) => value is InsufficientCreditsError = brand(
+    this,
+    'InsufficientCreditsError',
+  )
 }
 
 /** 404: no such endpoint, or no such request to resume. */
 export class NotFoundError extends APIError {
-  static override readonly isInstance: (value: unknown) => value is NotFoundError = recognise('NotFoundError')
-  static {
-    brand(NotFoundError.prototype, 'NotFoundError')
-  }
+  static override readonly isInstance: (value: unknown) => value is NotFoundError = brand(this, 'NotFoundError')
 }
 
 /** 429: too many requests in flight for the account's tier, and the retries are used up or too far off. */
 export class RateLimitError extends APIError {
-  static override readonly isInstance: (value: unknown) => value is RateLimitError = recognise('RateLimitError')
-  static {
-    brand(RateLimitError.prototype, 'RateLimitError')
-  }
+  static override readonly isInstance: (value: unknown) => value is RateLimitError = brand(this, 'RateLimitError')
 }
 
 /** 5xx: the service, or a proxy before it, has failed. */
 export class ServerError extends APIError {
-  static override readonly isInstance: (value: unknown) => value is ServerError = recognise('ServerError')
-  static {
-    brand(ServerError.prototype, 'ServerError')
-  }
+  static override readonly isInstance: (value: unknown) => value is ServerError = brand(this, 'ServerError')
 }
 
 /** How far a request came: nothing was sent, or it was sent and there is no answer, so that it may have cost credits. */
 export type ConnectionPhase = 'connect' | 'headers'
 
-interface ConnectionFacts {
+/** What a failure to get an answer carries. */
+export interface ConnectionFacts {
   readonly phase: ConnectionPhase
   readonly cause?: unknown
 }
 
 /** There was no answer. */
 export class ConnectionError extends DeepResearchError {
-  static override readonly isInstance: (value: unknown) => value is ConnectionError = recognise('ConnectionError')
-  static {
-    brand(ConnectionError.prototype, 'ConnectionError')
-  }
+  static override readonly isInstance: (value: unknown) => value is ConnectionError = brand(this, 'ConnectionError')
 
   readonly phase: ConnectionPhase
 
@@ -171,27 +163,24 @@ export class ConnectionError extends DeepResearchError {
 
 /** No response headers within `timeoutMs`. */
 export class RequestTimeoutError extends ConnectionError {
-  static override readonly isInstance: (value: unknown) => value is RequestTimeoutError =
-    recognise('RequestTimeoutError')
-  static {
-    brand(RequestTimeoutError.prototype, 'RequestTimeoutError')
-  }
+  static override readonly isInstance: (value: unknown) => value is RequestTimeoutError = brand(
+    this,
+    'RequestTimeoutError',
+  )
 
   constructor(message: string, facts: ConnectionFacts) {
     super(message, facts, 'REQUEST_TIMEOUT')
   }
 }
 
-interface StreamFacts extends ErrorFacts {
+/** What a failure of a stream carries. */
+export interface StreamFacts extends ErrorFacts {
   readonly partial: PartialResearch
 }
 
 /** A stream that began did not end with a result. */
 export class StreamError extends DeepResearchError {
-  static override readonly isInstance: (value: unknown) => value is StreamError = recognise('StreamError')
-  static {
-    brand(StreamError.prototype, 'StreamError')
-  }
+  static override readonly isInstance: (value: unknown) => value is StreamError = brand(this, 'StreamError')
 
   /** Everything that had been delivered. */
   readonly partial: PartialResearch
@@ -204,11 +193,10 @@ export class StreamError extends DeepResearchError {
 
 /** The service ended the research with `research.failed`. */
 export class ResearchFailedError extends StreamError {
-  static override readonly isInstance: (value: unknown) => value is ResearchFailedError =
-    recognise('ResearchFailedError')
-  static {
-    brand(ResearchFailedError.prototype, 'ResearchFailedError')
-  }
+  static override readonly isInstance: (value: unknown) => value is ResearchFailedError = brand(
+    this,
+    'ResearchFailedError',
+  )
 
   declare readonly code: FailureCode | (string & {}) | undefined
   /** The `research.failed` event. */
@@ -226,11 +214,10 @@ export class ResearchFailedError extends StreamError {
 
 /** The stream stopped before `research.completed` or `research.failed`. */
 export class StreamInterruptedError extends StreamError {
-  static override readonly isInstance: (value: unknown) => value is StreamInterruptedError =
-    recognise('StreamInterruptedError')
-  static {
-    brand(StreamInterruptedError.prototype, 'StreamInterruptedError')
-  }
+  static override readonly isInstance: (value: unknown) => value is StreamInterruptedError = brand(
+    this,
+    'StreamInterruptedError',
+  )
 
   /**
    * `eof`: the connection was closed in good order. `network`: it was torn. `idle`: nothing came within
@@ -248,18 +235,18 @@ export class StreamInterruptedError extends StreamError {
   }
 }
 
-interface ProtocolFacts extends Omit<StreamFacts, 'code'> {
+/** What a stream that cannot be read carries. */
+export interface ProtocolFacts extends Omit<StreamFacts, 'code'> {
   readonly raw: string
   readonly eventNumber: number
 }
 
 /** What came is not what the service may send: no JSON, no envelope, another content type, an event over the limit. */
 export class StreamProtocolError extends StreamError {
-  static override readonly isInstance: (value: unknown) => value is StreamProtocolError =
-    recognise('StreamProtocolError')
-  static {
-    brand(StreamProtocolError.prototype, 'StreamProtocolError')
-  }
+  static override readonly isInstance: (value: unknown) => value is StreamProtocolError = brand(
+    this,
+    'StreamProtocolError',
+  )
 
   /** The text that could not be read; of an event over the limit, an excerpt. */
   readonly raw: string

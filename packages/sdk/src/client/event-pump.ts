@@ -15,8 +15,8 @@ export interface Connection {
 
 /** What a pump is made of. */
 export interface PumpOptions {
-  /** Called when the first event is asked for. */
-  readonly connect: () => Connection | Promise<Connection>
+  /** Open already, or opened when the first event is asked for. */
+  readonly connection: Connection | (() => Promise<Connection>)
   /** Takes a lost stream up again; rejects with what forbids it. Undefined where that is not offered. */
   readonly reconnect?: ((lost: StreamInterruptedError, received: number) => Promise<Connection>) | undefined
   readonly failures: StreamFailures
@@ -39,6 +39,8 @@ interface Waiter {
   readonly resolve: (result: Result) => void
   readonly reject: (reason: unknown) => void
 }
+
+const ignore = (): void => undefined
 
 const END: Result = { done: true, value: undefined }
 
@@ -71,6 +73,7 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
 
   constructor(options: PumpOptions) {
     this.#options = options
+    if (typeof options.connection === 'object') this.#connection = options.connection
   }
 
   get outcome(): Outcome | undefined {
@@ -154,7 +157,9 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
     if (this.#broken !== undefined) this.#failNow(this.#broken())
     else if (this.#bodyEnd !== undefined) this.#lost(this.#bodyEnd)
     else if (this.#body !== undefined) this.#body.pull()
-    else if (!this.#connecting) this.#connect(this.#options.connect)
+    else if (this.#connecting) return
+    else if (this.#connection !== undefined) this.#read(this.#connection)
+    else if (typeof this.#options.connection === 'function') this.#connect(this.#options.connection)
   }
 
   /** Gives out what there is, and asks for more where somebody still waits. */
@@ -179,24 +184,23 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
     }
   }
 
-  #connect(open: () => Connection | Promise<Connection>): void {
+  #connect(open: () => Promise<Connection>): void {
     this.#connecting = true
-    Promise.resolve()
-      .then(open)
-      .then(
-        (connection) => this.#connected(connection),
-        (error: unknown) => this.#failNow(error),
-      )
+    open().then(
+      (connection) => this.#connected(connection),
+      (error: unknown) => this.#failNow(error),
+    )
   }
 
   #connected(connection: Connection): void {
     this.#connecting = false
-    if (this.#outcome !== undefined) {
-      connection.disconnect()
-      return
-    }
-    const { idleTimeoutMs, maxEventBytes, failures } = this.#options
     this.#connection = connection
+    if (this.#outcome === undefined) this.#read(connection)
+    else this.#disconnect()
+  }
+
+  #read(connection: Connection): void {
+    const { idleTimeoutMs, maxEventBytes, failures } = this.#options
     this.#bodyEnd = undefined
     this.#parser = createSseParser(maxEventBytes, {
       onData: (data) => this.#data.push(data),
@@ -262,15 +266,20 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
     this.#outcome = outcome
     this.#clear()
     const { kind } = outcome
-    if (kind === 'completed' && this.#bodyEnd === undefined) this.#body?.drain(() => this.#connection?.disconnect())
+    const connection = this.#connection
+    if (kind === 'completed' && this.#bodyEnd === undefined) this.#body?.drain(() => connection?.disconnect())
     else this.#disconnect()
     for (const callback of this.#overCallbacks.splice(0)) callback(outcome)
   }
 
   /** The connection first: a body may never agree to be cancelled. */
   #disconnect(): void {
-    this.#connection?.disconnect()
-    this.#body?.close()
+    const connection = this.#connection
+    if (connection === undefined) return
+    connection.disconnect()
+    if (this.#body === undefined) connection.body.cancel().catch(ignore)
+    else this.#body.close()
+    this.#connection = undefined
     this.#body = undefined
   }
 }

@@ -78,7 +78,7 @@ function createStream(call: Call, { answer, connection }: Opened): { stream: Res
   const failures = createStreamFailures(() => partial.snapshot(requestId), hider)
   const resume = createResume(call, response, failures)
   const pump = new EventPump({
-    connect: () => connection,
+    connection,
     reconnect: resume?.reconnect,
     failures,
     idleTimeoutMs,

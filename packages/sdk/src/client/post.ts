@@ -2,7 +2,7 @@ import { HEADERS } from '#contract/tables.ts'
 import type { Connection } from './event-pump.ts'
 import type { KeyHider } from './hide-key.ts'
 import { notify } from './hooks.ts'
-import { openResponse } from './open-response.ts'
+import { openResponse, refusalOf } from './open-response.ts'
 import type { Settings } from './options.ts'
 import type { PartialTracker } from './partial.ts'
 import { type Answer, sendRequest } from './send-request.ts'
@@ -42,6 +42,7 @@ export async function post(call: Call, headers: Readonly<Record<string, string>>
   const { response } = answer
   const requestId = response.headers.get(HEADERS.requestId) ?? undefined
   notify(hooks.onResponse, { url, status: response.status, headers: response.headers, requestId, attempt })
-  const connection = await openResponse(answer, failures, hider, signal)
+  const connection = openResponse(answer)
+  if (connection === undefined) throw await refusalOf(response, failures, hider, signal)
   return { answer, connection }
 }

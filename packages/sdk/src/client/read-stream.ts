@@ -4,7 +4,7 @@ import { createObserver } from './audit.ts'
 import { EventPump } from './event-pump.ts'
 import { createKeyHider } from './hide-key.ts'
 import type { Hooks } from './hooks.ts'
-import { openResponse } from './open-response.ts'
+import { openResponse, refusalOf } from './open-response.ts'
 import { DEFAULT_IDLE_TIMEOUT_MS, DEFAULT_MAX_EVENT_BYTES, numberOption } from './options.ts'
 import { trackPartial } from './partial.ts'
 import { ResearchStream } from './research-stream.ts'
@@ -50,8 +50,11 @@ export function readResearchStream(
   const hider = createKeyHider(undefined)
   const partial = trackPartial()
   const failures = createStreamFailures(() => partial.snapshot(requestId), hider)
+  const refuse = async (): Promise<never> => {
+    throw await refusalOf(response, failures, hider, options.signal)
+  }
   const pump = new EventPump({
-    connect: () => openResponse({ response, disconnect: ignore }, failures, hider, options.signal),
+    connection: openResponse({ response, disconnect: ignore }) ?? refuse,
     failures,
     idleTimeoutMs: numberOption('idleTimeoutMs', options.idleTimeoutMs, DEFAULT_IDLE_TIMEOUT_MS),
     maxEventBytes: numberOption('maxEventBytes', options.maxEventBytes, DEFAULT_MAX_EVENT_BYTES, 1),

@@ -70,6 +70,7 @@ export type {
   SourceAnchor,
   SourceSummary,
   SourceType,
+  SummarySource,
   ThinkingDeltaEvent,
   Tier,
   ToolCallCompletedEvent,

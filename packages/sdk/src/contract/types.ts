@@ -104,8 +104,14 @@ export interface Citation {
   source: Source
 }
 
+/** A source in a summary, which may hold no more than title and URL. */
+export interface SummarySource extends Pick<Source, 'title' | 'url' | 'authors' | 'year'> {
+  snippet?: string | undefined
+  source_type?: Source['source_type'] | undefined
+}
+
 export interface SourceSummary {
-  source: { title: string; url: string } & Partial<Omit<Source, 'title' | 'url'>>
+  source: SummarySource
   citation_ids: string[]
   citation_count: number
 }

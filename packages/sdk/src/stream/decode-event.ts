@@ -7,7 +7,11 @@ declare const unknownType: unique symbol
  * The type of an event that this version does not know: a string, but to TypeScript none that can be one of the six
  * known ones, or `event.type` could not narrow. To compare it, write `String(event.type) === 'research.other'`.
  */
-export interface UnknownEventType extends Pick<string, keyof string> {
+export interface UnknownEventType
+  extends Pick<
+    string,
+    'endsWith' | 'includes' | 'length' | 'slice' | 'split' | 'startsWith' | 'toString' | 'trim' | 'valueOf'
+  > {
   readonly [unknownType]: true
 }
 

@@ -6,22 +6,11 @@ import {
   HEADERS,
   LIMITS,
   RESEARCH_PATH,
-  TIERS,
-  type Tier,
 } from '@deep-research/sdk/contract'
-import { type Exchange, errorOf, headOf, isRecord, parseJson, readText } from '../exchange.ts'
+import { type Exchange, errorOf, headOf, isRecord, parseJson } from '../exchange.ts'
 import { type Case, first, judge, misfit, notTestable } from '../finding.ts'
-import { type Ask, exchange, type Probe } from '../probe.ts'
-
-/** Whether a response is this error, and its message names what it should. */
-function isError(seen: Exchange, code: ErrorCode, names: RegExp = /(?:)/): string | undefined {
-  const { status } = ERRORS[code]
-  const error = errorOf(seen)
-  const right = seen.status === status && error.code === code && names.test(String(error.message))
-  return right
-    ? undefined
-    : `${status} ${code} was due${names.source === '(?:)' ? '' : ` with ${names}`}: ${headOf(seen)}`
-}
+import type { Ask, Probe } from '../probe.ts'
+import { isError } from './is-error.ts'
 
 type Body = object | string | Uint8Array<ArrayBuffer>
 
@@ -91,44 +80,6 @@ const insufficient: Case = async (probe) => {
   )
 }
 
-/** Cancels a stream that was only there to hold a slot, where the service can; elsewhere it ends in its own time. */
-async function letGo({ ask }: Probe, response: Response): Promise<void> {
-  const id = response.headers.get(HEADERS.requestId)
-  if (id !== null && response.headers.has(HEADERS.resumable))
-    await ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}` })
-}
-
-async function overfill(probe: Probe, tier: Tier): Promise<{ extra: Exchange; ended: number }> {
-  const { subject, query } = probe
-  const left = new AbortController()
-  const headers = { [HEADERS.apiKey]: subject.key, [HEADERS.contentType]: 'application/json' }
-  const init = { method: 'POST', headers, body: JSON.stringify({ query, reasoning_level: 'low' }), signal: left.signal }
-  const url = `${subject.baseURL.replace(/\/+$/, '')}${RESEARCH_PATH}`
-  const open = () => (subject.fetch ?? fetch)(url, init)
-  const holders = await Promise.all(Array.from({ length: TIERS[tier].maxConcurrent }, open))
-  let ended = 0
-  for (const holder of holders) {
-    void readText(holder).then(() => {
-      ended += 1
-    })
-  }
-  const extra = await exchange(subject, { body: init.body, enough: () => true })
-  const endedBefore = ended
-  left.abort()
-  for (const holder of holders) await letGo(probe, holder)
-  return { extra, ended: endedBefore }
-}
-
-const exceeded: Case = async (probe) => {
-  const { tier } = probe.subject
-  if (tier === undefined) return notTestable('the tier of the account was not given')
-  const { extra, ended } = await overfill(probe, tier)
-  if (extra.status === 200 && ended > 0) return notTestable('streams ended before all slots were held at once')
-  const retryAfter = extra.headers.get(HEADERS.retryAfter)
-  const seconds = /^[1-9]\d*$/.test(retryAfter ?? '')
-  return judge(isError(extra, 'RATE_LIMIT_EXCEEDED') ?? (seconds ? undefined : `Retry-After: ${retryAfter}`))
-}
-
 /** Nobody can take a service's backend away from outside; but a 502 that came can be judged. */
 const unreachable: Case = async ({ seen }) => {
   const came = seen.filter(({ status }) => status === 502)
@@ -166,7 +117,6 @@ export const refusalCases = {
   },
   'path.unknown': request({ path: `${RESEARCH_PATH}-nothing` }, 'NOT_FOUND'),
   'credits.insufficient': insufficient,
-  'slots.exceeded': exceeded,
   'backend.unreachable': unreachable,
   'error.types': onRefusals((seen) => (entryOf(seen)?.type === errorOf(seen).type ? undefined : headOf(seen))),
   'error.exact': onRefusals((seen) => {

@@ -1,0 +1,75 @@
+import { HEADERS, RESEARCH_PATH, TIERS, type Tier } from '@deep-research/sdk/contract'
+import { type Exchange, headOf, readText, toExchange } from '../exchange.ts'
+import { broken, type Case, type Finding, first, held, judge, notTestable } from '../finding.ts'
+import type { Probe } from '../probe.ts'
+import { isError } from './is-error.ts'
+
+/** Requests made at once, per slot: enough that some overlap even where research takes milliseconds. */
+const PER_SLOT = 3
+
+interface Rush {
+  readonly refused: readonly Exchange[]
+  readonly accepted: readonly Response[]
+  /** How many of the accepted had ended when the last response head came. */
+  readonly ended: number
+}
+
+/** Makes more requests at once than the tier holds, and leaves those that were accepted. */
+async function rush({ subject, query }: Probe, requests: number): Promise<Rush> {
+  const left = new AbortController()
+  const headers = { [HEADERS.apiKey]: subject.key, [HEADERS.contentType]: 'application/json' }
+  const body = JSON.stringify({ query, reasoning_level: 'low' })
+  const url = `${subject.baseURL.replace(/\/+$/, '')}${RESEARCH_PATH}`
+  const accepted: Response[] = []
+  const refused: Exchange[] = []
+  let ended = 0
+  const one = async () => {
+    const response = await (subject.fetch ?? fetch)(url, { method: 'POST', headers, body, signal: left.signal })
+    if (response.status !== 200) {
+      const { text, torn } = await readText(response)
+      refused.push(toExchange(`POST ${RESEARCH_PATH}`, response, text, torn))
+      return
+    }
+    accepted.push(response)
+    void readText(response).then(() => {
+      ended += 1
+    })
+  }
+  await Promise.all(Array.from({ length: requests }, one))
+  const endedBefore = ended
+  left.abort()
+  return { refused, accepted, ended: endedBefore }
+}
+
+/** Cancels streams that were only there to hold slots, where the service can; elsewhere they end in their own time. */
+async function letGo({ ask }: Probe, accepted: readonly Response[]): Promise<void> {
+  for (const { headers } of accepted) {
+    const id = headers.get(HEADERS.requestId)
+    if (id === null || headers.get(HEADERS.resumable) !== 'true') continue
+    await ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}` })
+  }
+}
+
+function inSeconds(refusal: Exchange): string | undefined {
+  const retryAfter = refusal.headers.get(HEADERS.retryAfter)
+  return /^\d+$/.test(retryAfter ?? '') ? undefined : `Retry-After: ${retryAfter}; ${headOf(refusal)}`
+}
+
+function judgeRush({ refused, accepted, ended }: Rush, tier: Tier): Finding {
+  const { maxConcurrent } = TIERS[tier]
+  const evidence = first(refused, (one) => isError(one, 'RATE_LIMIT_EXCEEDED') ?? inSeconds(one))
+  if (evidence !== undefined) return broken(evidence)
+  if (refused.length > 0) return held
+  if (ended > 0) return notTestable('requests ended before all slots were held at once')
+  return judge(`${tier} holds ${maxConcurrent} requests, ${accepted.length} were accepted at once`)
+}
+
+export const slotCases = {
+  'slots.exceeded': async (probe) => {
+    const { tier } = probe.subject
+    if (tier === undefined) return notTestable('the tier of the account was not given')
+    const rushed = await rush(probe, TIERS[tier].maxConcurrent * PER_SLOT)
+    await letGo(probe, rushed.accepted)
+    return judgeRush(rushed, tier)
+  },
+} satisfies Record<string, Case>

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** The code of every example in a doc comment, by where it stands. */
+function findExamples(): Map<string, string> {
+  const examples = new Map<string, string>()
+  for (const path of globSync('src/**/*.ts', { cwd: root })) {
+    const comments = readFileSync(join(root, path), 'utf8').match(/\/\*\*[\s\S]*?\*\//g) ?? []
+    for (const [, code = ''] of comments.join('\n').matchAll(/ \* ```ts\n([\s\S]*?) \* ```/g)) {
+      const name = join(root, `${path.replace(/\.ts$/, '')}.example-${examples.size}.ts`)
+      examples.set(name, code.replaceAll(/^ \* ?/gm, ''))
+    }
+  }
+  return examples
+}
+
+it('the examples of the documentation compile', { timeout: 60_000 }, () => {
+  const examples = findExamples()
+  expect(examples.size).toBeGreaterThanOrEqual(6)
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(join(root, '../../tsconfig.json'), ts.sys.readFile).config,
+    ts.sys,
+    join(root, '../..'),
+  )
+  const host = ts.createCompilerHost(options)
+  const { fileExists, readFile } = host
+  host.fileExists = (path) => examples.has(path) || fileExists(path)
+  host.readFile = (path) => examples.get(path) ?? readFile(path)
+  const program = ts.createProgram([...examples.keys()], options, host)
+  const problems = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    return `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+  })
+  expect(problems).toEqual([])
+})

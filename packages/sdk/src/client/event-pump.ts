@@ -1,5 +1,6 @@
 import type { ResearchResult } from '#contract/types.ts'
 import { decodeEvent, diagnose, type StreamEvent, wholeEvents } from '#stream/decode-event.ts'
+import { ignore } from '#stream/ignore.ts'
 import { createSseParser, type SseParser } from '#stream/parse-sse.ts'
 import { type Ending, endingOfBody, endingOfTerminator } from '#stream/prove-ending.ts'
 import { type BodyEnd, type BodyReader, readBody } from '#stream/read-body.ts'
@@ -39,8 +40,6 @@ interface Waiter {
   readonly resolve: (result: Result) => void
   readonly reject: (reason: unknown) => void
 }
-
-const ignore = (): void => undefined
 
 const END: Result = { done: true, value: undefined }
 

@@ -1,4 +1,5 @@
 import { HEADERS } from '#contract/tables.ts'
+import { ignore } from '#stream/ignore.ts'
 import { onAbort } from './abort.ts'
 import {
   APIError,
@@ -15,8 +16,6 @@ import { parseRetryAfter } from './retry-after.ts'
 
 const MAX_BODY_BYTES = 1_048_576
 const MAX_BODY_MS = 5_000
-
-const ignore = (): void => undefined
 
 /** The text of an error's body: as much of it as comes in good time, so that an error path cannot hang. */
 export function readText(body: ReadableStream<Uint8Array> | null, signal: AbortSignal | undefined): Promise<string> {

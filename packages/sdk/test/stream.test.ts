@@ -41,6 +41,13 @@ describe('the loop', () => {
     expect(() => stream.toReadableStream()).toThrow(TypeError)
   })
 
+  it('may be begun by hand and gone on with', async () => {
+    const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(STREAM))
+    const events = (await client.stream(QUERY))[Symbol.asyncIterator]()
+    await events.next()
+    expect(await typesOf(events)).toEqual(whole.slice(1))
+  })
+
   it('answers several calls of next in order', async () => {
     const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(STREAM))
     const iterator = (await client.stream(QUERY))[Symbol.asyncIterator]()

@@ -51,7 +51,7 @@ function last(outcome: Outcome): Promise<Result> {
  * The moving part of a stream: brings events one by one, and never reads ahead of the caller by more than one network
  * chunk. An iterator by hand, because an async generator costs more per event and cannot be left while it waits.
  */
-export class EventPump implements AsyncIterator<StreamEvent, undefined> {
+export class EventPump implements AsyncIterableIterator<StreamEvent, undefined> {
   readonly #options: PumpOptions
   readonly #waiting: Waiter[] = []
   readonly #overCallbacks: ((outcome: Outcome) => void)[] = []
@@ -82,6 +82,10 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
   /** How many events were taken from the wire. */
   get received(): number {
     return this.#received
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
   }
 
   next(): Promise<Result> {
@@ -207,11 +211,16 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
         this.#broken = () => failures.tooLarge(maxEventBytes, excerpt, this.#received + 1)
       },
     })
-    this.#body = readBody(connection.body, idleTimeoutMs, {
-      onChunk: (bytes) => this.#onChunk(bytes),
-      onEnd: (end) => this.#onEnd(end),
-    })
-    this.#body.pull()
+    try {
+      this.#body = readBody(connection.body, idleTimeoutMs, {
+        onChunk: (bytes) => this.#onChunk(bytes),
+        onEnd: (end) => this.#onEnd(end),
+      })
+      this.#body.pull()
+    } catch (error) {
+      // Somebody else is reading this body.
+      this.#failNow(error)
+    }
   }
 
   #onChunk(bytes: Uint8Array): void {

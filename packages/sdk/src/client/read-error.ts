@@ -96,7 +96,8 @@ function redirectMessage(response: Response): string {
   return `The service redirects ${to}. Redirects are not followed, as the key would go along: set baseURL.`
 }
 
-function hiddenHeaders(headers: Headers, hider: KeyHider): Headers {
+/** Headers in which a service may have repeated the key. */
+export function hiddenHeaders(headers: Headers, hider: KeyHider): Headers {
   return new Headers([...headers].map(([name, value]): [string, string] => [name, hider.text(value)]))
 }
 

@@ -68,7 +68,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
    *
    * @throws TypeError where the stream is being read already
    */
-  [Symbol.asyncIterator](): AsyncIterator<StreamEvent, undefined> {
+  [Symbol.asyncIterator](): AsyncIterableIterator<StreamEvent, undefined> {
     return this.#take()
   }
 

@@ -180,6 +180,14 @@ describe('partial', () => {
     expect(stream.partial).toMatchObject({ answer: RESULT.answer, events: 5, lastSequence: 3 })
   })
 
+  it('takes a result as it comes', async () => {
+    const odd = envelope('research.completed', { answer: 'a', citations: [null, { id: 'x' }] })
+    const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(frames(odd)))
+    const stream = await client.stream(QUERY)
+    await stream.result()
+    expect(stream.partial).toMatchObject({ answer: 'a', citations: [{ id: 'x' }] })
+  })
+
   it('is carried by the errors of the stream', async () => {
     const { client } = await clientOf(
       (response) => void response.writeHead(200, HEAD).end(frames(...DELTAS.slice(0, 3))),

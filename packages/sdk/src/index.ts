@@ -61,8 +61,8 @@ export {
   StreamInterruptedError,
   StreamProtocolError,
 } from './client/errors.ts'
+export type { InterruptionReason } from './client/stream-failures.ts'
 export type { ErrorCode, ErrorType, FailureCode } from './contract/types.ts'
-export type { InterruptionReason } from './stream/prove-ending.ts'
 
 // For those who observe.
 

@@ -51,7 +51,7 @@ export interface RequestOptions {
 }
 
 /** What to research. Further fields are sent as they are. */
-export type ResearchParams = ResearchRequest & { readonly [extra: string]: unknown }
+export type ResearchParams = ResearchRequest | (ResearchRequest & { readonly [extra: string]: unknown })
 
 /** A client's settings, complete. */
 export interface Settings {
@@ -76,8 +76,7 @@ export const DEFAULT_MAX_EVENT_BYTES = 16 * 1024 * 1024
 /** An environment variable, where there is an environment that may be read. */
 function environment(name: string): string | undefined {
   try {
-    const value = globalThis.process?.env?.[name]?.trim()
-    return value === '' ? undefined : value
+    return globalThis.process?.env?.[name]?.trim()
   } catch {
     return undefined
   }
@@ -87,56 +86,72 @@ function isBrowser(): boolean {
   return 'window' in globalThis && typeof globalThis.window?.document === 'object' && 'navigator' in globalThis
 }
 
-/** A number of at least `least`; Infinity is one, NaN is none. */
-export function numberOption(name: string, given: number | undefined, fallback: number, least = 0): number {
-  const value = given ?? fallback
-  if (typeof value === 'number' && value >= least) return value
-  throw new ConfigurationError(`${name} must be a number of at least ${least}, not ${String(value)}.`)
+type NumberName =
+  | 'timeoutMs'
+  | 'idleTimeoutMs'
+  | 'maxRetries'
+  | 'maxRetryAfterMs'
+  | 'maxResumes'
+  | 'maxConcurrency'
+  | 'maxEventBytes'
+
+/** Numbers as given, else as the defaults have them. Infinity is one, NaN is none. */
+export function numberOptions<Name extends NumberName>(
+  given: { readonly [name in NumberName]?: number | undefined },
+  defaults: { readonly [name in Name]: number },
+): { [name in Name]: number } {
+  const numbers: { [name in Name]: number } = { ...defaults }
+  for (const name in defaults) {
+    const value = given[name] ?? defaults[name]
+    const least = name === 'maxConcurrency' || name === 'maxEventBytes' ? 1 : 0
+    if (!(typeof value === 'number' && value >= least)) {
+      throw new ConfigurationError(`${name} must be a number of at least ${least}, not ${String(value)}.`)
+    }
+    numbers[name] = value
+  }
+  return numbers
+}
+
+/** The value of an option, or of the variable that stands in for it. */
+function required(name: keyof typeof ENVIRONMENT, given: string | undefined): string {
+  const value = given ?? environment(ENVIRONMENT[name])
+  if (value) return value
+  throw new ConfigurationError(`Give the option ${name} or set ${ENVIRONMENT[name]}.`)
 }
 
 /** The key, which must be able to travel in a header. No message ever shows it. */
 function resolveKey(given: string | undefined): string {
-  const key = given ?? environment(ENVIRONMENT.apiKey)
-  if (key === undefined || key === '') {
-    throw new ConfigurationError(`There is no API key: give the option apiKey or set ${ENVIRONMENT.apiKey}.`)
-  }
+  const key = required('apiKey', given)
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  throw new ConfigurationError('apiKey must be a string of visible ASCII characters, without spaces or line breaks.')
+  throw new ConfigurationError('apiKey must be a string of visible ASCII characters.')
 }
 
 function resolveURL(given: string | undefined): string {
-  const base = given ?? environment(ENVIRONMENT.baseURL)
-  if (base === undefined || base === '') {
-    throw new ConfigurationError(`There is no base URL: give the option baseURL or set ${ENVIRONMENT.baseURL}.`)
-  }
+  const base = required('baseURL', given)
   const url = URL.canParse(base) ? new URL(base) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     throw new ConfigurationError('baseURL must be an http or https URL without user name and password.')
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}${RESEARCH_PATH}`
+  return url.origin + url.pathname.replace(/\/+$/, '') + RESEARCH_PATH
 }
 
-/** Refuses headers that cannot be sent, before anything is sent. Their values stay unsaid. */
-export function checkHeaders(headers: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
-  for (const [name, value] of Object.entries(headers ?? {})) {
+/** Adds headers, a later one in the place of an earlier; refuses what cannot be sent. Values stay unsaid. */
+export function setHeaders(target: Headers, headers: Readonly<Record<string, string>> = {}): Headers {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.toLowerCase() === HEADERS.apiKey) throw new ConfigurationError('The key is the option apiKey, no header.')
     try {
-      new Headers([[name, value]])
+      target.set(name, value)
     } catch {
-      throw new ConfigurationError(`The header ${JSON.stringify(name)} has a name or a value that cannot be sent.`)
-    }
-    if (name.toLowerCase() === HEADERS.apiKey) {
-      throw new ConfigurationError('The key is given by the option apiKey, not by a header.')
+      throw new ConfigurationError(`The header ${JSON.stringify(name)} cannot be sent.`)
     }
   }
-  return headers ?? {}
+  return target
 }
 
 function resolveFetch(given: Fetch | undefined): Fetch {
-  if (typeof given === 'function') return (input, init) => given(input, init)
+  if (typeof (given ?? globalThis.fetch) !== 'function') throw new ConfigurationError('Give the option fetch.')
   // Looked up at each call: what mocks or instruments fetch may come after the client was made.
-  if (given === undefined && typeof globalThis.fetch === 'function')
-    return (input, init) => globalThis.fetch(input, init)
-  throw new ConfigurationError('There is no fetch here: give the option fetch.')
+  return (input, init) => (given ?? globalThis.fetch)(input, init)
 }
 
 /**
@@ -148,23 +163,24 @@ function resolveFetch(given: Fetch | undefined): Fetch {
 export function resolveOptions(options: DeepResearchOptions): Settings {
   if (isBrowser() && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigurationError(
-      'In a browser everybody could read the key. Call the service from a backend and relay the stream ' +
-        '(toReadableStream there, readResearchStream here), or set dangerouslyAllowBrowser.',
+      'In a browser everybody can read the key: relay the stream from a backend, or set dangerouslyAllowBrowser.',
     )
   }
   return {
     apiKey: resolveKey(options.apiKey),
     url: resolveURL(options.baseURL),
     fetch: resolveFetch(options.fetch),
-    headers: checkHeaders(options.headers),
-    timeoutMs: numberOption('timeoutMs', options.timeoutMs, 60_000),
-    idleTimeoutMs: numberOption('idleTimeoutMs', options.idleTimeoutMs, DEFAULT_IDLE_TIMEOUT_MS),
-    maxRetries: numberOption('maxRetries', options.maxRetries, 2),
-    maxRetryAfterMs: numberOption('maxRetryAfterMs', options.maxRetryAfterMs, 60_000),
+    headers: Object.fromEntries(setHeaders(new Headers(), options.headers)),
     trustIdempotencyKey: options.trustIdempotencyKey === true,
-    maxResumes: numberOption('maxResumes', options.maxResumes, 5),
-    maxConcurrency: numberOption('maxConcurrency', options.maxConcurrency, Number.POSITIVE_INFINITY, 1),
-    maxEventBytes: numberOption('maxEventBytes', options.maxEventBytes, DEFAULT_MAX_EVENT_BYTES, 1),
     hooks: options.hooks ?? {},
+    ...numberOptions(options, {
+      timeoutMs: 60_000,
+      idleTimeoutMs: DEFAULT_IDLE_TIMEOUT_MS,
+      maxRetries: 2,
+      maxRetryAfterMs: 60_000,
+      maxResumes: 5,
+      maxConcurrency: Number.POSITIVE_INFINITY,
+      maxEventBytes: DEFAULT_MAX_EVENT_BYTES,
+    }),
   }
 }

@@ -1,14 +1,13 @@
 import { HEADERS } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
 import { onAbort } from './abort.ts'
-import { createObserver } from './audit.ts'
-import { EventPump } from './event-pump.ts'
+import { createStream } from './create-stream.ts'
 import { createKeyHider } from './hide-key.ts'
 import type { Hooks } from './hooks.ts'
-import { openResponse, refusalOf } from './open-response.ts'
-import { DEFAULT_IDLE_TIMEOUT_MS, DEFAULT_MAX_EVENT_BYTES, numberOption } from './options.ts'
+import { DEFAULT_IDLE_TIMEOUT_MS, DEFAULT_MAX_EVENT_BYTES, numberOptions } from './options.ts'
 import { trackPartial } from './partial.ts'
-import { ResearchStream } from './research-stream.ts'
+import { isStream, refusalOf } from './read-error.ts'
+import type { ResearchStream } from './research-stream.ts'
 import { createStreamFailures } from './stream-failures.ts'
 
 /** How a stream that somebody else opened is read. Durations are milliseconds. */
@@ -44,21 +43,21 @@ export function readResearchStream(
   options: ReadOptions = {},
 ): ResearchStream {
   const response = asResponse(source)
-  const requestId = response.headers.get(HEADERS.requestId) ?? undefined
-  const hooks = options.hooks ?? {}
-  const hider = createKeyHider(undefined)
+  const { signal, hooks = {} } = options
+  const hider = createKeyHider()
   const partial = trackPartial()
-  const failures = createStreamFailures(() => partial.snapshot(requestId), hider)
-  const refuse = async (): Promise<never> => {
-    throw await refusalOf(response, failures, hider, options.signal)
-  }
-  const pump = new EventPump({
-    connection: openResponse({ response, disconnect: ignore }) ?? refuse,
+  const failures = createStreamFailures(partial, hider)
+  const { pump, stream } = createStream({
+    response,
+    partial,
+    hooks,
     failures,
-    idleTimeoutMs: numberOption('idleTimeoutMs', options.idleTimeoutMs, DEFAULT_IDLE_TIMEOUT_MS),
-    maxEventBytes: numberOption('maxEventBytes', options.maxEventBytes, DEFAULT_MAX_EVENT_BYTES, 1),
-    onEvent: createObserver(partial, hooks),
+    ...numberOptions(options, { idleTimeoutMs: DEFAULT_IDLE_TIMEOUT_MS, maxEventBytes: DEFAULT_MAX_EVENT_BYTES }),
+    answer: isStream(response) ? { response, disconnect: ignore } : undefined,
+    open: async (lost) => {
+      throw lost ?? (await refusalOf(response, failures, hider, signal))
+    },
   })
-  pump.whenOver(onAbort(options.signal, (reason) => pump.abort(reason)))
-  return new ResearchStream({ pump, partial, response, requestId })
+  pump.whenOver(onAbort(signal, (reason) => pump.abort(reason)))
+  return stream
 }

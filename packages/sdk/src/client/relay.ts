@@ -1,5 +1,4 @@
 import { STREAM_TERMINATOR } from '#contract/tables.ts'
-import { abortError } from './abort.ts'
 import { ResearchFailedError } from './errors.ts'
 import type { EventPump } from './event-pump.ts'
 
@@ -15,24 +14,21 @@ export function relay(pump: EventPump): ReadableStream<Uint8Array> {
     {
       start(controller): void {
         pump.onQuiet = () => controller.enqueue(KEEP_ALIVE)
-        // An abort reaches a reader that is not asking for anything, too.
-        pump.whenOver((outcome) => {
-          pump.onQuiet = undefined
-          if (outcome.kind === 'failed' && outcome.aborted) controller.error(outcome.error)
+        // It reaches a reader that is not asking for anything, too.
+        pump.whenOver(({ byCaller, error }) => {
+          if (byCaller === true) controller.error(error)
         })
       },
       async pull(controller): Promise<void> {
         try {
           const { done, value } = await pump.next()
           if (done !== true) return controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`))
-          if (pump.outcome?.kind !== 'completed') throw abortError('The stream was left before its end.')
           controller.enqueue(TERMINATOR)
-          controller.close()
         } catch (error) {
           // `research.failed` has been written: it is an end in good order, and no [DONE] follows it.
-          if (ResearchFailedError.isInstance(error)) controller.close()
-          else controller.error(error)
+          if (!ResearchFailedError.isInstance(error)) return controller.error(error)
         }
+        controller.close()
       },
       cancel(): void {
         pump.return()

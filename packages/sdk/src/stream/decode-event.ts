@@ -51,40 +51,29 @@ export function decodeEvent(text: string): StreamEvent | undefined {
   }
 }
 
-/** What a text that is no envelope is instead. */
-export type Diagnosis =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'empty' }
-  /** Envelopes that only one newline parts, where a blank line belongs. */
-  | { readonly kind: 'lines'; readonly lines: readonly string[] }
-  | { readonly kind: 'malformed'; readonly problem: 'no JSON' | 'no envelope' }
+/** What a text that is no envelope is instead: texts to be read in its place, the end, or what is wrong with it. */
+export type Diagnosis = readonly string[] | 'done' | 'no JSON' | 'no envelope'
 
 /** Says what a text is that {@link decodeEvent} could not read. */
 export function diagnose(text: string): Diagnosis {
-  const trimmed = text.trim()
-  if (trimmed === '') return { kind: 'empty' }
-  if (trimmed === STREAM_TERMINATOR) return { kind: 'done' }
-  if (isJson(text)) return { kind: 'malformed', problem: 'no envelope' }
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const [first] = lines
-  // Only where the first line stands for itself: otherwise the text is one broken event, to be shown whole.
-  if (first !== undefined && lines.length > 1 && decodeEvent(first) !== undefined) return { kind: 'lines', lines }
-  return { kind: 'malformed', problem: 'no JSON' }
+  if (first === undefined) return []
+  if (text.trim() === STREAM_TERMINATOR) return 'done'
+  try {
+    JSON.parse(text)
+    return 'no envelope'
+  } catch {
+    // Envelopes that only one newline parts, where a blank line belongs. Only where the first line stands for itself:
+    // otherwise the text is one broken event, to be shown whole.
+    return lines.length > 1 && decodeEvent(first) !== undefined ? lines : 'no JSON'
+  }
 }
 
 /** What of the last text of a connection that is over is whole: half an event is none. */
 export function wholeEvents(text: string): readonly string[] {
   if (decodeEvent(text) !== undefined) return [text]
   const diagnosis = diagnose(text)
-  if (diagnosis.kind === 'malformed') return []
-  return diagnosis.kind === 'lines' ? diagnosis.lines.flatMap(wholeEvents) : [text]
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  if (diagnosis === 'done') return [text]
+  return typeof diagnosis === 'string' ? [] : diagnosis.flatMap(wholeEvents)
 }

@@ -50,6 +50,7 @@ export {
   DeepResearchError,
   type ErrorFacts,
   InsufficientCreditsError,
+  type InterruptionReason,
   NotFoundError,
   type ProtocolFacts,
   RateLimitError,
@@ -61,7 +62,6 @@ export {
   StreamInterruptedError,
   StreamProtocolError,
 } from './client/errors.ts'
-export type { InterruptionReason } from './client/stream-failures.ts'
 export type { ErrorCode, ErrorType, FailureCode } from './contract/types.ts'
 
 // For those who observe.

@@ -1,7 +1,6 @@
 import type { ErrorCode, ErrorType, FailureCode, ResearchFailedEvent } from '#contract/types.ts'
 import { brand } from './brand.ts'
 import type { PartialResearch } from './partial.ts'
-import type { InterruptionReason } from './stream-failures.ts'
 
 /** What every error carries beside its message. */
 export interface ErrorFacts {
@@ -175,6 +174,9 @@ export class ResearchFailedError extends StreamError<StreamFacts & { readonly ev
   /** The `research.failed` event. */
   declare readonly event: ResearchFailedEvent
 }
+
+/** Why a stream stopped without an ending of its own. */
+export type InterruptionReason = 'eof' | 'network' | 'idle' | 'done-without-result'
 
 /** The stream stopped before `research.completed` or `research.failed`. */
 export class StreamInterruptedError extends StreamError<StreamFacts & { readonly reason: InterruptionReason }> {

@@ -1,10 +1,7 @@
 import type { ResearchFailedEvent } from '#contract/types.ts'
-import { ResearchFailedError, StreamInterruptedError, StreamProtocolError } from './errors.ts'
+import { type InterruptionReason, ResearchFailedError, StreamInterruptedError, StreamProtocolError } from './errors.ts'
 import type { KeyHider } from './hide-key.ts'
 import type { PartialTracker } from './partial.ts'
-
-/** Why a stream stopped without an ending of its own. */
-export type InterruptionReason = 'eof' | 'network' | 'idle' | 'done-without-result'
 
 /** A stream that stopped without an ending of its own. */
 export interface Interruption {

@@ -48,7 +48,7 @@ export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   return abortable(signal, (resolve) => later(resolve, delayMs))
 }
 
-/** What `fetch` rejects with where no reason is given. */
-export function abortError(message = 'This operation was aborted'): DOMException {
-  return new DOMException(message, 'AbortError')
+/** What a stream rejects with that its caller has left, or aborted without a reason. */
+export function abortError(): DOMException {
+  return new DOMException('The stream was left before its end.', 'AbortError')
 }

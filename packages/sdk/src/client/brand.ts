@@ -10,11 +10,6 @@ export function brand<Branded>(
   code?: string,
 ): (value: unknown) => value is Branded {
   const mark = Symbol.for(`@deep-research/sdk/${name}`)
-  Object.defineProperties(prototype, {
-    [mark]: { value: true },
-    name: { value: name, configurable: true, writable: true },
-    code: { value: code, configurable: true, writable: true },
-  })
-  return (value): value is Branded =>
-    typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true
+  Object.assign(prototype, { [mark]: true, name, code })
+  return (value): value is Branded => Object(value)[mark] === true
 }

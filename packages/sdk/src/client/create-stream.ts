@@ -1,14 +1,12 @@
 import { createObserver } from './audit.ts'
 import { createPump, type EventPump, type PumpOptions } from './event-pump.ts'
 import type { Hooks } from './hooks.ts'
-import type { PartialTracker } from './partial.ts'
 import { requestIdOf } from './read-error.ts'
 import { ResearchStream } from './research-stream.ts'
 
 /** What a stream is made of. */
 export interface StreamParts extends Omit<PumpOptions, 'open' | 'onEvent'> {
   readonly response: Response
-  readonly partial: PartialTracker
   readonly hooks: Hooks
   /** @defaultValue a stream that is lost is lost */
   readonly open?: PumpOptions['open'] | undefined
@@ -16,7 +14,8 @@ export interface StreamParts extends Omit<PumpOptions, 'open' | 'onEvent'> {
 
 /** Gives an answer its stream. */
 export function createStream(parts: StreamParts): { readonly stream: ResearchStream; readonly pump: EventPump } {
-  const { response, partial, hooks, open = (lost) => Promise.reject(lost) } = parts
+  const { response, hooks, failures, open = (lost) => Promise.reject(lost) } = parts
+  const { partial } = failures
   partial.requestId = requestIdOf(response)
   const pump = createPump({ ...parts, open, onEvent: createObserver(partial, hooks) })
   return { pump, stream: new ResearchStream(pump, partial, response) }

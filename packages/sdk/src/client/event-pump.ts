@@ -1,5 +1,5 @@
 import type { ResearchResult } from '#contract/types.ts'
-import { decodeEvent, diagnose, type StreamEvent, wholeEvents } from '#stream/decode-event.ts'
+import { decodeEvent, diagnose, type StreamEvent } from '#stream/decode-event.ts'
 import { createSseParser, type SseParser } from '#stream/parse-sse.ts'
 import { type BodyEnd, type BodyReader, readBody } from '#stream/read-body.ts'
 import { abortError } from './abort.ts'
@@ -77,7 +77,8 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
       const other = diagnose(text)
       if (other === 'done') fail(failures.interrupted({ reason: 'done-without-result' }))
       else if (typeof other === 'string') {
-        fail(failures.protocol(`Event ${received + 1} of the stream holds ${other}.`, text, received + 1))
+        // At the end of the connection a last event may be whole without its blank line; half of one is none.
+        if (bodyEnd === undefined) failAt(`holds ${other}`, text)
       } else {
         data = [...other, ...data.slice(at)]
         at = 0
@@ -85,7 +86,7 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
     }
     data = []
     at = 0
-    if (excerpt !== undefined) fail(failures.tooLarge(maxEventBytes, excerpt, received + 1))
+    if (excerpt !== undefined) failAt(`is larger than ${maxEventBytes} bytes`, excerpt)
     return undefined
   }
 
@@ -114,10 +115,8 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
         parser.push(chunk)
         if (data.length === 0) pump.onQuiet?.()
       } else {
-        // A last event may still be whole without its blank line; half of one is none.
         bodyEnd = end
         parser.end()
-        data = data.flatMap(wholeEvents)
       }
     }
     return advance()
@@ -151,6 +150,11 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
 
   function fail(error: unknown): void {
     settle({ error })
+  }
+
+  function failAt(problem: string, raw: string): void {
+    const number = received + 1
+    fail(failures.protocol(`Event ${number} of the stream ${problem}.`, raw, number))
   }
 
   function settle(how: Outcome): void {
@@ -187,7 +191,7 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
       return last
     },
     return(): Promise<Result> {
-      settle({ error: abortError('The stream was left before its end.'), ends: true, byCaller: true })
+      settle({ error: abortError(), ends: true, byCaller: true })
       return Promise.resolve(END)
     },
     abort(error = abortError()): void {

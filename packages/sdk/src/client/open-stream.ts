@@ -2,10 +2,8 @@ import { HEADERS } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
 import { onAbort } from './abort.ts'
 import { createStream } from './create-stream.ts'
-import { createKeyHider } from './hide-key.ts'
 import { notify } from './hooks.ts'
 import { numberOptions, type RequestOptions, type ResearchParams, type Settings, setHeaders } from './options.ts'
-import { trackPartial } from './partial.ts'
 import type { Places } from './places.ts'
 import { type Call, postUntil } from './post.ts'
 import { requestIdOf } from './read-error.ts'
@@ -16,25 +14,21 @@ import type { Answer } from './send-request.ts'
 import { createStreamFailures } from './stream-failures.ts'
 
 function callHeaders(settings: Settings, options: RequestOptions): Headers {
-  // Random enough to name one attempt of one caller, also where `crypto.randomUUID` is not to be had.
-  const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
-  const headers = setHeaders(new Headers({ [HEADERS.idempotencyKey]: key }), settings.headers)
+  const headers = new Headers(settings.headers)
   setHeaders(headers, options.headers)
+  const { idempotencyKey } = HEADERS
+  // Random enough to name one attempt of one caller, also where `crypto.randomUUID` is not to be had.
+  if (!headers.has(idempotencyKey)) headers.set(idempotencyKey, crypto.getRandomValues(new Uint32Array(4)).join('-'))
   return setHeaders(headers, { [HEADERS.contentType]: 'application/json', accept: 'text/event-stream' })
 }
 
 function createCall(settings: Settings, params: ResearchParams, options: RequestOptions, signal: AbortSignal): Call {
-  const { timeoutMs, idleTimeoutMs, maxRetries } = settings
-  const hider = createKeyHider(settings.apiKey)
-  const partial = trackPartial()
   return {
-    settings: { ...settings, ...numberOptions(options, { timeoutMs, idleTimeoutMs, maxRetries }) },
+    settings: { ...settings, ...numberOptions(options, settings) },
     body: JSON.stringify(params),
     headers: callHeaders(settings, options),
     signal,
-    hider,
-    partial,
-    failures: createStreamFailures(partial, hider),
+    failures: createStreamFailures(settings.apiKey),
     tries: 0,
   }
 }

@@ -53,25 +53,29 @@ export interface RequestOptions {
 /** What to research. Further fields are sent as they are. */
 export type ResearchParams = ResearchRequest | (ResearchRequest & { readonly [extra: string]: unknown })
 
+type Numbers = typeof DEFAULTS
+
 /** A client's settings, complete. */
-export interface Settings {
+export interface Settings extends Readonly<typeof DEFAULTS> {
   readonly apiKey: string
   readonly url: string
   readonly fetch: Fetch
-  readonly headers: Readonly<Record<string, string>>
-  readonly timeoutMs: number
-  readonly idleTimeoutMs: number
-  readonly maxRetries: number
-  readonly maxRetryAfterMs: number
+  readonly headers: Headers
   readonly trustIdempotencyKey: boolean
-  readonly maxResumes: number
-  readonly maxConcurrency: number
-  readonly maxEventBytes: number
   readonly hooks: Hooks
 }
 
-export const DEFAULT_IDLE_TIMEOUT_MS = 300_000
-export const DEFAULT_MAX_EVENT_BYTES = 16 * 1024 * 1024
+const DEFAULTS = {
+  timeoutMs: 60_000,
+  idleTimeoutMs: 300_000,
+  maxRetries: 2,
+  maxRetryAfterMs: 60_000,
+  maxResumes: 5,
+  maxConcurrency: Number.POSITIVE_INFINITY,
+  maxEventBytes: 16_777_216,
+}
+
+const LEAST: Partial<Record<keyof Numbers, number>> = { maxConcurrency: 1, maxEventBytes: 1 }
 
 /** An environment variable, where there is an environment that may be read. */
 function environment(name: string): string | undefined {
@@ -82,30 +86,17 @@ function environment(name: string): string | undefined {
   }
 }
 
-function isBrowser(): boolean {
-  return 'window' in globalThis && typeof globalThis.window?.document === 'object' && 'navigator' in globalThis
-}
-
-type NumberName =
-  | 'timeoutMs'
-  | 'idleTimeoutMs'
-  | 'maxRetries'
-  | 'maxRetryAfterMs'
-  | 'maxResumes'
-  | 'maxConcurrency'
-  | 'maxEventBytes'
-
 /** Numbers as given, else as the defaults have them. Infinity is one, NaN is none. */
-export function numberOptions<Name extends NumberName>(
-  given: { readonly [name in NumberName]?: number | undefined },
-  defaults: { readonly [name in Name]: number },
-): { [name in Name]: number } {
-  const numbers: { [name in Name]: number } = { ...defaults }
-  for (const name in defaults) {
-    const value = given[name] ?? defaults[name]
-    const least = name === 'maxConcurrency' || name === 'maxEventBytes' ? 1 : 0
+export function numberOptions(
+  given: { readonly [name in keyof Numbers]?: number | undefined },
+  defaults: Numbers = DEFAULTS,
+): Numbers {
+  const numbers = { ...DEFAULTS }
+  for (const name of Object.keys(DEFAULTS) as (keyof Numbers)[]) {
+    const value: unknown = given[name] ?? defaults[name]
+    const least = LEAST[name] ?? 0
     if (!(typeof value === 'number' && value >= least)) {
-      throw new ConfigurationError(`${name} must be a number of at least ${least}, not ${String(value)}.`)
+      throw new ConfigurationError(`${name} must be a number of at least ${least}.`)
     }
     numbers[name] = value
   }
@@ -122,23 +113,23 @@ function required(name: keyof typeof ENVIRONMENT, given: string | undefined): st
 /** The key, which must be able to travel in a header. No message ever shows it. */
 function resolveKey(given: string | undefined): string {
   const key = required('apiKey', given)
-  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  throw new ConfigurationError('apiKey must be a string of visible ASCII characters.')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigurationError('apiKey must be visible ASCII characters.')
+  return key
 }
 
 function resolveURL(given: string | undefined): string {
   const base = required('baseURL', given)
-  const url = URL.canParse(base) ? new URL(base) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+  const { origin, pathname, protocol, username, password } = new URL(URL.canParse(base) ? base : 'no:')
+  if (!/^https?:$/.test(protocol) || username || password) {
     throw new ConfigurationError('baseURL must be an http or https URL without user name and password.')
   }
-  return url.origin + url.pathname.replace(/\/+$/, '') + RESEARCH_PATH
+  return origin + pathname.replace(/\/+$/, '') + RESEARCH_PATH
 }
 
 /** Adds headers, a later one in the place of an earlier; refuses what cannot be sent. Values stay unsaid. */
 export function setHeaders(target: Headers, headers: Readonly<Record<string, string>> = {}): Headers {
   for (const [name, value] of Object.entries(headers)) {
-    if (name.toLowerCase() === HEADERS.apiKey) throw new ConfigurationError('The key is the option apiKey, no header.')
+    if (name.toLowerCase() === HEADERS.apiKey) throw new ConfigurationError('Give the option apiKey, not a header.')
     try {
       target.set(name, value)
     } catch {
@@ -161,26 +152,18 @@ function resolveFetch(given: Fetch | undefined): Fetch {
  * `dangerouslyAllowBrowser`.
  */
 export function resolveOptions(options: DeepResearchOptions): Settings {
-  if (isBrowser() && options.dangerouslyAllowBrowser !== true) {
+  if (globalThis.window?.document && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigurationError(
-      'In a browser everybody can read the key: relay the stream from a backend, or set dangerouslyAllowBrowser.',
+      'In a browser everybody can read the key: relay the stream, or set dangerouslyAllowBrowser.',
     )
   }
   return {
     apiKey: resolveKey(options.apiKey),
     url: resolveURL(options.baseURL),
     fetch: resolveFetch(options.fetch),
-    headers: Object.fromEntries(setHeaders(new Headers(), options.headers)),
+    headers: setHeaders(new Headers(), options.headers),
     trustIdempotencyKey: options.trustIdempotencyKey === true,
     hooks: options.hooks ?? {},
-    ...numberOptions(options, {
-      timeoutMs: 60_000,
-      idleTimeoutMs: DEFAULT_IDLE_TIMEOUT_MS,
-      maxRetries: 2,
-      maxRetryAfterMs: 60_000,
-      maxResumes: 5,
-      maxConcurrency: Number.POSITIVE_INFINITY,
-      maxEventBytes: DEFAULT_MAX_EVENT_BYTES,
-    }),
+    ...numberOptions(options),
   }
 }

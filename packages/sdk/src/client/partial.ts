@@ -40,13 +40,11 @@ const FRAGMENTS_PER_BLOCK = 64
 
 /** What a service sends is not checked here: the citations' helpers do that. */
 function spansOf(citations: readonly (Citation | null | undefined)[]): ProvisionalCitation[] {
-  return Array.isArray(citations)
-    ? citations.flatMap((citation) => {
-        if (!citation) return []
-        const { id, cited_text, start_offset, end_offset } = citation
-        return [{ id, cited_text, start_offset, end_offset }]
-      })
-    : []
+  return (Array.isArray(citations) ? citations : []).flatMap((citation: Citation | null | undefined) => {
+    if (!citation) return []
+    const { id, cited_text, start_offset, end_offset } = citation
+    return [{ id, cited_text, start_offset, end_offset }]
+  })
 }
 
 /** Begins to follow one stream. */

@@ -1,9 +1,7 @@
 import { wait } from './abort.ts'
 import type { DeepResearchError } from './errors.ts'
-import type { KeyHider } from './hide-key.ts'
 import { notify } from './hooks.ts'
 import type { Settings } from './options.ts'
-import type { PartialTracker } from './partial.ts'
 import { hiddenHeaders, isStream, refusalOf, requestIdOf } from './read-error.ts'
 import { type Answer, sendRequest } from './send-request.ts'
 import type { StreamFailures } from './stream-failures.ts'
@@ -16,8 +14,6 @@ export interface Call {
   readonly headers: Headers
   /** Fires when the caller aborts, and when the stream is over. */
   readonly signal: AbortSignal
-  readonly hider: KeyHider
-  readonly partial: PartialTracker
   readonly failures: StreamFailures
   /** How many tries there have been, of whichever kind. */
   tries: number
@@ -25,7 +21,8 @@ export interface Call {
 
 /** Sends one POST; its answer is a stream. */
 async function post(call: Call, headers: Headers): Promise<Answer> {
-  const { settings, signal, hider, body, failures } = call
+  const { settings, signal, body, failures } = call
+  const { hider } = failures
   const { url, hooks } = settings
   const attempt = call.tries++
   const shown = Object.fromEntries(hiddenHeaders(headers, hider))
@@ -35,7 +32,7 @@ async function post(call: Call, headers: Headers): Promise<Answer> {
   const { status } = response
   const requestId = requestIdOf(response)
   notify(hooks.onResponse, { url, status, headers: hiddenHeaders(response.headers, hider), requestId, attempt })
-  if (!isStream(response)) throw await refusalOf(response, failures, hider, signal)
+  if (!isStream(response)) throw await refusalOf(response, failures, signal)
   return answer
 }
 

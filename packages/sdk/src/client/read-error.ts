@@ -17,7 +17,9 @@ import { type StreamFailures, textsOf } from './stream-failures.ts'
 const MAX_BODY_BYTES = 1_048_576
 const MAX_BODY_MS = 5_000
 
+/** By status, else by its hundreds. */
 const CLASSES: Readonly<Record<number, typeof APIError>> = {
+  5: ServerError,
   400: BadRequestError,
   401: AuthenticationError,
   402: InsufficientCreditsError,
@@ -37,7 +39,7 @@ function parseBody(text: string): ReturnType<typeof textsOf> {
 /** What an answer says that is not the service's JSON. A browser hides the status of a redirect. */
 function describe({ status, statusText, headers, type }: Response): string {
   if (type !== 'opaqueredirect' && (status < 300 || status > 399)) return `HTTP ${status} ${statusText}`.trim()
-  return `Redirected to ${headers.get('location') ?? 'elsewhere'}. The key would go along, so this is not followed: set baseURL.`
+  return `Redirected to ${headers.get('location') ?? 'elsewhere'}, which is not followed, as the key would go along: set baseURL.`
 }
 
 /** Headers in which a service may have repeated the key. */
@@ -62,8 +64,7 @@ export function isStream({ ok, body, headers }: Response): boolean {
  */
 export async function refusalOf(
   response: Response,
-  failures: StreamFailures,
-  hider: KeyHider,
+  { hider, protocol }: StreamFailures,
   signal: AbortSignal | undefined,
 ): Promise<Error> {
   const { status, headers } = response
@@ -71,10 +72,10 @@ export async function refusalOf(
   const listen = (stop: () => void): (() => void) => onAbort(signal, stop)
   const body = hider.text(reader ? await readRest(reader, MAX_BODY_BYTES, MAX_BODY_MS, listen) : '')
   if (response.ok) {
-    return failures.protocol(`Expected a stream of events, got ${headers.get(HEADERS.contentType)}.`, body, 1)
+    return protocol(`Expected a stream of events, got ${headers.get(HEADERS.contentType)}.`, body, 1)
   }
   const { message, code, type } = parseBody(body)
-  const Class = CLASSES[status] ?? (status >= 500 && status <= 599 ? ServerError : APIError)
+  const Class = CLASSES[status] ?? CLASSES[Math.floor(status / 100)] ?? APIError
   return new Class(hider.text(message ?? describe(response)), {
     status,
     code,

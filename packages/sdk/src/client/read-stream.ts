@@ -2,10 +2,8 @@ import { HEADERS } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
 import { onAbort } from './abort.ts'
 import { createStream } from './create-stream.ts'
-import { createKeyHider } from './hide-key.ts'
 import type { Hooks } from './hooks.ts'
-import { DEFAULT_IDLE_TIMEOUT_MS, DEFAULT_MAX_EVENT_BYTES, numberOptions } from './options.ts'
-import { trackPartial } from './partial.ts'
+import { numberOptions } from './options.ts'
 import { isStream, refusalOf } from './read-error.ts'
 import type { ResearchStream } from './research-stream.ts'
 import { createStreamFailures } from './stream-failures.ts'
@@ -44,18 +42,15 @@ export function readResearchStream(
 ): ResearchStream {
   const response = asResponse(source)
   const { signal, hooks = {} } = options
-  const hider = createKeyHider()
-  const partial = trackPartial()
-  const failures = createStreamFailures(partial, hider)
+  const failures = createStreamFailures()
   const { pump, stream } = createStream({
     response,
-    partial,
     hooks,
     failures,
-    ...numberOptions(options, { idleTimeoutMs: DEFAULT_IDLE_TIMEOUT_MS, maxEventBytes: DEFAULT_MAX_EVENT_BYTES }),
+    ...numberOptions(options),
     answer: isStream(response) ? { response, disconnect: ignore } : undefined,
     open: async (lost) => {
-      throw lost ?? (await refusalOf(response, failures, hider, signal))
+      throw lost ?? (await refusalOf(response, failures, signal))
     },
   })
   pump.whenOver(onAbort(signal, (reason) => pump.abort(reason)))

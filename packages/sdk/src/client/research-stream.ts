@@ -102,16 +102,15 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
   }
 
   #take(): EventPump {
-    if (this.#taken) throw new TypeError('This stream is being read already; only one loop can read it.')
+    if (this.#taken) throw new TypeError('This stream is being read already.')
     this.#taken = true
     return this.#pump
   }
 
   async #drain(): Promise<void> {
     if (this.#taken || this.#pump.outcome !== undefined) return
-    this.#taken = true
     try {
-      while ((await this.#pump.next()).done !== true);
+      for await (const _ of this.#take());
     } catch {
       // The result has rejected with it.
     }

@@ -24,7 +24,7 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
   let resumes = 0
   let fruitless = 0
   let receivedBefore = -1
-  return async (lost, received) => {
+  return (lost, received) => {
     if (received !== receivedBefore) fruitless = 0
     receivedBefore = received
     const headers = followUp(call, { [HEADERS.resume]: requestId, [HEADERS.lastEventId]: String(received) })
@@ -36,9 +36,7 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
         const may = error === lost || ConnectionError.isInstance(error) || isRetried(error, trustIdempotencyKey)
         const delayMs = may && resumes < maxResumes ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
         if (delayMs === undefined) {
-          throw error === lost || lost === undefined
-            ? error
-            : call.failures.interrupted({ reason: lost.reason, cause: error })
+          throw error === lost ? error : call.failures.interrupted({ reason: 'network', ...lost, cause: error })
         }
         resumes += 1
         fruitless += 1
@@ -52,12 +50,11 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
 
 /** Tells the service that nobody waits for the result any more; nobody waits for the answer to that, either. */
 export function sendCancel(call: Call, requestId: string): void {
-  const { settings, hider } = call
   const headers = followUp(call, {})
   headers.delete(HEADERS.contentType)
   sendRequest(
-    { method: 'DELETE', url: `${settings.url}/${encodeURIComponent(requestId)}`, headers },
-    { settings: { ...settings, timeoutMs: CANCEL_TIMEOUT_MS }, hider, signal: new AbortController().signal },
+    { method: 'DELETE', url: `${call.settings.url}/${encodeURIComponent(requestId)}`, headers },
+    { ...call, signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS) },
   )
     .then(({ response }) => response.body?.cancel())
     .catch(ignore)

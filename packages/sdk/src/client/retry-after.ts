@@ -18,7 +18,7 @@ function parseHttpDate(text: string, nowMs: number): number {
   const canonical = `${day.replace(' ', '0')} ${month} ${fullYear(yearLast, nowMs)} ${clock} GMT`
   const date = new Date(canonical)
   // `Date` takes the 31st of February for a day of March.
-  return Number.isNaN(+date) || date.toUTCString().slice(5) !== canonical ? Number.NaN : +date
+  return date.toUTCString().slice(5) === canonical ? +date : Number.NaN
 }
 
 /**

@@ -4,8 +4,8 @@ import { ignore } from '#stream/ignore.ts'
 import { abortable, later } from './abort.ts'
 import { connectionPhase } from './connection-phase.ts'
 import { ConnectionError, type DeepResearchError, RequestTimeoutError } from './errors.ts'
-import type { KeyHider } from './hide-key.ts'
 import type { Settings } from './options.ts'
+import type { StreamFailures } from './stream-failures.ts'
 
 /** One try of one request. */
 export interface Outgoing {
@@ -20,7 +20,7 @@ export interface SendOptions {
   readonly settings: Pick<Settings, 'fetch' | 'apiKey' | 'timeoutMs'>
   /** Ends the try. Once there is an answer, only `disconnect` does. */
   readonly signal: AbortSignal
-  readonly hider: KeyHider
+  readonly failures: Pick<StreamFailures, 'hider'>
 }
 
 /** An answer, and the way to end its connection at once. */
@@ -29,11 +29,11 @@ export interface Answer {
   disconnect(): void
 }
 
-function failure(error: unknown, hider: KeyHider): DeepResearchError {
+function failure(error: unknown, { hider }: SendOptions['failures']): DeepResearchError {
   const phase = connectionPhase(error)
   const facts = { phase, cause: hider.cause(error) }
   if (hasCauseCode(error, 'UND_ERR_HEADERS_TIMEOUT')) {
-    return new RequestTimeoutError('The service sent no answer in time.', facts)
+    return new RequestTimeoutError('No answer in time.', facts)
   }
   return new ConnectionError(
     phase === 'connect'
@@ -50,7 +50,7 @@ function failure(error: unknown, hider: KeyHider): DeepResearchError {
  */
 export async function sendRequest(
   { url, headers, ...rest }: Outgoing,
-  { settings: { fetch, apiKey, timeoutMs }, signal, hider }: SendOptions,
+  { settings: { fetch, apiKey, timeoutMs }, signal, failures }: SendOptions,
 ): Promise<Answer> {
   const controller = new AbortController()
   const disconnect = (): void => controller.abort()
@@ -63,12 +63,14 @@ export async function sendRequest(
   try {
     // Not fetch's own rejection but ours: a fetch that does not know signals must not hold the caller.
     const response = await abortable<Response>(signal, (resolve, reject) => {
-      call(fetch, url, init).then(
+      // A fetch that throws instead of rejecting has rejected.
+      const fetched = (async () => fetch(url, init))()
+      fetched.then(
         (late) => {
           if (controller.signal.aborted) late.body?.cancel().catch(ignore)
           resolve(late)
         },
-        (error: unknown) => reject(failure(error, hider)),
+        (error: unknown) => reject(failure(error, failures)),
       )
       const giveUp = (): void =>
         reject(new RequestTimeoutError(`No answer within ${timeoutMs} ms.`, { phase: 'headers' }))
@@ -79,9 +81,4 @@ export async function sendRequest(
     disconnect()
     throw error
   }
-}
-
-/** A fetch that throws instead of rejecting has rejected. */
-async function call(fetch: Settings['fetch'], url: string, init: RequestInit): Promise<Response> {
-  return fetch(url, init)
 }

@@ -1,7 +1,7 @@
 import type { ResearchFailedEvent } from '#contract/types.ts'
 import { type InterruptionReason, ResearchFailedError, StreamInterruptedError, StreamProtocolError } from './errors.ts'
-import type { KeyHider } from './hide-key.ts'
-import type { PartialTracker } from './partial.ts'
+import { createKeyHider, type KeyHider } from './hide-key.ts'
+import { type PartialTracker, trackPartial } from './partial.ts'
 
 /** A stream that stopped without an ending of its own. */
 export interface Interruption {
@@ -11,8 +11,9 @@ export interface Interruption {
 
 /** Makes the errors of one stream, each with what had been delivered by then. */
 export interface StreamFailures {
+  readonly partial: PartialTracker
+  readonly hider: KeyHider
   protocol(message: string, raw: string, eventNumber: number): StreamProtocolError
-  tooLarge(maxEventBytes: number, excerpt: string, eventNumber: number): StreamProtocolError
   failed(event: ResearchFailedEvent): ResearchFailedError
   interrupted(interruption: Interruption): StreamInterruptedError
 }
@@ -24,13 +25,15 @@ const REASONS: Readonly<Record<InterruptionReason, string>> = {
   'done-without-result': 'The stream was declared done',
 }
 
-export function createStreamFailures(partial: PartialTracker, hider: KeyHider): StreamFailures {
-  const protocol: StreamFailures['protocol'] = (message, raw, eventNumber) =>
-    new StreamProtocolError(message, { raw: hider.text(raw), eventNumber, partial: partial.snapshot() })
+/** @param key - What no error may show. */
+export function createStreamFailures(key?: string): StreamFailures {
+  const hider = createKeyHider(key)
+  const partial = trackPartial()
   return {
-    protocol,
-    tooLarge: (maxEventBytes, excerpt, eventNumber) =>
-      protocol(`Event ${eventNumber} of the stream is larger than ${maxEventBytes} bytes.`, excerpt, eventNumber),
+    partial,
+    hider,
+    protocol: (message, raw, eventNumber) =>
+      new StreamProtocolError(message, { raw: hider.text(raw), eventNumber, partial: partial.snapshot() }),
     failed(event): ResearchFailedError {
       // The event as it came, but for a key that a service may have put into its words.
       const safe: ResearchFailedEvent = JSON.parse(hider.text(JSON.stringify(event)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeEvent, diagnose, isKnownEvent, wholeEvents } from './decode-event.ts'
+import { decodeEvent, diagnose, isKnownEvent } from './decode-event.ts'
 
 const delta = '{"type":"research.answer.delta","request_id":"r","timestamp":"t","data":{"content":"a","sequence":0}}'
 
@@ -42,13 +42,6 @@ describe('diagnose', () => {
   ])('%j', (text, diagnosis) => {
     expect(diagnose(text)).toEqual(diagnosis)
   })
-})
-
-it('keeps of a last text what is whole', () => {
-  expect(wholeEvents(delta)).toEqual([delta])
-  expect(wholeEvents('[DONE]')).toEqual(['[DONE]'])
-  expect(wholeEvents(`${delta}\n{"type":"res`)).toEqual([delta])
-  expect(wholeEvents('{"type":"res')).toEqual([])
 })
 
 it('tells known events from others', () => {

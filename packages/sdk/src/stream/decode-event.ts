@@ -30,21 +30,19 @@ export function isKnownEvent(event: StreamEvent): event is ResearchEvent {
   return known.has(String(event.type))
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-/** An object with a `type`, and, where the type is known, with an object as its data. */
-function isEnvelope(value: unknown): value is StreamEvent {
-  if (!isObject(value) || typeof value['type'] !== 'string') return false
-  if (!isObject(value['data'])) return !known.has(value['type'])
-  return value['type'] !== 'research.completed' || typeof value['data']['answer'] === 'string'
+/** A JSON object with a `type`, and, where the type is known, with an object as its data. */
+function isEnvelope(value: { type?: unknown; data?: { answer?: unknown } | null } | null): boolean {
+  const type = value?.type
+  const data = value?.data
+  if (typeof type !== 'string') return false
+  if (typeof data !== 'object' || data === null) return !known.has(type)
+  return type !== 'research.completed' || typeof data.answer === 'string'
 }
 
 /** The envelope that `text` holds; undefined where it holds none, for {@link diagnose} to say what it is. */
 export function decodeEvent(text: string): StreamEvent | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = JSON.parse(text)
     return isEnvelope(value) ? value : undefined
   } catch {
     return undefined
@@ -68,12 +66,4 @@ export function diagnose(text: string): Diagnosis {
     // otherwise the text is one broken event, to be shown whole.
     return lines.length > 1 && decodeEvent(first) !== undefined ? lines : 'no JSON'
   }
-}
-
-/** What of the last text of a connection that is over is whole: half an event is none. */
-export function wholeEvents(text: string): readonly string[] {
-  if (decodeEvent(text) !== undefined) return [text]
-  const diagnosis = diagnose(text)
-  if (diagnosis === 'done') return [text]
-  return typeof diagnosis === 'string' ? [] : diagnosis.flatMap(wholeEvents)
 }

@@ -5,7 +5,7 @@ import type { ConnectionPhase } from './errors.ts'
  * what Deno and Node say in words only. A bad port is one that fetch may not use.
  */
 const BEFORE_SENDING =
-  /^(connect|getaddrinfo|bad port|ConnectionRefused|FailedToOpenSocket|E(ADDRNOTAVAIL|AI_(AGAIN|FAIL)|CONNREFUSED|(HOST|NET)(DOWN|UNREACH)|NOTFOUND|RR_TLS_CERT_ALTNAME_INVALID)|UND_ERR_CONNECT_TIMEOUT)$|client error \(Connect\)|dns error|before secure TLS connection/
+  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|E(ADDRNOTAVAIL|AI_|CONNREFUSED|(HOST|NET)(DOWN|UNREACH)|NOTFOUND|RR_TLS_CERT)|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS/
 
 const MAX_DEPTH = 4
 

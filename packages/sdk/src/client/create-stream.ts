@@ -1,5 +1,7 @@
+import { ignore } from '#stream/ignore.ts'
+import { onAbort } from './abort.ts'
 import { createObserver } from './audit.ts'
-import { createPump, type EventPump, type PumpOptions } from './event-pump.ts'
+import { createPump, type Outcome, type PumpOptions } from './event-pump.ts'
 import type { Hooks } from './hooks.ts'
 import { requestIdOf } from './read-error.ts'
 import { ResearchStream } from './research-stream.ts'
@@ -8,15 +10,20 @@ import { ResearchStream } from './research-stream.ts'
 export interface StreamParts extends Omit<PumpOptions, 'open' | 'onEvent'> {
   readonly response: Response
   readonly hooks: Hooks
+  /** Aborts the stream. */
+  readonly signal: AbortSignal | undefined
+  readonly onOver?: (outcome: Outcome) => void
   /** @defaultValue a stream that is lost is lost */
   readonly open?: PumpOptions['open'] | undefined
 }
 
 /** Gives an answer its stream. */
-export function createStream(parts: StreamParts): { readonly stream: ResearchStream; readonly pump: EventPump } {
-  const { response, hooks, failures, open = (lost) => Promise.reject(lost) } = parts
+export function createStream(parts: StreamParts): ResearchStream {
+  const { response, hooks, failures, signal, onOver = ignore, open = (lost) => Promise.reject(lost) } = parts
   const { partial } = failures
   partial.requestId = requestIdOf(response)
   const pump = createPump({ ...parts, open, onEvent: createObserver(partial, hooks) })
-  return { pump, stream: new ResearchStream(pump, partial, response) }
+  pump.whenOver(onOver)
+  pump.whenOver(onAbort(signal, pump.abort))
+  return new ResearchStream(pump, partial, response)
 }

@@ -101,12 +101,11 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
   function advance(): Result | Promise<Result> {
     const event = take()
     if (event === undefined && outcome === undefined) {
-      return body === undefined || bodyEnd !== undefined ? connect() : body.read()
+      return body === undefined ? connect() : body.read()
     }
     waiting -= 1
     if (event !== undefined) return { done: false, value: event }
-    if (outcome?.ends === true) return END
-    throw outcome?.error
+    return outcome?.ends === true ? END : Promise.reject(outcome?.error)
   }
 
   function onRead(chunk: Uint8Array | undefined, end?: BodyEnd): Result | Promise<Result> {
@@ -116,6 +115,7 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
         if (data.length === 0) pump.onQuiet?.()
       } else {
         bodyEnd = end
+        body = undefined
         parser.end()
       }
     }
@@ -162,8 +162,8 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
     outcome = how
     data = []
     const ended = connection
-    if (how.result !== undefined && bodyEnd === undefined) body?.drain(() => ended?.disconnect())
-    else disconnect()
+    if (how.result === undefined || body === undefined) disconnect()
+    else body.drain(() => ended?.disconnect())
     for (const callback of overCallbacks) callback(how)
   }
 
@@ -183,11 +183,7 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
     [Symbol.asyncIterator]: () => pump,
     next(): Promise<Result> {
       waiting += 1
-      try {
-        last = waiting > 1 ? last.then(advance, advance) : Promise.resolve(advance())
-      } catch (error) {
-        last = Promise.reject(error)
-      }
+      last = waiting > 1 ? last.then(advance, advance) : Promise.resolve(advance())
       return last
     },
     return(): Promise<Result> {

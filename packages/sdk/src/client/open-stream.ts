@@ -76,13 +76,17 @@ export async function openStream(
     const isResumable = response.headers.get(HEADERS.resumable)?.toLowerCase() === 'true'
     const resumed = isResumable ? requestId : undefined
     const open = resumed === undefined ? undefined : createReconnect(call, resumed)
-    const { stream, pump } = createStream({ ...call, ...call.settings, response, answer, open })
-    pump.whenOver(({ byCaller }) => {
-      if (byCaller === true && resumed !== undefined) sendCancel(call, resumed)
-      end()
+    return createStream({
+      ...call,
+      ...call.settings,
+      response,
+      answer,
+      open,
+      onOver: ({ byCaller }) => {
+        if (byCaller === true && resumed !== undefined) sendCancel(call, resumed)
+        end()
+      },
     })
-    onAbort(signal, (reason) => pump.abort(reason))
-    return stream
   } catch (error) {
     end()
     throw error

@@ -37,8 +37,8 @@ function parseBody(text: string): ReturnType<typeof textsOf> {
 }
 
 /** What an answer says that is not the service's JSON. A browser hides the status of a redirect. */
-function describe({ status, statusText, headers, type }: Response): string {
-  if (type !== 'opaqueredirect' && (status < 300 || status > 399)) return `HTTP ${status} ${statusText}`.trim()
+function describe({ status, statusText, headers }: Response): string {
+  if (status > 399 || (status > 0 && status < 300)) return `HTTP ${status} ${statusText}`.trim()
   return `Redirected to ${headers.get('location') ?? 'elsewhere'}, which is not followed, as the key would go along: set baseURL.`
 }
 

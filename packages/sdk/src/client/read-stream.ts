@@ -1,6 +1,5 @@
 import { HEADERS } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
-import { onAbort } from './abort.ts'
 import { createStream } from './create-stream.ts'
 import type { Hooks } from './hooks.ts'
 import { numberOptions } from './options.ts'
@@ -43,9 +42,10 @@ export function readResearchStream(
   const response = asResponse(source)
   const { signal, hooks = {} } = options
   const failures = createStreamFailures()
-  const { pump, stream } = createStream({
+  return createStream({
     response,
     hooks,
+    signal,
     failures,
     ...numberOptions(options),
     answer: isStream(response) ? { response, disconnect: ignore } : undefined,
@@ -53,6 +53,4 @@ export function readResearchStream(
       throw lost ?? (await refusalOf(response, failures, signal))
     },
   })
-  pump.whenOver(onAbort(signal, (reason) => pump.abort(reason)))
-  return stream
 }

@@ -72,7 +72,14 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
       })
       this.#result.catch(ignore)
       // A loop that begins in the same turn comes first.
-      queueMicrotask(() => this.#drain())
+      queueMicrotask(async () => {
+        if (this.#taken || this.#pump.outcome !== undefined) return
+        try {
+          for await (const _ of this.#take());
+        } catch {
+          // The result has rejected with it.
+        }
+      })
     }
     return this.#result
   }
@@ -105,14 +112,5 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
     if (this.#taken) throw new TypeError('This stream is being read already.')
     this.#taken = true
     return this.#pump
-  }
-
-  async #drain(): Promise<void> {
-    if (this.#taken || this.#pump.outcome !== undefined) return
-    try {
-      for await (const _ of this.#take());
-    } catch {
-      // The result has rejected with it.
-    }
   }
 }

@@ -8,13 +8,10 @@ export interface RetryPolicy {
 }
 
 const DAY_MS = 86_400_000
-const FIRST_DELAY_MS = 500
-const MAX_DELAY_MS = 8_000
-const JITTER = 0.25
 
 /** 0.5 s, doubled each time, at most 8 s, and up to a quarter less, so that clients do not come back together. */
 export function backoff(attempt: number, random: number = Math.random()): number {
-  return Math.round(Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt) * (1 - JITTER * random))
+  return Math.round(Math.min(8_000, 500 * 2 ** attempt) * (1 - 0.25 * random))
 }
 
 /**

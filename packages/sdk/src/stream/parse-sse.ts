@@ -14,7 +14,8 @@ export interface SseParser {
 }
 
 const EXCERPT_LENGTH = 1_024
-const DATA = 'data:'
+/** Stands for the beginning of a line that holds no data, whatever it is. */
+const COMMENT = ':'
 
 /** A UTF-16 code unit takes three bytes at most, so that only large texts are counted. */
 function isOver(text: string, maxBytes: number): boolean {
@@ -29,10 +30,9 @@ function isOver(text: string, maxBytes: number): boolean {
  */
 export function createSseParser(maxEventBytes: number, { onData, onOverflow }: SseHandlers): SseParser {
   const decoder = new TextDecoder()
-  /** The beginning of a line whose end has not come; of one that holds no data, perhaps not all of it. */
+  /** The beginning of a line whose end has not come. */
   let rest = ''
   let data: string | undefined
-  let skipped = false
   let afterReturn = false
   let dead = false
 
@@ -56,12 +56,11 @@ export function createSseParser(maxEventBytes: number, { onData, onOverflow }: S
   }
 
   function hold(fragment: string): void {
-    if (rest.length < DATA.length) {
+    if (rest === '' ? fragment[0] !== 'd' : rest === COMMENT) rest = COMMENT
+    else {
       rest += fragment
-      skipped = !DATA.startsWith(rest.slice(0, DATA.length))
-    } else if (!skipped) rest += fragment
-    const held = rest.length - DATA.length - 1 + (data ?? '').length
-    if (!skipped && held > maxEventBytes) overflow(rest)
+      if (rest.length - 'data: '.length + (data ?? '').length > maxEventBytes) overflow(rest)
+    }
   }
 
   function feed(text: string): void {

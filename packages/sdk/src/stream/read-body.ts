@@ -13,15 +13,12 @@ export interface BodyReader<Result> {
   read(): Promise<Result>
   /** Stops at once: a read that waits sees the end. Nothing waits for the body to agree. */
   close(): void
-  /** Reads away what little is left, so that the connection can be used again; then calls `done`, once. */
+  /** Reads away what little is left, up to 64 KiB and 1 s, so that the connection can be used again; then calls `done`. */
   drain(done: () => void): void
 }
 
 /** The longest delay that a timer takes; beyond it a timer fires at once. */
 export const MAX_TIMER_MS = 2_147_483_647
-
-const DRAIN_MS = 1_000
-const DRAIN_BYTES = 65_536
 
 /**
  * Reads `body` through a reader: Safari's streams are no async iterables.
@@ -100,7 +97,7 @@ export function readBody<Result>(
     close,
     drain(done): void {
       clearTimeout(timer)
-      readRest(reader, DRAIN_BYTES, DRAIN_MS).then(done)
+      readRest(reader, 65_536, 1_000).then(done)
     },
   }
 }

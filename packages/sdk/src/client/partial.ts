@@ -36,8 +36,6 @@ export interface PartialTracker {
   takeText(): string
 }
 
-const FRAGMENTS_PER_BLOCK = 64
-
 /** What a service sends is not checked here: the citations' helpers do that. */
 function spansOf(citations: readonly (Citation | null | undefined)[]): ProvisionalCitation[] {
   return (Array.isArray(citations) ? citations : []).flatMap((citation: Citation | null | undefined) => {
@@ -52,8 +50,8 @@ export function trackPartial(): PartialTracker {
   const parser = new CiteParser()
   const open: { id: string; start_offset: number }[] = []
   const citations: ProvisionalCitation[] = []
-  /** Text that nobody has asked for yet: blocks, and the fragments of a block to be. */
-  let blocks: string[] = []
+  /** Text that nobody has asked for yet, and the fragments that come after it. */
+  let unread = ''
   let fresh: string[] = []
   let answer = ''
   let clean = ''
@@ -61,11 +59,6 @@ export function trackPartial(): PartialTracker {
   let result: ResearchResult | undefined
   let events = 0
   let lastSequence: number | undefined
-
-  function pack(): void {
-    blocks.push(fresh.join(''))
-    fresh = []
-  }
 
   function read(token: CiteToken): void {
     if (token.type === 'text') {
@@ -79,20 +72,19 @@ export function trackPartial(): PartialTracker {
     }
   }
 
+  function pack(): void {
+    unread += fresh.join('')
+    fresh = []
+  }
+
   function readFresh(): void {
     pack()
-    for (const block of blocks) {
-      answer += block
-      parser.push(block).forEach(read)
-    }
-    blocks = []
-    if (result === undefined) return
-    // An answer that came in no pieces comes now.
-    if (answer === '') {
-      answer = result.answer
-      parser.push(answer).forEach(read)
-    }
-    parser.end().forEach(read)
+    // An answer that came in no pieces comes with the result.
+    if (result !== undefined && answer + unread === '') unread = result.answer
+    answer += unread
+    parser.push(unread).forEach(read)
+    unread = ''
+    if (result !== undefined) parser.end().forEach(read)
   }
 
   const tracker: PartialTracker = {
@@ -103,7 +95,7 @@ export function trackPartial(): PartialTracker {
       if (event.type === 'research.answer.delta') {
         const { content, sequence } = event.data
         // Thousands of small strings that live as long as the stream keep the garbage collector busy.
-        if (typeof content === 'string' && fresh.push(content) === FRAGMENTS_PER_BLOCK) pack()
+        if (typeof content === 'string' && fresh.push(content) > 63) pack()
         lastSequence = sequence
       } else if (event.type === 'research.completed') result = event.data
     },

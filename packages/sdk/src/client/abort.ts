@@ -1,17 +1,6 @@
 import { ignore } from '#stream/ignore.ts'
+import { onAbort } from '#stream/on-abort.ts'
 import { MAX_TIMER_MS } from '#stream/read-body.ts'
-
-/**
- * Calls `react` once when `signal` fires, at once where it has fired already.
- *
- * @returns what takes the listener away again, so that a signal shared by many requests gathers none.
- */
-export function onAbort(signal: AbortSignal | undefined, react: (reason: unknown) => void): () => void {
-  const listener = (): void => react(signal?.reason)
-  if (signal?.aborted === true) listener()
-  signal?.addEventListener('abort', listener, { once: true })
-  return () => signal?.removeEventListener('abort', listener)
-}
 
 /**
  * A promise that the signal rejects with its reason, at once.
@@ -41,11 +30,6 @@ export function abortable<Value>(
 export function later(act: () => void, delayMs: number): () => void {
   const timer = setTimeout(act, Math.min(delayMs, MAX_TIMER_MS))
   return () => clearTimeout(timer)
-}
-
-/** Waits; rejects with the signal's reason as soon as it fires. */
-export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
-  return abortable(signal, (resolve) => later(resolve, delayMs))
 }
 
 /** What a stream rejects with that its caller has left, or aborted without a reason. */

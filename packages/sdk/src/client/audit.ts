@@ -13,7 +13,7 @@ function createAudit(onWarning: Hooks['onWarning']): (event: StreamEvent) => voi
     }
     const { request_id: id } = event
     const named = typeof id === 'string'
-    requestId ??= named ? id : undefined
+    if (named) requestId ??= id
     check(named, 'shape', 'has no request_id')
     check(!named || id === requestId, 'request-id', `names request ${id}`)
     if (event.type === 'research.answer.delta') {
@@ -36,6 +36,6 @@ export function createObserver(partial: PartialTracker, { onEvent, onWarning }: 
   return (event) => {
     partial.note(event)
     audit?.(event)
-    if (onEvent !== undefined) notify(onEvent, event)
+    if (onEvent) notify(onEvent, event)
   }
 }

@@ -1,5 +1,5 @@
 import { ignore } from '#stream/ignore.ts'
-import { onAbort } from './abort.ts'
+import { onAbort } from '#stream/on-abort.ts'
 import { createObserver } from './audit.ts'
 import { createPump, type Outcome, type PumpOptions } from './event-pump.ts'
 import type { Hooks } from './hooks.ts'

@@ -65,6 +65,7 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
   let bodyEnd: BodyEnd | undefined
   /** Of an event over the limit, behind those in `data`. */
   let excerpt: string | undefined
+  /** Calls of `next` that are not answered yet, each behind the one before. */
   let waiting = 0
   let last: Promise<Result>
 
@@ -73,12 +74,12 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
     while (at < data.length) {
       const text = data[at++] as string
       const event = decodeEvent(text)
-      if (event !== undefined) return deliver(event)
+      if (event) return deliver(event)
       const other = diagnose(text)
       if (other === 'done') fail(failures.interrupted({ reason: 'done-without-result' }))
       else if (typeof other === 'string') {
         // At the end of the connection a last event may be whole without its blank line; half of one is none.
-        if (bodyEnd === undefined) failAt(`holds ${other}`, text)
+        if (!bodyEnd) failAt(`holds ${other}`, text)
       } else {
         data = [...other, ...data.slice(at)]
         at = 0
@@ -86,7 +87,7 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
     }
     data = []
     at = 0
-    if (excerpt !== undefined) failAt(`is larger than ${maxEventBytes} bytes`, excerpt)
+    if (excerpt) failAt(`is larger than ${maxEventBytes} bytes`, excerpt)
     return undefined
   }
 
@@ -100,16 +101,16 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
 
   function advance(): Result | Promise<Result> {
     const event = take()
-    if (event === undefined && outcome === undefined) {
-      return body === undefined ? connect() : body.read()
+    if (!event && !outcome) {
+      return !body ? connect() : body.read()
     }
     waiting -= 1
-    if (event !== undefined) return { done: false, value: event }
-    return outcome?.ends === true ? END : Promise.reject(outcome?.error)
+    if (event) return { done: false, value: event }
+    return outcome?.ends ? END : Promise.reject(outcome?.error)
   }
 
   function onRead(chunk: Uint8Array | undefined, end?: BodyEnd): Result | Promise<Result> {
-    if (outcome === undefined) {
+    if (!outcome) {
       if (chunk !== undefined) {
         parser.push(chunk)
         if (data.length === 0) pump.onQuiet?.()
@@ -134,7 +135,7 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
 
   function start(opened: Answer): void {
     connection = opened
-    if (outcome !== undefined) {
+    if (outcome) {
       disconnect()
       return
     }
@@ -158,11 +159,11 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
   }
 
   function settle(how: Outcome): void {
-    if (outcome !== undefined) return
+    if (outcome) return
     outcome = how
     data = []
     const ended = connection
-    if (how.result === undefined || body === undefined) disconnect()
+    if (!how.result || !body) disconnect()
     else body.drain(() => ended?.disconnect())
     for (const callback of overCallbacks) callback(how)
   }
@@ -194,12 +195,12 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
       settle({ error, byCaller: true })
     },
     whenOver(callback): void {
-      if (outcome === undefined) overCallbacks.push(callback)
+      if (!outcome) overCallbacks.push(callback)
       else callback(outcome)
     },
   }
   try {
-    if (answer !== undefined) start(answer)
+    if (answer) start(answer)
   } catch (error) {
     // Somebody else is reading this body.
     fail(error)

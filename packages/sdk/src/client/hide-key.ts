@@ -23,11 +23,11 @@ function holds(value: unknown, key: string, depth: number): boolean {
 
 /** Hides `key`; without one there is nothing to hide. */
 export function createKeyHider(key?: string): KeyHider {
-  const hide = (text: string): string => (key === undefined ? text : text.replaceAll(key, '[hidden]'))
+  const hide = (text: string): string => (!key ? text : text.replaceAll(key, '[hidden]'))
   return {
     text: hide,
     cause(cause): unknown {
-      if (key === undefined || !holds(cause, key, 0)) return cause
+      if (!key || !holds(cause, key, 0)) return cause
       return new Error(hide(cause instanceof Error ? cause.message : 'The cause held the key.'))
     },
   }

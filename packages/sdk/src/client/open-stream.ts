@@ -1,6 +1,6 @@
-import { HEADERS } from '#contract/tables.ts'
+import { CONTENT_TYPE, IDEMPOTENCY_KEY, RESUMABLE } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
-import { onAbort } from './abort.ts'
+import { onAbort } from '#stream/on-abort.ts'
 import { createStream } from './create-stream.ts'
 import { notify } from './hooks.ts'
 import { numberOptions, type RequestOptions, type ResearchParams, type Settings, setHeaders } from './options.ts'
@@ -16,10 +16,9 @@ import { createStreamFailures } from './stream-failures.ts'
 function callHeaders(settings: Settings, options: RequestOptions): Headers {
   const headers = new Headers(settings.headers)
   setHeaders(headers, options.headers)
-  const { idempotencyKey } = HEADERS
   // Random enough to name one attempt of one caller, also where `crypto.randomUUID` is not to be had.
-  if (!headers.has(idempotencyKey)) headers.set(idempotencyKey, crypto.getRandomValues(new Uint32Array(4)).join('-'))
-  return setHeaders(headers, { [HEADERS.contentType]: 'application/json', accept: 'text/event-stream' })
+  if (!headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  return setHeaders(headers, { [CONTENT_TYPE]: 'application/json', accept: 'text/event-stream' })
 }
 
 function createCall(settings: Settings, params: ResearchParams, options: RequestOptions, signal: AbortSignal): Call {
@@ -73,9 +72,9 @@ export async function openStream(
     const answer = await postWithRetries(call)
     const { response } = answer
     const requestId = requestIdOf(response)
-    const isResumable = response.headers.get(HEADERS.resumable)?.toLowerCase() === 'true'
+    const isResumable = response.headers.get(RESUMABLE)?.toLowerCase() === 'true'
     const resumed = isResumable ? requestId : undefined
-    const open = resumed === undefined ? undefined : createReconnect(call, resumed)
+    const open = !resumed ? undefined : createReconnect(call, resumed)
     return createStream({
       ...call,
       ...call.settings,
@@ -83,7 +82,7 @@ export async function openStream(
       answer,
       open,
       onOver: ({ byCaller }) => {
-        if (byCaller === true && resumed !== undefined) sendCancel(call, resumed)
+        if (byCaller && resumed) sendCancel(call, resumed)
         end()
       },
     })

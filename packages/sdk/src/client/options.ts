@@ -1,4 +1,4 @@
-import { ENVIRONMENT, HEADERS, RESEARCH_PATH } from '#contract/tables.ts'
+import { API_KEY_HEADER, ENVIRONMENT, RESEARCH_PATH } from '#contract/tables.ts'
 import type { ResearchRequest } from '#contract/types.ts'
 import { ConfigurationError } from './errors.ts'
 import type { Hooks } from './hooks.ts'
@@ -129,7 +129,7 @@ function resolveURL(given: string | undefined): string {
 /** Adds headers, a later one in the place of an earlier; refuses what cannot be sent. Values stay unsaid. */
 export function setHeaders(target: Headers, headers: Readonly<Record<string, string>> = {}): Headers {
   for (const [name, value] of Object.entries(headers)) {
-    if (name.toLowerCase() === HEADERS.apiKey) throw new ConfigurationError('Give the option apiKey, not a header.')
+    if (name.toLowerCase() === API_KEY_HEADER) throw new ConfigurationError('Give the option apiKey, not a header.')
     try {
       target.set(name, value)
     } catch {

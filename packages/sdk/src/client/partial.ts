@@ -80,11 +80,11 @@ export function trackPartial(): PartialTracker {
   function readFresh(): void {
     pack()
     // An answer that came in no pieces comes with the result.
-    if (result !== undefined && answer + unread === '') unread = result.answer
+    if (result && answer + unread === '') unread = result.answer
     answer += unread
     parser.push(unread).forEach(read)
     unread = ''
-    if (result !== undefined) parser.end().forEach(read)
+    if (result) parser.end().forEach(read)
   }
 
   const tracker: PartialTracker = {
@@ -101,15 +101,15 @@ export function trackPartial(): PartialTracker {
     },
     snapshot(): PartialResearch {
       readFresh()
-      const parts =
-        result === undefined
-          ? { answer, answer_clean: clean, citations: [...citations] }
-          : {
-              answer: result.answer,
-              answer_clean: typeof result.answer_clean === 'string' ? result.answer_clean : clean,
-              citations: spansOf(result.citations),
-            }
-      return { ...parts, events, lastSequence, requestId: tracker.requestId }
+      const { answer_clean = clean } = result ?? {}
+      return {
+        answer: result ? result.answer : answer,
+        answer_clean: typeof answer_clean === 'string' ? answer_clean : clean,
+        citations: result ? spansOf(result.citations) : [...citations],
+        events,
+        lastSequence,
+        requestId: tracker.requestId,
+      }
     },
     takeText(): string {
       readFresh()

@@ -1,4 +1,4 @@
-import { wait } from './abort.ts'
+import { abortable, later } from './abort.ts'
 import type { DeepResearchError } from './errors.ts'
 import { notify } from './hooks.ts'
 import type { Settings } from './options.ts'
@@ -49,7 +49,10 @@ export async function postUntil(
   error?: DeepResearchError,
 ): Promise<Answer> {
   for (let failed = error; ; ) {
-    if (failed !== undefined) await wait(delayAfter(failed), call.signal)
+    if (failed) {
+      const delayMs = delayAfter(failed)
+      await abortable<void>(call.signal, (resolve) => later(resolve, delayMs))
+    }
     try {
       return await post(call, headers)
     } catch (caught) {

@@ -1,6 +1,5 @@
-import { HEADERS } from '#contract/tables.ts'
+import { CONTENT_TYPE, REQUEST_ID, RETRY_AFTER } from '#contract/tables.ts'
 import { readRest } from '#stream/read-body.ts'
-import { onAbort } from './abort.ts'
 import {
   APIError,
   AuthenticationError,
@@ -36,10 +35,11 @@ function parseBody(text: string): ReturnType<typeof textsOf> {
   }
 }
 
-/** What an answer says that is not the service's JSON. A browser hides the status of a redirect. */
+/** What an answer says that is not the service's JSON. A browser hides the status and the address of a redirect. */
 function describe({ status, statusText, headers }: Response): string {
-  if (status > 399 || (status > 0 && status < 300)) return `HTTP ${status} ${statusText}`.trim()
-  return `Redirected to ${headers.get('location') ?? 'elsewhere'}, which is not followed, as the key would go along: set baseURL.`
+  const location = headers.get('location')
+  const said = `HTTP ${status || 'redirect'} ${statusText}`.trim()
+  return location === null ? said : `${said} to ${location}, not followed as the key would go along: set baseURL.`
 }
 
 /** Headers in which a service may have repeated the key. */
@@ -49,12 +49,12 @@ export function hiddenHeaders(headers: Headers, hider: KeyHider): Headers {
 
 /** The service's id of the request that a response answers. */
 export function requestIdOf({ headers }: Response): string | undefined {
-  return headers.get(HEADERS.requestId) ?? undefined
+  return headers.get(REQUEST_ID) ?? undefined
 }
 
 /** Whether an answer is a stream of events; {@link refusalOf} reads any other. */
 export function isStream({ ok, body, headers }: Response): boolean {
-  return ok && body !== null && /^\s*text\/event-stream\s*(;|$)/i.test(headers.get(HEADERS.contentType) ?? '')
+  return ok && body !== null && /^text\/event-stream *(;|$)/i.test(headers.get(CONTENT_TYPE) ?? '')
 }
 
 /**
@@ -69,10 +69,9 @@ export async function refusalOf(
 ): Promise<Error> {
   const { status, headers } = response
   const reader = response.body?.getReader()
-  const listen = (stop: () => void): (() => void) => onAbort(signal, stop)
-  const body = hider.text(reader ? await readRest(reader, MAX_BODY_BYTES, MAX_BODY_MS, listen) : '')
+  const body = hider.text(reader ? await readRest(reader, MAX_BODY_BYTES, MAX_BODY_MS, signal) : '')
   if (response.ok) {
-    return protocol(`Expected a stream of events, got ${headers.get(HEADERS.contentType)}.`, body, 1)
+    return protocol(`Expected a stream of events, got ${headers.get(CONTENT_TYPE)}.`, body, 1)
   }
   const { message, code, type } = parseBody(body)
   const Class = CLASSES[status] ?? CLASSES[Math.floor(status / 100)] ?? APIError
@@ -82,7 +81,7 @@ export async function refusalOf(
     type,
     headers: hiddenHeaders(headers, hider),
     body,
-    retryAfterMs: parseRetryAfter(headers.get(HEADERS.retryAfter), Date.now()),
+    retryAfterMs: parseRetryAfter(headers.get(RETRY_AFTER), Date.now()),
     requestId: requestIdOf(response),
   })
 }

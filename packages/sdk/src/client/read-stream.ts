@@ -1,4 +1,4 @@
-import { HEADERS } from '#contract/tables.ts'
+import { CONTENT_TYPE } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
 import { createStream } from './create-stream.ts'
 import type { Hooks } from './hooks.ts'
@@ -20,7 +20,7 @@ export interface ReadOptions {
 /** A body by itself is taken for a stream of events. */
 function asResponse(source: Response | ReadableStream<Uint8Array>): Response {
   if ('headers' in source) return source
-  return new Response(source, { headers: { [HEADERS.contentType]: 'text/event-stream' } })
+  return new Response(source, { headers: { [CONTENT_TYPE]: 'text/event-stream' } })
 }
 
 /**

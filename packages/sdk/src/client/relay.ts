@@ -15,13 +15,13 @@ export function relay(pump: EventPump): ReadableStream<Uint8Array> {
         pump.onQuiet = () => write(controller, ': keep-alive')
         // It reaches a reader that is not asking for anything, too.
         pump.whenOver(({ byCaller, error }) => {
-          if (byCaller === true) controller.error(error)
+          if (byCaller) controller.error(error)
         })
       },
       async pull(controller): Promise<void> {
         try {
           const { done, value } = await pump.next()
-          if (done !== true) return write(controller, `data: ${JSON.stringify(value)}`)
+          if (!done) return write(controller, `data: ${JSON.stringify(value)}`)
           write(controller, `data: ${STREAM_TERMINATOR}`)
         } catch (error) {
           // `research.failed` has been written: it is an end in good order, and no [DONE] follows it.

@@ -66,14 +66,14 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
    * that nobody handles does no harm.
    */
   result(): Promise<ResearchResult> {
-    if (this.#result === undefined) {
+    if (!this.#result) {
       this.#result = new Promise((resolve, reject) => {
-        this.#pump.whenOver(({ result, error }) => (result === undefined ? reject(error) : resolve(result)))
+        this.#pump.whenOver(({ result, error }) => (!result ? reject(error) : resolve(result)))
       })
       this.#result.catch(ignore)
       // A loop that begins in the same turn comes first.
       queueMicrotask(async () => {
-        if (this.#taken || this.#pump.outcome !== undefined) return
+        if (this.#taken || this.#pump.outcome) return
         try {
           for await (const _ of this.#take());
         } catch {

@@ -1,4 +1,4 @@
-import { HEADERS } from '#contract/tables.ts'
+import { CONTENT_TYPE, IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
 import { ConnectionError } from './errors.ts'
 import type { PumpOptions } from './event-pump.ts'
@@ -13,7 +13,7 @@ const CANCEL_TIMEOUT_MS = 10_000
 function followUp(call: Call, changes: Readonly<Record<string, string>>): Headers {
   const headers = new Headers(call.headers)
   // It would ask for the stream from the beginning.
-  headers.delete(HEADERS.idempotencyKey)
+  headers.delete(IDEMPOTENCY_KEY)
   for (const [name, value] of Object.entries(changes)) headers.set(name, value)
   return headers
 }
@@ -27,7 +27,7 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
   return (lost, received) => {
     if (received !== receivedBefore) fruitless = 0
     receivedBefore = received
-    const headers = followUp(call, { [HEADERS.resume]: requestId, [HEADERS.lastEventId]: String(received) })
+    const headers = followUp(call, { [RESUME]: requestId, [LAST_EVENT_ID]: String(received) })
     return postUntil(
       call,
       headers,
@@ -51,7 +51,7 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
 /** Tells the service that nobody waits for the result any more; nobody waits for the answer to that, either. */
 export function sendCancel(call: Call, requestId: string): void {
   const headers = followUp(call, {})
-  headers.delete(HEADERS.contentType)
+  headers.delete(CONTENT_TYPE)
   sendRequest(
     { method: 'DELETE', url: `${call.settings.url}/${encodeURIComponent(requestId)}`, headers },
     { ...call, signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS) },

@@ -1,4 +1,4 @@
-import { HEADERS } from '#contract/tables.ts'
+import { API_KEY_HEADER } from '#contract/tables.ts'
 import { hasCauseCode } from '#stream/cause-code.ts'
 import { ignore } from '#stream/ignore.ts'
 import { abortable, later } from './abort.ts'
@@ -56,7 +56,7 @@ export async function sendRequest(
   const disconnect = (): void => controller.abort()
   const init: RequestInit = {
     ...rest,
-    headers: { ...Object.fromEntries(headers), [HEADERS.apiKey]: apiKey },
+    headers: { ...Object.fromEntries(headers), [API_KEY_HEADER]: apiKey },
     redirect: 'manual',
     signal: controller.signal,
   }

@@ -56,6 +56,6 @@ export function createStreamFailures(key?: string): StreamFailures {
 
 /** What an error of the service says of itself, as far as it does. */
 export function textsOf(error: unknown): Partial<Record<'code' | 'type' | 'message', string>> {
-  const said = Object.entries(Object(error)).filter(([, value]) => typeof value === 'string' && value !== '')
+  const said = Object.entries(Object(error)).filter(([, value]) => value && typeof value === 'string')
   return Object.fromEntries(said)
 }

@@ -9,7 +9,7 @@ export function cleanText(pump: EventPump, partial: PartialTracker): AsyncIterab
     async next() {
       for (;;) {
         const { done, value } = await pump.next()
-        if (done === true) return { done, value }
+        if (done) return { done, value }
         const text = held + partial.takeText()
         held = value.type === 'research.completed' ? '' : (/[\ud800-\udbff]$/.exec(text)?.[0] ?? '')
         const whole = text.slice(0, text.length - held.length)

@@ -56,7 +56,7 @@ export type Diagnosis = readonly string[] | 'done' | 'no JSON' | 'no envelope'
 export function diagnose(text: string): Diagnosis {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const [first] = lines
-  if (first === undefined) return []
+  if (!first) return []
   if (text.trim() === STREAM_TERMINATOR) return 'done'
   try {
     JSON.parse(text)

@@ -1,5 +1,6 @@
 import { hasCauseCode } from './cause-code.ts'
 import { ignore } from './ignore.ts'
+import { onAbort } from './on-abort.ts'
 
 /** Why a body gives no further chunk. */
 export interface BodyEnd {
@@ -107,13 +108,13 @@ export async function readRest(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   maxBytes: number,
   maxMs: number,
-  onStop: (stop: () => void) => () => void = () => ignore,
+  signal?: AbortSignal,
 ): Promise<string> {
   const decoder = new TextDecoder()
   const stop = (): void => {
     reader.cancel().catch(ignore)
   }
-  const stopListening = onStop(stop)
+  const stopListening = onAbort(signal, stop)
   const timer: { unref?: () => void } & ReturnType<typeof setTimeout> = setTimeout(stop, maxMs)
   // Where timers can hold a process open, this one must not.
   timer.unref?.()

@@ -81,6 +81,8 @@ export function readBody<Result>(
   }
 
   function onError(cause: unknown): Result | Promise<Result> {
+    // workerd rejects a read that waits when its body is cancelled.
+    if (reason === 'idle') return end({ reason })
     // Node's own limit of silence ends the body as a torn connection would.
     return end({ reason: hasCauseCode(cause, 'UND_ERR_BODY_TIMEOUT') ? 'idle' : 'network', cause })
   }

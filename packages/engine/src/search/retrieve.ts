@@ -4,9 +4,9 @@ const PASSAGES_A_QUERY = 60
 const PASSAGES_A_DOCUMENT = 4
 const DOCUMENTS_A_QUERY = 10
 // The rare terms of a query decide; what stands in every tenth passage only costs time beside enough of them.
-const MOST_TERMS = 16
+const MOST_TERMS = 12
 const ENOUGH_TERMS = 5
-const FREQUENT = 0.1
+const FREQUENT = 0.06
 const FURTHER_PASSAGES = 0.1
 
 /** Searches the library, and gathers the passages found by document. Best first. */

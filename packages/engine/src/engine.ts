@@ -6,7 +6,7 @@ import { reflect, type StopReason, stopReason, strengthOf } from '#reflect/refle
 import { judge, worthCiting } from '#reflect/relevance.ts'
 import { retrieve } from '#search/retrieve.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
-import { type ComposedPart, compose } from '#synthesize/compose.ts'
+import { type ComposedPart, compose, leadOf } from '#synthesize/compose.ts'
 import { NameDictionary } from '#text/name-dictionary.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
@@ -149,7 +149,9 @@ function* write(run: Run, budget: Budget, assembler: AnswerAssembler): Generator
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
   const answered = isAnswered(run.support, run.question.terms.length)
   const chosen = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
-  for (const part of compose(chosen, answered)) {
+  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
+  const lead = leadOf(chosen, (id) => probabilities.get(id) ?? 0)
+  for (const part of compose(chosen, lead, answered)) {
     const fragment = part.kind === 'text' ? assembler.push(part) : assembler.push(claimOf(part, answered))
     if (fragment !== '') yield fragment
   }

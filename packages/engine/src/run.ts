@@ -33,13 +33,20 @@ export interface Shelf {
   origins: NameDictionary
 }
 
+const ORIGIN = 0.25
+
 /** Takes the question apart and puts the first queries in line. */
 export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const question = analyseQuestion(task.query)
   const weights = weighTerms(question.terms, library)
   const frontier = new Frontier()
   frontier.add(openingQueries(question, origins))
-  const named = new Set([...origins.namedIn(question.text).values()].flat())
+  const mentioned = origins.namedIn(question.text)
+  const named = new Set([...mentioned.values()].flat())
+  // Where a document comes from is known without its text saying so.
+  for (const name of mentioned.keys()) {
+    for (const { term } of terms(name)) if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  }
   const goal = { weights, bigrams: question.bigrams, terms: cachedTerms(), fits: answerFit(question) }
   return { question, weights, goal, frontier, ledger: new Ledger(), support: 0, named, followed: new Set() }
 }

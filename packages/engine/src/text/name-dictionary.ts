@@ -16,7 +16,9 @@ export class NameDictionary {
   constructor(names: Iterable<NamedDocument>) {
     for (const { documentId, name } of names) {
       const bare = name.replace(/\s*\([^)]*\)\s*$|\s+[|–—-]\s.*$/u, '')
-      for (const alias of new Set([name, bare])) this.#add(alias, documentId)
+      // People are named with or without the initials that stand in their full name.
+      const plain = bare.replace(/(?<=\p{L}\s)\p{Lu}\.?\s+(?=\p{Lu}\p{L})/gu, '')
+      for (const alias of new Set([name, bare, plain])) this.#add(alias, documentId)
     }
   }
 

@@ -1,7 +1,7 @@
 import { terms } from './terms.ts'
 
 /** Words of opposite meaning, side against side. */
-const OPPOSITES = `increase rise grow raise gain|decrease decline fall drop reduce shrink lose
+const OPPOSITES = `increase rise rose risen grow grew grown raise gain|decrease decline fall fell fallen drop reduce shrink shrank lose lost
 more greater|less fewer
 higher high|lower low
 above over exceed|below under
@@ -9,7 +9,7 @@ before|after
 win won victory|lose lost defeat
 accept approve|reject refuse disapprove
 allow permit legalise legalize|prohibit ban forbid outlaw
-begin start commence|end finish cease stop
+begin began begun start commence|end finish cease stop
 open|close shut
 buy bought purchase|sell sold
 always|never

@@ -189,7 +189,8 @@ function standTogether(sequence: readonly string[], wanted: readonly string[]): 
 function bySurname(pool: NamePool, name: Name): boolean {
   const surname = name.terms.at(-1) ?? ''
   if (pool.small.has(surname)) return false
-  const bearers = pool.names.filter(({ terms }) => terms.at(-1) === surname)
+  const written = name.words.at(-1)?.toLowerCase()
+  const bearers = pool.names.filter(({ words }) => words.at(-1)?.toLowerCase() === written)
   return bearers.length > 0 && bearers.every(({ terms }) => terms.every((term) => name.terms.includes(term)))
 }
 

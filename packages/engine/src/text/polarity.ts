@@ -50,12 +50,10 @@ function isMonth(text: string, { start, end }: Span): boolean {
 /** The words of a text that turn, weaken or bound what it says. English, and the plain negations of some others. */
 export function cues(text: string, all: readonly Term[] = terms(text)): Cue[] {
   const found: Cue[] = []
-  all.forEach((word, i) => {
+  all.forEach((_, i) => {
     const cue = cueAt(text, all, i)
     const last = found.at(-1)
-    // "neither … nor" and "not … nor" deny once.
-    const again = /^nor$/i.test(word.raw) && last?.kind === 'negation'
-    if (cue && !again && cue.start >= (last?.end ?? 0)) found.push(cue)
+    if (cue && cue.start >= (last?.end ?? 0)) found.push(cue)
   })
   if (!/[不没未無な]|ません/.test(text)) return found
   for (const match of text.matchAll(UNSPACED_NEGATION)) {
@@ -66,7 +64,8 @@ export function cues(text: string, all: readonly Term[] = terms(text)): Cue[] {
 
 // A bare comma ends no clause: what is denied before it is often what stands after it.
 const CLAUSE_END =
-  /[;:()—…]|\s[–-]\s|\.{3}|,?\s(?=(?:but|although|though|whereas|while|yet|however|because)\b)|,\s(?=(?:and|or|so|which|who|whose|where|not|since|as|rather|instead|unlike|despite)\b)|\s(?=(?:and not|rather than)\b)/gi
+  /[;:()—…]|\s[–-]\s|\.{3}|,?\s(?=(?:but|nor|although|though|whereas|while|yet|however|because)\b)|,\s(?=(?:and|or|so|which|who|whose|where|not|since|as|rather|instead|unlike|despite)\b)|\s(?=(?:and not|rather than)\b)/gi
+const FULL_STOP = /[;:]\s*$/
 const SHORTEST_CLAUSE = 2
 
 function clauseSpans(text: string, { start, end }: Span): Span[] {
@@ -101,7 +100,8 @@ export function clauses(text: string): Clause[] {
     for (let next = signs[cue]; next && next.start < end; next = signs[++cue]) held.push(next)
     const clause = { start, end, terms: words, cues: held }
     const last = found.at(-1)
-    if (last && last.end === start && (isScrap(last) || isScrap(clause))) {
+    const goesOn = last?.end === start && !FULL_STOP.test(text.slice(last.start, last.end))
+    if (last && goesOn && (isScrap(last) || isScrap(clause))) {
       found[found.length - 1] = {
         start: last.start,
         end,

@@ -88,7 +88,7 @@ export class AnswerAssembler {
     if (quote === '' || part.start < 0 || part.end > part.document.text.length) return ''
     const id = `cite_${this.#citations.length + 1}`
     const start = this.#clean.length
-    const { status, score } = verify(text, part, part.context)
+    const { status, method, score, checks } = verify(text, part, part.context)
     this.#citations.push({
       id,
       cited_text: text,
@@ -103,6 +103,7 @@ export class AnswerAssembler {
         score,
       },
       source: sourceOf(part.document, quote),
+      verification: { method, checks },
     })
     return this.#append(`<cite id="${id}">${text}</cite>`, text)
   }

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { documentLanguage, type Language } from '#text/language.ts'
 import { type DocumentRecord, documentOf, recordOf } from './document-record.ts'
 import { indexTerm } from './fts-query.ts'
 import { type IndexStatements, prepareStatements } from './index-statements.ts'
 import { passageSpans } from './passages.ts'
 import type { DocumentDraft } from './types.ts'
 
-/** Makes search terms of a text: stemmed, joined with spaces. */
-export type Stem = (text: string, language?: string) => string
+/** Makes search terms of a text, which is part of a document in a language: stemmed, joined with spaces. */
+export type Stem = (text: string, language?: Language) => string
 
 /** One step of a batch. */
 export type IndexOperation =
@@ -97,7 +98,8 @@ function addDocument({ sql, stem, generation, entry }: WriterState, draft: Docum
 function insertDocument(sql: IndexStatements, stem: Stem, record: DocumentRecord, draft: DocumentDraft): RowNumber {
   const { id, hash, title, year, metadata, text } = record
   const document = sql.addDocument.run(id, hash, title, year, metadata, text).lastInsertRowid
-  const terms = (part: string | undefined) => (part === undefined ? '' : indexTerm(stem(part, draft.language)))
+  const language = documentLanguage(text, draft.language)
+  const terms = (part: string | undefined) => (part === undefined ? '' : indexTerm(stem(part, language)))
   const { authors, publisher, date } = documentOf(record)
   const titleTerms = terms(title)
   const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const

@@ -20,7 +20,10 @@ const CACHED_TEXT = 8_000_000
 type Row = Record<string, unknown>
 
 /** The reading side of a corpus. */
-export type CorpusReader = Omit<Corpus, 'problems' | 'sync' | 'close'>
+export interface CorpusReader extends Omit<Corpus, 'problems' | 'sync' | 'refresh' | 'hold' | 'close'> {
+  /** Documents may have changed since they were last read. */
+  renew(): void
+}
 
 export function createIndexReader(database: DatabaseSync): CorpusReader {
   const sql = statements(database)
@@ -30,7 +33,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
   function document(id: string): CorpusDocument {
     const cached = cache.get(id)
     if (cached !== undefined) return cached
-    const row = sql.document.get(id)
+    const row = sql.document.get(id) ?? sql.former.get(id)
     if (row === undefined) throw new UnknownDocumentError(id)
     const found = documentOf({
       id,
@@ -61,6 +64,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     },
     document,
     passages: (documentId) => sql.passages.all(documentId).map(passageOf),
+    renew: () => cache.clear(),
     documentFrequency(term) {
       const token = indexTerm(term)
       if (token === '') return 0
@@ -125,6 +129,7 @@ function statements(database: DatabaseSync) {
        WHERE titles_fts MATCH ? ORDER BY score DESC, d.id LIMIT ?`,
     ),
     document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
+    former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
     passages: sql(
       `SELECT d.id, p.start, p."end", p.ordinal, p.heading FROM documents d JOIN passages p ON p.document = d.num
        WHERE d.id = ? ORDER BY p.ordinal`,
@@ -167,6 +172,10 @@ function createTextCache() {
         documents.set(id, found)
       }
       return found
+    },
+    clear(): void {
+      documents.clear()
+      size = 0
     },
     add(document: CorpusDocument): void {
       documents.set(document.id, document)

@@ -23,7 +23,7 @@ export class NameDictionary {
   }
 
   #add(name: string, documentId: string): void {
-    const parts = terms(name)
+    const parts = terms(name, 'en')
     if (parts.length === 0 || parts.length > LONGEST_NAME) return
     // A name that is one common word is named by accident everywhere.
     if (parts.every(({ raw }) => isStopWord(raw.toLowerCase()) || /^\d+$/.test(raw))) return
@@ -36,7 +36,8 @@ export class NameDictionary {
   /** What a text names, capitalised there, and the documents of that name; the longest name wins at each place. */
   namedIn(text: string): Map<string, string[]> {
     const found = new Map<string, string[]>()
-    const all = terms(text)
+    // By one language's rules, whatever the text's: a name is a name in all of them.
+    const all = terms(text, 'en')
     for (let i = 0; i < all.length; ) {
       let step = 1
       const capitalised = /^[\p{Lu}\p{Lo}\p{N}]/u.test(all[i]?.raw ?? '')

@@ -24,7 +24,7 @@ export const CONFORMANCE_HELP = `deep-research-conformance: judges a deep-resear
   --query TEXT         the question that streams are asked for
   --spec-only          only rules of the specification itself, none of our decisions
   --revoked-key KEY    tests the rule on revoked keys
-  --poor-key KEY       a key of an account without credits: tests 402
+  --poor-key KEY       a key of another account, without credits: tests 402, and that it gets at no request of KEY's
   --tier TIER          free, pro or scale: fills the account's slots and tests 429; up to 30 credits more
                        per slot
   --timeout-ms N       of one request. Default: 120000

@@ -11,7 +11,7 @@ export interface Subject {
   query?: string
   /** A key that was revoked. Without it that rule cannot be tested. */
   revokedKey?: string
-  /** A key of an account without credits. Without it that rule cannot be tested. */
+  /** A key of another account, without credits. Without it the rules on both cannot be tested. */
   poorKey?: string
   /** The tier of the key's account; with it the suite fills its slots. Without it that rule cannot be tested. */
   tier?: Tier

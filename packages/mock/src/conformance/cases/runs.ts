@@ -1,7 +1,7 @@
 import { HEADERS, RESEARCH_PATH } from '@deep-research/sdk/contract'
 import { type Exchange, errorOf, headOf, type SeenEvent } from '../exchange.ts'
 import { type Case, judge, notTestable } from '../finding.ts'
-import type { Probe } from '../probe.ts'
+import type { Ask, Probe } from '../probe.ts'
 import { resultOf } from './pick.ts'
 
 const UNKNOWN_ID = 'req_00000000000070008000000000000000'
@@ -54,7 +54,19 @@ async function repeated(probe: Probe, query: string, check: (one: Exchange, two:
   return judge(check(one, await probe.post({ query, reasoning_level: 'low' }, headers)))
 }
 
-const remove = (probe: Probe, id: string) => probe.ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}` })
+const remove = (probe: Probe, id: string, headers: Ask['headers'] = {}) =>
+  probe.ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}`, headers })
+
+/** What a key of another account gets for a request of ours. */
+const foreign = (test: (probe: Probe, id: string, headers: Ask['headers']) => Promise<Exchange>): Case => {
+  return async (probe) => {
+    const { poorKey } = probe.subject
+    if (poorKey === undefined) return notTestable('no key of another account was given')
+    return whereOffered(probe, async ({ headers }) =>
+      notFound(await test(probe, headers.get(HEADERS.requestId) ?? '', { [HEADERS.apiKey]: poorKey })),
+    )
+  }
+}
 
 export const runCases = {
   'resume.rest': resumed,
@@ -62,16 +74,22 @@ export const runCases = {
     whereOffered(probe, async () =>
       notFound(await probe.post({ query: probe.query }, { [HEADERS.resume]: UNKNOWN_ID, [HEADERS.lastEventId]: '1' })),
     ),
+  'resume.foreign': foreign((probe, id, headers) =>
+    probe.post({ query: probe.query }, { ...headers, [HEADERS.resume]: id, [HEADERS.lastEventId]: '1' }),
+  ),
   'cancel.known': (probe) =>
     whereOffered(probe, async ({ headers }) => {
       const seen = await remove(probe, headers.get(HEADERS.requestId) ?? '')
       return seen.status === 204 ? undefined : headOf(seen)
     }),
   'cancel.unknown': async (probe) => judge(notFound(await remove(probe, UNKNOWN_ID))),
+  'cancel.foreign': foreign(remove),
   'idempotency.same': (probe) =>
     repeated(probe, probe.query, (one, two) => {
       const ids = [one, two].map(({ events }) => events[0]?.envelope['request_id'])
-      return ids[0] === ids[1] ? undefined : `two requests came of one key: ${JSON.stringify(ids)}`
+      if (ids[0] !== ids[1]) return `two requests came of one key: ${JSON.stringify(ids)}`
+      const whole = two.events.length === one.events.length
+      return whole ? undefined : `${one.events.length} events came, then ${two.events.length}`
     }),
   'idempotency.other': (probe) =>
     repeated(probe, `${probe.query} Really?`, (_, other) => {

@@ -54,6 +54,7 @@ export async function evaluate(data: DataSet, options: EvaluationOptions): Promi
       limit,
     )
     const outcomes: Outcome[] = []
+    const { documentCount } = engine
     try {
       for (const question of questions) {
         const outcome = await ask(engine, question, level, signal)
@@ -67,7 +68,7 @@ export async function evaluate(data: DataSet, options: EvaluationOptions): Promi
     const evaluation: Evaluation = {
       data: data.name,
       level,
-      documents: engine.documentCount,
+      documents: documentCount,
       index_mb_s: Number((bytes / 1e6 / seconds).toFixed(2)),
       ...scoresOf(outcomes, data, part),
     }

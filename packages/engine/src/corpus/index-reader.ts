@@ -19,6 +19,12 @@ const CACHED_TEXT = 8_000_000
 
 type Row = Record<string, unknown>
 
+/** How many terms' frequencies are kept in memory. */
+const KNOWN_FREQUENCIES = 50_000
+
+/** Of more terms than this, a search takes the rarest. */
+const MOST_TERMS = 64
+
 /** The reading side of a corpus. */
 export interface CorpusReader extends Omit<Corpus, 'problems' | 'sync' | 'refresh' | 'hold' | 'close'> {
   /** Documents may have changed since they were last read. */
@@ -28,6 +34,7 @@ export interface CorpusReader extends Omit<Corpus, 'problems' | 'sync' | 'refres
 export function createIndexReader(database: DatabaseSync): CorpusReader {
   const sql = statements(database)
   const cache = createTextCache()
+  const frequencies = new Map<string, number>()
   const count = (statement: StatementSync, ...values: string[]) => Number(statement.get(...values)?.['n'] ?? 0)
 
   function document(id: string): CorpusDocument {
@@ -46,6 +53,26 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     return found
   }
 
+  function documentFrequency(term: string): number {
+    const token = indexTerm(term)
+    if (token === '') return 0
+    const known = frequencies.get(token)
+    if (known !== undefined) return known
+    const frequency = token.includes(' ')
+      ? count(sql.phraseFrequency, matchExpression([token], 'OR') ?? '')
+      : count(sql.termFrequency, token)
+    if (frequencies.size >= KNOWN_FREQUENCIES) frequencies.clear()
+    frequencies.set(token, frequency)
+    return frequency
+  }
+
+  /** The rarest of many terms: they decide, and each costs time. */
+  function telling(terms: readonly string[]): readonly string[] {
+    if (terms.length <= MOST_TERMS) return terms
+    const found = [...new Set(terms)].filter((term) => documentFrequency(term) > 0)
+    return found.sort((a, b) => documentFrequency(a) - documentFrequency(b)).slice(0, MOST_TERMS)
+  }
+
   return {
     get documentCount() {
       return count(sql.documentCount)
@@ -54,7 +81,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
       return count(sql.passageCount)
     },
     search(query, limit, filter = {}) {
-      const values = searchValues(query, limit, filter)
+      const values = searchValues({ ...query, terms: telling(query.terms) }, limit, filter)
       return values === undefined ? [] : sql.search.all(values).map(hitOf)
     },
     searchTitles(terms, limit) {
@@ -64,13 +91,11 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     },
     document,
     passages: (documentId) => sql.passages.all(documentId).map(passageOf),
-    renew: () => cache.clear(),
-    documentFrequency(term) {
-      const token = indexTerm(term)
-      if (token === '') return 0
-      if (!token.includes(' ')) return count(sql.termFrequency, token)
-      return count(sql.phraseFrequency, matchExpression([token], 'OR') ?? '')
+    renew() {
+      cache.clear()
+      frequencies.clear()
     },
+    documentFrequency,
     *titles() {
       let after = ''
       for (let rows = sql.titles.all(after); rows.length > 0; rows = sql.titles.all(after)) {

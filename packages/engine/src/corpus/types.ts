@@ -39,7 +39,7 @@ export interface PassageHit extends Passage {
 
 /** Search terms as the injected `stem` makes them. One with a space in it is a phrase. */
 export interface FtsQuery {
-  /** Any of these. */
+  /** Any of these; of more than 64 the rarest. */
   terms: readonly string[]
   /** All of these, beside: a passage without one of them is no hit. They score as well. */
   required?: readonly string[]

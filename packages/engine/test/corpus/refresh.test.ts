@@ -16,12 +16,14 @@ describe('a refresh', () => {
     hand.entries['a'] = [draft('Otters', 'Otters dive.', { year: 2001 })]
     hand.entries['c'] = [draft('Newts', 'Newts hide.')]
     delete hand.entries['b']
+    expect(['swim', 'dive'].map(corpus.documentFrequency)).toEqual([1, 0])
     expect(await corpus.refresh()).toEqual({ listed: 2, read: 2, removed: 1, indexed: 2 })
     expect(corpus.sync.removed).toBe(1)
     expect([corpus.documentCount, corpus.passageCount, titlesOf(corpus)]).toEqual([2, 2, ['Newts', 'Otters']])
     expect(['swim', 'dive', 'wade', 'hide'].map((term) => corpus.search({ terms: [term] }, 5).length)).toEqual([
       0, 1, 0, 1,
     ])
+    expect(['swim', 'dive'].map(corpus.documentFrequency)).toEqual([0, 1])
     expect(await corpus.refresh()).toEqual({ listed: 2, read: 0, removed: 0, indexed: 0 })
   })
 

@@ -6,6 +6,7 @@ import { parseScenario } from '#scenario/named.ts'
 import type { Exchange, Reply, Scenario } from '#scenario/scenario.ts'
 import { type Accepted, checkRequest, comesBefore, type Problem } from './checks.ts'
 import type { Chooser } from './choice.ts'
+import { messageOf } from './message-of.ts'
 import { type OpenRecord, readJson } from './records.ts'
 import type { Run, Runs } from './runs.ts'
 import { type Served, serve } from './serve.ts'
@@ -125,7 +126,7 @@ function scenarioOf(state: State, request: Request): Scenario | string {
   try {
     return parseScenario(told)
   } catch (error) {
-    return `${SCENARIO_HEADER}: ${error instanceof Error ? error.message : String(error)}`
+    return `${SCENARIO_HEADER}: ${messageOf(error)}`
   }
 }
 

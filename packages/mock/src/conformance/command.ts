@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ENVIRONMENT, TIERS, type Tier } from '@deep-research/sdk/contract'
+import { reasonOf } from './reason-of.ts'
 import { summaryLine, verdictLines } from './report.ts'
 import { type ConformanceOptions, type ConformanceReport, runConformance } from './suite.ts'
 
@@ -101,8 +102,7 @@ export async function conformanceCommand(args: readonly string[], io: Conformanc
     print(report, values, io)
     return report.broken > 0 ? 1 : 0
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
-    io.err(`${error instanceof Error ? error.message : String(error)}${cause}\n`)
+    io.err(`${reasonOf(error)}\n`)
     return 2
   }
 }

@@ -1,15 +1,15 @@
 import { HEADERS, RESEARCH_PATH } from '@deep-research/sdk/contract'
-import { type Exchange, errorOf, headOf, type SeenEvent } from '../exchange.ts'
+import { type Exchange, headOf, type SeenEvent } from '../exchange.ts'
 import { type Case, judge, notTestable } from '../finding.ts'
 import type { Ask, Probe } from '../probe.ts'
+import { isError } from './is-error.ts'
 import { resultOf } from './pick.ts'
 
 const UNKNOWN_ID = 'req_00000000000070008000000000000000'
 const OFFERS_NOTHING = 'the service does not offer to resume (no X-Research-Resumable)'
 
 const offers = ({ headers }: Exchange) => headers.get(HEADERS.resumable) === 'true'
-const notFound = (seen: Exchange) =>
-  seen.status === 404 && errorOf(seen).code === 'NOT_FOUND' ? undefined : headOf(seen)
+const notFound = (seen: Exchange) => isError(seen, 'NOT_FOUND')
 
 /** How many whole events a text holds. */
 const wholeEvents = (text: string) => text.split(/\n\n|\r\r|\r\n\r\n/).filter((block) => block.includes('data:')).length
@@ -92,8 +92,5 @@ export const runCases = {
       return whole ? undefined : `${one.events.length} events came, then ${two.events.length}`
     }),
   'idempotency.other': (probe) =>
-    repeated(probe, `${probe.query} Really?`, (_, other) => {
-      const refused = other.status === 400 && errorOf(other).code === 'INVALID_REQUEST'
-      return refused ? undefined : `another body under the same key: ${headOf(other)}`
-    }),
+    repeated(probe, `${probe.query} Really?`, (_, other) => isError(other, 'INVALID_REQUEST')),
 } satisfies Record<string, Case>

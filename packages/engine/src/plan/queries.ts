@@ -8,6 +8,8 @@ const ORIGIN_WEIGHT = 0.95
 const PART_WEIGHT = 0.85
 const TITLE_LEAD = 1
 const SEARCH_LEAD = 0.6
+const NAME_LEAD = 0.5
+const NAMES_A_DOCUMENT = 4
 const LEADS_A_DOCUMENT = 6
 const RARE_NAMES = 6
 const TEXT_OF_A_LEAD = 6_000
@@ -56,6 +58,19 @@ function leadText({ document, evidence }: Candidate): string {
   return best.map(({ quote }) => quote).join('\n')
 }
 
+const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu
+
+/** Names that a text mentions and the question does not, the most frequent first. */
+function namesIn(text: string, asked: ReadonlyMap<string, number>): string[] {
+  const counts = new Map<string, number>()
+  for (const [name] of text.matchAll(NAME)) {
+    const content = [...contentTerms(name)]
+    if (content.length === 0 || content.some((term) => asked.has(term))) continue
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name)
+}
+
 /**
  * Leads that a found document gives to what the question still lacks: documents whose titles it names, and a search
  * for the missing terms beside its rarest names. Empty where it lacks nothing.
@@ -79,7 +94,14 @@ export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
     if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
   }
   const rarest = [...names.keys()].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, RARE_NAMES)
-  const words = [...missing.map((term) => raw.get(term) ?? term), ...rarest.map((term) => names.get(term) ?? term)]
-  leads.push({ text: words.join(' '), terms: [...missing, ...rarest], purpose: 'lead', weight: SEARCH_LEAD, from })
+  const lacking = missing.map((term) => raw.get(term) ?? term).join(' ')
+  const words = rarest.map((term) => names.get(term) ?? term)
+  const search = (text: string, extra: readonly string[], weight: number) =>
+    leads.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'lead', weight, from })
+  search(words.join(' '), rarest, SEARCH_LEAD)
+  if (candidate.document.text.length > TEXT_OF_A_LEAD) return leads
+  for (const name of namesIn(text, weights).slice(0, NAMES_A_DOCUMENT)) {
+    search(name, [...contentTerms(name)], NAME_LEAD)
+  }
   return leads
 }

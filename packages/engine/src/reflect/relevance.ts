@@ -22,25 +22,25 @@ export interface Standards {
  * out it ranks as well. `best…` is a candidate's value over the best of all candidates of its question.
  */
 const WEIGHTS = {
-  question: 1.66,
-  part: 1,
-  lead: 1.98,
-  residual: 2.06,
-  coverage: 0.11,
-  sentence: 0.58,
-  title: 0.91,
-  bestQuestion: 1.66,
-  bestPart: 1,
-  bestScore: 1.93,
-  bestSentence: 1.83,
-  ofNamedOrigin: 1.01,
-  ofAnotherOrigin: -2,
-  foundByQuestion: -2.83,
-  foundByPart: -1.62,
-  foundByLead: -1.41,
-  titleIsAsked: 1.39,
+  question: 1.77,
+  part: 0.94,
+  lead: 0.98,
+  residual: 1.46,
+  coverage: 0.17,
+  sentence: 0.34,
+  title: 1.25,
+  bestQuestion: 1.76,
+  bestPart: 0.94,
+  bestScore: 2.15,
+  bestSentence: 2.04,
+  ofNamedOrigin: 0.99,
+  ofAnotherOrigin: -1.96,
+  foundByQuestion: -2.96,
+  foundByPart: -1.34,
+  foundByLead: -0.6,
+  titleIsAsked: 1.57,
 } as const
-const BIAS = -5.26
+const BIAS = -5.56
 
 type Features = Record<keyof typeof WEIGHTS, number>
 

@@ -6,6 +6,8 @@ export interface Budget {
   sentences: number
   documents: number
   sentencesADocument: number
+  /** How much more it matters to cite all that is needed than to cite nothing else. */
+  recallWeight: number
 }
 
 /** The budget of a level: its ceiling of iterations is the contract's; the answer grows with it. */
@@ -13,10 +15,10 @@ export function budgetFor(level: ReasoningLevel): Budget {
   const { maxIterations } = REASONING_LEVELS[level]
   switch (level) {
     case 'low':
-      return { maxIterations, sentences: 5, documents: 3, sentencesADocument: 2 }
+      return { maxIterations, sentences: 8, documents: 4, sentencesADocument: 3, recallWeight: 4 }
     case 'medium':
-      return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3 }
+      return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3, recallWeight: 2 }
     case 'high':
-      return { maxIterations, sentences: 20, documents: 8, sentencesADocument: 4 }
+      return { maxIterations, sentences: 24, documents: 8, sentencesADocument: 5, recallWeight: 3 }
   }
 }

@@ -3,9 +3,10 @@ import type { Usage } from '@deep-research/sdk/contract'
 import { AnswerAssembler, type AnswerPart } from '#cite/assemble.ts'
 import { isAnswered } from '#reflect/answered.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#reflect/reflect.ts'
+import { judge, worthCiting } from '#reflect/relevance.ts'
 import { retrieve } from '#search/retrieve.ts'
-import { chooseDocuments, chooseEvidence } from '#synthesize/choose-evidence.ts'
-import { type ComposedPart, compose } from '#synthesize/compose.ts'
+import { chooseEvidence } from '#synthesize/choose-evidence.ts'
+import { type ComposedPart, compose, leadOf } from '#synthesize/compose.ts'
 import { NameDictionary } from '#text/name-dictionary.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
@@ -20,10 +21,27 @@ export interface EngineOptions {
 }
 
 /** The research engine over a library: no model, no network; every claim of its answers is a quotation. */
-export function createEngine({ library, now = () => performance.now() }: EngineOptions): ResearchEngine {
+export function createEngine({ library: given, now = () => performance.now() }: EngineOptions): ResearchEngine {
+  const library = remember(given)
   const titles = new NameDictionary(library.titles())
   const shelf: Shelf = { library, titles, origins: new NameDictionary(library.origins()) }
   return { research: (task, context) => research(shelf, now, task, context) }
+}
+
+const REMEMBERED_TERMS = 100_000
+
+/** The library, asked only once how frequent a term is. */
+function remember(library: Library): Library {
+  const frequencies = new Map<string, number>()
+  const documentFrequency = (term: string) => {
+    const known = frequencies.get(term)
+    if (known !== undefined) return known
+    if (frequencies.size >= REMEMBERED_TERMS) frequencies.clear()
+    const frequency = library.documentFrequency(term)
+    frequencies.set(term, frequency)
+    return frequency
+  }
+  return { ...library, documentFrequency }
 }
 
 const QUERIES_AN_ITERATION = 3
@@ -126,10 +144,14 @@ function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iterati
 
 /** Writes the answer from the ledger; gives its fragments. */
 function* write(run: Run, budget: Budget, assembler: AnswerAssembler): Generator<string> {
-  const documents = chooseDocuments(run.ledger.ranked(), budget)
+  const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
+  const cited = worthCiting(judge(readable, run), budget.recallWeight, budget.documents)
+  const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
   const answered = isAnswered(run.support, run.question.terms.length)
   const chosen = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
-  for (const part of compose(chosen, answered)) {
+  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
+  const lead = leadOf(chosen, (id) => probabilities.get(id) ?? 0)
+  for (const part of compose(chosen, lead, answered)) {
     const fragment = part.kind === 'text' ? assembler.push(part) : assembler.push(claimOf(part, answered))
     if (fragment !== '') yield fragment
   }

@@ -16,9 +16,26 @@ export interface Evidence {
   iteration: number
 }
 
+/** How a document was found: for each kind of query the best of what its findings were worth, 0 for none. */
+export interface Signals {
+  /** Rank score for the whole question: 0 to 1. */
+  question: number
+  /** The same for a part of it. */
+  part: number
+  /** The same for a lead, times the strength of the document that gave it. */
+  lead: number
+  /** How much of the question the best passage speaks of. */
+  support: number
+  /** How much of a part the best passage for it speaks of. */
+  partSupport: number
+  /** Share of what the document that led here lacked. */
+  residual: number
+}
+
 /** A document that was found, and how strongly. */
 export interface Candidate {
   document: SourceDocument
+  signals: Signals
   /** Best over the queries that found it; about 1 for the best document of the whole question. */
   score: number
   /** Terms of the question in its title and in what was read of it. */

@@ -7,8 +7,9 @@ import { type ReadingGoal, readDocument } from '#read/read-document.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
 import type { NameDictionary } from '#text/name-dictionary.ts'
-import { type Candidate, Ledger } from './ledger.ts'
-import type { Finding, Library, Query, ResearchTask } from './types.ts'
+import { type Term, terms } from '#text/terms.ts'
+import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
+import type { Finding, Library, Query, ResearchTask, SourceDocument } from './types.ts'
 
 /** What one run of the loop knows. */
 export interface Run {
@@ -32,15 +33,42 @@ export interface Shelf {
   origins: NameDictionary
 }
 
+const ORIGIN = 0.25
+
 /** Takes the question apart and puts the first queries in line. */
 export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const question = analyseQuestion(task.query)
   const weights = weighTerms(question.terms, library)
   const frontier = new Frontier()
   frontier.add(openingQueries(question, origins))
-  const named = new Set([...origins.namedIn(question.text).values()].flat())
-  const goal = { weights, bigrams: question.bigrams, fits: answerFit(question) }
+  const mentioned = origins.namedIn(question.text)
+  const named = new Set([...mentioned.values()].flat())
+  // Where a document comes from is known without its text saying so.
+  for (const name of mentioned.keys()) {
+    for (const { term } of terms(name)) if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  }
+  const goal = { weights, bigrams: question.bigrams, terms: cachedTerms(), fits: answerFit(question) }
   return { question, weights, goal, frontier, ledger: new Ledger(), support: 0, named, followed: new Set() }
+}
+
+const REMEMBERED_CHARACTERS = 4_000_000
+
+/** `terms`, remembering what it was given, up to a bound. */
+function cachedTerms(): (text: string) => readonly Term[] {
+  const known = new Map<string, readonly Term[]>()
+  let held = 0
+  return (text) => {
+    const before = known.get(text)
+    if (before) return before
+    if (held > REMEMBERED_CHARACTERS) {
+      known.clear()
+      held = 0
+    }
+    const found = terms(text)
+    known.set(text, found)
+    held += text.length
+    return found
+  }
 }
 
 const RANK = 0.65
@@ -64,30 +92,74 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
     const link = query.weight * finding.score * (RESIDUAL_FLOOR + (1 - RESIDUAL_FLOOR) * residual)
     return link + COVERAGE * coverage(covers, weights)
   }
-  const asked = new Map(query.terms.flatMap((term) => (weights.has(term) ? [[term, weights.get(term) ?? 0]] : [])))
-  return query.weight * (RANK * finding.score + COVERAGE * coverage(covers, asked))
+  return query.weight * (RANK * finding.score + COVERAGE * coverage(covers, only(weights, query.terms)))
 }
+
+const NO_SIGNALS: Signals = { question: 0, part: 0, lead: 0, support: 0, partSupport: 0, residual: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
 export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Finding, iteration: number): Candidate {
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? shelf.library.document(finding.documentId)
   const { evidence, covers } = readDocument(document, finding.passages, run.goal, iteration)
-  const supports = finding.passages.map(({ start, end }) =>
-    support(document.text.slice(start, end), document.title, run.weights),
-  )
-  run.support = Math.max(run.support, ...supports)
+  for (const term of known?.covers ?? []) covers.add(term)
+  const score = strength(run, query, finding, covers)
+  const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
+  run.support = Math.max(run.support, signals.support)
   if (!known) {
-    const candidate: Candidate = { document, score: strength(run, query, finding, covers), covers, evidence, iteration }
+    const candidate: Candidate = { document, signals, score, covers, evidence, iteration }
     if (query.from !== undefined) candidate.from = query.from
     run.ledger.add(candidate)
     return candidate
   }
-  const starts = new Set(known.evidence.map(({ start }) => start))
-  known.evidence.push(...evidence.filter(({ start }) => !starts.has(start)))
-  for (const term of covers) known.covers.add(term)
-  known.score = Math.max(known.score, strength(run, query, finding, known.covers))
+  known.evidence = mergeEvidence(known.evidence, evidence)
+  known.covers = covers
+  known.signals = signals
+  known.score = Math.max(known.score, score)
   return known
+}
+
+/** What is known of a document's sentences, with what a further reading of it says: the better of both. */
+function mergeEvidence(known: readonly Evidence[], read: readonly Evidence[]): Evidence[] {
+  const byStart = new Map(known.map((evidence) => [evidence.start, evidence]))
+  for (const evidence of read) {
+    const before = byStart.get(evidence.start)
+    if (!before || evidence.score > before.score) byStart.set(evidence.start, evidence)
+  }
+  return [...byStart.values()]
+}
+
+function signalsOf(
+  { weights, ledger, goal }: Run,
+  query: Query,
+  finding: Finding,
+  document: SourceDocument,
+  covers: ReadonlySet<string>,
+  before: Signals,
+): Signals {
+  const title = goal.terms(document.title)
+  const passages = finding.passages.map(({ start, end }) => [...title, ...goal.terms(document.text.slice(start, end))])
+  const best = (asked: ReadonlyMap<string, number>) =>
+    Math.max(0, ...passages.map((passage) => support(passage, asked)))
+  const signals = { ...before, support: Math.max(before.support, best(weights)) }
+  const raise = (name: keyof Signals, value: number) => {
+    signals[name] = Math.max(signals[name], value)
+  }
+  if (query.purpose === 'question') raise('question', finding.score)
+  if (query.purpose === 'part') {
+    raise('part', finding.score)
+    raise('partSupport', best(only(weights, query.terms)))
+  }
+  const parent = query.from === undefined ? undefined : ledger.get(query.from)
+  if (parent) {
+    raise('lead', finding.score * parent.score)
+    raise('residual', coverage(covers, new Map([...weights].filter(([term]) => !parent.covers.has(term)))))
+  }
+  return signals
+}
+
+function only(weights: ReadonlyMap<string, number>, terms: readonly string[]): Map<string, number> {
+  return new Map(terms.flatMap((term) => (weights.has(term) ? [[term, weights.get(term) ?? 0]] : [])))
 }
 
 const SOURCES_OF_LEADS = 6

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CHUNKINGS } from './workload.ts'
 
-const ROUNDS = Number(process.argv[2] ?? 5)
+const ROUNDS = Number(process.argv[2] ?? 3)
 const CANDIDATES = ['ours', 'openai', 'anthropic', 'parser', 'floor'] as const
 type Name = (typeof CANDIDATES)[number]
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** The code of every example in a doc comment, by where it stands. */
+/** The code of every example in a doc comment or in the README, by where it stands. */
 function findExamples(): Map<string, string> {
   const examples = new Map<string, string>()
   for (const path of globSync('src/**/*.ts', { cwd: root })) {
@@ -15,12 +15,15 @@ function findExamples(): Map<string, string> {
       examples.set(name, code.replaceAll(/^ \* ?/gm, ''))
     }
   }
+  for (const [, code = ''] of readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)) {
+    examples.set(join(root, `src/readme.example-${examples.size}.ts`), code)
+  }
   return examples
 }
 
 it('the examples of the documentation compile', { timeout: 60_000 }, () => {
   const examples = findExamples()
-  expect(examples.size).toBeGreaterThanOrEqual(6)
+  expect(examples.size).toBeGreaterThanOrEqual(10)
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(join(root, '../../tsconfig.json'), ts.sys.readFile).config,
     ts.sys,

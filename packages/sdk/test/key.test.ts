@@ -25,13 +25,16 @@ describe('the key is sent as X-API-Key and shown nowhere', () => {
 
   it('by hooks', async () => {
     const shown: string[] = []
-    const note = (info: unknown): void => void shown.push(shownBy(info))
+    const note = (info: object): void => {
+      const headers = 'headers' in info && info.headers instanceof Headers ? [...info.headers] : []
+      shown.push(shownBy(info) + shownBy(headers))
+    }
     const hooks = { onRequest: note, onResponse: note, onRetry: note, onEvent: note, onWarning: note, onResume: note }
     const { client } = await clientOf(
       (response, _, index) => {
         if (index === 0)
           response.writeHead(429, { 'retry-after': '0' }).end(errorBody('RATE_LIMIT_EXCEEDED', 't', echo))
-        else response.writeHead(200, HEAD).end(STREAM)
+        else response.writeHead(200, { ...HEAD, 'x-echo': KEY }).end(STREAM)
       },
       { hooks, headers: { 'x-copy': `Bearer ${KEY}` } },
     )

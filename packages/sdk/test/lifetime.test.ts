@@ -62,6 +62,25 @@ describe('leaving', () => {
   })
 })
 
+it('ends its own request first, and waits for no body to agree', async () => {
+  const order: string[] = []
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(frames(...DELTAS))),
+    cancel: () => {
+      order.push('cancel')
+      return new Promise(() => undefined)
+    },
+  })
+  const { client } = await clientOf(() => undefined, {
+    fetch: async (_, { signal }) => {
+      signal?.addEventListener('abort', () => order.push('abort'))
+      return new Response(body, { headers: HEAD })
+    },
+  })
+  for await (const _ of await client.stream(QUERY)) break
+  expect(order).toEqual(['abort', 'cancel'])
+})
+
 describe('aborting', () => {
   it('before the request: nothing is sent', async () => {
     const { client, server } = await clientOf(complete)

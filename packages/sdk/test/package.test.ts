@@ -98,7 +98,7 @@ console.log(before, loaded())`,
       .split('\n')
       .map((path) => path.replace('package/', ''))
     const others = files.filter((path) => !/^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/.test(path))
-    expect(others.sort()).toEqual(['LICENSE', 'package.json'])
+    expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json'])
     const { exports } = JSON.parse(
       await readFile(join(project, 'node_modules/@deep-research/sdk/package.json'), 'utf8'),
     )

@@ -111,6 +111,15 @@ describe('readResearchStream', () => {
     expect(await rejection(readResearchStream(open(), { signal }).result())).toBe('no')
   })
 
+  it('fails at once where somebody else reads the body', async () => {
+    const response = new Response(STREAM, { headers: HEAD })
+    response.body?.getReader()
+    const stream = readResearchStream(response)
+    const result = rejection(stream.result())
+    expect(await rejection(typesOf(stream))).toBeInstanceOf(TypeError)
+    expect(await result).toBeInstanceOf(TypeError)
+  })
+
   it('refuses a stream of something else than bytes', async () => {
     const strings = new ReadableStream({ start: (controller) => controller.enqueue('data: x\n\n') })
     expect(await rejection(readResearchStream(strings).result())).toMatchObject({ reason: 'network' })

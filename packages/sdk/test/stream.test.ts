@@ -41,6 +41,13 @@ describe('the loop', () => {
     expect(() => stream.toReadableStream()).toThrow(TypeError)
   })
 
+  it('may be begun by hand and gone on with', async () => {
+    const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(STREAM))
+    const events = (await client.stream(QUERY))[Symbol.asyncIterator]()
+    await events.next()
+    expect(await typesOf(events)).toEqual(whole.slice(1))
+  })
+
   it('answers several calls of next in order', async () => {
     const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(STREAM))
     const iterator = (await client.stream(QUERY))[Symbol.asyncIterator]()
@@ -171,6 +178,14 @@ describe('partial', () => {
     const span = { id: 'cite_1', cited_text: 'boils at 100 °C', start_offset: 6, end_offset: 21 }
     expect(spans).toEqual([[], [], [], [span], [span]])
     expect(stream.partial).toMatchObject({ answer: RESULT.answer, events: 5, lastSequence: 3 })
+  })
+
+  it('takes a result as it comes', async () => {
+    const odd = envelope('research.completed', { answer: 'a', citations: [null, { id: 'x' }] })
+    const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(frames(odd)))
+    const stream = await client.stream(QUERY)
+    await stream.result()
+    expect(stream.partial).toMatchObject({ answer: 'a', citations: [{ id: 'x' }] })
   })
 
   it('is carried by the errors of the stream', async () => {

@@ -61,7 +61,7 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   },
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
-  disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000'),
+  disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000', 0),
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
   logLevel: {
     name: 'LOG_LEVEL',
@@ -104,8 +104,8 @@ function readOne({ name, fallback, takes, read, secret }: Reader<unknown>, envir
   throw new UserError(`${name} is ${JSON.stringify(secret ? maskPassword(text) : text)}; it takes ${takes}.`)
 }
 
-function duration(name: string, fallback: string): Reader<number> {
-  return { name, fallback, takes: `milliseconds, from 1 to ${MAX_TIMER}`, read: wholeNumber(1, MAX_TIMER) }
+function duration(name: string, fallback: string, min = 1): Reader<number> {
+  return { name, fallback, takes: `milliseconds, from ${min} to ${MAX_TIMER}`, read: wholeNumber(min, MAX_TIMER) }
 }
 
 function wholeNumber(min: number, max: number): (text: string) => number | undefined {

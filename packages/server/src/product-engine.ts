@@ -9,6 +9,7 @@ import {
   type ResearchEngine,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
+import { sqlitePath } from '#storage/connect.ts'
 import type { Settings } from './config.ts'
 
 /** An engine that the service opened and closes again. */
@@ -62,9 +63,9 @@ function tellProgress({ done, total, name, bytes }: IndexProgress, ms: number): 
 }
 
 /** One index a set of sources, so that another corpus does not throw this one's index away. */
-function indexFileFor({ databaseUrl }: Settings, ids: readonly string[]): string {
-  const database = databaseUrl.slice('sqlite:'.length)
-  const folder = database === ':memory:' ? '.data' : dirname(database)
+export function indexFileFor({ databaseUrl }: Settings, ids: readonly string[]): string {
+  const path = sqlitePath(databaseUrl)
+  const folder = path === undefined || path === ':memory:' ? '.data' : dirname(path)
   const name = createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 12)
   return join(folder, `corpus-${name}.index`)
 }

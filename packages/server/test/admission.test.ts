@@ -127,7 +127,7 @@ describe('credits', () => {
 
 describe('a client that goes away', () => {
   it('ends its research, frees the slot and keeps the charge', async () => {
-    const service = await startTestService({ environment: { DISCONNECT_GRACE_MS: '1' } })
+    const service = await startTestService({ environment: { DISCONNECT_GRACE_MS: '0' } })
     const { key, account } = await service.join()
     const controller = new AbortController()
     const response = await service.post(key, ask(), { signal: controller.signal })
@@ -149,7 +149,7 @@ describe('a client that goes away', () => {
       ...engine,
       research: (task: never) => engine.research(task, { signal: new AbortController().signal }),
     }
-    const service = await startTestService({ engine: deaf, environment: { DISCONNECT_GRACE_MS: '1' } })
+    const service = await startTestService({ engine: deaf, environment: { DISCONNECT_GRACE_MS: '0' } })
     const { key } = await service.join()
     const controller = new AbortController()
     await service.post(key, ask(), { signal: controller.signal })

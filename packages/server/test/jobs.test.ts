@@ -3,7 +3,7 @@ import { createAdmission } from '../src/admission/admission.ts'
 import type { AdmissionStore } from '../src/admission/ports.ts'
 import { createFeed } from '../src/jobs/local/feed.ts'
 import { createLocalJobs } from '../src/jobs/local/local-jobs.ts'
-import type { EventLog, Feed, Job, Outcome } from '../src/jobs/ports.ts'
+import type { EventLog, Feed, Job, Jobs, Outcome } from '../src/jobs/ports.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
@@ -119,27 +119,38 @@ describe('a feed', () => {
   })
 })
 
-describe('a draining service', () => {
-  it('refuses with PROXY_ERROR and Retry-After before anything is charged', async () => {
+describe('an admission', () => {
+  const request = {
+    ...{ query: 'q', level: 'low' as const, requestId: undefined, metadata: undefined },
+    ...{ includeThinking: false, includeToolCalls: false },
+  }
+  const attempt = { id: 'req_1', accountId: 'a', request, resume: undefined, idempotencyKey: undefined }
+
+  function admissionWith(jobs: Jobs) {
+    const settled: [string, Outcome][] = []
+    const store = { admit: () => Promise.reject(new Error('connection lost')) } as unknown as AdmissionStore
+    const admission = createAdmission({
+      ...{ store, events: createMemoryLog(), jobs, clock: systemClock, log: silentLog },
+      settle: async (id, outcome) => void settled.push([id, outcome]),
+    })
+    return { admission, settled }
+  }
+
+  it('of a draining service is refused with Retry-After before anything is charged', async () => {
     const jobs = jobsWith()
     await jobs.drain()
-    const store = { admit: () => Promise.reject(new Error('asked')) } as unknown as AdmissionStore
-    const events = createMemoryLog()
-    const admission = createAdmission({
-      store,
-      events,
-      jobs,
-      settle: async () => {},
-      clock: systemClock,
-      log: silentLog,
-    })
-    const request = {
-      ...{ query: 'q', level: 'low' as const, requestId: undefined, metadata: undefined },
-      ...{ includeThinking: false, includeToolCalls: false },
-    }
-    const attempt = { id: 'req_1', accountId: 'a', request, resume: undefined, idempotencyKey: undefined }
+    const { admission, settled } = admissionWith(jobs)
     expect(await admission.admit(attempt)).toEqual({
       error: { code: 'PROXY_ERROR', message: expect.any(String), retryAfterSeconds: expect.any(Number) },
     })
+    expect(settled).toEqual([])
+  })
+
+  it('whose answer the storage lost is settled and refunded, and leaves no job', async () => {
+    const jobs = jobsWith()
+    const { admission, settled } = admissionWith(jobs)
+    await expect(admission.admit(attempt)).rejects.toThrow('connection lost')
+    expect(settled).toEqual([['req_1', { status: 'failed', code: 'PROXY_ERROR', unstarted: true }]])
+    expect(jobs.follow('req_1')).toBeUndefined()
   })
 })

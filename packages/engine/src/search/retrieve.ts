@@ -3,16 +3,17 @@ import type { Finding, Library, PassageHit, Query, SearchFilter } from '../types
 const PASSAGES_A_QUERY = 60
 const PASSAGES_A_DOCUMENT = 4
 const DOCUMENTS_A_QUERY = 10
-// Beyond this many terms a query's rare words decide alone, and the time for the rest is wasted.
-const MOST_TERMS = 48
+// The rare terms of a query decide; what stands in every tenth passage only costs time beside enough of them.
+const MOST_TERMS = 12
+const ENOUGH_TERMS = 5
+const FREQUENT = 0.06
 const FURTHER_PASSAGES = 0.1
 
 /** Searches the library, and gathers the passages found by document. Best first. */
 export function retrieve(query: Query, library: Library): Finding[] {
   if (query.documents) return named(query, library)
   const filter: SearchFilter = query.within ? { within: query.within } : {}
-  const rarest = [...query.terms].sort((a, b) => library.documentFrequency(a) - library.documentFrequency(b))
-  const hits = library.search(rarest.slice(0, MOST_TERMS), PASSAGES_A_QUERY, filter)
+  const hits = library.search(searchable(query.terms, library), PASSAGES_A_QUERY, filter)
   const byDocument = new Map<string, PassageHit[]>()
   for (const hit of hits) {
     const passages = byDocument.get(hit.documentId)
@@ -22,18 +23,34 @@ export function retrieve(query: Query, library: Library): Finding[] {
   const found = [...byDocument].map(([documentId, passages]) => {
     const [best = 0, ...rest] = passages.map(({ score }) => score)
     const further = rest.slice(0, PASSAGES_A_DOCUMENT).reduce((sum, score) => sum + score, 0)
-    return { documentId, score: best + FURTHER_PASSAGES * further, passages: passages.slice(0, PASSAGES_A_DOCUMENT) }
+    return {
+      documentId,
+      score: best + FURTHER_PASSAGES * further,
+      passages: passages.slice(0, PASSAGES_A_DOCUMENT),
+    }
   })
   found.sort((a, b) => b.score - a.score || (a.documentId < b.documentId ? -1 : 1))
   const top = found[0]?.score ?? 1
   return found.slice(0, DOCUMENTS_A_QUERY).map((finding) => ({ ...finding, score: top > 0 ? finding.score / top : 0 }))
 }
 
+/** The terms worth searching for, the rarest first. */
+function searchable(terms: readonly string[], library: Library): string[] {
+  const known = terms
+    .map((term) => ({ term, frequency: library.documentFrequency(term) }))
+    .filter(({ frequency }) => frequency > 0)
+    .sort((a, b) => a.frequency - b.frequency)
+  const limit = FREQUENT * library.passageCount
+  return known
+    .filter(({ frequency }, i) => i < ENOUGH_TERMS || (i < MOST_TERMS && frequency <= limit))
+    .map(({ term }) => term)
+}
+
 /** Documents that a lead names, with the passages of theirs that hold the query's terms. */
 function named(query: Query, library: Library): Finding[] {
   const within = query.documents ?? []
   const hits =
-    query.terms.length > 0 ? library.search(query.terms.slice(0, MOST_TERMS), PASSAGES_A_QUERY, { within }) : []
+    query.terms.length > 0 ? library.search(searchable(query.terms, library), PASSAGES_A_QUERY, { within }) : []
   return within.map((documentId) => ({
     documentId,
     score: 1,

@@ -1,18 +1,23 @@
-import type { Candidate, Evidence } from '../ledger.ts'
+import type { Evidence } from '../ledger.ts'
 
 /** How much an answer may hold. */
 export interface AnswerBudget {
   sentences: number
-  documents: number
+  /** At most, of a document that is certain to be needed; of others fewer. */
   sentencesADocument: number
 }
 
-const STRONG_ENOUGH = 0.55
+/** A document to quote, and how likely it is needed. */
+export interface CitedDocument {
+  evidence: readonly Evidence[]
+  /** 0 to 1. */
+  probability: number
+}
+
 const NEW_TERMS = 0.4
-const REPETITION = 0.8
-const ANOTHER_OF_A_DOCUMENT = 0.08
-const WORTH_SAYING = 0.4
+const REPETITION = 0.4
 const SAME = 0.75
+const WORTH_SAYING = 0.45
 
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0
@@ -21,64 +26,65 @@ function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return smaller > 0 ? shared / smaller : 0
 }
 
-/** The documents worth citing: those nearly as strong as the strongest. */
-export function chooseDocuments(ranked: readonly Candidate[], budget: AnswerBudget): Candidate[] {
-  const readable = ranked.filter(({ evidence }) => evidence.length > 0)
-  const best = readable[0]?.score ?? 0
-  return readable.filter(({ score }) => score >= STRONG_ENOUGH * best).slice(0, budget.documents)
+/** What is chosen so far, and the worth of what could be added. */
+class Selection {
+  readonly chosen: Evidence[] = []
+  readonly #covered = new Set<string>()
+  readonly #weights: ReadonlyMap<string, number>
+  readonly #total: number
+
+  constructor(weights: ReadonlyMap<string, number>) {
+    this.#weights = weights
+    this.#total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
+  }
+
+  add(evidence: Evidence): void {
+    this.chosen.push(evidence)
+    for (const term of evidence.covers) this.#covered.add(term)
+  }
+
+  /** Its score, more for terms of the question that are new, less for repeating; undefined for the same again. */
+  worth(evidence: Evidence): number | undefined {
+    const closest = Math.max(0, ...this.chosen.map((other) => similarity(evidence.terms, other.terms)))
+    if (closest >= SAME) return undefined
+    let fresh = 0
+    for (const term of evidence.covers) if (!this.#covered.has(term)) fresh += this.#weights.get(term) ?? 0
+    return evidence.score + (NEW_TERMS * fresh) / this.#total - REPETITION * closest
+  }
+
+  /** The worthiest of some, where it is worth at least `least`. */
+  best(among: readonly Evidence[], least = Number.NEGATIVE_INFINITY): Evidence | undefined {
+    let top: { evidence: Evidence; worth: number } | undefined
+    for (const evidence of among) {
+      if (this.chosen.includes(evidence)) continue
+      const worth = this.worth(evidence)
+      if (worth !== undefined && worth >= least && (!top || worth > top.worth)) top = { evidence, worth }
+    }
+    return top?.evidence
+  }
 }
 
 /**
- * Chooses the sentences of an answer: the best of each document first, then what adds most that is new, never the
- * same thing twice, until nothing worth saying is left or the budget is used.
+ * Chooses the sentences of an answer: the best of each document, then in turns the next best, more of the documents
+ * that are likelier needed, never the same thing twice and nothing much weaker than a document's best.
  */
 export function chooseEvidence(
-  documents: readonly Candidate[],
+  documents: readonly CitedDocument[],
   weights: ReadonlyMap<string, number>,
   budget: AnswerBudget,
 ): Evidence[] {
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  const strength = new Map(documents.map(({ document, score }) => [document.id, score]))
-  const pool = documents.flatMap(({ evidence }) => evidence)
-  const chosen: Evidence[] = []
-  const covered = new Set<string>()
-  const perDocument = new Map<string, number>()
-  const take = (evidence: Evidence) => {
-    chosen.push(evidence)
-    perDocument.set(evidence.document.id, (perDocument.get(evidence.document.id) ?? 0) + 1)
-    for (const term of evidence.covers) covered.add(term)
-  }
-  const value = (evidence: Evidence): number => {
-    const count = perDocument.get(evidence.document.id) ?? 0
-    if (count >= budget.sentencesADocument || chosen.includes(evidence)) return Number.NEGATIVE_INFINITY
-    const closest = Math.max(0, ...chosen.map((other) => similarity(evidence.terms, other.terms)))
-    if (closest >= SAME) return Number.NEGATIVE_INFINITY
-    let fresh = 0
-    for (const term of evidence.covers) if (!covered.has(term)) fresh += weights.get(term) ?? 0
-    return (
-      evidence.score * (strength.get(evidence.document.id) ?? 0) +
-      (NEW_TERMS * fresh) / total -
-      REPETITION * closest * 0.5 -
-      ANOTHER_OF_A_DOCUMENT * count
-    )
-  }
-  const best = (among: readonly Evidence[]) => {
-    let top: { evidence: Evidence; value: number } | undefined
-    for (const evidence of among) {
-      const worth = value(evidence)
-      if (Number.isFinite(worth) && (!top || worth > top.value)) top = { evidence, value: worth }
+  const selection = new Selection(weights)
+  const shares = documents.map(({ evidence, probability }) => ({
+    evidence,
+    allowed: 1 + Math.round((budget.sentencesADocument - 1) * Math.sqrt(probability)),
+    least: WORTH_SAYING * Math.max(0, ...evidence.map(({ score }) => score)),
+  }))
+  for (let turn = 1; turn <= budget.sentencesADocument; turn += 1) {
+    for (const { evidence, allowed, least } of shares) {
+      if (turn > allowed || selection.chosen.length >= budget.sentences) continue
+      const next = selection.best(evidence, turn === 1 ? undefined : least)
+      if (next) selection.add(next)
     }
-    return top
   }
-  for (const { evidence } of documents) {
-    const first = chosen.length < budget.sentences ? best(evidence) : undefined
-    if (first) take(first.evidence)
-  }
-  const standard = Math.max(0, ...chosen.map(({ score }) => score))
-  while (chosen.length < budget.sentences) {
-    const next = best(pool)
-    if (!next || next.value < WORTH_SAYING * standard) break
-    take(next.evidence)
-  }
-  return chosen
+  return selection.chosen
 }

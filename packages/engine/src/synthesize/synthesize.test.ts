@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { contentTerms } from '#text/terms.ts'
 import type { Candidate, Evidence } from '../ledger.ts'
 import type { SourceDocument } from '../types.ts'
-import { chooseDocuments, chooseEvidence } from './choose-evidence.ts'
-import { attribution, compose, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
+import { chooseEvidence } from './choose-evidence.ts'
+import { attribution, compose, leadOf, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
 
 const weights = new Map([...contentTerms('canal opened cost lock')].map((term) => [term, 1]))
-const budget = { sentences: 4, documents: 2, sentencesADocument: 2 }
+const budget = { sentences: 4, sentencesADocument: 2 }
 
 function candidate(id: string, score: number, ...quotes: [string, number][]): Candidate {
   const text = quotes.map(([quote]) => quote).join(' ')
@@ -17,14 +17,16 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     const covers = new Set([...terms].filter((term) => weights.has(term)))
     return { document, start, end: start + quote.length, quote, terms, covers, score: worth, iteration: 1 }
   })
-  return { document, score, covers: new Set(evidence.flatMap(({ covers }) => [...covers])), evidence, iteration: 1 }
+  const signals = { question: 0, part: 0, lead: 0, support: 0, partSupport: 0, residual: 0 }
+  return {
+    document,
+    signals,
+    score,
+    covers: new Set(evidence.flatMap(({ covers }) => [...covers])),
+    evidence,
+    iteration: 1,
+  }
 }
-
-test('only documents nearly as strong as the strongest are cited, and no more than the budget', () => {
-  const all = [candidate('a', 1, ['x y', 1]), candidate('b', 0.9, ['x', 1]), candidate('c', 0.8, ['x', 1])]
-  expect(chooseDocuments(all, budget).map(({ document }) => document.id)).toEqual(['a', 'b'])
-  expect(chooseDocuments([candidate('a', 1, ['x', 1]), candidate('b', 0.3, ['x', 1])], budget)).toHaveLength(1)
-})
 
 test('nothing is said twice, and no document speaks longer than its share', () => {
   const a = candidate(
@@ -35,30 +37,47 @@ test('nothing is said twice, and no document speaks longer than its share', () =
     ['Its cost was high for all.', 0.9],
     ['A lock lifts each ship.', 0.9],
   )
-  const chosen = chooseEvidence([a], weights, budget).map(({ quote }) => quote)
+  const chosen = chooseEvidence([{ ...a, probability: 1 }], weights, budget).map(({ quote }) => quote)
   expect(chosen).toHaveLength(2)
   expect(chosen).not.toContain('In 1914 the canal opened.')
 })
 
 test('the best sentence leads, then each source speaks in its own order', () => {
   const a = candidate('a', 1, ['Its cost was high.', 0.5], ['The canal opened.', 1])
-  const parts = compose(a.evidence, true)
+  const parts = compose(
+    a.evidence,
+    leadOf(a.evidence, () => 1),
+    true,
+  )
   expect(parts.map(({ text }) => text)).toEqual(['a: ', 'The canal opened.', ' … ', 'Its cost was high.'])
 })
 
 test('sentences that adjoin in the source adjoin in the answer', () => {
   const a = candidate('a', 1, ['The canal opened.', 1], ['Its cost was high.', 0.5])
-  expect(compose(a.evidence, true).map(({ text }) => text)).toEqual([
-    'a: ',
-    'The canal opened.',
-    ' ',
-    'Its cost was high.',
-  ])
+  expect(
+    compose(
+      a.evidence,
+      leadOf(a.evidence, () => 1),
+      true,
+    ).map(({ text }) => text),
+  ).toEqual(['a: ', 'The canal opened.', ' ', 'Its cost was high.'])
 })
 
 test('an answer that is none says so first', () => {
-  expect(compose([], true)).toEqual([{ kind: 'text', text: NOTHING_FOUND }])
-  expect(compose(candidate('a', 1, ['The canal opened.', 1]).evidence, false)[0]).toEqual({
+  expect(
+    compose(
+      [],
+      leadOf([], () => 1),
+      true,
+    ),
+  ).toEqual([{ kind: 'text', text: NOTHING_FOUND }])
+  expect(
+    compose(
+      candidate('a', 1, ['The canal opened.', 1]).evidence,
+      leadOf(candidate('a', 1, ['The canal opened.', 1]).evidence, () => 1),
+      false,
+    )[0],
+  ).toEqual({
     kind: 'text',
     text: `${NOT_ANSWERED}\n\n`,
   })

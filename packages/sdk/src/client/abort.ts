@@ -1,6 +1,5 @@
+import { ignore } from '#stream/ignore.ts'
 import { MAX_TIMER_MS } from '#stream/read-body.ts'
-
-const ignore = (): void => undefined
 
 /**
  * Calls `react` once when `signal` fires, at once where it has fired already.

@@ -1,5 +1,6 @@
 import type { ResearchResult } from '#contract/types.ts'
 import { decodeEvent, diagnose, type StreamEvent, wholeEvents } from '#stream/decode-event.ts'
+import { ignore } from '#stream/ignore.ts'
 import { createSseParser, type SseParser } from '#stream/parse-sse.ts'
 import { type Ending, endingOfBody, endingOfTerminator } from '#stream/prove-ending.ts'
 import { type BodyEnd, type BodyReader, readBody } from '#stream/read-body.ts'
@@ -40,8 +41,6 @@ interface Waiter {
   readonly reject: (reason: unknown) => void
 }
 
-const ignore = (): void => undefined
-
 const END: Result = { done: true, value: undefined }
 
 function last(outcome: Outcome): Promise<Result> {
@@ -52,7 +51,7 @@ function last(outcome: Outcome): Promise<Result> {
  * The moving part of a stream: brings events one by one, and never reads ahead of the caller by more than one network
  * chunk. An iterator by hand, because an async generator costs more per event and cannot be left while it waits.
  */
-export class EventPump implements AsyncIterator<StreamEvent, undefined> {
+export class EventPump implements AsyncIterableIterator<StreamEvent, undefined> {
   readonly #options: PumpOptions
   readonly #waiting: Waiter[] = []
   readonly #overCallbacks: ((outcome: Outcome) => void)[] = []
@@ -83,6 +82,10 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
   /** How many events were taken from the wire. */
   get received(): number {
     return this.#received
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
   }
 
   next(): Promise<Result> {
@@ -208,11 +211,16 @@ export class EventPump implements AsyncIterator<StreamEvent, undefined> {
         this.#broken = () => failures.tooLarge(maxEventBytes, excerpt, this.#received + 1)
       },
     })
-    this.#body = readBody(connection.body, idleTimeoutMs, {
-      onChunk: (bytes) => this.#onChunk(bytes),
-      onEnd: (end) => this.#onEnd(end),
-    })
-    this.#body.pull()
+    try {
+      this.#body = readBody(connection.body, idleTimeoutMs, {
+        onChunk: (bytes) => this.#onChunk(bytes),
+        onEnd: (end) => this.#onEnd(end),
+      })
+      this.#body.pull()
+    } catch (error) {
+      // Somebody else is reading this body.
+      this.#failNow(error)
+    }
   }
 
   #onChunk(bytes: Uint8Array): void {

@@ -1,4 +1,5 @@
 import type { StreamEvent } from '#stream/decode-event.ts'
+import { ignore } from '#stream/ignore.ts'
 import type { DeepResearchError } from './errors.ts'
 
 /** A request about to be sent. Its headers never hold the key. */
@@ -59,8 +60,6 @@ export interface Hooks {
   readonly onEvent?: ((event: StreamEvent) => unknown) | undefined
   readonly onWarning?: ((warning: Warning) => unknown) | undefined
 }
-
-const ignore = (): void => undefined
 
 /** Calls a hook, whatever it does. */
 export function notify<Info>(hook: ((info: Info) => unknown) | undefined, info: Info): void {

@@ -1,5 +1,5 @@
 import { CiteParser } from '#citations/cite-parser.ts'
-import type { ResearchResult } from '#contract/types.ts'
+import type { Citation, ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
 import { type Ending, endingOfEvent } from '#stream/prove-ending.ts'
 
@@ -31,8 +31,6 @@ export interface PartialResearch {
 export interface PartialTracker {
   /** Counts the event in; returns the stream's ending where it is one. */
   note(event: StreamEvent): Ending | undefined
-  readonly events: number
-  readonly lastSequence: number | undefined
   /** `request_id` of the first envelope. */
   readonly requestId: string | undefined
   snapshot(requestId: string | undefined): PartialResearch
@@ -75,12 +73,11 @@ function createAnswer(): { read(fragments: readonly string[]): void; readonly st
 function spansOf(result: ResearchResult): ProvisionalCitation[] {
   // What a service sends is not checked here: the citations' helpers do that.
   if (!Array.isArray(result.citations)) return []
-  return result.citations.map(({ id, cited_text, start_offset, end_offset }) => ({
-    id,
-    cited_text,
-    start_offset,
-    end_offset,
-  }))
+  return result.citations.flatMap((citation: Citation | null | undefined) => {
+    if (citation === null || citation === undefined) return []
+    const { id, cited_text, start_offset, end_offset } = citation
+    return [{ id, cited_text, start_offset, end_offset }]
+  })
 }
 
 const FRAGMENTS_PER_BLOCK = 64
@@ -126,12 +123,6 @@ export function trackPartial(): PartialTracker {
       }
       if (event.type === 'research.completed') result = event.data
       return endingOfEvent(event)
-    },
-    get events() {
-      return events
-    },
-    get lastSequence() {
-      return lastSequence
     },
     get requestId() {
       return requestId

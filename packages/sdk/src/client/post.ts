@@ -5,6 +5,7 @@ import { notify } from './hooks.ts'
 import { openResponse, refusalOf } from './open-response.ts'
 import type { Settings } from './options.ts'
 import type { PartialTracker } from './partial.ts'
+import { hiddenHeaders } from './read-error.ts'
 import { type Answer, sendRequest } from './send-request.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
@@ -41,7 +42,13 @@ export async function post(call: Call, headers: Readonly<Record<string, string>>
   const answer = await sendRequest(outgoing, { fetch, timeoutMs, signal, hider })
   const { response } = answer
   const requestId = response.headers.get(HEADERS.requestId) ?? undefined
-  notify(hooks.onResponse, { url, status: response.status, headers: response.headers, requestId, attempt })
+  notify(hooks.onResponse, {
+    url,
+    status: response.status,
+    headers: hiddenHeaders(response.headers, hider),
+    requestId,
+    attempt,
+  })
   const connection = openResponse(answer)
   if (connection === undefined) throw await refusalOf(response, failures, hider, signal)
   return { answer, connection }

@@ -1,4 +1,5 @@
 import { HEADERS } from '#contract/tables.ts'
+import { ignore } from '#stream/ignore.ts'
 import { onAbort } from './abort.ts'
 import {
   APIError,
@@ -15,8 +16,6 @@ import { parseRetryAfter } from './retry-after.ts'
 
 const MAX_BODY_BYTES = 1_048_576
 const MAX_BODY_MS = 5_000
-
-const ignore = (): void => undefined
 
 /** The text of an error's body: as much of it as comes in good time, so that an error path cannot hang. */
 export function readText(body: ReadableStream<Uint8Array> | null, signal: AbortSignal | undefined): Promise<string> {
@@ -97,7 +96,8 @@ function redirectMessage(response: Response): string {
   return `The service redirects ${to}. Redirects are not followed, as the key would go along: set baseURL.`
 }
 
-function hiddenHeaders(headers: Headers, hider: KeyHider): Headers {
+/** Headers in which a service may have repeated the key. */
+export function hiddenHeaders(headers: Headers, hider: KeyHider): Headers {
   return new Headers([...headers].map(([name, value]): [string, string] => [name, hider.text(value)]))
 }
 

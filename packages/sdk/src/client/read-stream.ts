@@ -1,4 +1,5 @@
 import { HEADERS } from '#contract/tables.ts'
+import { ignore } from '#stream/ignore.ts'
 import { onAbort } from './abort.ts'
 import { createObserver } from './audit.ts'
 import { EventPump } from './event-pump.ts'
@@ -19,8 +20,6 @@ export interface ReadOptions {
   readonly maxEventBytes?: number | undefined
   readonly hooks?: Pick<Hooks, 'onEvent' | 'onWarning'> | undefined
 }
-
-const ignore = (): void => undefined
 
 /** A body by itself is taken for a stream of events. */
 function asResponse(source: Response | ReadableStream<Uint8Array>): Response {

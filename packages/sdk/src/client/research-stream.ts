@@ -1,5 +1,6 @@
 import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
+import { ignore } from '#stream/ignore.ts'
 import { abortError } from './abort.ts'
 import type { EventPump } from './event-pump.ts'
 import type { PartialResearch, PartialTracker } from './partial.ts'
@@ -14,8 +15,6 @@ export interface StreamParts {
   /** The id in the response's header. */
   readonly requestId: string | undefined
 }
-
-const ignore = (): void => undefined
 
 /**
  * One research, while it runs: an async iterable of its events, to be read by one loop, or by one of `result()`,
@@ -69,7 +68,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
    *
    * @throws TypeError where the stream is being read already
    */
-  [Symbol.asyncIterator](): AsyncIterator<StreamEvent, undefined> {
+  [Symbol.asyncIterator](): AsyncIterableIterator<StreamEvent, undefined> {
     return this.#take()
   }
 

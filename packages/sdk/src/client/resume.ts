@@ -1,4 +1,5 @@
 import { HEADERS } from '#contract/tables.ts'
+import { ignore } from '#stream/ignore.ts'
 import { wait } from './abort.ts'
 import { ConnectionError, DeepResearchError, type StreamInterruptedError } from './errors.ts'
 import type { Connection } from './event-pump.ts'
@@ -17,8 +18,6 @@ export interface Resume {
 }
 
 const CANCEL_TIMEOUT_MS = 10_000
-
-const ignore = (): void => undefined
 
 /** A reconnection is never charged: no answer at all is no reason to give up. */
 function mayTryAgain(error: unknown, { settings }: Call): error is DeepResearchError {

@@ -1,3 +1,4 @@
+import { ignore } from '#stream/ignore.ts'
 import { MAX_TIMER_MS } from '#stream/read-body.ts'
 import { onAbort } from './abort.ts'
 import { connectionPhase, isHeadersTimeout } from './connection-phase.ts'
@@ -27,8 +28,6 @@ export interface Answer {
   readonly response: Response
   disconnect(): void
 }
-
-const ignore = (): void => undefined
 
 function failure(error: unknown, hider: KeyHider): DeepResearchError {
   const phase = connectionPhase(error)

@@ -1,3 +1,4 @@
+import { ignore } from './ignore.ts'
 /** Why a body gives no further chunk. */
 export type BodyEnd =
   | { readonly reason: 'eof' }
@@ -26,8 +27,6 @@ export const MAX_TIMER_MS = 2_147_483_647
 
 const DRAIN_MS = 1_000
 const DRAIN_BYTES = 65_536
-
-const ignore = (): void => undefined
 
 /** Node's own limit of silence, which ends the body as a torn connection would. */
 function isBodyTimeout(error: unknown): boolean {

@@ -75,6 +75,8 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<Let | { e
   const job = jobs.prepare(toJob(attempt))
   const admitted = await store.admit(toCommand(attempt, clock.now())).catch((error) => {
     job.discard()
+    // The answer may have been lost after the commit: then there is a charge and a slot to give back.
+    settle(id, { status: 'failed', code: 'PROXY_ERROR', unstarted: true }).catch(() => {})
     throw error
   })
   if (admitted.kind === 'admitted') {

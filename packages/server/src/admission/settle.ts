@@ -45,7 +45,7 @@ async function settle({ store, clock, log, resumeWindowMs }: SettleParts, id: st
   const { status } = outcome
   const now = clock.now()
   const failure = outcome.status === 'failed' ? { failure: outcome.code } : {}
-  await store.settle({
+  const ended = await store.settle({
     id,
     status,
     ...failure,
@@ -55,5 +55,5 @@ async function settle({ store, clock, log, resumeWindowMs }: SettleParts, id: st
     eventsUntil: now + resumeWindowMs,
     now,
   })
-  log.info({ request_id: id, status, ...failure }, 'request ended')
+  if (ended) log.info({ request_id: id, status, ...failure }, 'request ended')
 }

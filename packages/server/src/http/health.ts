@@ -5,8 +5,8 @@ export const HEALTH_ROUTES = ['/healthz', '/readyz']
 
 /** `/healthz`: the process answers. `/readyz`: it can take requests. */
 export function registerHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
-  app.get('/healthz', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
-  app.get('/readyz', { exposeHeadRoute: false }, async (_request, reply) => {
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
     const isReady = await ready().catch(() => false)
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
   })

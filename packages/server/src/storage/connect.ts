@@ -10,13 +10,18 @@ export function isDatabaseUrl(text: string): boolean {
   return /^sqlite:./.test(text) || /^postgres(ql)?:\/\/./.test(text)
 }
 
+/** The path that a `sqlite:` URL names; undefined for another database. */
+export function sqlitePath(url: string): string | undefined {
+  return url.startsWith(SQLITE) ? url.slice(SQLITE.length) : undefined
+}
+
 /**
  * Opens the database of a URL. Its schema is as it was left.
  * @throws UserError where it cannot be opened or reached.
  */
 export async function connect(url: string): Promise<Storage> {
-  if (url.startsWith(SQLITE)) return createStorage(openSqlite(url.slice(SQLITE.length)))
-  return createStorage(await openPostgres(url))
+  const path = sqlitePath(url)
+  return createStorage(path === undefined ? await openPostgres(url) : openSqlite(path))
 }
 
 /**
@@ -25,5 +30,6 @@ export async function connect(url: string): Promise<Storage> {
  * @throws UserError where another service is there.
  */
 export async function hold(url: string): Promise<() => void | Promise<void>> {
-  return url.startsWith(SQLITE) ? holdSqlite(url.slice(SQLITE.length)) : await holdPostgres(url)
+  const path = sqlitePath(url)
+  return path === undefined ? await holdPostgres(url) : holdSqlite(path)
 }

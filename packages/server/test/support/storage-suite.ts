@@ -70,6 +70,54 @@ export function storageSuite(kind: () => DatabaseKind): void {
       expect(free).toBe(300 - 20 * admitted)
     })
 
+    it('makes one request of attempts of the same name', async () => {
+      const { id: accountId } = await manage().createAccount('ada@example.com', 'free')
+      const attempt = (id: string, bodyHash = 'h', at = now) =>
+        storage.admission.admit({
+          ...ANY,
+          ...{ id, accountId, level: 'high', credits: 20, now: at, idempotencyKey: 'a', bodyHash },
+        })
+      const answers = await times(20, (index) => attempt(`req_${index}`))
+      const admitted = answers.findIndex(({ kind }) => kind === 'admitted')
+      const attach = { kind: 'attach', id: `req_${admitted}` }
+      expect(answers.filter((_, index) => index !== admitted)).toEqual(Array(19).fill(attach))
+      expect(await attempt('req_b', 'other')).toEqual({ kind: 'mismatch' })
+      await storage.admission.settle({
+        ...ENDED,
+        ...{ id: `req_${admitted}`, status: 'completed', refund: false, eventsUntil: now + 5, now },
+      })
+      const day = 86_400_000
+      expect(await storage.admission.find(`req_${admitted}`, accountId)).toEqual({
+        ...{ status: 'completed', bodyHash: 'h', eventsUntil: now + day },
+      })
+      expect(await storage.admission.find(`req_${admitted}`, 'acct_other')).toBeUndefined()
+      expect(await attempt('req_c', 'h', now + day - 1)).toEqual(attach)
+      expect(await attempt('req_d', 'other', now + day)).toEqual({ kind: 'admitted' })
+      expect(await manage().showCredits(accountId)).toMatchObject({ free: 260 })
+    })
+
+    it('keeps events in their order until their time is over', async () => {
+      const { id: accountId } = await manage().createAccount('ada@example.com', 'free')
+      await admit(accountId, 'req_1')
+      const envelopes = Array.from({ length: 7 }, (_, index) => JSON.stringify({ index, text: '– 🪸 \n' }))
+      await storage.events.write('req_1', 0, envelopes.slice(0, 3))
+      await storage.events.write('req_1', 3, envelopes.slice(3))
+      expect(await storage.events.length('req_1')).toBe(7)
+      expect(await storage.events.read('req_1', 1)).toEqual(envelopes.slice(1, 3))
+      expect(await storage.events.read('req_1', 3)).toEqual(envelopes.slice(3))
+      expect(await storage.events.read('req_1', 7)).toBeUndefined()
+      await storage.events.sweep(now + 1_000_000)
+      expect(await storage.events.length('req_1')).toBe(7)
+      await storage.admission.settle({
+        ...ENDED,
+        ...{ id: 'req_1', status: 'completed', refund: false, eventsUntil: now + 5, now },
+      })
+      await storage.events.sweep(now + 4)
+      expect(await storage.events.length('req_1')).toBe(7)
+      await storage.events.sweep(now + 5)
+      expect([await storage.events.length('req_1'), await storage.events.read('req_1', 0)]).toEqual([0, undefined])
+    })
+
     it('settles and refunds once', async () => {
       const { id } = await manage().createAccount('ada@example.com', 'free')
       await admit(id, 'req_1')

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Candidate, Signals } from '../ledger.ts'
+import { type Judged, judge, worthCiting } from './relevance.ts'
+
+const none: Signals = { question: 0, part: 0, lead: 0, support: 0, partSupport: 0, residual: 0 }
+const weights = new Map([
+  ['canal', 3],
+  ['open', 1],
+])
+
+function candidate(id: string, signals: Partial<Signals>, ...covers: string[]): Candidate {
+  const document = { id, url: `urn:${id}`, title: id, text: 'x', sourceType: 'other' }
+  const evidence = [
+    { document, start: 0, end: 1, quote: 'x', covers: new Set(covers), terms: new Set(covers), score: 1, iteration: 1 },
+  ]
+  return { document, signals: { ...none, ...signals }, score: 1, covers: new Set(covers), evidence, iteration: 1 }
+}
+
+const ids = (judged: readonly Judged[]) => judged.map((each) => each.candidate.document.id)
+
+test('what the whole question found best and covers most is likeliest', () => {
+  const all = [candidate('b', { question: 0.4 }, 'open'), candidate('a', { question: 1 }, 'canal', 'open')]
+  const judged = judge(all, { weights, named: new Set() })
+  expect(ids(judged)).toEqual(['a', 'b'])
+  for (const { probability } of judged) expect(probability).toBeGreaterThan(0)
+  for (const { probability } of judged) expect(probability).toBeLessThan(1)
+})
+
+test('where the question names an origin, others count less', () => {
+  const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 1 }, 'canal')]
+  expect(ids(judge(all, { weights, named: new Set(['b']) }))).toEqual(['b', 'a'])
+})
+
+const judged = (...probabilities: number[]): Judged[] =>
+  probabilities.map((probability, i) => ({ candidate: candidate(`${i}`, {}), probability }))
+
+test('one document that is certain is cited alone', () => {
+  expect(worthCiting(judged(0.97, 0.03, 0.02), 1, 8)).toHaveLength(1)
+})
+
+test('the less certain it is which are needed, and the more finding all matters, the more are cited', () => {
+  const even = judged(0.5, 0.5, 0.5, 0.5, 0.1)
+  expect(worthCiting(even, 1, 8).length).toBeGreaterThan(1)
+  expect(worthCiting(even, 4, 8).length).toBeGreaterThanOrEqual(worthCiting(even, 1, 8).length)
+  expect(worthCiting(even, 4, 2)).toHaveLength(2)
+})
+
+test('nothing judged, nothing cited', () => {
+  expect(worthCiting([], 2, 8)).toEqual([])
+})

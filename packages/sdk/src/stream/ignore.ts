@@ -1,0 +1,2 @@
+/** Takes the rejection of something that nobody waits for. */
+export function ignore(): void {}

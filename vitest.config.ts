@@ -27,7 +27,7 @@ export default defineConfig({
           root: './scripts',
           include: ['**/*.test.ts'],
           testTimeout: 120_000,
-          // Behind all others: it packs what is built, and the SDK's own tests build anew.
+          // Never while others run: it packs what is built, and the SDK's own tests build anew.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Usage } from '@deep-research/sdk/contract'
 import { AnswerAssembler, type AnswerPart } from '#cite/assemble.ts'
+import { groupCopies } from '#cite/originality.ts'
 import { isAnswered } from '#reflect/answered.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#reflect/reflect.ts'
-import { judge, worthCiting } from '#reflect/relevance.ts'
+import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
 import { retrieve } from '#search/retrieve.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type ComposedPart, compose, leadOf } from '#synthesize/compose.ts'
@@ -145,7 +146,9 @@ function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iterati
 /** Writes the answer from the ledger; gives its fragments. */
 function* write(run: Run, budget: Budget, assembler: AnswerAssembler): Generator<string> {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
-  const cited = worthCiting(judge(readable, run), budget.recallWeight, budget.documents)
+  const judged = judge(readable, run)
+  const likely = worthCiting(judged, budget.recallWeight, budget.documents)
+  const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
   const answered = isAnswered(run.support, run.question.terms.length)
   const chosen = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
@@ -155,6 +158,14 @@ function* write(run: Run, budget: Budget, assembler: AnswerAssembler): Generator
     const fragment = part.kind === 'text' ? assembler.push(part) : assembler.push(claimOf(part, answered))
     if (fragment !== '') yield fragment
   }
+}
+
+/** Of documents that copy each other the most original alone: a copy corroborates nothing. */
+function withoutCopies(cited: readonly Judged[]): Judged[] {
+  const originals = new Set(
+    groupCopies(cited.map(({ candidate }) => candidate.document)).map(({ canonical }) => canonical),
+  )
+  return cited.filter(({ candidate }) => originals.has(candidate.document))
 }
 
 const CLOSEST_PASSAGES = 3

@@ -6,6 +6,7 @@ import { weighTerms } from '#plan/weights.ts'
 import { type ReadingGoal, readDocument } from '#read/read-document.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
+import type { Language } from '#text/language.ts'
 import type { NameDictionary } from '#text/name-dictionary.ts'
 import { type Term, terms } from '#text/terms.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
@@ -45,16 +46,17 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const named = new Set([...mentioned.values()].flat())
   // Where a document comes from is known without its text saying so.
   for (const name of mentioned.keys()) {
-    for (const { term } of terms(name)) if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+    for (const { term } of terms(name, question.language))
+      if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
   }
-  const goal = { weights, bigrams: question.bigrams, terms: cachedTerms(), fits: answerFit(question) }
+  const goal = { weights, bigrams: question.bigrams, terms: cachedTerms(question.language), fits: answerFit(question) }
   return { question, weights, goal, frontier, ledger: new Ledger(), support: 0, named, followed: new Set() }
 }
 
 const REMEMBERED_CHARACTERS = 4_000_000
 
 /** `terms`, remembering what it was given, up to a bound. */
-function cachedTerms(): (text: string) => readonly Term[] {
+function cachedTerms(language: Language): (text: string) => readonly Term[] {
   const known = new Map<string, readonly Term[]>()
   let held = 0
   return (text) => {
@@ -64,7 +66,7 @@ function cachedTerms(): (text: string) => readonly Term[] {
       known.clear()
       held = 0
     }
-    const found = terms(text)
+    const found = terms(text, language)
     known.set(text, found)
     held += text.length
     return found

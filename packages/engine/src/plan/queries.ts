@@ -21,7 +21,14 @@ export function openingQueries(question: Question, origins: NameDictionary): Que
   return [
     whole,
     ...originQueries(question, origins),
-    ...parts.map((text): Query => ({ text, terms: [...contentTerms(text)], purpose: 'part', weight: PART_WEIGHT })),
+    ...parts.map(
+      (text): Query => ({
+        text,
+        terms: [...contentTerms(text, question.language)],
+        purpose: 'part',
+        weight: PART_WEIGHT,
+      }),
+    ),
   ]
 }
 
@@ -29,8 +36,8 @@ export function openingQueries(question: Question, origins: NameDictionary): Que
 function originQueries(question: Question, origins: NameDictionary): Query[] {
   const queries: Query[] = []
   const ask = (name: string, text: string, within: readonly string[]) => {
-    const own = contentTerms(name)
-    const asked = [...contentTerms(text)].filter((term) => !own.has(term))
+    const own = contentTerms(name, question.language)
+    const asked = [...contentTerms(text, question.language)].filter((term) => !own.has(term))
     queries.push({ text: `${name}: ${text}`, terms: asked, purpose: 'part', weight: ORIGIN_WEIGHT, within })
   }
   for (const clause of question.facets) {
@@ -61,11 +68,11 @@ function leadText({ document, evidence }: Candidate): string {
 const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu
 
 /** Names that a text mentions and the question does not, the most frequent first. */
-function namesIn(text: string, asked: ReadonlyMap<string, number>): string[] {
+function namesIn(text: string, { question, weights }: LeadContext): string[] {
   const counts = new Map<string, number>()
   for (const [name] of text.matchAll(NAME)) {
-    const content = [...contentTerms(name)]
-    if (content.length === 0 || content.some((term) => asked.has(term))) continue
+    const content = [...contentTerms(name, question.language)]
+    if (content.length === 0 || content.some((term) => weights.has(term))) continue
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name)
@@ -90,7 +97,7 @@ export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
   if (missing.length === 0) return leads
   const raw = new Map(question.words.map((word) => [word.term, word.raw]))
   const names = new Map<string, string>()
-  for (const { term, raw: name, stop } of terms(text)) {
+  for (const { term, raw: name, stop } of terms(text, question.language)) {
     if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
   }
   const rarest = [...names.keys()].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, RARE_NAMES)
@@ -100,8 +107,8 @@ export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
     leads.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'lead', weight, from })
   search(words.join(' '), rarest, SEARCH_LEAD)
   if (candidate.document.text.length > TEXT_OF_A_LEAD) return leads
-  for (const name of namesIn(text, weights).slice(0, NAMES_A_DOCUMENT)) {
-    search(name, [...contentTerms(name)], NAME_LEAD)
+  for (const name of namesIn(text, context).slice(0, NAMES_A_DOCUMENT)) {
+    search(name, [...contentTerms(name, question.language)], NAME_LEAD)
   }
   return leads
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { terms } from '#text/terms.ts'
 import type { Candidate, Signals } from '../ledger.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
@@ -20,7 +21,7 @@ const ids = (judged: readonly Judged[]) => judged.map((each) => each.candidate.d
 
 test('what the whole question found best and covers most is likeliest', () => {
   const all = [candidate('b', { question: 0.4 }, 'open'), candidate('a', { question: 1 }, 'canal', 'open')]
-  const judged = judge(all, { weights, named: new Set() })
+  const judged = judge(all, { weights, named: new Set(), goal: { terms } })
   expect(ids(judged)).toEqual(['a', 'b'])
   for (const { probability } of judged) expect(probability).toBeGreaterThan(0)
   for (const { probability } of judged) expect(probability).toBeLessThan(1)
@@ -28,7 +29,7 @@ test('what the whole question found best and covers most is likeliest', () => {
 
 test('where the question names an origin, others count less', () => {
   const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 1 }, 'canal')]
-  expect(ids(judge(all, { weights, named: new Set(['b']) }))).toEqual(['b', 'a'])
+  expect(ids(judge(all, { weights, named: new Set(['b']), goal: { terms } }))).toEqual(['b', 'a'])
 })
 
 const judged = (...probabilities: number[]): Judged[] =>

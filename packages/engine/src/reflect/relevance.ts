@@ -1,4 +1,4 @@
-import { contentTerms } from '#text/terms.ts'
+import type { Term } from '#text/terms.ts'
 import type { Candidate } from '../ledger.ts'
 import { coverage } from './coverage.ts'
 
@@ -14,6 +14,7 @@ export interface Standards {
   weights: ReadonlyMap<string, number>
   /** Documents of the origins that the question names; empty where it names none. */
   named: ReadonlySet<string>
+  goal: { terms: (text: string) => readonly Term[] }
 }
 
 /**
@@ -52,14 +53,14 @@ interface Raw {
   title: ReadonlySet<string>
 }
 
-function measure(candidate: Candidate, weights: ReadonlyMap<string, number>): Raw {
+function measure(candidate: Candidate, { weights, goal }: Standards): Raw {
   const { document, covers, evidence } = candidate
   return {
     candidate,
     coverage: coverage(covers, weights),
     sentence: Math.max(0, ...evidence.map((item) => coverage(item.covers, weights))),
     score: Math.max(0, ...evidence.map(({ score }) => score)),
-    title: contentTerms(document.title),
+    title: new Set(goal.terms(document.title).flatMap(({ term, stop }) => (stop ? [] : [term]))),
   }
 }
 
@@ -92,7 +93,7 @@ function featuresOf(raw: Raw, all: readonly Raw[], { weights, named }: Standards
 
 /** Judges candidates beside each other; the likeliest first. */
 export function judge(candidates: readonly Candidate[], standards: Standards): Judged[] {
-  const all = candidates.map((candidate) => measure(candidate, standards.weights))
+  const all = candidates.map((candidate) => measure(candidate, standards))
   const judged = all.map((raw) => {
     const features = Object.entries(featuresOf(raw, all, standards)) as [keyof Features, number][]
     const sum = features.reduce((total, [name, value]) => total + WEIGHTS[name] * value, BIAS)

@@ -32,7 +32,20 @@ export async function openPostgres(url: string): Promise<Database> {
     await kysely.destroy()
     throw unreachable(url, error)
   }
-  return { kysely, rowLocks: true }
+  let look = 0
+  return {
+    kysely,
+    rowLocks: true,
+    indexHints: false,
+    lookUp<Row>({ sql: text }: { sql: string }) {
+      look += 1
+      const name = `look_up_${look}`
+      return async (values: readonly string[]) => {
+        const { rows } = await pool.query({ name, text, values: [...values] })
+        return rows[0] as Row | undefined
+      }
+    },
+  }
 }
 
 /**

@@ -14,7 +14,8 @@ function blocks(page: string, language: string): string[] {
 
 test.each([
   ['README.md', 'js', 'examples/ask/src/ask.mjs'],
-  ['README.md', 'ts', 'examples/testing-with-mock/test/research.test.ts'],
+  ['README.md', 'ts', 'examples/testing-with-mock/src/brief.ts'],
+  ['README.md', 'ts', 'examples/testing-with-mock/test/brief.test.ts'],
 ])('what %s shows as %s is %s, which runs', (page, language, file) => {
   expect(blocks(page, language)).toContain(read(file))
 })

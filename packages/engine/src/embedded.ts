@@ -1,8 +1,9 @@
 import { openCorpus } from '#corpus/open-corpus.ts'
 import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '#corpus/types.ts'
+import type { WatchOptions } from '#corpus/watch.ts'
 import { indexTerms, TERMS_VERSION } from '#text/terms.ts'
 import { createEngine } from './engine.ts'
-import type { Library, ResearchEngine } from './types.ts'
+import type { EngineEvent, Library, ResearchEngine } from './types.ts'
 
 export interface EmbeddedEngineOptions {
   /** What is searched and cited. */
@@ -10,15 +11,28 @@ export interface EmbeddedEngineOptions {
   /** Where the index is kept between starts. One file for one set of sources. */
   indexFile: string
   onProgress?: ((progress: IndexProgress) => void) | undefined
+  /** Ends the opening; an engine that is open is ended by `close`. */
   signal?: AbortSignal | undefined
+  /** Picks up changes of the sources by itself, from now until closed. Default: only `refresh` does. */
+  watch?: WatchOptions | undefined
+  /** After each refresh that came to its end. */
+  onRefresh?: ((report: SyncReport) => void) | undefined
+  /** A refresh that nobody waits for failed; the engine goes on with what it holds, and tries again. */
+  onRefreshFailed?: ((error: unknown) => void) | undefined
 }
 
-/** An engine over an indexed corpus, and what indexing found. */
+/** An engine over an indexed corpus, and what indexing found. All is as of the last refresh. */
 export interface EmbeddedEngine extends ResearchEngine {
   readonly documentCount: number
   /** What could not be read; everything else is served. */
   readonly problems: readonly CorpusProblem[]
   readonly sync: SyncReport
+  /**
+   * Takes in what changed in the sources. Research goes on meanwhile: what has begun still reads the documents that
+   * it has found, even those that are gone.
+   * @throws when closed meanwhile, or when the index file can not be written
+   */
+  refresh(): Promise<SyncReport>
   close(): void
 }
 
@@ -28,16 +42,54 @@ export interface EmbeddedEngine extends ResearchEngine {
  * @throws the signal's reason when aborted, or when the index file can not be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  const corpus = await openCorpus({ ...options, stem: indexTerms, stemVersion: TERMS_VERSION })
-  const { research } = createEngine({ library: libraryOf(corpus) })
-  const { documentCount, problems, sync } = corpus
-  return { research, documentCount, problems, sync, close: () => corpus.close() }
+  const { onRefresh } = options
+  let engine: ResearchEngine | undefined
+  const corpus = await openCorpus({
+    ...options,
+    stem: indexTerms,
+    stemVersion: TERMS_VERSION,
+    onRefresh(report) {
+      // An engine knows the titles of its time; research that begins from now on knows the new ones.
+      if (report.read + report.removed > 0) engine = undefined
+      onRefresh?.(report)
+    },
+  })
+  const engineNow = () => {
+    engine ??= createEngine({ library: libraryOf(corpus) })
+    return engine
+  }
+  engineNow()
+  return {
+    get documentCount() {
+      return corpus.documentCount
+    },
+    get problems() {
+      return corpus.problems
+    },
+    get sync() {
+      return corpus.sync
+    },
+    async *research(task, context): AsyncGenerator<EngineEvent> {
+      const release = corpus.hold()
+      try {
+        yield* engineNow().research(task, context)
+      } finally {
+        release()
+      }
+    },
+    refresh: () => corpus.refresh(),
+    close: () => corpus.close(),
+  }
 }
 
 function libraryOf(corpus: Corpus): Library {
   return {
-    documentCount: corpus.documentCount,
-    passageCount: corpus.passageCount,
+    get documentCount() {
+      return corpus.documentCount
+    },
+    get passageCount() {
+      return corpus.passageCount
+    },
     search: (terms, limit, { within, without } = {}) =>
       corpus.search({ terms }, limit, {
         ...(within ? { documents: within } : {}),

@@ -14,6 +14,7 @@ export type {
   ReadItem,
   SyncReport,
 } from '#corpus/types.ts'
+export type { Timers, WatchOptions } from '#corpus/watch.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, openEmbeddedEngine } from './embedded.ts'
 // For whoever brings another collection.
 export { createEngine, type EngineOptions } from './engine.ts'

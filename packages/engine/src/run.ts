@@ -6,7 +6,9 @@ import { weighTerms } from '#plan/weights.ts'
 import { type ReadingGoal, readDocument } from '#read/read-document.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
+import type { Language } from '#text/language.ts'
 import type { NameDictionary } from '#text/name-dictionary.ts'
+import { type Term, terms } from '#text/terms.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
 import type { Finding, Library, Query, ResearchTask, SourceDocument } from './types.ts'
 
@@ -32,15 +34,43 @@ export interface Shelf {
   origins: NameDictionary
 }
 
+const ORIGIN = 0.25
+
 /** Takes the question apart and puts the first queries in line. */
 export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const question = analyseQuestion(task.query)
   const weights = weighTerms(question.terms, library)
   const frontier = new Frontier()
   frontier.add(openingQueries(question, origins))
-  const named = new Set([...origins.namedIn(question.text).values()].flat())
-  const goal = { weights, bigrams: question.bigrams, fits: answerFit(question) }
+  const mentioned = origins.namedIn(question.text)
+  const named = new Set([...mentioned.values()].flat())
+  // Where a document comes from is known without its text saying so.
+  for (const name of mentioned.keys()) {
+    for (const { term } of terms(name, question.language))
+      if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  }
+  const goal = { weights, bigrams: question.bigrams, terms: cachedTerms(question.language), fits: answerFit(question) }
   return { question, weights, goal, frontier, ledger: new Ledger(), support: 0, named, followed: new Set() }
+}
+
+const REMEMBERED_CHARACTERS = 4_000_000
+
+/** `terms`, remembering what it was given, up to a bound. */
+function cachedTerms(language: Language): (text: string) => readonly Term[] {
+  const known = new Map<string, readonly Term[]>()
+  let held = 0
+  return (text) => {
+    const before = known.get(text)
+    if (before) return before
+    if (held > REMEMBERED_CHARACTERS) {
+      known.clear()
+      held = 0
+    }
+    const found = terms(text, language)
+    known.set(text, found)
+    held += text.length
+    return found
+  }
 }
 
 const RANK = 0.65
@@ -102,16 +132,17 @@ function mergeEvidence(known: readonly Evidence[], read: readonly Evidence[]): E
 }
 
 function signalsOf(
-  { weights, ledger }: Run,
+  { weights, ledger, goal }: Run,
   query: Query,
   finding: Finding,
   document: SourceDocument,
   covers: ReadonlySet<string>,
   before: Signals,
 ): Signals {
-  const passages = finding.passages.map(({ start, end }) => document.text.slice(start, end))
+  const title = goal.terms(document.title)
+  const passages = finding.passages.map(({ start, end }) => [...title, ...goal.terms(document.text.slice(start, end))])
   const best = (asked: ReadonlyMap<string, number>) =>
-    Math.max(0, ...passages.map((passage) => support(passage, document.title, asked)))
+    Math.max(0, ...passages.map((passage) => support(passage, asked)))
   const signals = { ...before, support: Math.max(before.support, best(weights)) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)

@@ -76,6 +76,17 @@ test('shows the closest passages unverified when the question is not answered', 
   expect(result.citations.every(({ verified }) => !verified)).toBe(true)
 })
 
+test('of two copies of one text only one is cited', async () => {
+  const text =
+    'The lighthouse of Kvalnes was lit in 1911. Its keeper wrote down the weather twice a day for forty years.'
+  const copies = memoryLibrary([document('Kvalnes', text), document('Kvalnes (reprint)', text)])
+  const events: EngineEvent[] = []
+  const task: ResearchTask = { query: 'When was the lighthouse of Kvalnes lit?', level: 'medium' }
+  const { signal } = new AbortController()
+  for await (const event of createEngine({ library: copies }).research(task, { signal })) events.push(event)
+  expect(resultOf(events).sources_summary).toHaveLength(1)
+})
+
 test('every started tool call is completed once, and all are counted', async () => {
   const events = await run({ query: 'Who designed the Harbour Bridge?', level: 'medium' })
   const started = events.flatMap((event) => (event.type === 'tool_call.started' ? [event.call.tool_call_id] : []))

@@ -1,5 +1,7 @@
 import { RESEARCH_PATH } from '@deep-research/sdk/contract'
+import * as msw from 'msw'
 import { type HttpHandler, HttpResponse, http } from 'msw'
+import { requireMsw } from './require-msw.ts'
 import { createMockService, type MockOptions, type MockService } from './service.ts'
 import { toResponse } from './to-response.ts'
 
@@ -12,6 +14,7 @@ export interface HandlerOptions extends MockOptions {
 }
 
 function handlersOf(service: MockService, baseURL: string | undefined): HttpHandler[] {
+  requireMsw(msw)
   const resolve = async ({ request }: { request: Request }) => {
     const response = await toResponse(await service.handle(request), request.signal)
     return response ?? HttpResponse.error()
@@ -24,6 +27,7 @@ function handlersOf(service: MockService, baseURL: string | undefined): HttpHand
 /**
  * MSW handlers of a mocked service.
  * @example setupServer(...researchHandlers({ scenario: httpError('RATE_LIMIT_EXCEEDED') }))
+ * @throws Error where MSW is older than 3
  */
 export function researchHandlers(options: HandlerOptions = {}): HttpHandler[] {
   return handlersOf(createMockService(options), options.baseURL)
@@ -36,6 +40,7 @@ export type MockResearch = Omit<MockService, 'handle'>
  * Installs a mocked service in a running MSW server or worker, and gives its controls.
  * @param server - what `setupServer` or `setupWorker` returned
  * @example const research = mockResearch(server); research.next(httpError('PROXY_ERROR'))
+ * @throws Error where MSW is older than 3
  */
 export function mockResearch(
   server: { use(...handlers: HttpHandler[]): void },

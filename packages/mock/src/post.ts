@@ -6,6 +6,7 @@ import { parseScenario } from '#scenario/named.ts'
 import type { Exchange, Reply, Scenario } from '#scenario/scenario.ts'
 import { type Accepted, checkRequest, comesBefore, type Problem } from './checks.ts'
 import type { Chooser } from './choice.ts'
+import { messageOf } from './message-of.ts'
 import { type OpenRecord, readJson } from './records.ts'
 import type { Run, Runs } from './runs.ts'
 import { type Served, serve } from './serve.ts'
@@ -31,6 +32,11 @@ interface Visit {
 }
 
 const nothing = () => undefined
+
+/** Whose requests a key's are: the account's, or the key's own where there is none. */
+function ownerOf({ account }: State, key: string): string {
+  return account === undefined ? key : 'account'
+}
 
 /** Takes a request down, as refused until it is more. */
 export function openRecord(state: State, request: Request, text: string): OpenRecord {
@@ -80,7 +86,7 @@ function rejoin({ record }: Visit, run: Run, reply: Reply): Served {
 }
 
 function resume(visit: Visit, accepted: Accepted, id: string): Served {
-  const run = visit.state.runs.find(id, accepted.key)
+  const run = visit.state.runs.find(id, ownerOf(visit.state, accepted.key))
   const after = Number(visit.request.headers.get(HEADERS.lastEventId) ?? '0')
   const same = run?.exchange.request.request_id === accepted.request.request_id
   const valid = same && Number.isInteger(after) && after >= 0
@@ -96,7 +102,7 @@ function admit(visit: Visit, scenario: Scenario, accepted: Accepted): Served {
   const { state, record } = visit
   const exchange = exchangeOf(visit, accepted)
   const reply = scenario.reply(exchange)
-  const run = state.runs.begin({ scenario, exchange, key: accepted.key, attempt: accepted.attempt })
+  const run = state.runs.begin({ scenario, exchange, owner: ownerOf(state, accepted.key), attempt: accepted.attempt })
   const settle = state.account?.admit(accepted.request.reasoning_level ?? DEFAULT_REASONING_LEVEL) ?? nothing
   return serve({ reply, record, exchange, settle, cancelled: run.controller.signal })
 }
@@ -105,7 +111,8 @@ function admit(visit: Visit, scenario: Scenario, accepted: Accepted): Served {
 function servedByEarlierRun(visit: Visit, accepted: Accepted): Served | undefined {
   const resumed = visit.request.headers.get(HEADERS.resume)
   if (resumed !== null) return resume(visit, accepted, resumed)
-  const run = visit.state.runs.attached(accepted, visit.state.clock.now())
+  const { state } = visit
+  const run = state.runs.attached(accepted.attempt, ownerOf(state, accepted.key), state.clock.now())
   if (run === 'other-body') {
     return refuse(visit, { code: 'INVALID_REQUEST', message: 'This Idempotency-Key came before with another body.' })
   }
@@ -119,7 +126,7 @@ function scenarioOf(state: State, request: Request): Scenario | string {
   try {
     return parseScenario(told)
   } catch (error) {
-    return `${SCENARIO_HEADER}: ${error instanceof Error ? error.message : String(error)}`
+    return `${SCENARIO_HEADER}: ${messageOf(error)}`
   }
 }
 
@@ -144,7 +151,7 @@ export async function post(state: State, request: Request): Promise<Served> {
 export function cancel(state: State, request: Request, id: string, key: string | undefined): Served {
   const visit: Visit = { state, request, record: openRecord(state, request, '') }
   if (key === undefined) return refuse(visit, { code: 'INVALID_API_KEY' })
-  const run = state.runs.find(id, key)
+  const run = state.runs.find(id, ownerOf(state, key))
   if (run === undefined) return refuse(visit, { code: 'NOT_FOUND' })
   run.controller.abort()
   const headers = { [HEADERS.requestId]: visit.record.id }

@@ -1,11 +1,12 @@
 import type { Exchange, Scenario } from '#scenario/scenario.ts'
-import type { Accepted, Attempt } from './checks.ts'
+import type { Attempt } from './checks.ts'
 
 /** An admitted request, which outlives its connection. */
 export interface Run {
   readonly scenario: Scenario
   readonly exchange: Exchange
-  readonly key: string
+  /** Whose it is: all keys of an account name the same owner. */
+  readonly owner: string
   readonly attempt: Attempt | undefined
   /** Cancels it. */
   readonly controller: AbortController
@@ -13,10 +14,10 @@ export interface Run {
 
 export interface Runs {
   begin(run: Omit<Run, 'controller'>): Run
-  /** The run of this `X-Request-Id`, where it is this key's. */
-  find(id: string, key: string): Run | undefined
-  /** The run that an `Idempotency-Key` names, or that the key was sent with another body. */
-  attached(accepted: Accepted, now: number): Run | 'other-body' | undefined
+  /** The run of this `X-Request-Id`, where it is this owner's. */
+  find(id: string, owner: string): Run | undefined
+  /** The owner's run that an `Idempotency-Key` names, or that it was sent with another body. */
+  attached(attempt: Attempt | undefined, owner: string, now: number): Run | 'other-body' | undefined
   clear(): void
 }
 
@@ -27,20 +28,20 @@ const ATTEMPT_MS = 24 * 60 * 60 * 1000
 export function createRuns(): Runs {
   const byId = new Map<string, Run>()
   const byAttempt = new Map<string, Run>()
-  const name = (key: string, attempt: Attempt) => `${key} ${attempt.name}`
+  const name = (owner: string, attempt: Attempt) => `${owner} ${attempt.name}`
   return {
     begin(parts) {
       const run: Run = { ...parts, controller: new AbortController() }
       byId.set(run.exchange.id, run)
-      if (run.attempt !== undefined) byAttempt.set(name(run.key, run.attempt), run)
+      if (run.attempt !== undefined) byAttempt.set(name(run.owner, run.attempt), run)
       return run
     },
-    find(id, key) {
+    find(id, owner) {
       const run = byId.get(id)
-      return run?.key === key ? run : undefined
+      return run?.owner === owner ? run : undefined
     },
-    attached({ key, attempt }, now) {
-      const run = attempt && byAttempt.get(name(key, attempt))
+    attached(attempt, owner, now) {
+      const run = attempt && byAttempt.get(name(owner, attempt))
       if (run === undefined || now - run.exchange.startedAt > ATTEMPT_MS) return undefined
       return run.attempt?.body === attempt?.body ? run : 'other-body'
     },

@@ -104,6 +104,21 @@ test('resuming, and repeating an Idempotency-Key, charge nothing more', async ()
   expect(account.balance).toBe(285)
 })
 
+test("a request is the account's: another key of it resumes, repeats and cancels it", async () => {
+  const other = { 'x-api-key': testApiKey(1) }
+  const account = createMockAccount({ keys: [testApiKey(), testApiKey(1)], tier: 'pro' })
+  mockResearch(server, { account, scenario: resumable({ tornAfter: [2] }) })
+  const headers = { 'idempotency-key': 'once' }
+  const first = await ask({}, { headers })
+  await readAll(first)
+  const id = first.headers.get('x-request-id') ?? ''
+  const resumed = await ask({}, { headers: { ...other, 'x-research-resume': id, 'last-event-id': '2' } })
+  expect((await readAll(resumed)).text).toContain('[DONE]')
+  expect((await ask({}, { headers: { ...other, ...headers } })).headers.get('x-request-id')).toBe(id)
+  expect((await fetch(`${API}/v1/research/${id}`, { method: 'DELETE', headers: other })).status).toBe(204)
+  expect(account.balance).toBe(285)
+})
+
 test('cancelling frees the slot at once', async () => {
   const account = pro()
   const research = mockResearch(server, { account, scenario: answer({ everyMs: 60_000 }) })

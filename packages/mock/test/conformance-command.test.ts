@@ -5,20 +5,12 @@ import { answer, createMockAccount, resumable, type Scenario, testApiKey, withou
 import { startMockServer } from '@deep-research/mock/node'
 import { expect, test } from 'vitest'
 import { conformanceCommand } from '../src/conformance/command.ts'
+import { capture } from './capture.ts'
 
 async function run(args: string[], env: Record<string, string> = {}) {
-  let out = ''
-  let err = ''
-  const code = await conformanceCommand(args, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    env,
-  })
-  return { code, out, err }
+  const { text, output } = capture()
+  const code = await conformanceCommand(args, { ...output, env })
+  return { code, ...text }
 }
 
 function start(scenario: Scenario) {

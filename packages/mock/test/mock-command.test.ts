@@ -6,20 +6,13 @@ import { join } from 'node:path'
 import { formatRecording, testApiKey } from '@deep-research/mock'
 import { expect, test } from 'vitest'
 import { mockCommand } from '../src/port/mock-command.ts'
+import { capture } from './capture.ts'
 import { ask, readAll } from './read-stream.ts'
 
 async function run(...args: string[]) {
-  let out = ''
-  let err = ''
-  const started = await mockCommand(args, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-  })
-  return { started, out, err }
+  const { text, output } = capture()
+  const started = await mockCommand(args, output)
+  return { started, ...text }
 }
 
 async function serving(args: string[], use: (url: string, out: string) => Promise<void>) {

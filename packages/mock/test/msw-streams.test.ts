@@ -12,6 +12,7 @@ import {
 } from '@deep-research/mock'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { leaveBeforeHead } from './leaving.ts'
 import { ask, eventsOf, readAll } from './read-stream.ts'
 
 const server = setupServer()
@@ -81,15 +82,8 @@ test('the head comes late where told', async () => {
   expect((await asking).status).toBe(200)
 })
 
-test('a client that leaves before the head is noticed', async () => {
-  research.use(lateHead({ ms: 60_000 }))
-  const left = new AbortController()
-  const asking = ask({}, { signal: left.signal })
-  await expect.poll(() => research.requests[0]?.outcome).toBe('open')
-  left.abort()
-  await expect(asking).rejects.toHaveProperty('name', 'AbortError')
-  await expect.poll(() => research.requests[0]?.outcome).toBe('left')
-})
+test('a client that leaves before the head is noticed', () =>
+  leaveBeforeHead(research, (signal) => ask({}, { signal })))
 
 test.each(['abort', 'cancel', 'loop'] as const)('a client that leaves by %s ends the stream', async (way) => {
   research.use(answer({ everyMs: 50 }))

@@ -7,7 +7,6 @@ import {
   createMockAccount,
   fragmented,
   httpError,
-  lateHead,
   parseRecording,
   rawResponse,
   replay,
@@ -20,6 +19,7 @@ import {
 import { type MockServer, readRecording, recordStream, startMockServer, writeRecording } from '@deep-research/mock/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { collect } from './collect.ts'
+import { leaveBeforeHead } from './leaving.ts'
 import { ask as askAt, eventsOf, readAll } from './read-stream.ts'
 
 let mock: MockServer
@@ -61,15 +61,7 @@ describe('a real port', () => {
     await expect.poll(() => mock.requests[0]?.outcome).toBe('left')
   })
 
-  test('a client that leaves before the head is noticed', async () => {
-    mock.use(lateHead({ ms: 60_000 }))
-    const left = new AbortController()
-    const asking = ask({}, { signal: left.signal })
-    await expect.poll(() => mock.requests[0]?.outcome).toBe('open')
-    left.abort()
-    await expect(asking).rejects.toHaveProperty('name', 'AbortError')
-    await expect.poll(() => mock.requests[0]?.outcome).toBe('left')
-  })
+  test('a client that leaves before the head is noticed', () => leaveBeforeHead(mock, (signal) => ask({}, { signal })))
 
   test('writes fragments apart: characters are cut on the wire', async () => {
     mock.use(fragmented({ bytes: 1, of: answer({ answer: '🏔'.repeat(3), deltaLength: 1 }) }))

@@ -11,6 +11,7 @@ export { ResearchStream } from './client/research-stream.ts'
 export type {
   AnswerDeltaEvent,
   Citation,
+  CitationVerification,
   DeltaData,
   Envelope,
   ReasoningLevel,

@@ -36,6 +36,8 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
       if (told > tenths) progress(tellProgress(state, Date.now() - begun))
       tenths = told
     },
+    // Documents that change while the service runs are found without a new start.
+    watch: {},
   })
   for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
   const { read, removed } = engine.sync

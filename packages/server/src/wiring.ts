@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createManagement, type Management } from '#accounts/manage.ts'
-import { createAdmission } from '#admission/admission.ts'
+import { type Admission, createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
@@ -12,6 +12,7 @@ import { type Clock, systemClock } from '#kernel/clock.ts'
 import { describeError, type Log, silentLog } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { connect, hold } from '#storage/connect.ts'
+import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
 import { type OpenEngine, openProductEngine } from './product-engine.ts'
@@ -37,7 +38,7 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Milliseconds between two looks for events that need not be kept any longer. */
+/** Milliseconds between two looks for events that need not be kept any longer, and requests that run nowhere. */
 const SWEEP_EVERY = 60_000
 
 /** Milliseconds that streams have to take their last event before they are cut off. */
@@ -79,12 +80,11 @@ export function manage(storage: Storage, clock: Clock = systemClock): Management
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openProductEngine, log = silentLog, clock = systemClock, progress = () => {} } = options
-  const release = await hold(settings.databaseUrl)
-  const opened: { close(): unknown }[] = [{ close: release }]
+  const claim = await hold(settings.databaseUrl, log)
+  const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
     const storage = await openStorage(settings, clock)
     opened.unshift(storage)
-    opened.unshift(sweepEvents(storage, clock, log))
     const engine = await openEngine(settings, progress)
     opened.unshift(engine)
     const jobs = createLocalJobs({
@@ -95,7 +95,22 @@ export async function startService(settings: Settings, options: ServiceOptions =
       timeoutMs: settings.researchTimeoutMs,
       graceMs: settings.disconnectGraceMs,
     })
-    const app = await assemble(settings, storage, jobs, { log, clock })
+    const admission = createAdmission({
+      store: storage.admission,
+      events: storage.events,
+      jobs,
+      settle: createSettle({ store: storage.admission, clock, log, resumeWindowMs: settings.resumeWindowMs }),
+      clock,
+      log,
+      inCharge: () => claim.held,
+    })
+    await recover(admission, log)
+    opened.unshift(sweepFromTimeToTime(storage, admission, claim, { clock, log }))
+    const ready = async () => {
+      await storage.ping()
+      return jobs.accepting && claim.held
+    }
+    const app = assemble(settings, storage, admission, { log, clock, ready })
     const url = await listen(app, settings)
     const empty = (await storage.accounts.list()).length === 0
     return { url, manage: manage(storage, clock), empty, close: closeOnce(app, jobs, opened) }
@@ -105,9 +120,27 @@ export async function startService(settings: Settings, options: ServiceOptions =
   }
 }
 
-function sweepEvents({ events }: Storage, clock: Clock, log: Log): { close(): void } {
-  const sweep = () =>
-    events.sweep(clock.now()).catch((error) => log.warn(describeError(error), 'events were not swept'))
+async function recover(admission: Admission, log: Log): Promise<void> {
+  const recovered = await admission.recover()
+  if (recovered > 0) log.warn({ requests: recovered }, 'requests that ran nowhere were settled and refunded')
+}
+
+function sweepFromTimeToTime(
+  { events }: Storage,
+  admission: Admission,
+  claim: Hold,
+  { clock, log }: { clock: Clock; log: Log },
+): { close(): void } {
+  const sweep = async () => {
+    // Where another service may be in charge, what runs there is not known here.
+    if (!claim.held) return
+    try {
+      await recover(admission, log)
+      await events.sweep(clock.now())
+    } catch (error) {
+      log.warn(describeError(error), 'the storage was not swept')
+    }
+  }
   const timer = setInterval(sweep, SWEEP_EVERY).unref()
   return { close: () => clearInterval(timer) }
 }
@@ -116,29 +149,14 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
   for (const one of opened) await one.close()
 }
 
-async function assemble(
-  settings: Settings,
-  storage: Storage,
-  jobs: Jobs,
-  { log, clock }: { log: Log; clock: Clock },
-): Promise<FastifyInstance> {
-  const admission = createAdmission({
-    store: storage.admission,
-    events: storage.events,
-    jobs,
-    settle: createSettle({ store: storage.admission, clock, log, resumeWindowMs: settings.resumeWindowMs }),
-    clock,
-    log,
-  })
-  const recovered = await admission.recover()
-  if (recovered > 0) log.warn({ requests: recovered }, 'requests of a dead process were settled and refunded')
-  const authenticate = createAuthenticate({ keys: storage.keys, clock, log })
-  const ready = async () => {
-    await storage.ping()
-    return jobs.accepting
-  }
+function assemble(
+  { keepAliveMs }: Settings,
+  { keys }: Storage,
+  admission: Admission,
+  { log, clock, ready }: { log: Log; clock: Clock; ready: () => Promise<boolean> },
+): FastifyInstance {
+  const authenticate = createAuthenticate({ keys, clock, log })
   const failedCredentials = createFailedCredentials({ clock })
-  const { keepAliveMs } = settings
   return buildApp({ authenticate, failedCredentials, admission, keepAliveMs, clock, log, ready })
 }
 

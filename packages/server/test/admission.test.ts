@@ -104,6 +104,30 @@ describe('credits', () => {
     })
   })
 
+  it('of 25 admit exactly two of 50 low requests at once, and the ledger adds up', async () => {
+    const service = await startTestService({ engine: instantly() })
+    const { key, account } = await service.join('scale')
+    // 300 - 19 × 15 + 10
+    await service.manage.grantCredits(account, 10)
+    for (let request = 0; request < 19; request += 1) {
+      await readStream(await service.post(key, ask({ reasoning_level: 'medium' })))
+    }
+    expect(await service.manage.showCredits(account)).toMatchObject({ free: 15, added: 10 })
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        // A slot that is taken for the moment is asked for again, as Retry-After says; credits are what is counted.
+        for (;;) {
+          const response = await service.post(key, ask())
+          await response.text()
+          if (response.status !== 429) return response.status
+        }
+      }),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(2)
+    expect(statuses.filter((status) => status === 402)).toHaveLength(48)
+    expect(await service.manage.showCredits(account)).toMatchObject({ free: 0, added: 5 })
+  })
+
   it('never go below zero: 200 at once with a balance for 2', async () => {
     const service = await startTestService({ engine: instantly() })
     const { key, account } = await service.join('scale')

@@ -126,11 +126,13 @@ describe('an admission', () => {
   }
   const attempt = { id: 'req_1', accountId: 'a', request, resume: undefined, idempotencyKey: undefined }
 
-  function admissionWith(jobs: Jobs) {
+  function admissionWith(jobs: Jobs, { inCharge = (): boolean => true, unfinished = [] as string[] } = {}) {
     const settled: [string, Outcome][] = []
-    const store = { admit: () => Promise.reject(new Error('connection lost')) } as unknown as AdmissionStore
+    const admit = () => Promise.reject(new Error('connection lost'))
+    const store = { admit, unfinished: async () => unfinished } as unknown as AdmissionStore
     const admission = createAdmission({
       ...{ store, events: createMemoryLog(), jobs, clock: systemClock, log: silentLog },
+      inCharge,
       settle: async (id, outcome) => void settled.push([id, outcome]),
     })
     return { admission, settled }
@@ -144,6 +146,20 @@ describe('an admission', () => {
       error: { code: 'PROXY_ERROR', message: expect.any(String), retryAfterSeconds: expect.any(Number) },
     })
     expect(settled).toEqual([])
+  })
+
+  it('is refused while another process may be in charge', async () => {
+    const { admission, settled } = admissionWith(jobsWith(), { inCharge: () => false })
+    expect(await admission.admit(attempt)).toMatchObject({ error: { code: 'PROXY_ERROR' } })
+    expect(settled).toEqual([])
+  })
+
+  it('that was committed after its connection was given up is settled as one that runs nowhere', async () => {
+    const jobs = jobsWith()
+    jobs.prepare({ ...job, id: 'req_runs' })
+    const { admission, settled } = admissionWith(jobs, { unfinished: ['req_runs', 'req_lost'] })
+    expect(await admission.recover()).toBe(1)
+    expect(settled).toEqual([['req_lost', { status: 'failed', code: 'PROXY_ERROR', unstarted: true }]])
   })
 
   it('whose answer the storage lost is settled and refunded, and leaves no job', async () => {

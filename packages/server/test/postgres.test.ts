@@ -1,5 +1,7 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings, startService } from '../src/index.ts'
+import { HOLD_LOCK } from '../src/storage/postgres/hold.ts'
 import { findPostgres, type PostgresServer, startPostgres } from './support/postgres.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
 import { ask } from './support/service.ts'
@@ -41,6 +43,43 @@ describe.runIf(reason === '')(`PostgreSQL${reason}`, () => {
     await expect(start(url)).rejects.toThrow(/in use by another running service/)
     await service.close()
     await (await start(url)).close()
+    await test.remove()
+  })
+
+  it('whose lock is lost lets no request in until it is back', async () => {
+    const test = await server.create()
+    const service = await start(test.url)
+    const { id } = await service.manage.createAccount('ada@example.com', 'free')
+    const { key } = await service.manage.createKey(id)
+    const rival = new Client({ connectionString: test.url })
+    await rival.connect()
+    const taken = rival.query('select pg_advisory_lock($1)', [HOLD_LOCK])
+    const other = new Client({ connectionString: test.url })
+    await other.connect()
+    const holder = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and objid = $1`
+    await other.query(holder, [HOLD_LOCK])
+    await taken
+    let admitted = 0
+    const postUntil = async (status: number) => {
+      for (;;) {
+        const response = await fetch(`${service.url}/v1/research`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': key },
+          body: JSON.stringify(ask()),
+        })
+        await response.text()
+        if (response.status === 200) admitted += 1
+        if (response.status === status) return
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    await postUntil(502)
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503)
+    await rival.end()
+    await postUntil(200)
+    expect(await service.manage.showCredits(id)).toMatchObject({ free: 300 - 10 * admitted })
+    await other.end()
+    await service.close()
     await test.remove()
   })
 

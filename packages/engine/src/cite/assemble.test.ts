@@ -68,16 +68,24 @@ test('a claim whose place lies outside its document is left out', () => {
   expect(assembler.finish().citations).toEqual([])
 })
 
-test('a claim is verified when its quote holds it word for word and it answers the question', () => {
+test('a claim is verified when its place bears it out and it answers the question, and says how that was found', () => {
   const source = document('urn:a', 'The canal\nopened in 1914.')
   const place = { kind: 'claim', document: source, start: 0, end: source.text.length } as const
   const assembler = new AnswerAssembler()
   assembler.push({ ...place, text: 'The canal opened in 1914.', answers: true })
+  assembler.push({ ...place, text: 'In 1914 the canal was opened.', answers: true })
   assembler.push({ ...place, text: 'The canal opened in 1915.', answers: true })
   assembler.push({ ...place, text: 'The canal opened in 1914.', answers: false })
   const { citations } = assembler.finish()
-  expect(citations.map(({ verified }) => verified)).toEqual([true, false, false])
-  expect(citations.map(({ source_anchor }) => source_anchor.score === 1)).toEqual([true, false, true])
+  expect(citations.map(({ verified }) => verified)).toEqual([true, true, false, false])
+  expect(citations.map(({ source_anchor }) => source_anchor.score === 1)).toEqual([true, false, false, true])
+  expect(citations.map(({ verification }) => verification?.method)).toEqual([
+    'verbatim',
+    'lexical',
+    'lexical',
+    'verbatim',
+  ])
+  expect(citations.map(({ verification }) => verification?.checks.numbers)).toEqual([true, true, false, true])
 })
 
 test('a cite tag in a source never reaches the answer as one', () => {

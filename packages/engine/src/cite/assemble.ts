@@ -1,11 +1,20 @@
 import type { Citation, Source, SourceSummary } from '@deep-research/sdk/contract'
 import type { SourceDocument } from '../types.ts'
-import { verify } from './verify.ts'
+import { type VerificationContext, verify } from './verify.ts'
 
 /** A piece of an answer: text of our own, or a claim with the place in a document that supports it. */
 export type AnswerPart =
   | { kind: 'text'; text: string }
-  | { kind: 'claim'; text: string; document: SourceDocument; start: number; end: number; answers: boolean }
+  | {
+      kind: 'claim'
+      text: string
+      document: SourceDocument
+      start: number
+      end: number
+      /** Whether the collection speaks of the question at all; where it does not, nothing is verified. */
+      answers: boolean
+      context?: VerificationContext
+    }
 
 /** The strings and records of an answer; what `research.completed` holds of it. */
 export interface AssembledAnswer {
@@ -79,21 +88,22 @@ export class AnswerAssembler {
     if (quote === '' || part.start < 0 || part.end > part.document.text.length) return ''
     const id = `cite_${this.#citations.length + 1}`
     const start = this.#clean.length
-    const check = verify(text, quote)
+    const { status, method, score, checks } = verify(text, part, part.context)
     this.#citations.push({
       id,
       cited_text: text,
       start_offset: start,
       end_offset: start + text.length,
-      verified: part.answers && check.verified,
+      verified: part.answers && status === 'verified',
       supporting_quote: quote,
       source_anchor: {
         quote,
         source_start_offset: part.start,
         source_end_offset: part.end,
-        score: check.score,
+        score,
       },
       source: sourceOf(part.document, quote),
+      verification: { method, checks },
     })
     return this.#append(`<cite id="${id}">${text}</cite>`, text)
   }

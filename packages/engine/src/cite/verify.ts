@@ -1,22 +1,218 @@
+import { isNamed, type Name, namePool } from '#text/entities.ts'
 import { normaliseWithMap } from '#text/normalise.ts'
-import { contentTerms } from '#text/terms.ts'
+import { holdsQuantity, type Quantity, sameQuantity } from '#text/numbers.ts'
+import type { Span } from '#text/sentences.ts'
+import type { SourceDocument } from '../types.ts'
+import { inPlaceOf } from './exchange.ts'
+import { comparePolarity, cutAway, type PolarityFinding, type Weigh } from './polarity-check.ts'
+import { join, type Reading, read, readPlace } from './reading.ts'
+import { windowAt } from './window.ts'
 
-/** What was found out about a claim and the place that is to support it. */
-export interface Verification {
-  /** The claim stands in the quote, but for case, white space and typography. */
-  verified: boolean
-  /** 0 to 1: 1 where it does, else the share of its meaningful terms that the quote holds, short of 1. */
-  score: number
+/** What was compared, and whether it held. */
+export interface VerificationChecks {
+  /** 0 to 1: the share of the claim's meaningful terms that the source's sentence and its neighbours hold, by weight. */
+  coverage: number
+  /** Every number, sum, share and date of the claim is there. */
+  numbers: boolean
+  /** Every name of the claim is there or in the source's title. */
+  entities: boolean
+  /** Neither denies what the other says, and the claim is no stronger than the source. */
+  polarity: boolean
 }
 
-const SHORT_OF_VERBATIM = 0.99
+/** What was found out about a claim and the place that is to support it. Never that the claim is true. */
+export interface Verification {
+  status: 'verified' | 'partial' | 'unsupported'
+  /** `verbatim`: the claim stands there word for word, but for case, white space and typography. */
+  method: 'verbatim' | 'lexical'
+  /** 0 to 1. 1 for verbatim; else coverage times the share of checks passed, short of 1. */
+  score: number
+  checks: VerificationChecks
+}
 
-/** Checks a claim against the quote that is to support it: word for word. Says nothing about its truth. */
-export function verify(claim: string, quote: string): Verification {
-  const wanted = normaliseWithMap(claim).text.trim()
-  if (wanted !== '' && normaliseWithMap(quote).text.includes(wanted)) return { verified: true, score: 1 }
-  const terms = contentTerms(claim)
-  const held = contentTerms(quote)
-  const shared = [...terms].filter((term) => held.has(term)).length
-  return { verified: false, score: terms.size > 0 ? Math.min(SHORT_OF_VERBATIM, shared / terms.size) : 0 }
+/** The place of a document that is to support a claim. UTF-16 code units of its text, the end exclusive. */
+export interface Place extends Span {
+  document: SourceDocument
+}
+
+/** What else is known when a claim is checked. */
+export interface VerificationContext {
+  /** Terms of the question, as `terms` gives them: a name of the question need not stand in the source again. */
+  questionTerms?: ReadonlySet<string>
+  /** How much a term says. Default: all terms alike. */
+  weigh?: Weigh
+  /** Headings above the place, outermost first. */
+  headings?: readonly string[]
+}
+
+const VERIFIED = 0.6
+const PARTIAL = 0.4
+const SHORT_OF_VERBATIM = 0.99
+const CHECKS = 3
+const LONG_ENOUGH = 5
+
+const NOTHING: Verification = {
+  status: 'unsupported',
+  method: 'lexical',
+  score: 0,
+  checks: { coverage: 0, numbers: false, entities: false, polarity: false },
+}
+const VERBATIM: Verification = {
+  status: 'verified',
+  method: 'verbatim',
+  score: 1,
+  checks: { coverage: 1, numbers: true, entities: true, polarity: true },
+}
+
+/** A claim taken apart once, to be held against one window after another. */
+interface Claim extends Reading {
+  weights: ReadonlyMap<string, number>
+  /** The names that have to stand in the source. */
+  wanted: readonly Name[]
+}
+
+function takeApart(text: string, { weigh = () => 1, questionTerms }: VerificationContext): Claim {
+  const reading = read(text)
+  const weights = new Map<string, number>()
+  for (const { term, stop } of reading.words) if (!stop) weights.set(term, weigh(term))
+  const numbers = reading.quantities()
+  const wanted = reading.names().names.filter(
+    ({ start, end, terms }) =>
+      // "July" of a date is compared as a date.
+      !numbers.some((quantity) => start < quantity.end && quantity.start < end) &&
+      !(questionTerms && terms.every((term) => questionTerms.has(term))),
+  )
+  return { ...reading, weights, wanted }
+}
+
+/**
+ * Checks a claim against the place that is to support it: the words it shares with the sentence there and its
+ * neighbours, its numbers, its names, and what is denied. Pure and lexical: it says that the place bears the claim
+ * out in these respects, never that the claim is true.
+ */
+export function verify(text: string, { document, start, end }: Place, context: VerificationContext = {}): Verification {
+  const window = windowAt(document.text, { start, end })
+  if (!window) return NOTHING
+  const claim = takeApart(text, context)
+  const anchor = readPlace(document, window.anchor)
+  const verbatim = findVerbatim(claim, anchor)
+  if (verbatim === 'agrees') return VERBATIM
+  const cut = verbatim ?? 'agrees'
+  const about = [document.title, document.publisher ?? '', ...(document.authors ?? []), ...(context.headings ?? [])]
+  const near = compare(claim, [anchor], about, cut)
+  // A neighbour does not outweigh a sentence that says all of it, and says it otherwise.
+  const settled = near.checks.coverage >= VERIFIED && !near.checks.polarity
+  if (near.status === 'verified' || cut === 'opposed' || settled) return near
+  const wide = [anchor, ...window.neighbours.map((span) => readPlace(document, span))]
+  const reached = coverageOf(claim, wide)
+  if (reached < PARTIAL || reached === near.checks.coverage) return near
+  const far = compare(claim, wide, about, cut)
+  return rank(far) > rank(near) ? far : near
+}
+
+function rank({ status, score }: Verification): number {
+  return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score / 2
+}
+
+/** How a claim fares that stands in a text word for word; undefined where it does not, or is too little to tell. */
+function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefined {
+  if (claim.weights.size > 0 && coverageOf(claim, [anchor]) < 1) return undefined
+  const wanted = normaliseWithMap(claim.text).text.trim()
+  if (wanted === '') return undefined
+  const source = normaliseWithMap(anchor.text)
+  const at = indexOfWords(source.text, wanted)
+  if (at === -1) return undefined
+  if (wanted.length === source.text.trim().length) return 'agrees'
+  const tooShort = claim.words.length < LONG_ENOUGH && claim.quantities().length === 0
+  if (tooShort && claim.names().names.length === 0) return undefined
+  return cutAway(anchor.text, anchor.clauses, source.starts[at] ?? 0, source.ends[at + wanted.length - 1] ?? 0)
+}
+
+const WORDS_MEET = /^[\p{L}\p{N}][\p{L}\p{N}]$/u
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+
+/** Where words stand in a text, not as parts of others; -1 where they do not. */
+export function indexOfWords(text: string, words: string): number {
+  const inside = (at: number) => {
+    const pair = text.slice(at - 1, at + 1)
+    return at > 0 && WORDS_MEET.test(pair) && !UNSPACED.test(pair)
+  }
+  let at = text.indexOf(words)
+  while (at !== -1 && (inside(at) || inside(at + words.length))) at = text.indexOf(words, at + 1)
+  return at
+}
+
+function compare(
+  claim: Claim,
+  readings: readonly Reading[],
+  about: readonly string[],
+  cut: PolarityFinding,
+): Verification {
+  const coverage = coverageOf(claim, readings)
+  const numbers = numbersHold(claim, readings)
+  const named = compareNames(claim, readings, about)
+  const weigh = (term: string) => claim.weights.get(term) ?? 0
+  const found = cut === 'opposed' ? cut : comparePolarity(claim.clauses, join(readings).clauses, weigh)
+  const polarity = found === 'agrees' ? cut : found
+  const checks = { coverage, numbers, entities: named === 'held', polarity: polarity === 'agrees' }
+  const passed = [checks.numbers, checks.entities, checks.polarity].filter(Boolean).length
+  const score = Math.min(SHORT_OF_VERBATIM, (coverage * passed) / CHECKS)
+  const contradicted = !numbers || named === 'missing' || polarity === 'opposed'
+  const enough = passed === CHECKS && coverage >= VERIFIED ? 'verified' : 'partial'
+  return { status: contradicted || coverage < PARTIAL ? 'unsupported' : enough, method: 'lexical', score, checks }
+}
+
+function coverageOf({ weights }: Claim, readings: readonly Reading[]): number {
+  let total = 0
+  let shared = 0
+  for (const [term, weight] of weights) {
+    total += weight
+    if (readings.some(({ held }) => held.has(term))) shared += weight
+  }
+  return total > 0 ? shared / total : 0
+}
+
+function numbersHold(claim: Claim, readings: readonly Reading[]): boolean {
+  const wanted = claim.quantities()
+  if (wanted.length === 0) return true
+  const held = join(readings).quantities()
+  return wanted.every((quantity) => holdsQuantity(held, quantity) && !isExchangedNumber(claim, quantity, readings))
+}
+
+/** Whether the source has another number between the same words, and this one only elsewhere. */
+function isExchangedNumber(claim: Claim, quantity: Quantity, readings: readonly Reading[]): boolean {
+  const there = readings.flatMap((reading) => {
+    const inside = (span: Span) => reading.quantities().filter(({ start, end }) => start < span.end && span.start < end)
+    return inPlaceOf(claim, quantity, reading).map(inside)
+  })
+  const others = there.filter((all) => all.length > 0)
+  return (
+    others.length > 0 &&
+    !others.some((all) => holdsQuantity(all, quantity) || all.some((each) => sameQuantity(quantity, each)))
+  )
+}
+
+/** `doubtful`: what is missing is the first word of a sentence, and may be no name. */
+function compareNames(
+  claim: Claim,
+  readings: readonly Reading[],
+  about: readonly string[],
+): 'held' | 'doubtful' | 'missing' {
+  if (claim.wanted.length === 0) return 'held'
+  const pool = join([...readings, read(about.join('\n'))]).names()
+  const missing = claim.wanted.filter((name) => !isNamed(name, pool) || isExchangedName(claim, name, readings))
+  if (missing.length === 0) return 'held'
+  return missing.every(({ uncertain }) => uncertain) ? 'doubtful' : 'missing'
+}
+
+/** Whether the source has another name between the same words, and this one only elsewhere. */
+function isExchangedName(claim: Claim, name: Name, readings: readonly Reading[]): boolean {
+  const there = readings.flatMap((reading) =>
+    inPlaceOf(claim, name, reading).map(({ start, end }) => namePool(reading.text.slice(start, end))),
+  )
+  const others = there.filter((pool) => pool.names.length > 0)
+  return (
+    others.length > 0 &&
+    !others.some((pool) => name.terms.some((term) => pool.sequence.includes(term)) || isNamed(name, pool))
+  )
 }

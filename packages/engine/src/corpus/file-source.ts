@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { readCorpusFile } from './read-entry.ts'
 import type { CorpusSource } from './types.ts'
+import { watchFile } from './watch-folder.ts'
 
 /** One file as a corpus: records (.jsonl), or a single document. */
 export function fileSource(file: string, baseUrl?: string): CorpusSource {
@@ -14,6 +15,7 @@ export function fileSource(file: string, baseUrl?: string): CorpusSource {
       yield { key, fingerprint: fingerprint(mtimeMs, size, baseUrl), bytes: size }
     },
     read: (_key, signal) => readCorpusFile({ absolute, path: key, baseUrl }, signal),
+    watch: (onChange) => watchFile(absolute, onChange),
   }
 }
 

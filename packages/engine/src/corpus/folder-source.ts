@@ -4,6 +4,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { fingerprint } from './file-source.ts'
 import { EXTENSIONS, extensionOf, readCorpusFile } from './read-entry.ts'
 import type { CorpusEntry, CorpusProblem, CorpusSource } from './types.ts'
+import { watchFolder } from './watch-folder.ts'
 
 export interface FolderOptions {
   /** Where the folder is published. */
@@ -33,6 +34,7 @@ export function folderSource(folder: string, { baseUrl, prefix }: FolderOptions 
       if (!isInside(await realpath(root), real)) yield { problem: 'leads out of the folder; it is skipped' }
       else yield* readCorpusFile({ absolute: real, path: publicPath(key), baseUrl }, signal)
     },
+    watch: (onChange) => watchFolder(root, onChange),
   }
 }
 

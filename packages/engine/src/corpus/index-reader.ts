@@ -19,18 +19,28 @@ const CACHED_TEXT = 8_000_000
 
 type Row = Record<string, unknown>
 
+/** How many terms' frequencies are kept in memory. */
+const KNOWN_FREQUENCIES = 50_000
+
+/** Of more terms than this, a search takes the rarest. */
+const MOST_TERMS = 64
+
 /** The reading side of a corpus. */
-export type CorpusReader = Omit<Corpus, 'problems' | 'sync' | 'close'>
+export interface CorpusReader extends Omit<Corpus, 'problems' | 'sync' | 'refresh' | 'hold' | 'close'> {
+  /** Documents may have changed since they were last read. */
+  renew(): void
+}
 
 export function createIndexReader(database: DatabaseSync): CorpusReader {
   const sql = statements(database)
   const cache = createTextCache()
+  const frequencies = new Map<string, number>()
   const count = (statement: StatementSync, ...values: string[]) => Number(statement.get(...values)?.['n'] ?? 0)
 
   function document(id: string): CorpusDocument {
     const cached = cache.get(id)
     if (cached !== undefined) return cached
-    const row = sql.document.get(id)
+    const row = sql.document.get(id) ?? sql.former.get(id)
     if (row === undefined) throw new UnknownDocumentError(id)
     const found = documentOf({
       id,
@@ -43,6 +53,26 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     return found
   }
 
+  function documentFrequency(term: string): number {
+    const token = indexTerm(term)
+    if (token === '') return 0
+    const known = frequencies.get(token)
+    if (known !== undefined) return known
+    const frequency = token.includes(' ')
+      ? count(sql.phraseFrequency, matchExpression([token], 'OR') ?? '')
+      : count(sql.termFrequency, token)
+    if (frequencies.size >= KNOWN_FREQUENCIES) frequencies.clear()
+    frequencies.set(token, frequency)
+    return frequency
+  }
+
+  /** The rarest of many terms: they decide, and each costs time. */
+  function telling(terms: readonly string[]): readonly string[] {
+    if (terms.length <= MOST_TERMS) return terms
+    const found = [...new Set(terms)].filter((term) => documentFrequency(term) > 0)
+    return found.sort((a, b) => documentFrequency(a) - documentFrequency(b)).slice(0, MOST_TERMS)
+  }
+
   return {
     get documentCount() {
       return count(sql.documentCount)
@@ -51,7 +81,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
       return count(sql.passageCount)
     },
     search(query, limit, filter = {}) {
-      const values = searchValues(query, limit, filter)
+      const values = searchValues({ ...query, terms: telling(query.terms) }, limit, filter)
       return values === undefined ? [] : sql.search.all(values).map(hitOf)
     },
     searchTitles(terms, limit) {
@@ -61,12 +91,11 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     },
     document,
     passages: (documentId) => sql.passages.all(documentId).map(passageOf),
-    documentFrequency(term) {
-      const token = indexTerm(term)
-      if (token === '') return 0
-      if (!token.includes(' ')) return count(sql.termFrequency, token)
-      return count(sql.phraseFrequency, matchExpression([token], 'OR') ?? '')
+    renew() {
+      cache.clear()
+      frequencies.clear()
     },
+    documentFrequency,
     *titles() {
       let after = ''
       for (let rows = sql.titles.all(after); rows.length > 0; rows = sql.titles.all(after)) {
@@ -125,6 +154,7 @@ function statements(database: DatabaseSync) {
        WHERE titles_fts MATCH ? ORDER BY score DESC, d.id LIMIT ?`,
     ),
     document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
+    former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
     passages: sql(
       `SELECT d.id, p.start, p."end", p.ordinal, p.heading FROM documents d JOIN passages p ON p.document = d.num
        WHERE d.id = ? ORDER BY p.ordinal`,
@@ -167,6 +197,10 @@ function createTextCache() {
         documents.set(id, found)
       }
       return found
+    },
+    clear(): void {
+      documents.clear()
+      size = 0
     },
     add(document: CorpusDocument): void {
       documents.set(document.id, document)

@@ -15,6 +15,10 @@ export function prepareStatements(database: DatabaseSync) {
     clearProblems: sql('DELETE FROM problems WHERE entry = ?'),
     findDocument: sql('SELECT num, hash FROM documents WHERE id = ?'),
     addDocument: sql('INSERT INTO documents (id, hash, title, year, metadata, text) VALUES (?, ?, ?, ?, ?, ?)'),
+    keepFormer: sql(
+      `INSERT OR REPLACE INTO temp.former (id, generation, title, year, metadata, text)
+       SELECT id, ?, title, year, metadata, text FROM documents WHERE num = ?`,
+    ),
     dropDocument: sql('DELETE FROM documents WHERE num = ?'),
     hold: sql(
       `INSERT INTO holdings (entry, document, generation) VALUES (?, ?, ?)

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { documentLanguage, type Language } from '#text/language.ts'
 import { type DocumentRecord, documentOf, recordOf } from './document-record.ts'
 import { indexTerm } from './fts-query.ts'
 import { type IndexStatements, prepareStatements } from './index-statements.ts'
 import { passageSpans } from './passages.ts'
 import type { DocumentDraft } from './types.ts'
 
-/** Makes search terms of a text: stemmed, joined with spaces. */
-export type Stem = (text: string, language?: string) => string
+/** Makes search terms of a text, which is part of a document in a language: stemmed, joined with spaces. */
+export type Stem = (text: string, language?: Language) => string
 
 /** One step of a batch. */
 export type IndexOperation =
@@ -28,13 +29,23 @@ interface WriterState {
   sql: IndexStatements
   stem: Stem
   generation: number
+  /** Documents that go are kept for those who still read them. */
+  keepFormer: boolean
   /** The entry that is being read; it may go on in the next batch. */
   entry: RowNumber | null
 }
 
-/** The only writer of the index's tables. `generation` is larger than that of every earlier run. */
-export function createIndexWriter(database: DatabaseSync, stem: Stem, generation: number): IndexWriter {
-  const state: WriterState = { sql: prepareStatements(database), stem, generation, entry: null }
+export interface IndexWriterOptions {
+  stem: Stem
+  /** Larger than that of every earlier run. */
+  generation: number
+  /** Whether documents that go are kept for those who still read them. */
+  keepFormer: boolean
+}
+
+/** The only writer of the index's tables. */
+export function createIndexWriter(database: DatabaseSync, options: IndexWriterOptions): IndexWriter {
+  const state: WriterState = { sql: prepareStatements(database), ...options, entry: null }
   return {
     apply(operations) {
       let indexed = 0
@@ -66,16 +77,17 @@ function perform(state: WriterState, operation: IndexOperation): number {
       sql.addProblem.run(entry, operation.source, operation.message)
       return 0
     case 'finish':
-      if (entry !== null) releaseBefore(sql, entry, state.generation)
+      if (entry !== null) releaseBefore(state, entry, state.generation)
       sql.setFingerprint.run(operation.fingerprint ?? '', entry)
       return 0
     case 'remove':
-      removeEntry(sql, operation.source, operation.key)
+      removeEntry(state, operation.source, operation.key)
       return 0
   }
 }
 
-function addDocument({ sql, stem, generation, entry }: WriterState, draft: DocumentDraft): number {
+function addDocument(state: WriterState, draft: DocumentDraft): number {
+  const { sql, stem, generation, entry } = state
   const record = recordOf(draft)
   const known = sql.findDocument.get(record.id)
   let document = numberOf(known)
@@ -83,7 +95,7 @@ function addDocument({ sql, stem, generation, entry }: WriterState, draft: Docum
   const stale = document !== undefined && known?.['hash'] !== record.hash
   // Where entries disagree about the same text at the same address, the one that came first is kept.
   if (document !== undefined && stale && sql.otherHolder.get(document, entry) === undefined) {
-    dropDocument(sql, document)
+    dropDocument(state, document)
     document = undefined
   }
   if (document === undefined) {
@@ -97,7 +109,8 @@ function addDocument({ sql, stem, generation, entry }: WriterState, draft: Docum
 function insertDocument(sql: IndexStatements, stem: Stem, record: DocumentRecord, draft: DocumentDraft): RowNumber {
   const { id, hash, title, year, metadata, text } = record
   const document = sql.addDocument.run(id, hash, title, year, metadata, text).lastInsertRowid
-  const terms = (part: string | undefined) => (part === undefined ? '' : indexTerm(stem(part, draft.language)))
+  const language = documentLanguage(text, draft.language)
+  const terms = (part: string | undefined) => (part === undefined ? '' : indexTerm(stem(part, language)))
   const { authors, publisher, date } = documentOf(record)
   const titleTerms = terms(title)
   const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
@@ -110,25 +123,28 @@ function insertDocument(sql: IndexStatements, stem: Stem, record: DocumentRecord
   return document
 }
 
-function removeEntry(sql: IndexStatements, source: string, key: string): void {
+function removeEntry(state: WriterState, source: string, key: string): void {
+  const { sql } = state
   const entry = numberOf(sql.findEntry.get(source, key))
   if (entry === undefined) return
-  releaseBefore(sql, entry, Number.MAX_SAFE_INTEGER)
+  releaseBefore(state, entry, Number.MAX_SAFE_INTEGER)
   sql.clearProblems.run(entry)
   sql.dropEntry.run(entry)
 }
 
 /** Lets go of what an entry held before this generation; what nothing holds is dropped. */
-function releaseBefore(sql: IndexStatements, entry: RowNumber, generation: number): void {
+function releaseBefore(state: WriterState, entry: RowNumber, generation: number): void {
+  const { sql } = state
   for (const row of sql.staleHoldings.all(entry, generation)) {
     const document = numberOf(row)
     if (document === undefined) continue
     sql.release.run(entry, document)
-    if (sql.anyHolder.get(document) === undefined) dropDocument(sql, document)
+    if (sql.anyHolder.get(document) === undefined) dropDocument(state, document)
   }
 }
 
-function dropDocument(sql: IndexStatements, document: RowNumber): void {
+function dropDocument({ sql, keepFormer, generation }: WriterState, document: RowNumber): void {
+  if (keepFormer) sql.keepFormer.run(generation, document)
   sql.dropPassageTerms.run(document)
   sql.dropPassages.run(document)
   sql.dropTitleTerms.run(document)

@@ -1,8 +1,10 @@
+import { createFormerTable } from './former-documents.ts'
 import { isDamage, openIndexFile, type Replaced, removeIndexFile } from './index-file.ts'
-import { createIndexReader, storedProblems } from './index-reader.ts'
 import type { Stem } from './index-writer.ts'
-import { type SynchroniseOptions, synchronise } from './synchronise.ts'
-import type { Corpus, CorpusProblem, CorpusSource, IndexProgress } from './types.ts'
+import { createLiveCorpus } from './live-corpus.ts'
+import { synchronise } from './synchronise.ts'
+import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from './types.ts'
+import type { WatchOptions } from './watch.ts'
 
 export interface OpenCorpusOptions {
   sources: readonly CorpusSource[]
@@ -13,7 +15,14 @@ export interface OpenCorpusOptions {
   /** Changes whenever `stem` would give other terms: the index is then built anew. */
   stemVersion: string
   onProgress?: ((progress: IndexProgress) => void) | undefined
+  /** Ends the opening; a corpus that is open is ended by `close`. */
   signal?: AbortSignal | undefined
+  /** Refreshes by itself when the sources change, from now until closed. Default: only `refresh` does. */
+  watch?: WatchOptions | undefined
+  /** After each refresh that came to its end. */
+  onRefresh?: ((report: SyncReport) => void) | undefined
+  /** A refresh that nobody waits for failed; the corpus serves what it holds, and tries again. */
+  onRefreshFailed?: ((error: unknown) => void) | undefined
 }
 
 /**
@@ -37,15 +46,9 @@ async function open(options: OpenCorpusOptions): Promise<Corpus> {
   signal.throwIfAborted()
   const { database, replaced } = await openIndexFile(indexFile, stemVersion)
   try {
-    const syncOptions: SynchroniseOptions = { sources, stem, signal, onProgress }
-    const { report, problems } = await synchronise(database, syncOptions)
-    const reader = createIndexReader(database)
-    return Object.defineProperties({} as Corpus, {
-      ...Object.getOwnPropertyDescriptors(reader),
-      problems: { value: [...replacement(replaced), ...problems, ...storedProblems(database)], enumerable: true },
-      sync: { value: report, enumerable: true },
-      close: { value: () => database.close(), enumerable: true },
-    })
+    createFormerTable(database)
+    const first = await synchronise(database, { sources, stem, signal, onProgress, keepFormer: false })
+    return createLiveCorpus({ database, first, replaced: replacement(replaced), ...options })
   } catch (error) {
     database.close()
     throw error

@@ -3,11 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { reasonOf } from './problem.ts'
 import { decodeUtf8, UnreadableContentError } from './readers/decode.ts'
-import { readHtml } from './readers/html.ts'
-import { readJsonl } from './readers/jsonl.ts'
-import { readMarkdown } from './readers/markdown.ts'
 import type { DocumentParts } from './readers/parts.ts'
-import { readPdf } from './readers/pdf.ts'
 import { readPlain } from './readers/plain.ts'
 import { sourceUrl } from './source-url.ts'
 import type { DocumentDraft, ReadItem } from './types.ts'
@@ -23,12 +19,28 @@ export interface CorpusFile {
 
 type Reader = (bytes: Uint8Array, signal: AbortSignal) => DocumentParts | Promise<DocumentParts>
 
+async function readWeb(bytes: Uint8Array): Promise<DocumentParts> {
+  const { readHtml } = await import('./readers/html.ts')
+  return readHtml(decodeUtf8(bytes))
+}
+
+async function readMarked(bytes: Uint8Array): Promise<DocumentParts> {
+  const { readMarkdown } = await import('./readers/markdown.ts')
+  return readMarkdown(decodeUtf8(bytes))
+}
+
+async function readPaper(bytes: Uint8Array, signal: AbortSignal): Promise<DocumentParts> {
+  const { readPdf } = await import('./readers/pdf.ts')
+  return readPdf(bytes, { signal })
+}
+
+// Parsers are loaded when the first file needs them: a service whose index is up to date starts without any.
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['.md', (bytes) => readMarkdown(decodeUtf8(bytes))],
-  ['.html', (bytes) => readHtml(decodeUtf8(bytes))],
-  ['.htm', (bytes) => readHtml(decodeUtf8(bytes))],
+  ['.md', readMarked],
+  ['.html', readWeb],
+  ['.htm', readWeb],
   ['.txt', (bytes) => readPlain(decodeUtf8(bytes))],
-  ['.pdf', (bytes, signal) => readPdf(bytes, { signal })],
+  ['.pdf', readPaper],
 ])
 
 /** The endings of the files that are read, in lower case. */
@@ -48,6 +60,7 @@ export function extensionOf(path: string): string {
  */
 export async function* readCorpusFile(file: CorpusFile, signal: AbortSignal): AsyncGenerator<ReadItem> {
   if (extensionOf(file.path) === '.jsonl') {
+    const { readJsonl } = await import('./readers/jsonl.ts')
     yield* readJsonl(createReadStream(file.absolute, { signal }), file)
     return
   }

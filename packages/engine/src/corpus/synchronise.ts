@@ -13,12 +13,16 @@ export interface SynchroniseOptions {
   sources: readonly CorpusSource[]
   stem: Stem
   signal: AbortSignal
+  /** Whether documents that go are kept for those who still read them. */
+  keepFormer: boolean
   onProgress?: ((progress: IndexProgress) => void) | undefined
 }
 
 /** What could not be listed; what could not be read is kept in the index. */
 export interface Synchronised {
   report: SyncReport
+  /** Larger than that of every earlier run. */
+  generation: number
   problems: CorpusProblem[]
 }
 
@@ -28,9 +32,10 @@ export interface Synchronised {
  * @throws the signal's reason when aborted
  */
 export async function synchronise(database: DatabaseSync, options: SynchroniseOptions): Promise<Synchronised> {
-  const { sources, stem, signal, onProgress } = options
+  const { sources, stem, signal, keepFormer, onProgress } = options
   const { listed, problems } = await list(database, sources, signal)
-  const writer = createIndexWriter(database, stem, nextGeneration(database))
+  const generation = nextGeneration(database)
+  const writer = createIndexWriter(database, { stem, generation, keepFormer })
   const removed = await removeGone(database, writer, signal)
   const counts = { read: 0, indexed: 0, bytes: 0 }
   const batch = createBatch(writer, (indexed) => {
@@ -51,7 +56,7 @@ export async function synchronise(database: DatabaseSync, options: SynchroniseOp
   }
   await batch.flush()
   database.exec('DROP TABLE temp.listing')
-  return { report: { listed, removed, read: counts.read, indexed: counts.indexed }, problems }
+  return { report: { listed, removed, read: counts.read, indexed: counts.indexed }, generation, problems }
 }
 
 /** In the order of the listing. The entries that another process has brought up to date meanwhile drop out. */

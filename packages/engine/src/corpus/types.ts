@@ -39,7 +39,7 @@ export interface PassageHit extends Passage {
 
 /** Search terms as the injected `stem` makes them. One with a space in it is a phrase. */
 export interface FtsQuery {
-  /** Any of these. */
+  /** Any of these; of more than 64 the rarest. */
   terms: readonly string[]
   /** All of these, beside: a passage without one of them is no hit. They score as well. */
   required?: readonly string[]
@@ -100,6 +100,15 @@ export interface CorpusSource {
    * @throws what reading threw: the entry is tried again at the next start
    */
   read(key: string, signal: AbortSignal): AsyncIterable<ReadItem>
+  /** Calls back on signs that the listing may have changed: some may be missed, and some mean nothing. */
+  watch?(onChange: () => void): SourceWatch
+}
+
+/** A source that is being watched. */
+export interface SourceWatch {
+  /** Watches what is there now; tells whether some of it was not watched before. Never rejects. */
+  update(): Promise<boolean>
+  close(): void
 }
 
 /** How far the index has come. */
@@ -129,13 +138,15 @@ export interface SyncReport {
 export interface Corpus {
   readonly documentCount: number
   readonly passageCount: number
+  /** As of the last refresh. */
   readonly problems: readonly CorpusProblem[]
+  /** What the last refresh took. */
   readonly sync: SyncReport
   /** The best passages, the best first; ties in a fixed order. Without a usable term: none. */
   search(query: FtsQuery, limit: number, filter?: PassageFilter): PassageHit[]
   /** Documents whose title holds any of the terms, the best first. */
   searchTitles(terms: readonly string[], limit: number): TitleHit[]
-  /** @throws {UnknownDocumentError} when the corpus does not hold it */
+  /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument
   /** In order; empty for an unknown document. */
   passages(documentId: string): Passage[]
@@ -145,6 +156,18 @@ export interface Corpus {
   titles(): Iterable<DocumentTitle>
   /** Publisher and authors of every document, one at a time, where known. */
   origins(): Iterable<{ documentId: string; name: string }>
+  /**
+   * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
+   * ready. Calls made during a refresh share the next one.
+   * @throws the reason when the corpus is closed meanwhile, or when the index file can not be written
+   */
+  refresh(): Promise<SyncReport>
+  /**
+   * Keeps documents that the index holds now readable by `document`, although a refresh removes them, until the
+   * function that this gives is called.
+   */
+  hold(): () => void
+  /** Ends watching and a refresh that is running. */
   close(): void
 }
 

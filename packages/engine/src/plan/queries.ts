@@ -8,6 +8,8 @@ const ORIGIN_WEIGHT = 0.95
 const PART_WEIGHT = 0.85
 const TITLE_LEAD = 1
 const SEARCH_LEAD = 0.6
+const NAME_LEAD = 0.5
+const NAMES_A_DOCUMENT = 4
 const LEADS_A_DOCUMENT = 6
 const RARE_NAMES = 6
 const TEXT_OF_A_LEAD = 6_000
@@ -19,7 +21,14 @@ export function openingQueries(question: Question, origins: NameDictionary): Que
   return [
     whole,
     ...originQueries(question, origins),
-    ...parts.map((text): Query => ({ text, terms: [...contentTerms(text)], purpose: 'part', weight: PART_WEIGHT })),
+    ...parts.map(
+      (text): Query => ({
+        text,
+        terms: [...contentTerms(text, question.language)],
+        purpose: 'part',
+        weight: PART_WEIGHT,
+      }),
+    ),
   ]
 }
 
@@ -27,8 +36,8 @@ export function openingQueries(question: Question, origins: NameDictionary): Que
 function originQueries(question: Question, origins: NameDictionary): Query[] {
   const queries: Query[] = []
   const ask = (name: string, text: string, within: readonly string[]) => {
-    const own = contentTerms(name)
-    const asked = [...contentTerms(text)].filter((term) => !own.has(term))
+    const own = contentTerms(name, question.language)
+    const asked = [...contentTerms(text, question.language)].filter((term) => !own.has(term))
     queries.push({ text: `${name}: ${text}`, terms: asked, purpose: 'part', weight: ORIGIN_WEIGHT, within })
   }
   for (const clause of question.facets) {
@@ -56,6 +65,19 @@ function leadText({ document, evidence }: Candidate): string {
   return best.map(({ quote }) => quote).join('\n')
 }
 
+const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu
+
+/** Names that a text mentions and the question does not, the most frequent first. */
+function namesIn(text: string, { question, weights }: LeadContext): string[] {
+  const counts = new Map<string, number>()
+  for (const [name] of text.matchAll(NAME)) {
+    const content = [...contentTerms(name, question.language)]
+    if (content.length === 0 || content.some((term) => weights.has(term))) continue
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name)
+}
+
 /**
  * Leads that a found document gives to what the question still lacks: documents whose titles it names, and a search
  * for the missing terms beside its rarest names. Empty where it lacks nothing.
@@ -75,11 +97,18 @@ export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
   if (missing.length === 0) return leads
   const raw = new Map(question.words.map((word) => [word.term, word.raw]))
   const names = new Map<string, string>()
-  for (const { term, raw: name, stop } of terms(text)) {
+  for (const { term, raw: name, stop } of terms(text, question.language)) {
     if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
   }
   const rarest = [...names.keys()].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, RARE_NAMES)
-  const words = [...missing.map((term) => raw.get(term) ?? term), ...rarest.map((term) => names.get(term) ?? term)]
-  leads.push({ text: words.join(' '), terms: [...missing, ...rarest], purpose: 'lead', weight: SEARCH_LEAD, from })
+  const lacking = missing.map((term) => raw.get(term) ?? term).join(' ')
+  const words = rarest.map((term) => names.get(term) ?? term)
+  const search = (text: string, extra: readonly string[], weight: number) =>
+    leads.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'lead', weight, from })
+  search(words.join(' '), rarest, SEARCH_LEAD)
+  if (candidate.document.text.length > TEXT_OF_A_LEAD) return leads
+  for (const name of namesIn(text, context).slice(0, NAMES_A_DOCUMENT)) {
+    search(name, [...contentTerms(name, question.language)], NAME_LEAD)
+  }
   return leads
 }

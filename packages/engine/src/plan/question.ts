@@ -1,3 +1,4 @@
+import { detectLanguage, type Language } from '#text/language.ts'
 import { fold } from '#text/normalise.ts'
 import { terms } from '#text/terms.ts'
 import { words } from '#text/words.ts'
@@ -20,6 +21,8 @@ export type QuestionKind =
 export interface Question {
   text: string
   kind: QuestionKind
+  /** In which it is asked, and in which texts are compared with it; English where that is unsure. */
+  language: Language
   /** Distinct terms that carry meaning, in order of appearance. */
   terms: readonly string[]
   /** The same as the question writes them. */
@@ -114,7 +117,8 @@ function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): s
 
 /** Takes a question apart. Pure: the same question gives the same parts. */
 export function analyseQuestion(text: string): Question {
-  const content = terms(text).filter(({ stop }) => !stop)
+  const language = detectLanguage(text) ?? 'en'
+  const content = terms(text, language).filter(({ stop }) => !stop)
   const bigrams = new Set<string>()
   content.forEach(({ term }, i) => {
     const next = content[i + 1]
@@ -125,6 +129,7 @@ export function analyseQuestion(text: string): Question {
   return {
     text,
     kind,
+    language,
     terms: [...new Set(content.map(({ term }) => term))],
     words: content.map(({ term, raw }) => ({ term, raw })),
     bigrams,

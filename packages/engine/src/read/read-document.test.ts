@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentTerms } from '#text/terms.ts'
+import { contentTerms, terms } from '#text/terms.ts'
 import type { SourceDocument } from '../types.ts'
 import { type ReadingGoal, readDocument } from './read-document.ts'
 
@@ -14,7 +14,7 @@ const document = (text: string, title = 'Title'): SourceDocument => ({
 
 function goalFor(question: string): ReadingGoal {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
-  return { weights, bigrams: new Set(), fits: () => 0 }
+  return { weights, bigrams: new Set(), terms, fits: () => 0 }
 }
 
 test('the sentence that holds most of the question scores best', () => {

@@ -1,5 +1,5 @@
 import { sentences } from '#text/sentences.ts'
-import { contentTerms, terms } from '#text/terms.ts'
+import type { Term } from '#text/terms.ts'
 import type { Evidence } from '../ledger.ts'
 import type { PassageHit, SourceDocument } from '../types.ts'
 
@@ -8,6 +8,8 @@ export interface ReadingGoal {
   /** Terms of the question and what each is worth. */
   weights: ReadonlyMap<string, number>
   bigrams: ReadonlySet<string>
+  /** Takes a text apart; a run reads the same sentences again and again. */
+  terms: (text: string) => readonly Term[]
   /** How well a sentence fits the kind of answer asked for: 0 to 1. */
   fits: (sentence: string) => number
 }
@@ -77,13 +79,11 @@ export function readDocument(
   goal: ReadingGoal,
   iteration: number,
 ): Reading {
-  const { weights, bigrams } = goal
+  const { weights, bigrams, terms } = goal
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  const asked = (text: string) =>
-    terms(text)
-      .filter(({ term }) => weights.has(term))
-      .map(({ term }) => term)
-  const title = new Set(asked(document.title))
+  const asked = (found: readonly Term[]) =>
+    found.flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : []))
+  const title = new Set(asked(terms(document.title)))
   const covers = new Set(title)
   const evidence: Evidence[] = []
   for (const span of spansToRead(document, passages)) {
@@ -92,11 +92,11 @@ export function readDocument(
       const whole = { start: span.start + sentence.start, end: span.start + sentence.end }
       for (const { start, end } of quotable(document.text, whole)) {
         const quote = document.text.slice(start, end)
-        const own = contentTerms(quote)
-        const held = new Set([...own].filter((term) => weights.has(term)))
+        const found = terms(quote)
+        const sequence = asked(found)
+        const held = new Set(sequence)
         for (const term of held) covers.add(term)
         const around = [...title, ...before].filter((term) => !held.has(term))
-        const sequence = asked(quote)
         const pairs = sequence.filter((term, i) => bigrams.has(`${sequence[i - 1]} ${term}`)).length
         const score =
           share(held, weights, total) +
@@ -106,6 +106,7 @@ export function readDocument(
           (start === 0 ? LEAD : 0)
         before = held
         if (quote.length < SHORTEST_SENTENCE && held.size === 0) continue
+        const own = new Set(found.flatMap(({ term, stop }) => (stop ? [] : [term])))
         evidence.push({ document, start, end, quote, covers: held, terms: own, score, iteration })
       }
     }

@@ -1,16 +1,16 @@
-import { terms } from '#text/terms.ts'
+import type { Term } from '#text/terms.ts'
 
 // Saturation of repeated terms, as in BM25: a second mention says more than none, a tenth little more than a ninth.
 const SATURATION = 1.2
 
 /**
- * How much of what a question asks one passage speaks of: its BM25 without length, over the most that single mentions
+ * How much of what a question asks one passage, its title before it, speaks of: its BM25 without length, over the most that single mentions
  * of all terms could give. 0 for none; about 1 where every term is there; more where they are repeated. Of all that was
  * tried, it tells best whether a collection holds an answer at all.
  */
-export function support(passage: string, title: string, weights: ReadonlyMap<string, number>): number {
+export function support(passage: readonly Term[], weights: ReadonlyMap<string, number>): number {
   const counts = new Map<string, number>()
-  for (const { term } of terms(`${title}\n${passage}`)) {
+  for (const { term } of passage) {
     if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   let held = 0

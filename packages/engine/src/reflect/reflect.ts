@@ -54,7 +54,7 @@ export interface Progress {
 
 // One document that holds this much of a question answers it; questions that need several lie below it on average.
 const COVERED_BY_ONE = 0.9
-const IDLE_LIMIT = 3
+const IDLE_LIMIT = 2
 
 /** Whether to stop, and why; undefined to go on. */
 export function stopReason(reflection: Reflection, progress: Progress): StopReason | undefined {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { terms } from '#text/terms.ts'
 import type { Candidate, Signals } from '../ledger.ts'
-import { type Judged, judge, worthCiting } from './relevance.ts'
+import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
 const none: Signals = { question: 0, part: 0, lead: 0, support: 0, partSupport: 0, residual: 0 }
 const weights = new Map([
@@ -20,7 +21,7 @@ const ids = (judged: readonly Judged[]) => judged.map((each) => each.candidate.d
 
 test('what the whole question found best and covers most is likeliest', () => {
   const all = [candidate('b', { question: 0.4 }, 'open'), candidate('a', { question: 1 }, 'canal', 'open')]
-  const judged = judge(all, { weights, named: new Set() })
+  const judged = judge(all, { weights, named: new Set(), goal: { terms } })
   expect(ids(judged)).toEqual(['a', 'b'])
   for (const { probability } of judged) expect(probability).toBeGreaterThan(0)
   for (const { probability } of judged) expect(probability).toBeLessThan(1)
@@ -28,7 +29,7 @@ test('what the whole question found best and covers most is likeliest', () => {
 
 test('where the question names an origin, others count less', () => {
   const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 1 }, 'canal')]
-  expect(ids(judge(all, { weights, named: new Set(['b']) }))).toEqual(['b', 'a'])
+  expect(ids(judge(all, { weights, named: new Set(['b']), goal: { terms } }))).toEqual(['b', 'a'])
 })
 
 const judged = (...probabilities: number[]): Judged[] =>
@@ -47,4 +48,13 @@ test('the less certain it is which are needed, and the more finding all matters,
 
 test('nothing judged, nothing cited', () => {
   expect(worthCiting([], 2, 8)).toEqual([])
+})
+
+test('what is still lacking is cited too, where something plausible brings it', () => {
+  const first = { candidate: candidate('a', {}, 'open'), probability: 0.9 }
+  const bringing = { candidate: candidate('b', {}, 'canal'), probability: 0.1 }
+  const accident = { candidate: candidate('c', {}, 'canal'), probability: 0.01 }
+  expect(ids(withMissing([first], [first, bringing], weights, 8))).toEqual(['a', 'b'])
+  expect(ids(withMissing([first], [first, accident], weights, 8))).toEqual(['a'])
+  expect(ids(withMissing([first], [first, bringing], weights, 1))).toEqual(['a'])
 })

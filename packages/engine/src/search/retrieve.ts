@@ -4,9 +4,9 @@ const PASSAGES_A_QUERY = 60
 const PASSAGES_A_DOCUMENT = 4
 const DOCUMENTS_A_QUERY = 10
 // The rare terms of a query decide; what stands in every tenth passage only costs time beside enough of them.
-const MOST_TERMS = 16
+const MOST_TERMS = 12
 const ENOUGH_TERMS = 5
-const FREQUENT = 0.1
+const FREQUENT = 0.06
 const FURTHER_PASSAGES = 0.1
 
 /** Searches the library, and gathers the passages found by document. Best first. */
@@ -46,14 +46,19 @@ function searchable(terms: readonly string[], library: Library): string[] {
     .map(({ term }) => term)
 }
 
-/** Documents that a lead names, with the passages of theirs that hold the query's terms. */
+// Of documents of one name, the one that holds none of the terms is still of that name.
+const NAMED_ONLY = 0.5
+
+/** Documents that a lead names, those first that hold the query's terms best. */
 function named(query: Query, library: Library): Finding[] {
   const within = query.documents ?? []
   const hits =
     query.terms.length > 0 ? library.search(searchable(query.terms, library), PASSAGES_A_QUERY, { within }) : []
-  return within.map((documentId) => ({
-    documentId,
-    score: 1,
-    passages: hits.filter((hit) => hit.documentId === documentId).slice(0, PASSAGES_A_DOCUMENT),
-  }))
+  const best = hits[0]?.score ?? 1
+  const findings = within.map((documentId) => {
+    const passages = hits.filter((hit) => hit.documentId === documentId).slice(0, PASSAGES_A_DOCUMENT)
+    const held = best > 0 ? (passages[0]?.score ?? 0) / best : 0
+    return { documentId, score: NAMED_ONLY + (1 - NAMED_ONLY) * held, passages }
+  })
+  return findings.sort((a, b) => b.score - a.score || (a.documentId < b.documentId ? -1 : 1))
 }

@@ -34,13 +34,23 @@ function paragraph(evidence: readonly Evidence[]): ComposedPart[] {
   return parts
 }
 
+const SURE = 0.2
+
+/** The sentence to begin with: it answers well, and its document is likely needed. Undefined of none. */
+export function leadOf(chosen: readonly Evidence[], probability: (documentId: string) => number): Evidence | undefined {
+  const worth = (evidence: Evidence) => evidence.score + SURE * probability(evidence.document.id)
+  return chosen.reduce<Evidence | undefined>(
+    (best, evidence) => (best && worth(best) >= worth(evidence) ? best : evidence),
+    undefined,
+  )
+}
+
 /**
- * Puts chosen sentences in order: the best sentence leads, then one paragraph a document, each in the order of its
+ * Puts chosen sentences in order: the lead, then one paragraph a document, each in the order of its
  * source; what was found by following a document comes after it.
  */
-export function compose(chosen: readonly Evidence[], answered: boolean): ComposedPart[] {
-  if (chosen.length === 0) return [{ kind: 'text', text: NOTHING_FOUND }]
-  const lead = chosen.reduce((best, evidence) => (evidence.score > best.score ? evidence : best))
+export function compose(chosen: readonly Evidence[], lead: Evidence | undefined, answered: boolean): ComposedPart[] {
+  if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   const byDocument = new Map<string, Evidence[]>([[lead.document.id, []]])
   for (const evidence of chosen) {
     const group = byDocument.get(evidence.document.id)

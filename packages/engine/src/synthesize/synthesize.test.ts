@@ -3,7 +3,7 @@ import { contentTerms } from '#text/terms.ts'
 import type { Candidate, Evidence } from '../ledger.ts'
 import type { SourceDocument } from '../types.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { attribution, compose, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
+import { attribution, compose, leadOf, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
 
 const weights = new Map([...contentTerms('canal opened cost lock')].map((term) => [term, 1]))
 const budget = { sentences: 4, sentencesADocument: 2 }
@@ -44,23 +44,40 @@ test('nothing is said twice, and no document speaks longer than its share', () =
 
 test('the best sentence leads, then each source speaks in its own order', () => {
   const a = candidate('a', 1, ['Its cost was high.', 0.5], ['The canal opened.', 1])
-  const parts = compose(a.evidence, true)
+  const parts = compose(
+    a.evidence,
+    leadOf(a.evidence, () => 1),
+    true,
+  )
   expect(parts.map(({ text }) => text)).toEqual(['a: ', 'The canal opened.', ' … ', 'Its cost was high.'])
 })
 
 test('sentences that adjoin in the source adjoin in the answer', () => {
   const a = candidate('a', 1, ['The canal opened.', 1], ['Its cost was high.', 0.5])
-  expect(compose(a.evidence, true).map(({ text }) => text)).toEqual([
-    'a: ',
-    'The canal opened.',
-    ' ',
-    'Its cost was high.',
-  ])
+  expect(
+    compose(
+      a.evidence,
+      leadOf(a.evidence, () => 1),
+      true,
+    ).map(({ text }) => text),
+  ).toEqual(['a: ', 'The canal opened.', ' ', 'Its cost was high.'])
 })
 
 test('an answer that is none says so first', () => {
-  expect(compose([], true)).toEqual([{ kind: 'text', text: NOTHING_FOUND }])
-  expect(compose(candidate('a', 1, ['The canal opened.', 1]).evidence, false)[0]).toEqual({
+  expect(
+    compose(
+      [],
+      leadOf([], () => 1),
+      true,
+    ),
+  ).toEqual([{ kind: 'text', text: NOTHING_FOUND }])
+  expect(
+    compose(
+      candidate('a', 1, ['The canal opened.', 1]).evidence,
+      leadOf(candidate('a', 1, ['The canal opened.', 1]).evidence, () => 1),
+      false,
+    )[0],
+  ).toEqual({
     kind: 'text',
     text: `${NOT_ANSWERED}\n\n`,
   })

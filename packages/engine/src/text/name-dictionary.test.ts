@@ -7,6 +7,7 @@ const names = new NameDictionary([
   { documentId: 'c', name: 'Panama Canal' },
   { documentId: 'd', name: 'The Who' },
   { documentId: 'e', name: 'Daily Post | World and Business' },
+  { documentId: 'f', name: 'William H. Taft' },
 ])
 
 test('finds the documents that a text names, the longest title at each place', () => {
@@ -20,6 +21,10 @@ test('finds the documents that a text names, the longest title at each place', (
 
 test('a title is found without what is in brackets after it', () => {
   expect(names.namedIn('written by Richard Wright in 1940')).toEqual(new Map([['Richard Wright', ['a']]]))
+})
+
+test('a person is found with or without initials', () => {
+  expect(names.namedIn('what William Taft said')).toEqual(new Map([['William Taft', ['f']]]))
 })
 
 test('a name is found without what is appended to it', () => {

@@ -16,12 +16,14 @@ export class NameDictionary {
   constructor(names: Iterable<NamedDocument>) {
     for (const { documentId, name } of names) {
       const bare = name.replace(/\s*\([^)]*\)\s*$|\s+[|–—-]\s.*$/u, '')
-      for (const alias of new Set([name, bare])) this.#add(alias, documentId)
+      // People are named with or without the initials that stand in their full name.
+      const plain = bare.replace(/(?<=\p{L}\s)\p{Lu}\.?\s+(?=\p{Lu}\p{L})/gu, '')
+      for (const alias of new Set([name, bare, plain])) this.#add(alias, documentId)
     }
   }
 
   #add(name: string, documentId: string): void {
-    const parts = terms(name)
+    const parts = terms(name, 'en')
     if (parts.length === 0 || parts.length > LONGEST_NAME) return
     // A name that is one common word is named by accident everywhere.
     if (parts.every(({ raw }) => isStopWord(raw.toLowerCase()) || /^\d+$/.test(raw))) return
@@ -34,7 +36,8 @@ export class NameDictionary {
   /** What a text names, capitalised there, and the documents of that name; the longest name wins at each place. */
   namedIn(text: string): Map<string, string[]> {
     const found = new Map<string, string[]>()
-    const all = terms(text)
+    // By one language's rules, whatever the text's: a name is a name in all of them.
+    const all = terms(text, 'en')
     for (let i = 0; i < all.length; ) {
       let step = 1
       const capitalised = /^[\p{Lu}\p{Lo}\p{N}]/u.test(all[i]?.raw ?? '')

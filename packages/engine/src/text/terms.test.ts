@@ -23,6 +23,37 @@ test('words that carry no meaning are left out of content terms', () => {
   expect([...contentTerms('What is the canal of Panama?')]).toEqual(['canal', 'panama'])
 })
 
+test.each([
+  ['de', 'Häuser', 'Haus'],
+  ['de', 'Brücken', 'Brücke'],
+  ['es', 'puentes', 'puente'],
+  ['fr', 'universités', 'université'],
+  ['it', 'ponti', 'ponte'],
+  ['nl', 'gebouwen', 'gebouw'],
+  ['pt', 'construídas', 'construído'],
+  ['ru', 'мостами', 'моста'],
+] as const)('in %s, %s is found by %s', (language, one, other) => {
+  expect(terms(one, language)[0]?.term).toBe(terms(other, language)[0]?.term)
+})
+
+test('a text is taken in its own language, English where it does not tell', () => {
+  expect([...contentTerms('Wer baute die Brücken in Hamburg?')]).toEqual(['baut', 'bruck', 'hamburg'])
+  expect([...contentTerms('Wer baute die Brücken in Hamburg?', 'en')]).toContain('die')
+  expect([...contentTerms('Who built the bridges of Hamburg?')]).toEqual(['built', 'bridg', 'hamburg'])
+})
+
+test('a name is the same term in all languages, and a question in English finds what is not', () => {
+  for (const language of ['de', 'fr', 'nl', 'ru'] as const) {
+    expect(terms('Paris', language)[0]?.term).toBe(terms('Paris', 'en')[0]?.term)
+  }
+  expect(indexTerms('el puente de Barcelona', 'es').split(' ')).toContain(terms('Barcelona', 'en')[0]?.term)
+})
+
+test('pairs of characters that only ask or join carry no meaning', () => {
+  expect([...contentTerms('大桥是什么时候通车')]).toEqual(['大桥', '候通', '通车'])
+  expect([...contentTerms('橋はいつですか')]).toEqual(['橋は'])
+})
+
 test('terms hold letters and digits only, and stand where they say', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {

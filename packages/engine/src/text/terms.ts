@@ -1,4 +1,5 @@
 import snowball from 'snowball-stemmers'
+import { type Language, languageOfWords } from './language.ts'
 import { fold } from './normalise.ts'
 import { isStopWord } from './stop-words.ts'
 import { words } from './words.ts'
@@ -16,31 +17,80 @@ export interface Term {
 }
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
-export const TERMS_VERSION = '1'
+export const TERMS_VERSION = '2'
 
-const MEMO_LIMIT = 200_000
-const english = snowball.newStemmer('english')
-const russian = snowball.newStemmer('russian')
-const memo = new Map<string, string>()
+/** Per language; some 10 MB when full. */
+const MEMO_LIMIT = 60_000
+
+const STEMMERS: Readonly<Record<Exclude<Language, 'ru'>, string>> = {
+  de: 'german',
+  en: 'english',
+  es: 'spanish',
+  fr: 'french',
+  it: 'italian',
+  nl: 'dutch',
+  pt: 'portuguese',
+}
+
+type Stem = (word: string) => string
+
+const english: Stem = stemmer('english')
+const russian: Stem = stemmer('russian')
+const stems = new Map<Language, Stem>([['en', english]])
+const memos = new Map<Language, Map<string, string>>()
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
+const FUNCTION_PAIR =
+  /^[在和与與或及于於从從被把对對为為以之其这這那此何时時候几幾多少个個年里裡样樣有会會能可不也都就还還而且但因所]{2}$/u
+const KANA_PAIR = /^\p{Script=Hiragana}{2}$/u
 
-function stem(word: string): string {
-  if (/\p{Script=Cyrillic}/u.test(word)) return russian.stem(word)
-  return /^[a-z]+$/.test(word) ? english.stem(word) : word
+function stemmer(name: string): Stem {
+  let made: { stem(word: string): string } | undefined
+  return (word) => {
+    made ??= snowball.newStemmer(name)
+    return made.stem(word)
+  }
+}
+
+function stemOf(language: Exclude<Language, 'ru'>): Stem {
+  const known = stems.get(language)
+  if (known !== undefined) return known
+  const stem = stemmer(STEMMERS[language])
+  stems.set(language, stem)
+  return stem
+}
+
+/**
+ * The stem of a word that stands in a text of a language. The English stemmer goes over what the language's own left:
+ * so a name that has no ending of that language is the same term in texts of all of them.
+ */
+function stem(word: string, language: Language): string {
+  if (/\p{Script=Cyrillic}/u.test(word)) return russian(fold(word).replaceAll('ё', 'е'))
+  const own = language === 'en' || language === 'ru' ? word : stemOf(language)(word.normalize('NFKC').toLowerCase())
+  const folded = fold(own)
+  return /^[a-z]+$/.test(folded) ? english(folded) : folded
 }
 
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-function termOf(raw: string): string {
+function memoOf(language: Language): Map<string, string> {
+  const known = memos.get(language)
+  if (known !== undefined) return known
+  const memo = new Map<string, string>()
+  memos.set(language, memo)
+  return memo
+}
+
+function termOf(raw: string, language: Language, memo: Map<string, string>): string {
   const known = memo.get(raw)
   if (known !== undefined) return known
-  const folded = fold(raw)
+  const stemmed = stem(raw, language)
     .replace(/(?<=\p{N}),(?=\p{N})/gu, '')
     .replace(/(?<=\p{N})\.(?=\p{N})/gu, 'p')
-  const term = lettersOf(stem(folded))
+  const term = lettersOf(stemmed)
   if (memo.size >= MEMO_LIMIT) memo.clear()
   memo.set(raw, term)
   return term
@@ -54,40 +104,50 @@ function bigrams(raw: string, start: number, into: Term[]): void {
     if (next !== undefined || characters.length === 1) {
       const pair = character + (next ?? '')
       const term = lettersOf(fold(pair))
-      if (term !== '') into.push({ term, raw: pair, start: offset, end: offset + pair.length, stop: false })
+      const stop = PARTICLE.test(pair) || FUNCTION_PAIR.test(pair) || KANA_PAIR.test(pair)
+      if (term !== '') into.push({ term, raw: pair, start: offset, end: offset + pair.length, stop })
     }
     offset += character.length
   })
 }
 
 /**
- * The terms of a text, in order: words folded and stemmed (Latin script as English, Cyrillic as Russian); scripts
- * without spaces by overlapping pairs of characters.
+ * The terms of a text, in order: words folded and stemmed by the rules of a language (Cyrillic always as Russian),
+ * scripts without spaces by overlapping pairs of characters. Terms of two texts are comparable when made for the same
+ * language. Default: the text's own, English where it does not tell.
  */
-export function terms(text: string): Term[] {
+export function terms(text: string, language?: Language): Term[] {
   const found: Term[] = []
-  for (const word of words(text)) {
+  const all = words(text)
+  const lower = all.map((word) => word.text.toLowerCase())
+  const own = language ?? languageOfWords(lower) ?? 'en'
+  const memo = memoOf(own)
+  for (const [index, word] of all.entries()) {
     if (UNSPACED.test(word.text)) {
       bigrams(word.text, word.start, found)
       continue
     }
-    const term = termOf(word.text)
+    const term = termOf(word.text, own, memo)
     if (term === '') continue
-    found.push({ term, raw: word.text, start: word.start, end: word.end, stop: isStopWord(word.text.toLowerCase()) })
+    found.push({ term, raw: word.text, start: word.start, end: word.end, stop: isStopWord(lower[index] ?? '', own) })
   }
   return found
 }
 
-/** The terms of a text as the index takes them: one string, parted by spaces. */
-export function indexTerms(text: string): string {
-  return terms(text)
-    .map(({ term }) => term)
-    .join(' ')
+/**
+ * The terms of a text as the index takes them: one string, parted by spaces. A text that is not English ends with the
+ * terms that its words would be in English, where those are others, so that a question in either finds it.
+ */
+export function indexTerms(text: string, language?: Language): string {
+  const own = terms(text, language).map(({ term }) => term)
+  if (language === undefined || language === 'en' || language === 'ru') return own.join(' ')
+  const english = terms(text, 'en').map(({ term }) => term)
+  return [...own, ...english.filter((term, at) => term !== own[at])].join(' ')
 }
 
-/** The distinct terms of a text that carry meaning. */
-export function contentTerms(text: string): Set<string> {
+/** The distinct terms of a text that carry meaning; of which language, as for `terms`. */
+export function contentTerms(text: string, language?: Language): Set<string> {
   const found = new Set<string>()
-  for (const { term, stop } of terms(text)) if (!stop) found.add(term)
+  for (const { term, stop } of terms(text, language)) if (!stop) found.add(term)
   return found
 }

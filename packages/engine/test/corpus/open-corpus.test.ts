@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fileSource } from '#corpus/file-source.ts'
 import { openCorpus } from '#corpus/open-corpus.ts'
 import { UnknownDocumentError } from '#corpus/types.ts'
 import { draft, handSource, opened, temporaryFolder, words } from './support.ts'
@@ -65,6 +66,54 @@ describe('a corpus', () => {
     expect(['fish', 'FISH', 'eat', 'otters', 'eat fish', 'unseen', ''].map(corpus.documentFrequency)).toEqual([
       2, 2, 2, 1, 2, 0, 0,
     ])
+  })
+
+  it('narrows by the years that records give, as a year or as a date', async () => {
+    const file = join(temporaryFolder(), 'records.jsonl')
+    const records = [
+      { title: 'War', text: 'The union fought.', year: 1863 },
+      { title: 'Peace', text: 'The union rested.', date: '1865-04-09' },
+      { title: 'Later', text: 'The union grew.', date: 'May 2, 1936' },
+      { title: 'Undated', text: 'The union stood.' },
+    ]
+    writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'))
+    const corpus = await opened([fileSource(file)])
+    const titles = (years: { from?: number; to?: number }) =>
+      found(corpus.search({ terms: ['union'] }, 10, { years }), corpus).sort()
+    expect(titles({ from: 1936, to: 1936 })).toEqual(['Later'])
+    expect(titles({ to: 1899 })).toEqual(['Peace', 'War'])
+    expect(titles({ from: 1861, to: 1865 })).toEqual(['Peace', 'War'])
+    expect(titles({ from: 1864 })).toEqual(['Later', 'Peace'])
+    expect(titles({})).toHaveLength(4)
+  })
+
+  it('tells where every document comes from, where that is known', async () => {
+    const source = handSource({
+      a: [
+        draft('One', 'One.', { authors: ['Ann Lee', 'Bo'], publisher: 'The Gazette' }),
+        draft('Two', 'Two.', { publisher: 'The Gazette' }),
+        draft('Three', 'Three.'),
+      ],
+    }).source
+    const corpus = await opened([source])
+    const origins = [...corpus.origins()].map(({ documentId, name }) => [corpus.document(documentId).title, name])
+    expect(origins.sort()).toEqual([
+      ['One', 'Ann Lee'],
+      ['One', 'Bo'],
+      ['One', 'The Gazette'],
+      ['Two', 'The Gazette'],
+    ])
+  })
+
+  it('takes the rarest of very many terms, and all that are required', async () => {
+    const common = Array.from({ length: 90 }, (_, number) => `common${number}`)
+    const drafts = Array.from({ length: 5 }, (_, number) => draft(`Plain ${number}`, `${common.join(' ')}.`))
+    const rare = draft('Rare', 'A zymurgist brews.')
+    const corpus = await opened([handSource({ a: [...drafts, rare] }).source])
+    const [first] = corpus.search({ terms: [...common, 'unseen', 'zymurgist'] }, 10)
+    expect(corpus.document(first?.documentId ?? '').title).toBe('Rare')
+    const required = corpus.search({ terms: [...common, 'zymurgist'], required: ['common89'] }, 10)
+    expect(found(required, corpus).sort()).toEqual(drafts.map(({ title }) => title))
   })
 
   it('takes any string for a term', async () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ENVIRONMENT, TIERS, type Tier } from '@deep-research/sdk/contract'
+import { reasonOf } from './reason-of.ts'
 import { summaryLine, verdictLines } from './report.ts'
 import { type ConformanceOptions, type ConformanceReport, runConformance } from './suite.ts'
 
@@ -24,7 +25,7 @@ export const CONFORMANCE_HELP = `deep-research-conformance: judges a deep-resear
   --query TEXT         the question that streams are asked for
   --spec-only          only rules of the specification itself, none of our decisions
   --revoked-key KEY    tests the rule on revoked keys
-  --poor-key KEY       a key of an account without credits: tests 402
+  --poor-key KEY       a key of another account, without credits: tests 402, and that it gets at no request of KEY's
   --tier TIER          free, pro or scale: fills the account's slots and tests 429; up to 30 credits more
                        per slot
   --timeout-ms N       of one request. Default: 120000
@@ -101,8 +102,7 @@ export async function conformanceCommand(args: readonly string[], io: Conformanc
     print(report, values, io)
     return report.broken > 0 ? 1 : 0
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
-    io.err(`${error instanceof Error ? error.message : String(error)}${cause}\n`)
+    io.err(`${reasonOf(error)}\n`)
     return 2
   }
 }

@@ -11,7 +11,7 @@ export interface Subject {
   query?: string
   /** A key that was revoked. Without it that rule cannot be tested. */
   revokedKey?: string
-  /** A key of an account without credits. Without it that rule cannot be tested. */
+  /** A key of another account, without credits. Without it the rules on both cannot be tested. */
   poorKey?: string
   /** The tier of the key's account; with it the suite fills its slots. Without it that rule cannot be tested. */
   tier?: Tier
@@ -80,6 +80,11 @@ const LONGEST_WAIT_S = 60
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+/** The URL of a path of the service. */
+export function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
+  return `${baseURL.replace(/\/+$/, '')}${path}`
+}
+
 /** Makes one request and reads what comes back. */
 export async function exchange(subject: Subject, ask: Ask): Promise<Exchange> {
   const { method = 'POST', path = RESEARCH_PATH, body } = ask
@@ -92,7 +97,7 @@ export async function exchange(subject: Subject, ask: Ask): Promise<Exchange> {
   const headers = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  const response = await fetchIt(`${subject.baseURL.replace(/\/+$/, '')}${path}`, {
+  const response = await fetchIt(urlOf(subject, path), {
     method,
     headers: Object.fromEntries(headers),
     redirect: 'manual',

@@ -6,6 +6,7 @@ import { slotCases } from './cases/slots.ts'
 import { streamCases } from './cases/stream.ts'
 import { broken, type Case, type Finding } from './finding.ts'
 import { createProbe, type Subject } from './probe.ts'
+import { reasonOf } from './reason-of.ts'
 import { REQUIREMENTS, type Requirement, type RequirementId } from './requirements.ts'
 
 /** One case per requirement. */
@@ -41,8 +42,7 @@ async function judgeCase(id: RequirementId, test: () => Promise<Finding>): Promi
   try {
     return await test()
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
-    return broken(`${id}: ${error instanceof Error ? error.message : String(error)}${cause}`)
+    return broken(`${id}: ${reasonOf(error)}`)
   }
 }
 

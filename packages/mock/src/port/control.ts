@@ -1,5 +1,6 @@
 import { HEADERS } from '@deep-research/sdk/contract'
 import { parseScenario } from '#scenario/named.ts'
+import { messageOf } from '../message-of.ts'
 import type { RecordedRequest } from '../records.ts'
 import type { MockService } from '../service.ts'
 
@@ -51,6 +52,6 @@ async function setScenarios(service: MockService, request: Request): Promise<Con
     else service.next(...scenarios)
     return { status: 200, body: { scenarios: scenarios.map(({ name }) => name) } }
   } catch (error) {
-    return { status: 400, body: { message: error instanceof Error ? error.message : String(error) } }
+    return { status: 400, body: { message: messageOf(error) } }
   }
 }

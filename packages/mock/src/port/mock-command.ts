@@ -5,6 +5,7 @@ import { parseScenario, SCENARIO_NAMES } from '#scenario/named.ts'
 import { replay } from '#scenario/recording.ts'
 import type { Scenario } from '#scenario/scenario.ts'
 import { testApiKey } from '../credential.ts'
+import { messageOf } from '../message-of.ts'
 import { readRecording } from './record-stream.ts'
 import { type MockServer, startMockServer } from './start-mock-server.ts'
 
@@ -109,7 +110,7 @@ export async function mockCommand(args: readonly string[], output: CommandOutput
     if (values.key === undefined) output.out(`key: ${keys.join(' ')}\n`)
     return server
   } catch (error) {
-    output.err(`${error instanceof Error ? error.message : String(error)}\n`)
+    output.err(`${messageOf(error)}\n`)
     return 2
   }
 }

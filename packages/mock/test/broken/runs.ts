@@ -1,4 +1,23 @@
-import { ignoring, refusal, replying, rereading, type Servers } from './break.ts'
+import type { Fetch } from '../subject.ts'
+import { type Asked, good, ignoring, refusal, replying, rereading, type Servers } from './break.ts'
+
+/** A server to which every key is the same account's. */
+const open = (when: (request: Asked) => boolean): Fetch =>
+  rereading((request) => (when(request) ? { headers: good } : {}))
+
+/** A server that leaves the first event out where an `Idempotency-Key` comes again. */
+function joiningLate(): Fetch {
+  let came = 0
+  return replying(
+    ({ headers }) => headers.has('idempotency-key'),
+    async (response) => {
+      came += 1
+      if (came === 1) return response
+      const text = await response.text()
+      return new Response(text.replace(/data: .+\n\n/, ''), response)
+    },
+  )
+}
 
 /** Per rule on resuming, cancelling and repeating, servers that break it. */
 export const brokenRuns = {
@@ -15,6 +34,7 @@ export const brokenRuns = {
     ),
   },
   'resume.unknown': { 'begins a new one': ignoring('x-research-resume') },
+  'resume.foreign': { 'gives it to anyone': open(({ headers }) => headers.has('x-research-resume')) },
   'cancel.known': {
     'knows no DELETE': replying(
       ({ method }) => method === 'DELETE',
@@ -27,6 +47,7 @@ export const brokenRuns = {
       () => new Response(null, { status: 204 }),
     ),
   },
-  'idempotency.same': { 'charges twice': ignoring('idempotency-key') },
+  'cancel.foreign': { 'lets anyone': open(({ method }) => method === 'DELETE') },
+  'idempotency.same': { 'charges twice': ignoring('idempotency-key'), 'joins late': joiningLate() },
   'idempotency.other': { 'begins a new one': ignoring('idempotency-key') },
 } satisfies Servers

@@ -51,6 +51,7 @@ export {
 export type {
   AnswerDeltaEvent,
   Citation,
+  CitationVerification,
   DeltaData,
   Envelope,
   ErrorBody,

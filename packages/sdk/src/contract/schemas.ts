@@ -84,6 +84,16 @@ export const sourceSchema = z.looseObject({
   source_type: z.string(),
 })
 
+export const citationVerificationSchema = z.looseObject({
+  method: z.string(),
+  checks: z.looseObject({
+    coverage: z.number(),
+    numbers: z.boolean(),
+    entities: z.boolean(),
+    polarity: z.boolean(),
+  }),
+})
+
 export const citationSchema = z.looseObject({
   id: z.string(),
   cited_text: z.string(),
@@ -93,6 +103,7 @@ export const citationSchema = z.looseObject({
   supporting_quote: z.string(),
   source_anchor: sourceAnchorSchema,
   source: sourceSchema,
+  verification: citationVerificationSchema.optional(),
 })
 
 export const sourceSummarySchema = z.looseObject({

@@ -90,6 +90,25 @@ export interface Source {
   source_type: SourceType | (string & {})
 }
 
+/**
+ * How a citation was checked. An extension: the specification does not have it, a service may leave it out, and
+ * `verified` is to be relied on without it.
+ */
+export interface CitationVerification {
+  /** `verbatim`: the cited text stands at the anchor word for word. `lexical`: it was compared by its words. */
+  method: 'verbatim' | 'lexical' | (string & {})
+  checks: {
+    /** 0 to 1: the share of the cited text's meaningful words found at the anchor and beside it. */
+    coverage: number
+    /** All of its numbers, sums, shares and dates were found. */
+    numbers: boolean
+    /** All of its names were found. */
+    entities: boolean
+    /** Nothing is denied on one side only, and the cited text claims no more than the source. */
+    polarity: boolean
+  }
+}
+
 /** One cited claim. `start_offset` and `end_offset` are UTF-16 code units of `answer_clean`, the end exclusive. */
 export interface Citation {
   /** The `id` of its cite tag in `answer`. */
@@ -102,6 +121,7 @@ export interface Citation {
   supporting_quote: string
   source_anchor: SourceAnchor
   source: Source
+  verification?: CitationVerification | undefined
 }
 
 /** A source in a summary, which may hold no more than title and URL. */

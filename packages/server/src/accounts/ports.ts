@@ -24,8 +24,8 @@ export interface Principal {
 /** Where keys are kept, by their hashes. Each method is one transaction. */
 export interface KeyStore {
   insert(key: ApiKey, hash: string): Promise<void>
-  /** The unrevoked key with this hash. */
-  authenticate(hash: string): Promise<Principal | undefined>
+  /** The unrevoked key with this hash; at once where the storage can, as every request asks. */
+  authenticate(hash: string): Principal | undefined | Promise<Principal | undefined>
   find(id: string): Promise<ApiKey | undefined>
   /** The oldest first. */
   list(accountId: string): Promise<ApiKey[]>

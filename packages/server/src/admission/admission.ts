@@ -18,6 +18,8 @@ export interface AdmissionParts {
   settle: Settle
   clock: Clock
   log: Log
+  /** Whether this process is the one that may let requests in. */
+  inCharge: () => boolean
 }
 
 /** A checked request of an account, and the id that it gets where it is a new one. */
@@ -43,7 +45,8 @@ export interface Admission {
   /** Ends a request of the account at once; the refusal where there is none of that id. */
   cancel(id: string, accountId: string): Promise<ApiError | undefined>
   /**
-   * Settles what a dead process left running, as failed and refunded. To be called once, before the first request.
+   * Settles requests that run in no process, as failed and refunded: what a dead process left, and what was committed
+   * after its connection was given up. To be called before the first request, and from time to time.
    * @returns how many there were.
    */
   recover(): Promise<number>
@@ -60,7 +63,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
       return undefined
     },
     async recover() {
-      const ids = await store.unfinished()
+      const ids = (await store.unfinished()).filter((id) => !jobs.follow(id))
       for (const id of ids) await settle(id, { status: 'failed', code: 'PROXY_ERROR', unstarted: true })
       return ids.length
     },
@@ -71,6 +74,7 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<Let | { e
   const { store, jobs, settle, clock } = parts
   const { id } = attempt
   if (!jobs.accepting) return { error: draining }
+  if (!parts.inCharge()) return { error: backendUnreachable }
   // Prepared before it is admitted: another attempt of the same name may follow it from that moment on.
   const job = jobs.prepare(toJob(attempt))
   const admitted = await store.admit(toCommand(attempt, clock.now())).catch((error) => {

@@ -20,15 +20,20 @@ export interface CredentialHeaders {
 }
 
 /** Whom the headers' key belongs to; undefined for a key that is missing, malformed, unknown or revoked. */
-export function createAuthenticate({ keys, clock, log }: AuthenticateParts) {
-  return async (headers: CredentialHeaders): Promise<Principal | undefined> => {
-    const key = readCredential(headers.apiKey, headers.authorization)
-    if (key === undefined || !isWellFormedApiKey(key)) return undefined
-    const principal = await keys.authenticate(hashApiKey(key))
+export type Authenticate = (headers: CredentialHeaders) => Principal | undefined | Promise<Principal | undefined>
+
+export function createAuthenticate({ keys, clock, log }: AuthenticateParts): Authenticate {
+  const noteUse = (principal: Principal | undefined) => {
     const now = clock.now()
     if (principal && now - (principal.keyLastUsedAt ?? Number.NEGATIVE_INFINITY) >= TOUCH_EVERY) {
       keys.touch(principal.keyId, now).catch((error) => log.warn(describeError(error), 'a key use was not noted'))
     }
     return principal
+  }
+  return (headers) => {
+    const key = readCredential(headers.apiKey, headers.authorization)
+    if (key === undefined || !isWellFormedApiKey(key)) return undefined
+    const found = keys.authenticate(hashApiKey(key))
+    return found instanceof Promise ? found.then(noteUse) : noteUse(found)
   }
 }

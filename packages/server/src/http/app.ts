@@ -9,6 +9,7 @@ import { handleFault } from './error-handler.ts'
 import { HEALTH_ROUTES, registerHealth } from './health.ts'
 import { refuse } from './respond.ts'
 import { type ResearchRouteParts, registerResearch } from './routes.ts'
+import { SAFETY_HEADERS } from './safety-headers.ts'
 
 export interface AppParts extends ResearchRouteParts {
   clock: Clock
@@ -27,14 +28,6 @@ export interface ArrivalTimeouts {
 }
 
 const TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
-
-/** On every response: nothing here is a page, and nothing is to be guessed, kept or told on. */
-const SAFETY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-store',
-}
 
 /** The HTTP application. Building it starts nothing: the caller listens and closes. */
 export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS): FastifyInstance {
@@ -57,7 +50,8 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   app.removeAllContentTypeParsers()
   // Bodies are read by the route itself: after the credential was checked, and never further than the limit.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.addHook('onRequest', (request, reply, done) => {
+  // What takes the response over (a stream, a refused credential) sends them itself.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(SAFETY_HEADERS).header(HEADERS.requestId, request.id)
     done()
   })

@@ -6,16 +6,18 @@ import {
   RESEARCH_PATH,
   STREAM_HEADERS,
 } from '@deep-research/sdk/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Principal } from '#accounts/ports.ts'
 import type { Admission, Let } from '#admission/admission.ts'
-import type { CredentialHeaders } from '#admission/authenticate.ts'
+import type { Authenticate } from '#admission/authenticate.ts'
 import type { FailedCredentials } from '#admission/failed-credentials.ts'
 import { invalidApiKey, tooManyFailures } from '#protocol/api-error.ts'
 import { readAttemptHeaders } from '#protocol/attempt-headers.ts'
 import { parseRequest } from '#protocol/parse-request.ts'
 import { readBody } from './read-body.ts'
+import { refuseCredential } from './refuse-credential.ts'
 import { refuse } from './respond.ts'
+import { SAFETY_HEADERS } from './safety-headers.ts'
 import { sendEvents } from './send-events.ts'
 
 declare module 'fastify' {
@@ -26,7 +28,7 @@ declare module 'fastify' {
 }
 
 export interface ResearchRouteParts {
-  authenticate: (headers: CredentialHeaders) => Promise<Principal | undefined>
+  authenticate: Authenticate
   failedCredentials: FailedCredentials
   admission: Admission
   keepAliveMs: number
@@ -37,7 +39,7 @@ const UNREAD_BODY = 65_536
 
 /** `POST /v1/research`: credential before body, body before admission, and then the stream. `DELETE` beside it. */
 export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts): void {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => authenticate(request, reply, parts)
+  const onRequest = createCredentialCheck(parts)
   app.decorateRequest('principal', undefined)
   app.post(RESEARCH_PATH, { onRequest, handler: (request, reply) => research(request, reply, parts) })
   app.delete<{ Params: { id: string } }>(`${RESEARCH_PATH}/:id`, {
@@ -50,15 +52,29 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
   })
 }
 
-async function authenticate(request: FastifyRequest, reply: FastifyReply, parts: ResearchRouteParts) {
-  request.principal = await parts.authenticate({
-    apiKey: single(request.headers[HEADERS.apiKey]),
-    authorization: request.headers.authorization,
-  })
-  if (request.principal) return
-  hangUpOnLongBody(request, reply)
-  const seconds = parts.failedCredentials.note(request.ip)
-  return refuse(reply, seconds === undefined ? invalidApiKey : tooManyFailures(seconds))
+/** Lets a request on whose key is good, in the same turn where the key is at hand. */
+function createCredentialCheck({ authenticate, failedCredentials }: ResearchRouteParts): onRequestHookHandler {
+  const conclude = (principal: Principal | undefined, request: FastifyRequest, reply: FastifyReply) => {
+    request.principal = principal
+    if (principal) return true
+    const seconds = failedCredentials.note(request.ip)
+    if (seconds === undefined) refuseCredential(reply, hasLongBody(request))
+    else refuse(hangUpOnLongBody(request, reply), tooManyFailures(seconds))
+    return false
+  }
+  return (request, reply, done) => {
+    const goOn = (principal: Principal | undefined) => {
+      if (conclude(principal, request, reply)) done()
+    }
+    const apiKey = single(request.headers[HEADERS.apiKey])
+    try {
+      const found = authenticate({ apiKey, authorization: request.headers.authorization })
+      if (found instanceof Promise) found.then(goOn).catch(done)
+      else goOn(found)
+    } catch (error) {
+      done(error as Error)
+    }
+  }
 }
 
 async function research(request: FastifyRequest, reply: FastifyReply, parts: ResearchRouteParts) {
@@ -80,21 +96,24 @@ async function research(request: FastifyRequest, reply: FastifyReply, parts: Res
 }
 
 /** A body that nobody reads would otherwise be received to its end, however long it is. */
-function hangUpOnLongBody({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const chunked = headers['transfer-encoding'] !== undefined
-  return chunked || Number(headers['content-length'] ?? 0) > UNREAD_BODY ? reply.header('connection', 'close') : reply
+function hangUpOnLongBody(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return hasLongBody(request) ? reply.header('connection', 'close') : reply
+}
+
+function hasLongBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > UNREAD_BODY
 }
 
 /** Takes the response over: its head leaves at once, before the first event. */
 function stream(reply: FastifyReply, { feed, after }: Let, keepAliveMs: number): void {
   reply.hijack()
   const headers = {
-    ...reply.getHeaders(),
+    ...SAFETY_HEADERS,
     ...STREAM_HEADERS,
     [HEADERS.requestId]: feed.id,
     [HEADERS.resumable]: 'true',
   }
-  reply.raw.writeHead(200, headers as Record<string, string>)
+  reply.raw.writeHead(200, headers)
   reply.raw.flushHeaders()
   sendEvents(reply.raw, feed, { after, keepAliveMs })
 }

@@ -8,7 +8,7 @@ import {
   type ToolCallRecord,
 } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
-import { createTimestamps } from './timestamp.ts'
+import { createTimestamps } from '#kernel/timestamp.ts'
 
 /** What of a request decides how its events look. */
 export interface EnvelopeOptions {

@@ -1,4 +1,7 @@
-import { holdPostgres, openPostgres } from './postgres/open.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Hold } from './hold.ts'
+import { holdPostgres } from './postgres/hold.ts'
+import { openPostgres } from './postgres/open.ts'
 import { holdSqlite } from './sqlite/hold.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { createStorage, type Storage } from './storage.ts'
@@ -26,10 +29,9 @@ export async function connect(url: string): Promise<Storage> {
 
 /**
  * Makes this process the only service of the embedded shape on the database.
- * @returns what ends that.
  * @throws UserError where another service is there.
  */
-export async function hold(url: string): Promise<() => void | Promise<void>> {
+export async function hold(url: string, log: Log): Promise<Hold> {
   const path = sqlitePath(url)
-  return path === undefined ? await holdPostgres(url) : holdSqlite(path)
+  return path === undefined ? await holdPostgres(url, log) : { held: true, release: holdSqlite(path) }
 }

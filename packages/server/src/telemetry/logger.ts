@@ -1,5 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Log } from '#kernel/log.ts'
+import { createTimestamps } from '#kernel/timestamp.ts'
+import { gather } from './gather.ts'
 import { readable } from './readable.ts'
 
 /** How much is logged. `silent` logs nothing. */
@@ -16,7 +18,8 @@ export interface LogOptions {
 
 /** A log of one line an event, JSON with ISO times. */
 export function createLog(level: LogLevel, options: LogOptions = {}): Log {
-  const destination = options.destination ?? pino.destination({ dest: 2, sync: true })
-  const settings = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const destination = options.destination ?? gather(2)
+  const iso = createTimestamps()
+  const settings = { level, base: null, timestamp: () => `,"time":"${iso(Date.now())}"` }
   return pino(settings, options.readable ? readable(destination) : destination)
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../src/storage/sql/schema.ts'
@@ -6,6 +6,8 @@ import { openSqlite } from '../../src/storage/sqlite/open.ts'
 
 /** A kind of database that the storage suite runs on. */
 export interface DatabaseKind {
+  /** How many histories are best played beside each other. */
+  lanes: number
   /** Makes an empty database. */
   create(): Promise<TestDatabase>
 }
@@ -17,8 +19,11 @@ export interface TestDatabase {
 }
 
 export const sqlite: DatabaseKind = {
+  lanes: 1,
   async create() {
-    const folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
+    // In memory where the system has such a folder: what a disk takes to be sure of a write is not what is tested.
+    const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+    const folder = mkdtempSync(join(root, 'deep-research-'))
     return {
       open: async () => openSqlite(join(folder, 'test.db')),
       remove: async () => rmSync(folder, { recursive: true, force: true }),

@@ -41,6 +41,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   await answering(url('postgres'), child)
   let databases = 0
   return {
+    lanes: 4,
     async create() {
       databases += 1
       const name = `test_${databases}`

@@ -92,6 +92,57 @@ describe('readMarkdown', () => {
     expect(text).toBe('See this line\nand that.\n\nShown & fine.')
   })
 
+  it('reads tasks, nested lists and several notes as they stand', () => {
+    const { text } = readMarkdown(
+      lines(
+        '- [x] done',
+        '- [ ] open',
+        '',
+        '3. three',
+        '',
+        '   more of it',
+        '4. four',
+        '   - inner',
+        '',
+        'One[^a] ~~gone~~ https://example.com/a_b and [not a note][^b].',
+        '',
+        '[^a]: First note',
+        '    goes on.',
+        '',
+        'After ^[this stays] &copy;.',
+        '',
+        '    indented code',
+      ),
+    )
+    expect(text).toBe(
+      lines(
+        '- done',
+        '- open',
+        '',
+        '3. three',
+        '',
+        'more of it',
+        '4. four',
+        '- inner',
+        '',
+        'One gone https://example.com/a_b and [not a note][^b].',
+        '',
+        '[a] First note goes on.',
+        '',
+        'After ^[this stays] ©.',
+        '',
+        '    indented code',
+      ),
+    )
+  })
+
+  it('ends a list that is hidden, and goes on with the one around it', () => {
+    const { text } = readMarkdown(
+      lines('1. one', '', '   <div hidden>', '', '   - secret', '', '   </div>', '', '2. two', '', 'End.'),
+    )
+    expect(text).toBe('1. one\n2. two\n\nEnd.')
+  })
+
   it('reads front matter', () => {
     const { text, ...parts } = readMarkdown(
       lines(

@@ -1,5 +1,5 @@
 import { type Exchange, headOf, isRecord, type SeenEvent } from '../exchange.ts'
-import { broken, type Case, type Finding, first, judge, notTestable } from '../finding.ts'
+import { broken, type Case, type Finding, first, held, notTestable } from '../finding.ts'
 import type { Probe, StreamName } from '../probe.ts'
 
 export const ALL_STREAMS: readonly StreamName[] = ['plain', 'verbose', 'thinking', 'tools']
@@ -16,17 +16,24 @@ function notStarted(stream: Exchange): Finding {
   return notTestable(`the stream did not start: ${headOf(stream)}`)
 }
 
-/** Judges streams that have started; the first evidence against one breaks the rule. */
-export function onStreams(names: readonly StreamName[], check: (stream: Exchange) => string | undefined): Case {
+/** The first finding about streams that have started; where there is none, the rule held. */
+function onEach(names: readonly StreamName[], find: (stream: Exchange) => Finding | undefined): Case {
   return async (probe) => {
     for (const name of names) {
       const stream = await probe.stream(name)
       if (!started(stream)) return notStarted(stream)
-      const evidence = check(stream)
-      if (evidence !== undefined) return broken(evidence)
+      const finding = find(stream)
+      if (finding !== undefined) return finding
     }
-    return judge(undefined)
+    return held
   }
+}
+
+const against = (evidence: string | undefined) => (evidence === undefined ? undefined : broken(evidence))
+
+/** Judges streams that have started; the first evidence against one breaks the rule. */
+export function onStreams(names: readonly StreamName[], check: (stream: Exchange) => string | undefined): Case {
+  return onEach(names, (stream) => against(check(stream)))
 }
 
 /** Judges each event of a type, or of all types, in streams that have started. */
@@ -54,17 +61,10 @@ export function resultOf(stream: Exchange): Completed | undefined {
 
 /** Judges results; a stream without one cannot be judged. */
 export function onResults(names: readonly StreamName[], check: (completed: Completed) => string | undefined): Case {
-  return async (probe) => {
-    for (const name of names) {
-      const stream = await probe.stream(name)
-      if (!started(stream)) return notStarted(stream)
-      const completed = resultOf(stream)
-      if (completed === undefined) return notTestable('the stream has no research.completed')
-      const evidence = check(completed)
-      if (evidence !== undefined) return broken(evidence)
-    }
-    return judge(undefined)
-  }
+  return onEach(names, (stream) => {
+    const completed = resultOf(stream)
+    return completed ? against(check(completed)) : notTestable('the stream has no research.completed')
+  })
 }
 
 /** A field of a result as a list of objects; what is none is left to the rule on the result's fields. */

@@ -1,15 +1,15 @@
 import { HEADERS, RESEARCH_PATH } from '@deep-research/sdk/contract'
-import { type Exchange, errorOf, headOf, type SeenEvent } from '../exchange.ts'
+import { type Exchange, headOf, type SeenEvent } from '../exchange.ts'
 import { type Case, judge, notTestable } from '../finding.ts'
-import type { Probe } from '../probe.ts'
+import type { Ask, Probe } from '../probe.ts'
+import { isError } from './is-error.ts'
 import { resultOf } from './pick.ts'
 
 const UNKNOWN_ID = 'req_00000000000070008000000000000000'
 const OFFERS_NOTHING = 'the service does not offer to resume (no X-Research-Resumable)'
 
 const offers = ({ headers }: Exchange) => headers.get(HEADERS.resumable) === 'true'
-const notFound = (seen: Exchange) =>
-  seen.status === 404 && errorOf(seen).code === 'NOT_FOUND' ? undefined : headOf(seen)
+const notFound = (seen: Exchange) => isError(seen, 'NOT_FOUND')
 
 /** How many whole events a text holds. */
 const wholeEvents = (text: string) => text.split(/\n\n|\r\r|\r\n\r\n/).filter((block) => block.includes('data:')).length
@@ -54,7 +54,19 @@ async function repeated(probe: Probe, query: string, check: (one: Exchange, two:
   return judge(check(one, await probe.post({ query, reasoning_level: 'low' }, headers)))
 }
 
-const remove = (probe: Probe, id: string) => probe.ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}` })
+const remove = (probe: Probe, id: string, headers: Ask['headers'] = {}) =>
+  probe.ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}`, headers })
+
+/** What a key of another account gets for a request of ours. */
+const foreign = (test: (probe: Probe, id: string, headers: Ask['headers']) => Promise<Exchange>): Case => {
+  return async (probe) => {
+    const { poorKey } = probe.subject
+    if (poorKey === undefined) return notTestable('no key of another account was given')
+    return whereOffered(probe, async ({ headers }) =>
+      notFound(await test(probe, headers.get(HEADERS.requestId) ?? '', { [HEADERS.apiKey]: poorKey })),
+    )
+  }
+}
 
 export const runCases = {
   'resume.rest': resumed,
@@ -62,20 +74,23 @@ export const runCases = {
     whereOffered(probe, async () =>
       notFound(await probe.post({ query: probe.query }, { [HEADERS.resume]: UNKNOWN_ID, [HEADERS.lastEventId]: '1' })),
     ),
+  'resume.foreign': foreign((probe, id, headers) =>
+    probe.post({ query: probe.query }, { ...headers, [HEADERS.resume]: id, [HEADERS.lastEventId]: '1' }),
+  ),
   'cancel.known': (probe) =>
     whereOffered(probe, async ({ headers }) => {
       const seen = await remove(probe, headers.get(HEADERS.requestId) ?? '')
       return seen.status === 204 ? undefined : headOf(seen)
     }),
   'cancel.unknown': async (probe) => judge(notFound(await remove(probe, UNKNOWN_ID))),
+  'cancel.foreign': foreign(remove),
   'idempotency.same': (probe) =>
     repeated(probe, probe.query, (one, two) => {
       const ids = [one, two].map(({ events }) => events[0]?.envelope['request_id'])
-      return ids[0] === ids[1] ? undefined : `two requests came of one key: ${JSON.stringify(ids)}`
+      if (ids[0] !== ids[1]) return `two requests came of one key: ${JSON.stringify(ids)}`
+      const whole = two.events.length === one.events.length
+      return whole ? undefined : `${one.events.length} events came, then ${two.events.length}`
     }),
   'idempotency.other': (probe) =>
-    repeated(probe, `${probe.query} Really?`, (_, other) => {
-      const refused = other.status === 400 && errorOf(other).code === 'INVALID_REQUEST'
-      return refused ? undefined : `another body under the same key: ${headOf(other)}`
-    }),
+    repeated(probe, `${probe.query} Really?`, (_, other) => isError(other, 'INVALID_REQUEST')),
 } satisfies Record<string, Case>

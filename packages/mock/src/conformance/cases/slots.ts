@@ -1,7 +1,7 @@
 import { HEADERS, RESEARCH_PATH, TIERS, type Tier } from '@deep-research/sdk/contract'
 import { type Exchange, headOf, readText, toExchange } from '../exchange.ts'
 import { broken, type Case, type Finding, first, held, judge, notTestable } from '../finding.ts'
-import type { Probe } from '../probe.ts'
+import { type Probe, urlOf } from '../probe.ts'
 import { isError } from './is-error.ts'
 
 /** Requests made at once, per slot: enough that some overlap even where research takes milliseconds. */
@@ -19,12 +19,16 @@ async function rush({ subject, query }: Probe, requests: number): Promise<Rush> 
   const left = new AbortController()
   const headers = { [HEADERS.apiKey]: subject.key, [HEADERS.contentType]: 'application/json' }
   const body = JSON.stringify({ query, reasoning_level: 'low' })
-  const url = `${subject.baseURL.replace(/\/+$/, '')}${RESEARCH_PATH}`
   const accepted: Response[] = []
   const refused: Exchange[] = []
   let ended = 0
   const one = async () => {
-    const response = await (subject.fetch ?? fetch)(url, { method: 'POST', headers, body, signal: left.signal })
+    const response = await (subject.fetch ?? fetch)(urlOf(subject), {
+      method: 'POST',
+      headers,
+      body,
+      signal: left.signal,
+    })
     if (response.status !== 200) {
       const { text, torn } = await readText(response)
       refused.push(toExchange(`POST ${RESEARCH_PATH}`, response, text, torn))

@@ -1,25 +1,25 @@
+import { sql } from 'kysely'
 import type { ApiKey } from '#accounts/account.ts'
-import type { KeyStore } from '#accounts/ports.ts'
+import type { KeyStore, Principal } from '#accounts/ports.ts'
+import { LIVE_KEYS } from './migrations.ts'
 import type { ApiKeyTable, Database, Executor } from './schema.ts'
 
-type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'revoked_at'>
+type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at'>
 
 /** Keys in SQL. */
-export function createKeyStore({ kysely }: Database): KeyStore {
-  // Every request asks this: building it anew each time costs five times what the look-up costs.
-  const byHash = kysely
-    .selectFrom('api_key')
-    .select(['id', 'account_id', 'last_used_at', 'revoked_at'])
-    .where('hash', '=', '')
-    .compile()
+export function createKeyStore({ kysely, lookUp, indexHints }: Database): KeyStore {
+  // In this index a revoked key is as little as an unknown one: to find neither takes the same time.
+  const live = indexHints ? sql`api_key indexed by ${sql.ref(LIVE_KEYS)}` : sql`api_key`
+  const byHash = lookUp(
+    sql<FoundKey>`select id, account_id, last_used_at from ${live} where hash = ${''} and revoked_at is null`.compile(
+      kysely,
+    ),
+  )
   return {
     insert: (key, hash) => insert(kysely, key, hash),
-    async authenticate(hash) {
-      const {
-        rows: [row],
-      } = await kysely.executeQuery<FoundKey>({ ...byHash, parameters: [hash] })
-      if (!row || row.revoked_at !== null) return undefined
-      return { accountId: row.account_id, keyId: row.id, keyLastUsedAt: row.last_used_at ?? undefined }
+    authenticate(hash) {
+      const found = byHash([hash])
+      return found instanceof Promise ? found.then(toPrincipal) : toPrincipal(found)
     },
     async find(id) {
       const row = await kysely.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst()
@@ -72,6 +72,11 @@ async function revoke(db: Executor, id: string, at: number): Promise<boolean> {
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+function toPrincipal(row: FoundKey | undefined): Principal | undefined {
+  if (!row) return undefined
+  return { accountId: row.account_id, keyId: row.id, keyLastUsedAt: row.last_used_at ?? undefined }
 }
 
 function toApiKey(row: ApiKeyTable): ApiKey {

@@ -7,6 +7,9 @@ export interface Migration {
   up(db: Kysely<never>): Promise<void>
 }
 
+/** Index of the hashes of keys that are not revoked. */
+export const LIVE_KEYS = 'api_key_live'
+
 const accountsAndKeys: Migration = {
   version: 1,
   name: 'accounts and keys',
@@ -115,5 +118,13 @@ const resumableRequests: Migration = {
   },
 }
 
+const liveKeys: Migration = {
+  version: 4,
+  name: 'index of live keys',
+  async up(db) {
+    await sql`create unique index ${sql.ref(LIVE_KEYS)} on api_key (hash) where revoked_at is null`.execute(db)
+  },
+}
+
 /** All steps, in order. */
-export const MIGRATIONS: readonly Migration[] = [accountsAndKeys, requestsAndLedger, resumableRequests]
+export const MIGRATIONS: readonly Migration[] = [accountsAndKeys, requestsAndLedger, resumableRequests, liveKeys]

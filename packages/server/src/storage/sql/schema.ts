@@ -1,5 +1,5 @@
 import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contract'
-import type { Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
 
 /** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
@@ -79,7 +79,14 @@ export interface Database {
   kysely: Kysely<Tables>
   /** Whether transactions run beside each other, so that an account's row must be locked. */
   rowLocks: boolean
+  /** Whether a query may name the index it wants, as `indexed by`. */
+  indexHints: boolean
+  /** Makes a look-up of a query that is asked with every request, and sees what is committed. */
+  lookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>
 }
+
+/** Asks a prepared query, and answers with its first row: at once, where the database is in this process. */
+export type LookUp<Row> = (parameters: readonly string[]) => Row | undefined | Promise<Row | undefined>
 
 /** What queries run in: the database itself, or one of its transactions. */
 export type Executor = Kysely<Tables> | Transaction<Tables>

@@ -11,17 +11,25 @@ import {
 /** Most statements that stay prepared. The query modules have some dozens. */
 const MAX_PREPARED = 200
 
+/** Whoever looks at the same database from beside Kysely. */
+export interface Watcher {
+  /** Called after each statement that returns no rows: it may have written or committed. */
+  wrote(): void
+  closed(): void
+}
+
 /** Kysely's SQLite dialect on Node's own SQLite. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: DatabaseSync
+  readonly #adapted: SqliteDatabase
 
-  constructor(database: DatabaseSync) {
-    super({ database: adapt(database) })
-    this.#database = database
+  constructor(database: DatabaseSync, watcher: Watcher) {
+    const adapted = adapt(database, watcher)
+    super({ database: adapted })
+    this.#adapted = adapted
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: adapt(this.#database) })
+    return new ImmediateDriver({ database: this.#adapted })
   }
 }
 
@@ -32,26 +40,33 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync, { wrote, closed }: Watcher): SqliteDatabase {
   const prepared = new Map<string, ReturnType<typeof adaptStatement>>()
   return {
-    close: () => database.close(),
+    close() {
+      closed()
+      database.close()
+    },
     prepare(sql) {
       const known = prepared.get(sql)
       if (known) return known
-      const statement = adaptStatement(database.prepare(sql))
+      const statement = adaptStatement(database.prepare(sql), wrote)
       if (prepared.size < MAX_PREPARED) prepared.set(sql, statement)
       return statement
     },
   }
 }
 
-function adaptStatement(statement: StatementSync) {
+function adaptStatement(statement: StatementSync, wrote: () => void) {
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    run(parameters: readonly unknown[]) {
+      const result = statement.run(...values(parameters))
+      wrote()
+      return result
+    },
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   }
 }

@@ -5,6 +5,7 @@ import { Kysely } from 'kysely'
 import { UserError } from '#kernel/user-error.ts'
 import type { Database, Tables } from '../sql/schema.ts'
 import { NodeSqliteDialect } from './dialect.ts'
+import { createLookUps } from './look-up.ts'
 
 /** How long a statement waits for another process's lock, in milliseconds. */
 const BUSY_TIMEOUT = 5_000
@@ -20,7 +21,9 @@ export function openSqlite(path: string): Database {
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')
-    return { kysely: new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) }), rowLocks: false }
+    const { lookUp, forget, close } = createLookUps(path, database)
+    const dialect = new NodeSqliteDialect(database, { wrote: forget, closed: close })
+    return { kysely: new Kysely<Tables>({ dialect }), rowLocks: false, indexHints: true, lookUp }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UserError(`The database ${path} cannot be opened: ${reason}.`)

@@ -1,0 +1,53 @@
+import { METRICS, type Metric } from './metrics.ts'
+import type { Evaluation } from './run-data-set.ts'
+
+/** The evaluations as a page: a table a data set, all metrics, those to tune on beside those held out. */
+export function markdownOf(evaluations: readonly Evaluation[]): string {
+  const levels = [...new Set(evaluations.map(({ level }) => `\`${level}\``))].join(', ')
+  const lines = [
+    '# Scorecard',
+    '',
+    'How the embedded engine does on public data sets: no model, no network. Each set is indexed anew and its questions',
+    `are asked one after the other at the level ${levels}. Two thirds of the questions (dev) may be tuned on; a third,`,
+    "chosen by a hash of the question's id, is held out. All figures are shown, those that do not flatter too.",
+    '',
+    'Made by `pnpm evaluate --data DIR --data DIR … --markdown > docs/scorecard.md`. Times are of the machine that',
+    'made it and of what else it was doing; all else is the same in every run.',
+    '',
+    ...evaluations.flatMap(tableOf),
+    '## What the metrics say',
+    '',
+    '| metric | counts |',
+    '| --- | --- |',
+    ...Object.entries(METRICS).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function tableOf(evaluation: Evaluation): string[] {
+  const { data, documents, index_mb_s, all, dev, held_out, problems = {}, paired = false } = evaluation
+  const parts = { all, dev, 'held out': held_out }
+  const shown = Object.entries(parts).flatMap(([name, scores]) => (scores === undefined ? [] : [{ name, scores }]))
+  const names = Object.keys(METRICS) as Metric[]
+  const rows = names
+    .filter((metric) => shown.some(({ scores }) => scores[metric] !== undefined))
+    .map((metric) => {
+      const mark = metric === 'abstained_null' && paired ? ' *' : ''
+      return `| \`${metric}\`${mark} | ${shown.map(({ scores }) => scores[metric] ?? '').join(' | ')} |`
+    })
+  const notes = Object.entries(problems).map(([problem, count]) => `- ${problem}: ${count}`)
+  return [
+    `## ${data}`,
+    '',
+    `${documents} documents, indexed at ${index_mb_s} MB/s.`,
+    '',
+    `| metric | ${shown.map(({ name }) => name).join(' | ')} |`,
+    `| --- |${shown.map(() => ' ---: |').join('')}`,
+    ...rows,
+    '',
+    ...(paired
+      ? ['\\* The set promises that such a question has no answer only for the passage it was written against.', '']
+      : []),
+    ...(notes.length > 0 ? ['What went wrong, and how often:', '', ...notes, ''] : []),
+  ]
+}

@@ -1,0 +1,63 @@
+import { joinPools, type NamePool, namePool } from '#text/entities.ts'
+import { type Quantity, quantities } from '#text/numbers.ts'
+import { type Clause, clauses } from '#text/polarity.ts'
+import type { Span } from '#text/sentences.ts'
+import type { Term } from '#text/terms.ts'
+import type { SourceDocument } from '../types.ts'
+
+/** A text taken apart for comparison; what costs most is made when it is first asked for. */
+export interface Reading {
+  text: string
+  clauses: readonly Clause[]
+  words: readonly Term[]
+  held: ReadonlySet<string>
+  quantities(): readonly Quantity[]
+  names(): NamePool
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** Takes a text apart. */
+export function read(text: string): Reading {
+  const parts = clauses(text)
+  const words = parts.flatMap(({ terms }) => terms)
+  return {
+    text,
+    clauses: parts,
+    words,
+    held: new Set(words.map(({ term }) => term)),
+    quantities: once(() => quantities(text)),
+    names: once(() => namePool(text, words)),
+  }
+}
+
+const known = new WeakMap<SourceDocument, Map<string, Reading>>()
+
+/** A place of a document taken apart; made once for each document and place. */
+export function readPlace(document: SourceDocument, { start, end }: Span): Reading {
+  const places = known.get(document) ?? new Map<string, Reading>()
+  known.set(document, places)
+  const key = `${start}:${end}`
+  const reading = places.get(key) ?? read(document.text.slice(start, end))
+  places.set(key, reading)
+  return reading
+}
+
+/** What several readings hold together. The offsets of their words and clauses count in each one's own text. */
+export function join(readings: readonly Reading[]): Omit<Reading, 'text'> {
+  const [only] = readings
+  if (only && readings.length === 1) return only
+  return {
+    clauses: readings.flatMap((reading) => reading.clauses),
+    words: readings.flatMap((reading) => reading.words),
+    held: new Set(readings.flatMap(({ held }) => [...held])),
+    quantities: once(() => readings.flatMap((reading) => reading.quantities())),
+    names: once(() => joinPools(readings.map((reading) => reading.names()))),
+  }
+}

@@ -1,0 +1,57 @@
+/** A calendar date as far as a text gives it. Offsets are UTF-16 code units, the end exclusive. */
+export interface DateParts {
+  start: number
+  end: number
+  year?: number
+  /** 1 to 12. */
+  month?: number
+  day?: number
+}
+
+const NAMES = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const MONTH =
+  'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|' +
+  'Nov(?:ember)?|Dec(?:ember)?|JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER'
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+const YEAR = '(?:1\\d{3}|20\\d{2})'
+const DATE = new RegExp(
+  `(?<![\\p{L}\\p{N}/.-])(?:` +
+    `(?<y1>${YEAR})-(?<m1>\\d{2})-(?<d1>\\d{2})` +
+    `|(?<a>\\d{1,2})(?<by>[/.])(?<b>\\d{1,2})\\k<by>(?<y2>${YEAR})` +
+    `|(?<d3>${DAY})(?:st|nd|rd|th)?(?: of)? (?<m3>${MONTH})(?:\\.?,? (?<y3>${YEAR}))?` +
+    `|(?<m4>${MONTH})\\.? (?<d4>${DAY})(?:st|nd|rd|th)?(?![\\p{N}%]|[.,]\\p{N})(?:,? (?<y4>${YEAR}))?` +
+    `|(?<m5>${MONTH})\\.?,?(?: of)? (?<y5>${YEAR})` +
+    `)(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+
+/** The dates of a text that name a day or a month: written out in English, ISO, or day and month by numbers. */
+export function dates(text: string): DateParts[] {
+  const found: DateParts[] = []
+  if (!/\d/.test(text)) return found
+  for (const match of text.matchAll(DATE)) {
+    const groups = match.groups ?? {}
+    const date: DateParts = { start: match.index, end: match.index + match[0].length }
+    const year = groups['y1'] ?? groups['y2'] ?? groups['y3'] ?? groups['y4'] ?? groups['y5']
+    const name = groups['m3'] ?? groups['m4'] ?? groups['m5']
+    const day = groups['d1'] ?? groups['d3'] ?? groups['d4']
+    if (year !== undefined) date.year = Number(year)
+    if (name !== undefined) date.month = NAMES.indexOf(name.slice(0, 3).toLowerCase()) + 1
+    else if (groups['m1'] !== undefined) date.month = Number(groups['m1'])
+    if (day !== undefined) date.day = Number(day)
+    addNumeric(Number(groups['a']), Number(groups['b']), date)
+    found.push(date)
+  }
+  return found
+}
+
+/** 13/7 says which is the day; 4/7 does not, and leaves the year alone. */
+function addNumeric(a: number, b: number, date: DateParts): void {
+  const [day, month] = a > 12 ? [a, b] : [b, a]
+  if (day > 12 || a === b) Object.assign(date, { day, month })
+}
+
+/** Whether a source's date holds every part of a claim's. */
+export function holdsDate(source: Omit<DateParts, 'start' | 'end'>, claim: Omit<DateParts, 'start' | 'end'>): boolean {
+  return (['year', 'month', 'day'] as const).every((part) => claim[part] === undefined || claim[part] === source[part])
+}

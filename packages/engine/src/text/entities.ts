@@ -1,0 +1,209 @@
+import { ALWAYS_CONTINUES, SENTENCE_STARTERS } from './abbreviations.ts'
+import { isStopWord } from './stop-words.ts'
+import { type Term, terms } from './terms.ts'
+
+/** A name in a text: a run of capitalised words. Offsets are UTF-16 code units, the end exclusive. */
+export interface Name {
+  start: number
+  end: number
+  /** Its words as the text has them, without titles and single initials. */
+  words: string[]
+  /** The same words as `terms` gives them. */
+  terms: string[]
+  /** One word at the beginning of a sentence, where every word is capitalised: it may be no name. */
+  uncertain: boolean
+}
+
+const GLUE = /^(?:\s|\.[\s\u00A0]?|[-‐‑&/]|\s&\s|['’])$/u
+const SENTENCE_BEGINS = /(?:^|[.!?:;…]["'”’)\]]*\s+|\n|[•*–—-]\s)["'“‘«([]*$/u
+const BEFORE = 8
+const SHOUTING = 0.6
+
+function isCapitalised(raw: string): boolean {
+  return /^\p{Lu}/u.test(raw)
+}
+
+function isAcronym(raw: string): boolean {
+  return /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(raw)
+}
+
+/** Adverbs that open a sentence and name nothing: they bind it to the one before. */
+const CONNECTIVE =
+  /^(?:additionally|finally|lastly|firstly|secondly|thirdly|overall|similarly|specifically|particularly|generally|typically|usually|importantly|consequently|accordingly|interestingly|notably|ultimately|initially|conversely|likewise|otherwise|nonetheless|nevertheless|hence|indeed|instead|next|besides|afterwards|subsequently|eventually|currently|recently|historically|essentially|basically|clearly|unfortunately|fortunately|first|second|third|last)$/i
+
+/** A capitalised word that names nothing: the pronoun, "The" in a title, "Mr". */
+function isFiller(raw: string): boolean {
+  if (isAcronym(raw)) return false
+  if (raw.length === 1) return raw === 'I'
+  const lower = raw.toLowerCase()
+  return isStopWord(lower) || ALWAYS_CONTINUES.has(lower)
+}
+
+function opensSentences(raw: string): boolean {
+  return SENTENCE_STARTERS.has(raw.toLowerCase()) || CONNECTIVE.test(raw)
+}
+
+function begins(text: string, word: Term, before: Term | undefined): boolean {
+  const gap = text.slice(Math.max(before?.end ?? 0, word.start - BEFORE), word.start)
+  if (before === undefined) return true
+  const initials = before.raw.length === 1 || text.slice(before.start, before.end).includes('.')
+  const abbreviation = gap.endsWith('. ') && (initials || ALWAYS_CONTINUES.has(before.raw.toLowerCase()))
+  return !abbreviation && SENTENCE_BEGINS.test(gap)
+}
+
+/** The letters of "U.S." and "J.P." are one word. */
+function joinInitials(text: string, all: readonly Term[]): Term[] {
+  const joined: Term[] = []
+  for (const word of all) {
+    const last = joined.at(-1)
+    const glued = last !== undefined && text.slice(last.end, word.start) === '.' && /^\p{Lu}+$/u.test(last.raw)
+    if (last && glued && /^\p{Lu}$/u.test(word.raw)) {
+      const raw = last.raw + word.raw
+      joined[joined.length - 1] = { ...last, raw, end: word.end, term: raw.toLowerCase(), stop: false }
+    } else joined.push(word)
+  }
+  return joined
+}
+
+function isShouted(text: string): boolean {
+  const upper = text.match(/\p{Lu}/gu)?.length ?? 0
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return letters > 12 && upper > SHOUTING * letters
+}
+
+/** The names of a text. A text in capitals throughout shows none, nor does a script without capitals. */
+export function names(text: string, all: readonly Term[] = terms(text)): Name[] {
+  if (!/\p{Lu}/u.test(text) || isShouted(text)) return []
+  const found: Name[] = []
+  let open: { run: Term[]; initial: boolean } | undefined
+  const close = () => {
+    if (open) addName(open.run, open.initial, found)
+    open = undefined
+  }
+  let before: Term | undefined
+  for (const word of joinInitials(text, all)) {
+    const initial = begins(text, word, before)
+    const glued = before !== undefined && !initial && GLUE.test(text.slice(before.end, word.start))
+    const known = isCapitalised(word.raw) && !(initial && opensSentences(word.raw))
+    if (!glued || !known || isFiller(word.raw)) close()
+    if (known && !isFiller(word.raw)) {
+      open ??= { run: [], initial }
+      open.run.push(word)
+    }
+    before = word
+  }
+  close()
+  return found
+}
+
+function addName(run: readonly Term[], initial: boolean, into: Name[]): void {
+  const kept = run.filter(({ raw }) => raw.length > 1)
+  const [first, last] = [kept[0], kept.at(-1)]
+  if (!first || !last) return
+  into.push({
+    start: first.start,
+    end: last.end,
+    words: kept.map(({ raw }) => raw),
+    terms: kept.map(({ term }) => term),
+    uncertain: initial && kept.length === 1 && !isAcronym(first.raw),
+  })
+}
+
+/** What a text names, in a form to look names up in. */
+export interface NamePool {
+  /** All its words in order, as terms. */
+  sequence: readonly string[]
+  /** Terms of its capitalised words, and all its words as they are written but for case. */
+  held: ReadonlySet<string>
+  names: readonly Name[]
+  /** Words that are written small somewhere in it: they are names nowhere for certain. */
+  small: ReadonlySet<string>
+}
+
+export function namePool(text: string, words: readonly Term[] = terms(text)): NamePool {
+  const all = joinInitials(text, words)
+  const held = new Set<string>()
+  const small = new Set<string>()
+  for (const { raw, term } of all) {
+    held.add(raw.toLowerCase())
+    if (isCapitalised(raw)) held.add(term)
+    else small.add(term)
+  }
+  return { sequence: all.map(({ term }) => term), held, names: names(text, words), small }
+}
+
+/** One pool of several texts. */
+export function joinPools(pools: readonly NamePool[]): NamePool {
+  return {
+    // A text ends: names do not run on into the next.
+    sequence: pools.flatMap(({ sequence }) => [...sequence, ...TEXT_ENDS]),
+    held: new Set(pools.flatMap(({ held }) => [...held])),
+    names: pools.flatMap((pool) => pool.names),
+    small: new Set(pools.flatMap(({ small }) => [...small])),
+  }
+}
+
+const TEXT_ENDS = ['', '', '', '']
+
+/** "UN" of "United Nations"; two letters at least. */
+function initialsOf({ words }: Name): string {
+  return words.map((word) => word[0]?.toLowerCase() ?? '').join('')
+}
+
+const SHORTEST_ACRONYM = 2
+const NATIONAL = /^(?:n|an|ian|s|i|ese|ish|ic|er)$/
+
+/** "Iraqi" and "Iraq", "Americans" and "America": a place and its people. */
+function sameRoot(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  return short.length >= 4 && long.startsWith(short) && NATIONAL.test(long.slice(short.length))
+}
+
+function holdsWord(pool: NamePool, term: string, word: string, uncertain: boolean): boolean {
+  if (pool.held.has(term) || pool.held.has(word.toLowerCase()) || (uncertain && pool.small.has(term))) return true
+  if (isAcronym(word) && word.length >= SHORTEST_ACRONYM) {
+    const initials = word.toLowerCase()
+    if (pool.names.some((name) => name.words.length > 1 && initialsOf(name).startsWith(initials))) return true
+  }
+  return pool.names.some((name) => name.terms.some((other) => sameRoot(other, term)))
+}
+
+const WIDEST_GAP = 3
+
+/** Whether words stand in a sequence in this order, near one another. */
+function standTogether(sequence: readonly string[], wanted: readonly string[]): boolean {
+  for (let from = sequence.indexOf(wanted[0] ?? ''); from !== -1; from = sequence.indexOf(wanted[0] ?? '', from + 1)) {
+    let at = from
+    const all = wanted.slice(1).every((term) => {
+      const next = sequence.indexOf(term, at + 1)
+      const close = next !== -1 && next - at <= WIDEST_GAP
+      at = next
+      return close
+    })
+    if (all) return true
+  }
+  return false
+}
+
+/** The last name alone stands for the whole where nobody else bears it. */
+function bySurname(pool: NamePool, name: Name): boolean {
+  const surname = name.terms.at(-1) ?? ''
+  if (pool.small.has(surname)) return false
+  const written = name.words.at(-1)?.toLowerCase()
+  const bearers = pool.names.filter(({ words }) => words.at(-1)?.toLowerCase() === written)
+  return bearers.length > 0 && bearers.every(({ terms }) => terms.every((term) => name.terms.includes(term)))
+}
+
+/**
+ * Whether a text names what a claim names: the same words together, the last name alone, an acronym, or a place for
+ * its people.
+ */
+export function isNamed(name: Name, pool: NamePool): boolean {
+  if (name.terms.length === 1) return holdsWord(pool, name.terms[0] ?? '', name.words[0] ?? '', name.uncertain)
+  if (standTogether(pool.sequence, name.terms) || bySurname(pool, name)) return true
+  const initials = initialsOf(name)
+  return (
+    initials.length >= SHORTEST_ACRONYM &&
+    pool.names.some(({ words }) => words.some((word) => isAcronym(word) && word.toLowerCase() === initials))
+  )
+}

@@ -1,0 +1,124 @@
+const ONES = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
+seventeen eighteen nineteen'.split(/\s+/)
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const ORDINAL_ONES = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth \
+fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'.split(/\s+/)
+const ORDINAL_TENS = 'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth'.split(' ')
+
+const CARDINALS: ReadonlyMap<string, number> = new Map([
+  ...ONES.map((word, i) => [word, i] as const),
+  ...TENS.map((word, i) => [word, 20 + 10 * i] as const),
+])
+const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ...ORDINAL_ONES.map((word, i) => [word, i + 1] as const),
+  ...ORDINAL_TENS.map((word, i) => [word, 20 + 10 * i] as const),
+])
+
+/** Words that multiply the number before them. */
+export const SCALES: ReadonlyMap<string, number> = new Map([
+  ['dozen', 12],
+  ['hundred', 100],
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+  ['trillion', 1e12],
+])
+
+const PARTS: ReadonlyMap<string, number> = new Map([
+  ['half', 2],
+  ['halves', 2],
+  ['third', 3],
+  ['thirds', 3],
+  ['quarter', 4],
+  ['quarters', 4],
+  ['fourths', 4],
+  ['fifths', 5],
+  ['eighths', 8],
+  ['tenths', 10],
+])
+
+const any = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|')
+const CARDINAL = any(CARDINALS.keys())
+const SCALE = any(SCALES.keys())
+const WORD = any([...CARDINALS.keys(), ...ORDINALS.keys(), ...SCALES.keys()])
+const FRACTION = `(?:(a|one|two|three|four|seven|nine)[ -](${any(PARTS.keys())})|half)(?![- ](?:dozen|hundred|million))`
+const NUMBER = `(?:${WORD})(?:(?:-|\\s+(?:and\\s+(?=(?:${CARDINAL})\\b))?)(?:${WORD}))*`
+const FOUND = new RegExp(`(?<![\\p{L}\\p{N}])(?:${FRACTION}|(${NUMBER}))(?![\\p{L}\\p{N}])`, 'giu')
+const SCALE_WORD = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SCALE})(?![\\p{L}\\p{N}])`, 'iu')
+
+/** A number written in words. Offsets are UTF-16 code units, the end exclusive. */
+export interface SpelledNumber {
+  start: number
+  end: number
+  value: number
+  ordinal: boolean
+  fraction: boolean
+  /** Is the word "one" alone, which is a pronoun as often as a number. */
+  loose: boolean
+}
+
+/** The numbers of a text that are written in English words: cardinals, ordinals and common fractions. */
+export function spelledNumbers(text: string): SpelledNumber[] {
+  const found: SpelledNumber[] = []
+  for (const match of text.matchAll(FOUND)) {
+    const [whole, count, part, number] = match
+    if (number !== undefined) {
+      compose(number, match.index, found)
+      continue
+    }
+    const numerator = count === undefined || count.toLowerCase() === 'a' ? 1 : (CARDINALS.get(count.toLowerCase()) ?? 1)
+    const value = numerator / (PARTS.get((part ?? 'half').toLowerCase()) ?? 1)
+    found.push({
+      start: match.index,
+      end: match.index + whole.length,
+      value,
+      ordinal: false,
+      fraction: true,
+      loose: false,
+    })
+  }
+  return found
+}
+
+/** "two hundred and fifty thousand" is one number, "one two three" are three. */
+function compose(run: string, at: number, into: SpelledNumber[]): void {
+  let open: (SpelledNumber & { below: number; total: number; current: number }) | undefined
+  const close = () => {
+    if (open === undefined) return
+    const { start, end, ordinal, total, current } = open
+    const loose = /^one$/i.test(run.slice(start - at, end - at))
+    into.push({ start, end, value: total + current, ordinal, fraction: false, loose })
+    open = undefined
+  }
+  for (const match of run.matchAll(/[a-z]+/gi)) {
+    const word = match[0].toLowerCase()
+    if (word === 'and') continue
+    const scale = SCALES.get(word)
+    const ordinal = ORDINALS.get(word)
+    const value = CARDINALS.get(word) ?? ordinal ?? 0
+    const start = at + match.index
+    const end = start + word.length
+    const size = value >= 20 ? 100 : value >= 10 ? 20 : 10
+    if (open && (open.ordinal || (scale === undefined && !(value > 0 && value < open.below)))) close()
+    open ??= { start, end, value: 0, ordinal: false, fraction: false, loose: false, below: 1e15, total: 0, current: 0 }
+    open.end = end
+    open.ordinal = ordinal !== undefined
+    if (scale === undefined) {
+      open.current += value
+      open.below = size === 100 ? 10 : 0
+    } else if (scale <= 100) {
+      open.current = Math.max(1, open.current) * scale
+      open.below = scale === 100 ? 100 : 0
+    } else {
+      open.total += Math.max(1, open.current) * scale
+      open.current = 0
+      open.below = scale
+    }
+  }
+  close()
+}
+
+/** Whether a word multiplies the number before it. */
+export function isScaleWord(word: string): boolean {
+  return SCALE_WORD.test(word)
+}

@@ -1,0 +1,114 @@
+import { type CueKind, cuesFrom, isSuperlative } from './cue-words.ts'
+import { type Span, sentences } from './sentences.ts'
+import { type Term, terms } from './terms.ts'
+
+/** A word or two that turn, weaken or bound what is said. Offsets are UTF-16 code units, the end exclusive. */
+export interface Cue {
+  kind: CueKind
+  start: number
+  end: number
+  /** The group of words that mean the same: a quantifier is kept by any word of its group. */
+  sense: string
+}
+
+/** A part of a sentence that says one thing. */
+export interface Clause {
+  start: number
+  end: number
+  terms: readonly Term[]
+  cues: readonly Cue[]
+}
+
+const UNSPACED_NEGATION = /没有|不是|[不没未無]|ません|なかった|ない/g
+
+function cueAt(text: string, all: readonly Term[], at: number): Cue | undefined {
+  const word = all[at]
+  if (!word) return undefined
+  const lower = word.raw.toLowerCase()
+  const before = all[at - 1]
+  // "didn't" comes as "didn" and "t".
+  if (lower === 't' && before?.raw.endsWith('n') && before.end + 1 === word.start) {
+    return { kind: 'negation', sense: 'negation', start: before.start, end: word.end }
+  }
+  if (isSuperlative(lower) && cuesFrom(lower).length === 0) {
+    return { kind: 'quantifier', sense: lower, start: word.start, end: word.end }
+  }
+  for (const { kind, sense, words } of cuesFrom(lower)) {
+    const last = all[at + words.length - 1]
+    if (!last || words.some((each, i) => all[at + i]?.raw.toLowerCase() !== each)) continue
+    if (word.raw === 'May' && isMonth(text, word)) continue
+    return { kind, sense, start: word.start, end: last.end }
+  }
+  return undefined
+}
+
+function isMonth(text: string, { start, end }: Span): boolean {
+  if (/^\s+\d|^[,.]/.test(text.slice(end, end + 4))) return true
+  return /(?:\b(?:in|of|since|until|by|last|next)|\d)\s$/i.test(text.slice(Math.max(0, start - 7), start))
+}
+
+/** The words of a text that turn, weaken or bound what it says. English, and the plain negations of some others. */
+export function cues(text: string, all: readonly Term[] = terms(text)): Cue[] {
+  const found: Cue[] = []
+  all.forEach((_, i) => {
+    const cue = cueAt(text, all, i)
+    const last = found.at(-1)
+    if (cue && cue.start >= (last?.end ?? 0)) found.push(cue)
+  })
+  if (!/[不没未無な]|ません/.test(text)) return found
+  for (const match of text.matchAll(UNSPACED_NEGATION)) {
+    found.push({ kind: 'negation', sense: 'negation', start: match.index, end: match.index + match[0].length })
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+// A bare comma ends no clause: what is denied before it is often what stands after it.
+const CLAUSE_END =
+  /[;:()—…]|\s[–-]\s|\.{3}|,?\s(?=(?:but|nor|although|though|whereas|while|yet|however|because)\b)|,\s(?=(?:and|or|so|which|who|whose|where|not|since|as|rather|instead|unlike|despite)\b)|\s(?=(?:and not|rather than)\b)/gi
+const FULL_STOP = /[;:]\s*$/
+const SHORTEST_CLAUSE = 2
+
+function clauseSpans(text: string, { start, end }: Span): Span[] {
+  const found: Span[] = []
+  let at = start
+  for (const boundary of text.slice(start, end).matchAll(CLAUSE_END)) {
+    const cut = start + boundary.index + boundary[0].length
+    if (cut >= end) break
+    found.push({ start: at, end: cut })
+    at = cut
+  }
+  return [...found, { start: at, end }]
+}
+
+/** Whether words say too little to be compared by themselves. */
+function isScrap({ terms: words, cues: held }: Clause): boolean {
+  const meaning = words.filter(({ stop, start }) => !stop && !held.some((cue) => start >= cue.start && start < cue.end))
+  return meaning.length < SHORTEST_CLAUSE
+}
+
+/** The clauses of a text in order; together they hold all of its words. */
+export function clauses(text: string): Clause[] {
+  const all = terms(text)
+  const signs = cues(text, all)
+  const found: Clause[] = []
+  let term = 0
+  let cue = 0
+  for (const { start, end } of sentences(text).flatMap((sentence) => clauseSpans(text, sentence))) {
+    const words: Term[] = []
+    const held: Cue[] = []
+    for (let next = all[term]; next && next.start < end; next = all[++term]) words.push(next)
+    for (let next = signs[cue]; next && next.start < end; next = signs[++cue]) held.push(next)
+    const clause = { start, end, terms: words, cues: held }
+    const last = found.at(-1)
+    const goesOn = last?.end === start && !FULL_STOP.test(text.slice(last.start, last.end))
+    if (last && goesOn && (isScrap(last) || isScrap(clause))) {
+      found[found.length - 1] = {
+        start: last.start,
+        end,
+        terms: [...last.terms, ...words],
+        cues: [...last.cues, ...held],
+      }
+    } else if (words.length > 0) found.push(clause)
+  }
+  return found
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { align } from '#cite/align.ts'
+import { verify } from '#cite/verify.ts'
+import { demoSource } from '#corpus/demo-source.ts'
+import { names } from '#text/entities.ts'
+import { quantities } from '#text/numbers.ts'
+import { type Span, sentences } from '#text/sentences.ts'
+import type { SourceDocument } from '../src/types.ts'
+
+/**
+ * Sentences of the demo corpus are cited where they stand, as they are and corrupted in one respect, and the rates
+ * at which they are verified are held.
+ */
+
+const EVERY = 3
+const FROM_EACH = 16
+const FLOOR = { dropped: 0.85, aligned: 0.98, twoWords: 0.8 }
+const CEILING = 0.02
+
+interface Sample extends Span {
+  document: SourceDocument
+  text: string
+}
+
+/** The same numbers in every run. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x80000000) * below)
+  }
+}
+
+async function sampleSentences(): Promise<Sample[]> {
+  const next = numbersFrom(20)
+  const source = demoSource()
+  const found: Sample[] = []
+  let speech = 0
+  const { signal } = new AbortController()
+  for await (const listed of source.list(signal)) {
+    speech += 1
+    if (speech % EVERY !== 0 || !('key' in listed)) continue
+    const { key } = listed
+    for await (const entry of source.read(key, signal)) {
+      if (!('document' in entry)) continue
+      const { url, title, text = '' } = entry.document
+      const document: SourceDocument = {
+        id: url ?? key,
+        url: url ?? key,
+        title: title ?? key,
+        text,
+        sourceType: 'document',
+      }
+      const all = sentences(text).filter(({ start, end }) => end - start > 50 && end - start < 400)
+      for (let i = 0; i < FROM_EACH && all.length > 0; i += 1) {
+        const [span] = all.splice(next(all.length), 1)
+        if (span) found.push({ ...span, document, text: text.slice(span.start, span.end) })
+      }
+    }
+  }
+  return found
+}
+
+const samples = await sampleSentences()
+
+const cut = (text: string, { start, end }: Span, instead: string) => text.slice(0, start) + instead + text.slice(end)
+
+type Corruption = (sample: Sample, next: (below: number) => number) => string | undefined
+
+function rate(corrupt: Corruption): { verified: number; cases: number } {
+  const next = numbersFrom(7)
+  let cases = 0
+  let verified = 0
+  for (const sample of samples) {
+    const claim = corrupt(sample, next)
+    if (claim === undefined || claim === '') continue
+    cases += 1
+    if (verify(claim, sample).status === 'verified') verified += 1
+  }
+  return { verified: verified / cases, cases }
+}
+
+const otherNames = [...new Set(samples.flatMap(({ text }) => certainNames(text).map(({ words }) => words.join(' '))))]
+
+function certainNames(text: string) {
+  return names(text).filter(({ uncertain }) => !uncertain)
+}
+
+const AUXILIARY = /\b(?:is|are|was|were|has|have|had|will|can|should|must|would|did)\b(?! not\b|n['’]t|['’]t| neither)/
+
+const typography = ({ text }: Sample) =>
+  text
+    .replace(/'/g, '’')
+    .replace(/"/g, '”')
+    .replace(/-/g, '–')
+    .replace(/ /g, (space, at: number) => (at % 7 === 0 ? '\u00A0\n' : space))
+    .toLowerCase()
+
+const swapNumber: Corruption = ({ text }, next) => {
+  const written = quantities(text).filter(({ start }) => /[\d$]/.test(text.charAt(start)))
+  const one = written[next(written.length)]
+  if (!one) return undefined
+  return cut(
+    text,
+    one,
+    text.slice(one.start, one.end).replace(/\d/, (digit) => String((Number(digit) % 9) + 1)),
+  )
+}
+
+const swapName: Corruption = ({ text }, next) => {
+  const found = certainNames(text)
+  const one = found[next(found.length)]
+  const other = otherNames[next(otherNames.length)] ?? ''
+  if (!one || text.includes(other) || one.words.some((word) => other.includes(word))) return undefined
+  return cut(text, one, other)
+}
+
+const negate: Corruption = ({ text }) => (AUXILIARY.test(text) ? text.replace(AUXILIARY, '$& not') : undefined)
+
+const affirm: Corruption = ({ text }) =>
+  /\bcan not but\b|\bnot yet\b/.test(text) || !/\b(?:not|never) /.test(text)
+    ? undefined
+    : text.replace(/\b(?:not|never) /, '')
+
+const quoteWithoutNegation: Corruption = ({ text }) => {
+  const negation = /\b(?:not|never|no)\b/.exec(text)
+  const rest = negation ? (text.slice(negation.index + negation[0].length).split(/[,;:—]/)[0] ?? '').trim() : ''
+  return rest.split(' ').length >= 5 ? rest : undefined
+}
+
+const dropClause: Corruption = ({ text }, next) => {
+  const parts = text.split(/(?<=,) /)
+  if (parts.length < 3) return undefined
+  parts.splice(1 + next(parts.length - 2), 1)
+  return parts.join(' ')
+}
+
+const changeTwoWords: Corruption = ({ text }, next) => {
+  const words = text.split(' ')
+  const plain = words.flatMap((word, at) => (/^[a-z]{5,}$/.test(word) ? [at] : []))
+  if (plain.length < 4) return undefined
+  for (const other of ['velvet', 'orchard']) words[plain.splice(next(plain.length), 1)[0] ?? 0] = other
+  return words.join(' ')
+}
+
+const takeForeign: Corruption = ({ document }, next) => {
+  const other = samples[next(samples.length)]
+  return other && other.document !== document ? other.text : undefined
+}
+
+test('a sentence as it stands, in any typography, is verified without exception', () => {
+  expect(rate(({ text }) => text)).toEqual({ verified: 1, cases: samples.length })
+  expect(rate(typography)).toEqual({ verified: 1, cases: samples.length })
+})
+
+test.each([
+  ['number swapped', swapNumber, 20],
+  ['name swapped', swapName, 150],
+  ['negation put in', negate, 200],
+  ['negation taken out', affirm, 30],
+  ['negation cut away', quoteWithoutNegation, 30],
+])('with a %s it is hardly ever verified', (_, corrupt, least) => {
+  const { verified, cases } = rate(corrupt)
+  expect(cases).toBeGreaterThanOrEqual(least)
+  expect(verified).toBeLessThanOrEqual(CEILING)
+})
+
+test('a sentence of another document is never verified, nor found', () => {
+  expect(rate(takeForeign).verified).toBe(0)
+  const next = numbersFrom(3)
+  for (const sample of samples.slice(0, 100)) {
+    const foreign = takeForeign(sample, next)
+    if (foreign !== undefined) expect(align(foreign, sample.document)).toBeUndefined()
+  }
+})
+
+test('what is left out or exchanged without number, name or negation is mostly verified: the limit of the check', () => {
+  expect(rate(dropClause).verified).toBeGreaterThanOrEqual(FLOOR.dropped)
+  expect(rate(changeTwoWords).verified).toBeGreaterThanOrEqual(FLOOR.twoWords)
+})
+
+test('a sentence is found where it stands, as it is, in any typography, and with a word left out', () => {
+  let found = 0
+  for (const sample of samples) {
+    const { document, start, end, text } = sample
+    expect(align(text, document)?.sentence).toEqual({ start, end })
+    expect(document.text.slice(start, end)).toBe(text)
+    expect(align(typography(sample), document)?.score).toBe(1)
+    const words = text.split(' ')
+    words.splice(Math.floor(words.length / 2), 1)
+    const near = align(words.join(' '), document)
+    if (near && near.sentence.start === start && near.sentence.end === end) found += 1
+  }
+  expect(found / samples.length).toBeGreaterThanOrEqual(FLOOR.aligned)
+})

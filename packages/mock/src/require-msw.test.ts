@@ -1,0 +1,11 @@
+import * as msw from 'msw'
+import { expect, test } from 'vitest'
+import { requireMsw } from './require-msw.ts'
+
+test('MSW 3 will do', () => {
+  expect(() => requireMsw(msw)).not.toThrow()
+})
+
+test('MSW 2 will not, and the message says what to install', () => {
+  expect(() => requireMsw({ ...msw, handleRequest: () => undefined })).toThrow(/found MSW 2.* msw@3$/)
+})

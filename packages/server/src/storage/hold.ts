@@ -1,0 +1,6 @@
+/** This process's claim to be the only service on a database. */
+export interface Hold {
+  /** False while the claim is lost; it is then taken again as soon as that is possible. */
+  readonly held: boolean
+  release(): void | Promise<void>
+}

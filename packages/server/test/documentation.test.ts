@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { showSettings } from '../src/config.ts'
+
+const page = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8')
+
+/** The rows of the table of settings: variables and defaults, each as text. */
+function documented(): { names: string[]; defaults: string[] }[] {
+  const settings = page.slice(page.indexOf('## Settings'))
+  return settings
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => {
+      const [, names = '', defaults = ''] = line.split('|')
+      return { names: names.match(/[A-Z][A-Z0-9_]+/g) ?? [], defaults: defaults.split(', ') }
+    })
+}
+
+it('documents every setting, and none that is not there', () => {
+  const names = documented().flatMap((row) => row.names)
+  expect(names.toSorted()).toEqual(Object.keys(showSettings({})).toSorted())
+})
+
+it('tells the defaults as they are', () => {
+  const settings = showSettings({})
+  for (const { names, defaults } of documented()) {
+    for (const [index, name] of names.entries()) {
+      const told = (defaults[index] ?? '').replaceAll('`', '').trim()
+      // The corpus that comes with the engine has no path.
+      if (name !== 'CORPUS') expect(`${name} ${told}`).toBe(`${name} ${settings[name]}`)
+    }
+  }
+})
+
+it('names no other variable', () => {
+  const known = Object.keys(showSettings({}))
+  const named = page.match(/`[A-Z]+_[A-Z_]+`/g) ?? []
+  const codes = /^`(MISSING|QUERY|INVALID|INSUFFICIENT|NOT|RATE|PROXY|SERVER_SHUTTING|RESEARCH_TIMEOUT`)/
+  for (const name of named.filter((name) => !codes.test(name))) expect(known).toContain(name.slice(1, -1))
+})

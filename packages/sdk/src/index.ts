@@ -51,6 +51,7 @@ export {
   DeepResearchError,
   type ErrorFacts,
   InsufficientCreditsError,
+  type InterruptionReason,
   NotFoundError,
   type ProtocolFacts,
   RateLimitError,
@@ -63,7 +64,6 @@ export {
   StreamProtocolError,
 } from './client/errors.ts'
 export type { ErrorCode, ErrorType, FailureCode } from './contract/types.ts'
-export type { InterruptionReason } from './stream/prove-ending.ts'
 
 // For those who observe.
 

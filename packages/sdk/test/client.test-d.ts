@@ -8,6 +8,8 @@ import {
   RateLimitError,
   type ResearchEvent,
   ResearchFailedError,
+  type ResearchParams,
+  type ResearchRequest,
   type ResearchResult,
   type ResearchStream,
   readResearchStream,
@@ -72,6 +74,13 @@ describe('a client', () => {
     expectTypeOf(client.stream).toBeCallableWith({ query: 'q', reasoning_level: 'high', own: [1] })
     expectTypeOf(client.run).toBeCallableWith({ query: 'q', options: { include_thinking: true } }, { maxRetries: 0 })
     expectTypeOf(client.run).toBeCallableWith({ query: 'q' }, { onEvent: (each) => void each.type, timeoutMs: 5 })
+  })
+
+  it('takes a request of the contract as it is', () => {
+    const request = {} as ResearchRequest
+    expectTypeOf(client.stream).toBeCallableWith(request)
+    expectTypeOf(client.run).toBeCallableWith(request)
+    expectTypeOf<ResearchRequest>().toExtend<ResearchParams>()
   })
 
   it('refuses what the service would', () => {

@@ -4,32 +4,16 @@ export type CiteToken =
   | { readonly type: 'open'; readonly id: string }
   | { readonly type: 'close'; readonly id: string }
 
-const CLOSE = '</cite>'
-const OPEN = '<cite id="'
-/** An id longer than this is no id, or a quote that never comes would hold back the rest of the answer. */
-const MAX_ID_LENGTH = 256
+/** An id longer than 256 is no id, or a quote that never comes would hold back the rest of the answer. */
+const TAG = /<cite id="([^"<>\n]{0,256})">|<\/cite>/g
+const TAG_BEGUN = /^<cite id="[^"<>\n]{0,256}"?$/
 
-/** What stands at a `<`: a whole tag, the beginning of one, or neither. */
-type Tag = { readonly end: number; readonly id?: string } | 'unfinished' | undefined
-
-function openTagAt(text: string, start: number): Tag {
-  const idStart = start + OPEN.length
-  const limit = Math.min(text.length, idStart + MAX_ID_LENGTH + 1)
-  for (let index = idStart; index < limit; index += 1) {
-    const character = text[index]
-    if (character === '<' || character === '>' || character === '\n') return undefined
-    if (character !== '"') continue
-    if (index + 1 === text.length) return 'unfinished'
-    return text[index + 1] === '>' ? { end: index + 2, id: text.slice(idStart, index) } : undefined
-  }
-  return limit === text.length && limit <= idStart + MAX_ID_LENGTH ? 'unfinished' : undefined
-}
-
-function tagAt(text: string, start: number): Tag {
-  if (text.startsWith(CLOSE, start)) return { end: start + CLOSE.length }
-  if (text.startsWith(OPEN, start)) return openTagAt(text, start)
-  const rest = text.slice(start, start + OPEN.length)
-  return CLOSE.startsWith(rest) || OPEN.startsWith(rest) ? 'unfinished' : undefined
+/** Where a tag may begin that the next fragment goes on with: no tag holds another `<`. */
+function beginOfTag(text: string): number {
+  const at = text.lastIndexOf('<')
+  const rest = text.slice(at)
+  const begun = '</cite>'.startsWith(rest) || '<cite id="'.startsWith(rest) || TAG_BEGUN.test(rest)
+  return at !== -1 && begun ? at : text.length
 }
 
 /**
@@ -54,8 +38,21 @@ export class CiteParser {
 
   /** Takes the next fragment; returns what is certain by now. */
   push(fragment: string): CiteToken[] {
-    if (this.#held === '' && !fragment.includes('<')) return fragment === '' ? [] : [{ type: 'text', text: fragment }]
-    return this.#split(this.#held + fragment)
+    const tokens: CiteToken[] = []
+    const given = this.#held + fragment
+    let from = 0
+    const takeText = (to: number): void => {
+      if (to > from) tokens.push({ type: 'text', text: given.slice(from, to) })
+    }
+    for (const { 0: tag, 1: id, index } of given.matchAll(TAG)) {
+      takeText(index)
+      tokens.push(this.#token(id))
+      from = index + tag.length
+    }
+    const held = Math.max(from, beginOfTag(given))
+    takeText(held)
+    this.#held = given.slice(held)
+    return tokens
   }
 
   /** The answer is over: what was held back is text. The parser can then take another answer. */
@@ -64,29 +61,6 @@ export class CiteParser {
     this.#held = ''
     this.#open.length = 0
     return text === '' ? [] : [{ type: 'text', text }]
-  }
-
-  #split(text: string): CiteToken[] {
-    const tokens: CiteToken[] = []
-    let from = 0
-    let at = text.indexOf('<')
-    const takeText = (to: number): void => {
-      if (to > from) tokens.push({ type: 'text', text: text.slice(from, to) })
-      from = to
-    }
-    while (at !== -1) {
-      const tag = tagAt(text, at)
-      if (tag === 'unfinished') break
-      if (tag !== undefined) {
-        takeText(at)
-        tokens.push(this.#token(tag.id))
-        from = tag.end
-      }
-      at = text.indexOf('<', tag?.end ?? at + 1)
-    }
-    takeText(at === -1 ? text.length : at)
-    this.#held = text.slice(from)
-    return tokens
   }
 
   #token(opened: string | undefined): CiteToken {

@@ -1,40 +1,38 @@
 import { ignore } from '#stream/ignore.ts'
+import { onAbort } from '#stream/on-abort.ts'
 import { MAX_TIMER_MS } from '#stream/read-body.ts'
 
 /**
- * Calls `react` once when `signal` fires, at once where it has fired already.
+ * A promise that the signal rejects with its reason, at once.
  *
- * @returns what takes the listener away again, so that a signal shared by many requests gathers none.
+ * @param start - Begins the work; returns what clears it away, called once, before the promise settles.
  */
-export function onAbort(signal: AbortSignal | undefined, react: (reason: unknown) => void): () => void {
-  if (signal === undefined) return ignore
-  const listener = (): void => react(signal.reason)
-  if (signal.aborted) {
-    listener()
-    return ignore
-  }
-  signal.addEventListener('abort', listener, { once: true })
-  return () => signal.removeEventListener('abort', listener)
-}
-
-/** Waits; rejects with the signal's reason as soon as it fires. A delay too long for a timer is cut to the longest. */
-export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+export function abortable<Value>(
+  signal: AbortSignal,
+  start: (resolve: (value: Value) => void, reject: (reason: unknown) => void) => () => void,
+): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => {
+    signal.throwIfAborted()
+    let clear = ignore
+    const settle =
+      <Given>(how: (given: Given) => void) =>
+      (given: Given): void => {
         stopListening()
-        resolve()
-      },
-      Math.min(delayMs, MAX_TIMER_MS),
-    )
-    const stopListening = onAbort(signal, (reason) => {
-      clearTimeout(timer)
-      reject(reason)
-    })
+        clear()
+        how(given)
+      }
+    const stopListening = onAbort(signal, settle(reject))
+    clear = start(settle(resolve), settle(reject))
   })
 }
 
-/** What `fetch` rejects with where no reason is given. */
-export function abortError(message = 'This operation was aborted'): DOMException {
-  return new DOMException(message, 'AbortError')
+/** Calls `act` after a delay; one too long for a timer is cut to the longest. Returns what calls it off. */
+export function later(act: () => void, delayMs: number): () => void {
+  const timer = setTimeout(act, Math.min(delayMs, MAX_TIMER_MS))
+  return () => clearTimeout(timer)
+}
+
+/** What a stream rejects with that its caller has left, or aborted without a reason. */
+export function abortError(): DOMException {
+  return new DOMException('The stream was left before its end.', 'AbortError')
 }

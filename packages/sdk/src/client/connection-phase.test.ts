@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectionPhase, isHeadersTimeout } from './connection-phase.ts'
+import { connectionPhase } from './connection-phase.ts'
 
 function failed(facts: Record<string, unknown>, message = ''): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(message), facts) })
@@ -41,9 +41,4 @@ it.each([
   ['no error at all', 'x'],
 ])('%s: it may have been sent', (_, error) => {
   expect(connectionPhase(error)).toBe('headers')
-})
-
-it("knows Node's own limit of waiting for headers", () => {
-  expect(isHeadersTimeout(failed({ code: 'UND_ERR_HEADERS_TIMEOUT' }))).toBe(true)
-  expect(isHeadersTimeout(failed({ code: 'UND_ERR_SOCKET' }))).toBe(false)
 })

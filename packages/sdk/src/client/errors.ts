@@ -1,11 +1,10 @@
 import type { ErrorCode, ErrorType, FailureCode, ResearchFailedEvent } from '#contract/types.ts'
-import type { InterruptionReason } from '#stream/prove-ending.ts'
 import { brand } from './brand.ts'
 import type { PartialResearch } from './partial.ts'
 
 /** What every error carries beside its message. */
 export interface ErrorFacts {
-  readonly code: string | undefined
+  readonly code?: string | undefined
   readonly requestId?: string | undefined
   readonly cause?: unknown
 }
@@ -27,23 +26,25 @@ export interface ErrorFacts {
  * }
  * ```
  */
-export class DeepResearchError extends Error {
+export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Error {
   static readonly isInstance: (value: unknown) => value is DeepResearchError = brand(this, 'DeepResearchError')
 
   /** What went wrong, for programs: the service's own code where it gave one. */
-  readonly code: string | undefined
+  declare readonly code: string | undefined
   /** The service's id of the request, to quote when asking for help. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
 
-  constructor(message: string, { code, requestId, cause }: ErrorFacts) {
+  constructor(message: string, facts: Facts = {} as Facts) {
+    const { cause, ...own }: ErrorFacts & { readonly partial?: PartialResearch } = facts
     super(message, cause === undefined ? undefined : { cause })
-    this.code = code
-    this.requestId = requestId
+    // Every fact becomes a field, as each class declares them; its own code stands on its prototype.
+    Object.assign(this, own, { code: own.code ?? this.code, requestId: own.requestId ?? own.partial?.requestId })
   }
 
-  /** The error's own facts. Neither causes nor headers are among them, so that nothing secret can be. */
+  /** The error's own facts. Neither causes, headers nor texts of the service are among them: nothing secret can be. */
   toJSON(): Record<string, unknown> {
-    return { name: this.name, code: this.code, message: this.message, requestId: this.requestId }
+    const { headers, body, partial, raw, ...facts } = this as Record<string, unknown>
+    return { name: this.name, message: this.message, ...facts }
   }
 }
 
@@ -52,11 +53,8 @@ export class ConfigurationError extends DeepResearchError {
   static override readonly isInstance: (value: unknown) => value is ConfigurationError = brand(
     this,
     'ConfigurationError',
+    'CONFIGURATION_ERROR',
   )
-
-  constructor(message: string) {
-    super(message, { code: 'CONFIGURATION_ERROR' })
-  }
 }
 
 /** What an answer other than a stream said. */
@@ -71,33 +69,20 @@ export interface APIErrorFacts {
 }
 
 /** The service answered with an error instead of a stream. */
-export class APIError extends DeepResearchError {
+export class APIError extends DeepResearchError<APIErrorFacts> {
   static override readonly isInstance: (value: unknown) => value is APIError = brand(this, 'APIError')
 
   /** HTTP status; 0 where a browser hides it. */
-  readonly status: number
+  declare readonly status: number
   /** The service's code; undefined where the body is not the service's JSON, a proxy's page for instance. */
   declare readonly code: ErrorCode | (string & {}) | undefined
   /** The service's error type, as `authentication_error`. */
-  readonly type: ErrorType | (string & {}) | undefined
-  readonly headers: Headers
+  declare readonly type: ErrorType | (string & {}) | undefined
+  declare readonly headers: Headers
   /** The body's text as it came. */
-  readonly body: string
+  declare readonly body: string
   /** Milliseconds that `Retry-After` asks to wait; undefined without the header, or where it is nonsense. */
-  readonly retryAfterMs: number | undefined
-
-  constructor(message: string, facts: APIErrorFacts) {
-    super(message, { code: facts.code, requestId: facts.requestId })
-    this.status = facts.status
-    this.type = facts.type
-    this.headers = facts.headers
-    this.body = facts.body
-    this.retryAfterMs = facts.retryAfterMs
-  }
-
-  override toJSON(): Record<string, unknown> {
-    return { ...super.toJSON(), status: this.status, type: this.type, retryAfterMs: this.retryAfterMs }
-  }
+  declare readonly retryAfterMs: number | undefined
 }
 
 /** 400: the request is not valid; `code` says what is wrong. */
@@ -146,19 +131,14 @@ export interface ConnectionFacts {
 }
 
 /** There was no answer. */
-export class ConnectionError extends DeepResearchError {
-  static override readonly isInstance: (value: unknown) => value is ConnectionError = brand(this, 'ConnectionError')
+export class ConnectionError extends DeepResearchError<ConnectionFacts> {
+  static override readonly isInstance: (value: unknown) => value is ConnectionError = brand(
+    this,
+    'ConnectionError',
+    'CONNECTION_ERROR',
+  )
 
-  readonly phase: ConnectionPhase
-
-  constructor(message: string, { phase, cause }: ConnectionFacts, code = 'CONNECTION_ERROR') {
-    super(message, { code, cause })
-    this.phase = phase
-  }
-
-  override toJSON(): Record<string, unknown> {
-    return { ...super.toJSON(), phase: this.phase }
-  }
+  declare readonly phase: ConnectionPhase
 }
 
 /** No response headers within `timeoutMs`. */
@@ -166,11 +146,8 @@ export class RequestTimeoutError extends ConnectionError {
   static override readonly isInstance: (value: unknown) => value is RequestTimeoutError = brand(
     this,
     'RequestTimeoutError',
+    'REQUEST_TIMEOUT',
   )
-
-  constructor(message: string, facts: ConnectionFacts) {
-    super(message, facts, 'REQUEST_TIMEOUT')
-  }
 }
 
 /** What a failure of a stream carries. */
@@ -179,20 +156,15 @@ export interface StreamFacts extends ErrorFacts {
 }
 
 /** A stream that began did not end with a result. */
-export class StreamError extends DeepResearchError {
+export class StreamError<Facts extends StreamFacts = StreamFacts> extends DeepResearchError<Facts> {
   static override readonly isInstance: (value: unknown) => value is StreamError = brand(this, 'StreamError')
 
   /** Everything that had been delivered. */
-  readonly partial: PartialResearch
-
-  constructor(message: string, facts: StreamFacts) {
-    super(message, { ...facts, requestId: facts.requestId ?? facts.partial.requestId })
-    this.partial = facts.partial
-  }
+  declare readonly partial: PartialResearch
 }
 
 /** The service ended the research with `research.failed`. */
-export class ResearchFailedError extends StreamError {
+export class ResearchFailedError extends StreamError<StreamFacts & { readonly event: ResearchFailedEvent }> {
   static override readonly isInstance: (value: unknown) => value is ResearchFailedError = brand(
     this,
     'ResearchFailedError',
@@ -200,39 +172,25 @@ export class ResearchFailedError extends StreamError {
 
   declare readonly code: FailureCode | (string & {}) | undefined
   /** The `research.failed` event. */
-  readonly event: ResearchFailedEvent
-
-  constructor(message: string, { event, ...facts }: StreamFacts & { readonly event: ResearchFailedEvent }) {
-    super(message, facts)
-    this.event = event
-  }
-
-  override toJSON(): Record<string, unknown> {
-    return { ...super.toJSON(), event: this.event }
-  }
+  declare readonly event: ResearchFailedEvent
 }
 
+/** Why a stream stopped without an ending of its own. */
+export type InterruptionReason = 'eof' | 'network' | 'idle' | 'done-without-result'
+
 /** The stream stopped before `research.completed` or `research.failed`. */
-export class StreamInterruptedError extends StreamError {
+export class StreamInterruptedError extends StreamError<StreamFacts & { readonly reason: InterruptionReason }> {
   static override readonly isInstance: (value: unknown) => value is StreamInterruptedError = brand(
     this,
     'StreamInterruptedError',
+    'STREAM_INTERRUPTED',
   )
 
   /**
    * `eof`: the connection was closed in good order. `network`: it was torn. `idle`: nothing came within
    * `idleTimeoutMs`. `done-without-result`: `[DONE]` came without a result.
    */
-  readonly reason: InterruptionReason
-
-  constructor(message: string, { reason, ...facts }: Omit<StreamFacts, 'code'> & { reason: InterruptionReason }) {
-    super(message, { ...facts, code: 'STREAM_INTERRUPTED' })
-    this.reason = reason
-  }
-
-  override toJSON(): Record<string, unknown> {
-    return { ...super.toJSON(), reason: this.reason }
-  }
+  declare readonly reason: InterruptionReason
 }
 
 /** What a stream that cannot be read carries. */
@@ -242,24 +200,15 @@ export interface ProtocolFacts extends Omit<StreamFacts, 'code'> {
 }
 
 /** What came is not what the service may send: no JSON, no envelope, another content type, an event over the limit. */
-export class StreamProtocolError extends StreamError {
+export class StreamProtocolError extends StreamError<ProtocolFacts> {
   static override readonly isInstance: (value: unknown) => value is StreamProtocolError = brand(
     this,
     'StreamProtocolError',
+    'STREAM_PROTOCOL_ERROR',
   )
 
   /** The text that could not be read; of an event over the limit, an excerpt. */
-  readonly raw: string
+  declare readonly raw: string
   /** Which event of the stream it is, from 1. */
-  readonly eventNumber: number
-
-  constructor(message: string, { raw, eventNumber, ...facts }: ProtocolFacts) {
-    super(message, { ...facts, code: 'STREAM_PROTOCOL_ERROR' })
-    this.raw = raw
-    this.eventNumber = eventNumber
-  }
-
-  override toJSON(): Record<string, unknown> {
-    return { ...super.toJSON(), eventNumber: this.eventNumber }
-  }
+  declare readonly eventNumber: number
 }

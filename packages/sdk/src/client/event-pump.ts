@@ -1,293 +1,209 @@
 import type { ResearchResult } from '#contract/types.ts'
-import { decodeEvent, diagnose, type StreamEvent, wholeEvents } from '#stream/decode-event.ts'
-import { ignore } from '#stream/ignore.ts'
+import { decodeEvent, diagnose, type StreamEvent } from '#stream/decode-event.ts'
 import { createSseParser, type SseParser } from '#stream/parse-sse.ts'
-import { type Ending, endingOfBody, endingOfTerminator } from '#stream/prove-ending.ts'
 import { type BodyEnd, type BodyReader, readBody } from '#stream/read-body.ts'
 import { abortError } from './abort.ts'
 import type { StreamInterruptedError } from './errors.ts'
+import type { Answer } from './send-request.ts'
 import type { StreamFailures } from './stream-failures.ts'
-
-/** An open stream's body, and the way to end its connection at once. */
-export interface Connection {
-  readonly body: ReadableStream<Uint8Array>
-  disconnect(): void
-}
 
 /** What a pump is made of. */
 export interface PumpOptions {
-  /** Open already, or opened when the first event is asked for. */
-  readonly connection: Connection | (() => Promise<Connection>)
-  /** Takes a lost stream up again; rejects with what forbids it. Undefined where that is not offered. */
-  readonly reconnect?: ((lost: StreamInterruptedError, received: number) => Promise<Connection>) | undefined
+  /** A stream that is open already. */
+  readonly answer?: Answer | undefined
+  /** Opens one where there is none, or takes up a lost one again; rejects with what forbids it. */
+  readonly open: (lost: StreamInterruptedError | undefined, received: number) => Promise<Answer>
   readonly failures: StreamFailures
   readonly idleTimeoutMs: number
   readonly maxEventBytes: number
-  /** Sees every event just before it is delivered; returns the stream's ending where it is one. */
-  readonly onEvent: (event: StreamEvent) => Ending | undefined
+  /** Sees every event just before it is delivered. */
+  readonly onEvent: (event: StreamEvent) => void
 }
 
-/** How a stream ended for its caller. */
-export type Outcome =
-  | { readonly kind: 'completed'; readonly result: ResearchResult }
-  /** The caller went before the end. */
-  | { readonly kind: 'left' }
-  | { readonly kind: 'failed'; readonly error: unknown; readonly aborted: boolean }
+/** How a stream ended. */
+export interface Outcome {
+  /** Only of success. */
+  readonly result?: ResearchResult
+  /** Why there is no result. */
+  readonly error?: unknown
+  /** The loop ends, as there was a result or the caller left; otherwise it throws the error. */
+  readonly ends?: boolean
+  /** The caller left or aborted. */
+  readonly byCaller?: boolean
+}
 
 type Result = IteratorResult<StreamEvent, undefined>
 
-interface Waiter {
-  readonly resolve: (result: Result) => void
-  readonly reject: (reason: unknown) => void
-}
-
 const END: Result = { done: true, value: undefined }
 
-function last(outcome: Outcome): Promise<Result> {
-  return outcome.kind === 'failed' ? Promise.reject(outcome.error) : Promise.resolve(END)
+/** The moving part of a stream: brings events one by one. */
+export interface EventPump extends AsyncIterableIterator<StreamEvent, undefined> {
+  readonly outcome: Outcome | undefined
+  /** Called when bytes came that held no event. */
+  onQuiet: (() => void) | undefined
+  /** Leaves the stream, at once, also while a `next` is pending. */
+  return(): Promise<Result>
+  abort(reason?: unknown): void
+  /** Calls back when the stream is over, at once where it is already. */
+  whenOver(callback: (outcome: Outcome) => void): void
 }
 
 /**
- * The moving part of a stream: brings events one by one, and never reads ahead of the caller by more than one network
- * chunk. An iterator by hand, because an async generator costs more per event and cannot be left while it waits.
+ * Never reads ahead of the caller by more than one network chunk. An iterator by hand, because an async generator
+ * costs more per event and cannot be left while it waits; a read's own promise is what `next` returns.
  */
-export class EventPump implements AsyncIterableIterator<StreamEvent, undefined> {
-  readonly #options: PumpOptions
-  readonly #waiting: Waiter[] = []
-  readonly #overCallbacks: ((outcome: Outcome) => void)[] = []
-  /** Data of events that came with the last chunk, from `#next` on. */
-  #data: string[] = []
-  #next = 0
-  #received = 0
-  #connecting = false
-  #connection: Connection | undefined
-  #body: BodyReader | undefined
-  #parser: SseParser | undefined
-  #bodyEnd: BodyEnd | undefined
-  /** What is wrong with the text after the last event that can be read. */
-  #broken: (() => unknown) | undefined
-  #outcome: Outcome | undefined
-  /** Called when bytes came that held no event. */
-  onQuiet: (() => void) | undefined
-
-  constructor(options: PumpOptions) {
-    this.#options = options
-    if (typeof options.connection === 'object') this.#connection = options.connection
-  }
-
-  get outcome(): Outcome | undefined {
-    return this.#outcome
-  }
-
-  /** How many events were taken from the wire. */
-  get received(): number {
-    return this.#received
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this
-  }
-
-  next(): Promise<Result> {
-    if (this.#waiting.length === 0) {
-      const event = this.#take()
-      if (event !== undefined) return Promise.resolve({ done: false, value: event })
-    }
-    if (this.#outcome !== undefined) return last(this.#outcome)
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject })
-      if (this.#waiting.length === 1) this.#pull()
-    })
-  }
-
-  /** Leaves the stream, at once, also while a `next` is pending. */
-  return(): Promise<Result> {
-    this.#stop({ kind: 'left' })
-    return Promise.resolve(END)
-  }
-
-  abort(reason: unknown = abortError()): void {
-    this.#stop({ kind: 'failed', error: reason, aborted: true })
-  }
-
-  /** Calls back when the stream is over, at once where it is already. */
-  whenOver(callback: (outcome: Outcome) => void): void {
-    if (this.#outcome === undefined) this.#overCallbacks.push(callback)
-    else callback(this.#outcome)
-  }
+export function createPump({ answer, open, failures, idleTimeoutMs, maxEventBytes, onEvent }: PumpOptions): EventPump {
+  const overCallbacks: ((outcome: Outcome) => void)[] = []
+  /** Data of events that came with the last chunk, from `at` on. */
+  let data: string[] = []
+  let at = 0
+  let received = 0
+  let outcome: Outcome | undefined
+  let connection: Answer | undefined
+  let body: BodyReader<Result> | undefined
+  let parser: SseParser
+  let bodyEnd: BodyEnd | undefined
+  /** Of an event over the limit, behind those in `data`. */
+  let excerpt: string | undefined
+  /** Calls of `next` that are not answered yet, each behind the one before. */
+  let waiting = 0
+  let last: Promise<Result>
 
   /** The next event of what has been read, or undefined where there is none, be it that the stream is over. */
-  #take(): StreamEvent | undefined {
-    while (this.#next < this.#data.length) {
-      const data = this.#data[this.#next] as string
-      this.#next += 1
-      const event = decodeEvent(data)
-      if (event !== undefined) return this.#deliver(event)
-      this.#readOther(data)
+  function take(): StreamEvent | undefined {
+    while (at < data.length) {
+      const text = data[at++] as string
+      const event = decodeEvent(text)
+      if (event) return deliver(event)
+      const other = diagnose(text)
+      if (other === 'done') fail(failures.interrupted({ reason: 'done-without-result' }))
+      else if (typeof other === 'string') {
+        // At the end of the connection a last event may be whole without its blank line; half of one is none.
+        if (!bodyEnd) failAt(`holds ${other}`, text)
+      } else {
+        data = [...other, ...data.slice(at)]
+        at = 0
+      }
     }
-    if (this.#next > 0) this.#clear()
+    data = []
+    at = 0
+    if (excerpt) failAt(`is larger than ${maxEventBytes} bytes`, excerpt)
     return undefined
   }
 
-  #deliver(event: StreamEvent): StreamEvent {
-    this.#received += 1
-    const ending = this.#options.onEvent(event)
-    if (ending !== undefined) this.#conclude(ending)
+  function deliver(event: StreamEvent): StreamEvent {
+    received += 1
+    onEvent(event)
+    if (event.type === 'research.completed') settle({ result: event.data, ends: true })
+    else if (event.type === 'research.failed') fail(failures.failed(event))
     return event
   }
 
-  /** What is no envelope: nothing, the terminator, several envelopes at once, or not to be read. */
-  #readOther(data: string): void {
-    const diagnosis = diagnose(data)
-    if (diagnosis.kind === 'done') this.#conclude(endingOfTerminator())
-    else if (diagnosis.kind === 'lines') this.#insert(diagnosis.lines)
-    else if (diagnosis.kind === 'malformed') {
-      this.#fail(this.#options.failures.malformed(diagnosis.problem, data, this.#received + 1))
+  function advance(): Result | Promise<Result> {
+    const event = take()
+    if (!event && !outcome) {
+      return !body ? connect() : body.read()
     }
+    waiting -= 1
+    if (event) return { done: false, value: event }
+    return outcome?.ends ? END : Promise.reject(outcome?.error)
   }
 
-  #insert(lines: readonly string[]): void {
-    this.#data = [...lines, ...this.#data.slice(this.#next)]
-    this.#next = 0
-  }
-
-  #clear(): void {
-    this.#data = []
-    this.#next = 0
-  }
-
-  #pull(): void {
-    if (this.#broken !== undefined) this.#failNow(this.#broken())
-    else if (this.#bodyEnd !== undefined) this.#lost(this.#bodyEnd)
-    else if (this.#body !== undefined) this.#body.pull()
-    else if (this.#connecting) return
-    else if (this.#connection !== undefined) this.#read(this.#connection)
-    else if (typeof this.#options.connection === 'function') this.#connect(this.#options.connection)
-  }
-
-  /** Gives out what there is, and asks for more where somebody still waits. */
-  #serve(): void {
-    while (this.#waiting.length > 0) {
-      const event = this.#take()
-      if (event === undefined) break
-      this.#waiting.shift()?.resolve({ done: false, value: event })
+  function onRead(chunk: Uint8Array | undefined, end?: BodyEnd): Result | Promise<Result> {
+    if (!outcome) {
+      if (chunk !== undefined) {
+        parser.push(chunk)
+        if (data.length === 0) pump.onQuiet?.()
+      } else {
+        bodyEnd = end
+        body = undefined
+        parser.end()
+      }
     }
-    if (this.#waiting.length === 0) return
-    if (this.#outcome === undefined) this.#pull()
-    else this.#dismiss()
+    return advance()
   }
 
-  /** Tells everybody who still waits how the stream ended. */
-  #dismiss(): void {
-    const outcome = this.#outcome
-    if (outcome === undefined) return
-    for (const { resolve, reject } of this.#waiting.splice(0)) {
-      if (outcome.kind === 'failed') reject(outcome.error)
-      else resolve(END)
+  /** Whoever waits is told at once where the stream is left meanwhile. */
+  function connect(): Promise<Result> {
+    const lost = bodyEnd && failures.interrupted(bodyEnd)
+    disconnect()
+    return new Promise<unknown>((resolve) => {
+      pump.whenOver(resolve)
+      open(lost, received).then(start).catch(fail).then(resolve)
+    }).then(advance)
+  }
+
+  function start(opened: Answer): void {
+    connection = opened
+    if (outcome) {
+      disconnect()
+      return
     }
-  }
-
-  #connect(open: () => Promise<Connection>): void {
-    this.#connecting = true
-    open().then(
-      (connection) => this.#connected(connection),
-      (error: unknown) => this.#failNow(error),
-    )
-  }
-
-  #connected(connection: Connection): void {
-    this.#connecting = false
-    this.#connection = connection
-    if (this.#outcome === undefined) this.#read(connection)
-    else this.#disconnect()
-  }
-
-  #read(connection: Connection): void {
-    const { idleTimeoutMs, maxEventBytes, failures } = this.#options
-    this.#bodyEnd = undefined
-    this.#parser = createSseParser(maxEventBytes, {
-      onData: (data) => this.#data.push(data),
-      onOverflow: (excerpt) => {
-        this.#broken = () => failures.tooLarge(maxEventBytes, excerpt, this.#received + 1)
+    bodyEnd = undefined
+    parser = createSseParser(maxEventBytes, {
+      onData: (text) => data.push(text),
+      onOverflow: (text) => {
+        excerpt = text
       },
     })
-    try {
-      this.#body = readBody(connection.body, idleTimeoutMs, {
-        onChunk: (bytes) => this.#onChunk(bytes),
-        onEnd: (end) => this.#onEnd(end),
-      })
-      this.#body.pull()
-    } catch (error) {
-      // Somebody else is reading this body.
-      this.#failNow(error)
-    }
+    body = readBody(opened.response.body as ReadableStream<Uint8Array>, idleTimeoutMs, onRead)
   }
 
-  #onChunk(bytes: Uint8Array): void {
-    this.#parser?.push(bytes)
-    if (this.#data.length === 0) this.onQuiet?.()
-    this.#serve()
+  function fail(error: unknown): void {
+    settle({ error })
   }
 
-  /** The connection is over. A last event may still be whole without its blank line; half of one is none. */
-  #onEnd(end: BodyEnd): void {
-    this.#bodyEnd = end
-    this.#parser?.end()
-    this.#data = this.#data.flatMap(wholeEvents)
-    this.#serve()
+  function failAt(problem: string, raw: string): void {
+    const number = received + 1
+    fail(failures.protocol(`Event ${number} of the stream ${problem}.`, raw, number))
   }
 
-  #lost(end: BodyEnd): void {
-    const { reconnect, failures } = this.#options
-    const lost = failures.interrupted(endingOfBody(end))
-    this.#disconnect()
-    if (reconnect === undefined) this.#failNow(lost)
-    else if (!this.#connecting) this.#connect(() => reconnect(lost, this.#received))
-  }
-
-  #conclude(ending: Ending): void {
-    const { failures } = this.#options
-    if (ending.kind === 'completed') this.#settle({ kind: 'completed', result: ending.result })
-    else if (ending.kind === 'failed') this.#fail(failures.failed(ending.event))
-    else this.#fail(failures.interrupted(ending))
-  }
-
-  /** Ends the stream from outside; one that is over stays as it is, its last event perhaps on its way to a waiter. */
-  #stop(outcome: Outcome): void {
-    if (this.#outcome !== undefined) return
-    this.#settle(outcome)
-    this.#dismiss()
-  }
-
-  #fail(error: unknown): void {
-    this.#settle({ kind: 'failed', error, aborted: false })
-  }
-
-  /** Fails where there is no event left to give out before. */
-  #failNow(error: unknown): void {
-    this.#fail(error)
-    this.#dismiss()
-  }
-
-  #settle(outcome: Outcome): void {
-    if (this.#outcome !== undefined) return
-    this.#outcome = outcome
-    this.#clear()
-    const { kind } = outcome
-    const connection = this.#connection
-    if (kind === 'completed' && this.#bodyEnd === undefined) this.#body?.drain(() => connection?.disconnect())
-    else this.#disconnect()
-    for (const callback of this.#overCallbacks.splice(0)) callback(outcome)
+  function settle(how: Outcome): void {
+    if (outcome) return
+    outcome = how
+    data = []
+    const ended = connection
+    if (!how.result || !body) disconnect()
+    else body.drain(() => ended?.disconnect())
+    for (const callback of overCallbacks) callback(how)
   }
 
   /** The connection first: a body may never agree to be cancelled. */
-  #disconnect(): void {
-    const connection = this.#connection
-    if (connection === undefined) return
-    connection.disconnect()
-    if (this.#body === undefined) connection.body.cancel().catch(ignore)
-    else this.#body.close()
-    this.#connection = undefined
-    this.#body = undefined
+  function disconnect(): void {
+    connection?.disconnect()
+    body?.close()
+    connection = undefined
+    body = undefined
   }
+
+  const pump: EventPump = {
+    onQuiet: undefined,
+    get outcome() {
+      return outcome
+    },
+    [Symbol.asyncIterator]: () => pump,
+    next(): Promise<Result> {
+      waiting += 1
+      last = waiting > 1 ? last.then(advance, advance) : Promise.resolve(advance())
+      return last
+    },
+    return(): Promise<Result> {
+      settle({ error: abortError(), ends: true, byCaller: true })
+      return Promise.resolve(END)
+    },
+    abort(error = abortError()): void {
+      settle({ error, byCaller: true })
+    },
+    whenOver(callback): void {
+      if (!outcome) overCallbacks.push(callback)
+      else callback(outcome)
+    },
+  }
+  try {
+    if (answer) start(answer)
+  } catch (error) {
+    // Somebody else is reading this body.
+    fail(error)
+  }
+  return pump
 }

@@ -1,4 +1,3 @@
-const HIDDEN = '[hidden]'
 const MAX_DEPTH = 6
 
 /** Keeps one client's key out of whatever it hands to its caller. */
@@ -23,15 +22,13 @@ function holds(value: unknown, key: string, depth: number): boolean {
 }
 
 /** Hides `key`; without one there is nothing to hide. */
-export function createKeyHider(key: string | undefined): KeyHider {
-  if (key === undefined) return { text: (text) => text, cause: (cause) => cause }
-  const hide = (text: string): string => text.replaceAll(key, HIDDEN)
+export function createKeyHider(key?: string): KeyHider {
+  const hide = (text: string): string => (!key ? text : text.replaceAll(key, '[hidden]'))
   return {
     text: hide,
     cause(cause): unknown {
-      if (!holds(cause, key, 0)) return cause
-      const message = cause instanceof Error ? cause.message : 'The cause held the key and is not shown.'
-      return new Error(hide(message))
+      if (!key || !holds(cause, key, 0)) return cause
+      return new Error(hide(cause instanceof Error ? cause.message : 'The cause held the key.'))
     },
   }
 }

@@ -63,10 +63,9 @@ export interface Hooks {
 
 /** Calls a hook, whatever it does. */
 export function notify<Info>(hook: ((info: Info) => unknown) | undefined, info: Info): void {
-  if (hook === undefined) return
   try {
-    const returned = hook(info)
-    if (typeof returned === 'object' && returned !== null) Promise.resolve(returned).catch(ignore)
+    const returned = hook?.(info) as Partial<PromiseLike<unknown>> | null | undefined
+    returned?.then?.(ignore, ignore)
   } catch {
     // Observing must not disturb.
   }

@@ -1,94 +1,48 @@
-import { HEADERS } from '#contract/tables.ts'
-import { onAbort, wait } from './abort.ts'
-import { createObserver } from './audit.ts'
-import { DeepResearchError } from './errors.ts'
-import { EventPump } from './event-pump.ts'
-import { createKeyHider } from './hide-key.ts'
+import { CONTENT_TYPE, IDEMPOTENCY_KEY, RESUMABLE } from '#contract/tables.ts'
+import { ignore } from '#stream/ignore.ts'
+import { onAbort } from '#stream/on-abort.ts'
+import { createStream } from './create-stream.ts'
 import { notify } from './hooks.ts'
-import { checkHeaders, numberOption, type RequestOptions, type ResearchParams, type Settings } from './options.ts'
-import { trackPartial } from './partial.ts'
+import { numberOptions, type RequestOptions, type ResearchParams, type Settings, setHeaders } from './options.ts'
 import type { Places } from './places.ts'
-import { type Call, type Opened, post } from './post.ts'
-import { ResearchStream } from './research-stream.ts'
-import { createResume } from './resume.ts'
+import { type Call, postUntil } from './post.ts'
+import { requestIdOf } from './read-error.ts'
+import type { ResearchStream } from './research-stream.ts'
+import { createReconnect, sendCancel } from './resume.ts'
 import { retryDelay } from './retry.ts'
+import type { Answer } from './send-request.ts'
 import { createStreamFailures } from './stream-failures.ts'
 
-/** Random enough to name one attempt of one caller, also where `crypto.randomUUID` is not to be had. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Header names in lower case, so that a caller's spelling never sends one twice; a later one wins. */
-function mergeHeaders(...all: readonly Readonly<Record<string, string>>[]): Record<string, string> {
-  return Object.fromEntries(
-    all.flatMap((headers) => Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-  )
-}
-
-function callHeaders(settings: Settings, options: RequestOptions): Record<string, string> {
-  return mergeHeaders({ [HEADERS.idempotencyKey]: randomKey() }, settings.headers, checkHeaders(options.headers), {
-    [HEADERS.contentType]: 'application/json',
-    accept: 'text/event-stream',
-  })
-}
-
-/** Sends until there is a stream, as often as may be. */
-async function postWithRetries(call: Call): Promise<Opened> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await post(call, call.headers)
-    } catch (error) {
-      call.signal.throwIfAborted()
-      const delayMs = retryDelay(error, attempt, call.settings)
-      if (delayMs === undefined || !DeepResearchError.isInstance(error)) throw error
-      notify(call.settings.hooks.onRetry, { error, attempt: attempt + 1, delayMs })
-      await wait(delayMs, call.signal)
-    }
-  }
+function callHeaders(settings: Settings, options: RequestOptions): Headers {
+  const headers = new Headers(settings.headers)
+  setHeaders(headers, options.headers)
+  // Random enough to name one attempt of one caller, also where `crypto.randomUUID` is not to be had.
+  if (!headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  return setHeaders(headers, { [CONTENT_TYPE]: 'application/json', accept: 'text/event-stream' })
 }
 
 function createCall(settings: Settings, params: ResearchParams, options: RequestOptions, signal: AbortSignal): Call {
-  const hider = createKeyHider(settings.apiKey)
-  const partial = trackPartial()
   return {
-    settings: {
-      ...settings,
-      timeoutMs: numberOption('timeoutMs', options.timeoutMs, settings.timeoutMs),
-      idleTimeoutMs: numberOption('idleTimeoutMs', options.idleTimeoutMs, settings.idleTimeoutMs),
-      maxRetries: numberOption('maxRetries', options.maxRetries, settings.maxRetries),
-    },
+    settings: { ...settings, ...numberOptions(options, settings) },
     body: JSON.stringify(params),
     headers: callHeaders(settings, options),
     signal,
-    hider,
-    partial,
-    failures: createStreamFailures(() => partial.snapshot(undefined), hider),
+    failures: createStreamFailures(settings.apiKey),
     tries: 0,
   }
 }
 
-/** Gives an opened call its stream. */
-function createStream(call: Call, { answer, connection }: Opened): { stream: ResearchStream; pump: EventPump } {
-  const { settings, partial, hider } = call
-  const { hooks, idleTimeoutMs, maxEventBytes } = settings
-  const { response } = answer
-  const requestId = response.headers.get(HEADERS.requestId) ?? undefined
-  const failures = createStreamFailures(() => partial.snapshot(requestId), hider)
-  const resume = createResume(call, response, failures)
-  const pump = new EventPump({
-    connection,
-    reconnect: resume?.reconnect,
-    failures,
-    idleTimeoutMs,
-    maxEventBytes,
-    onEvent: createObserver(partial, hooks),
+/** Sends until there is a stream, as often as may be. */
+function postWithRetries(call: Call): Promise<Answer> {
+  const { settings } = call
+  let attempt = 0
+  return postUntil(call, call.headers, (error) => {
+    const delayMs = retryDelay(error, attempt, settings)
+    if (delayMs === undefined) throw error
+    attempt += 1
+    notify(settings.hooks.onRetry, { error, attempt, delayMs })
+    return delayMs
   })
-  pump.whenOver((outcome) => {
-    if (outcome.kind === 'left' || (outcome.kind === 'failed' && outcome.aborted)) resume?.cancel()
-  })
-  return { pump, stream: new ResearchStream({ pump, partial, response, requestId }) }
 }
 
 /**
@@ -102,9 +56,10 @@ export async function openStream(
   options: RequestOptions,
 ): Promise<ResearchStream> {
   const lifetime = new AbortController()
-  const call = createCall(settings, params, options, lifetime.signal)
+  const { signal } = lifetime
+  const call = createCall(settings, params, options, signal)
   const stopListening = onAbort(options.signal, (reason) => lifetime.abort(reason))
-  let giveBack = (): void => undefined
+  let giveBack = ignore
   const end = (): void => {
     giveBack()
     stopListening()
@@ -112,12 +67,25 @@ export async function openStream(
     lifetime.abort()
   }
   try {
-    lifetime.signal.throwIfAborted()
-    giveBack = await places.take(lifetime.signal)
-    const { stream, pump } = createStream(call, await postWithRetries(call))
-    pump.whenOver(end)
-    onAbort(lifetime.signal, (reason) => pump.abort(reason))
-    return stream
+    signal.throwIfAborted()
+    giveBack = await places.take(signal)
+    const answer = await postWithRetries(call)
+    const { response } = answer
+    const requestId = requestIdOf(response)
+    const isResumable = response.headers.get(RESUMABLE)?.toLowerCase() === 'true'
+    const resumed = isResumable ? requestId : undefined
+    const open = !resumed ? undefined : createReconnect(call, resumed)
+    return createStream({
+      ...call,
+      ...call.settings,
+      response,
+      answer,
+      open,
+      onOver: ({ byCaller }) => {
+        if (byCaller && resumed) sendCancel(call, resumed)
+        end()
+      },
+    })
   } catch (error) {
     end()
     throw error

@@ -1,4 +1,4 @@
-import { ENVIRONMENT, HEADERS, RESEARCH_PATH } from '#contract/tables.ts'
+import { API_KEY_HEADER, ENVIRONMENT, RESEARCH_PATH } from '#contract/tables.ts'
 import type { ResearchRequest } from '#contract/types.ts'
 import { ConfigurationError } from './errors.ts'
 import type { Hooks } from './hooks.ts'
@@ -51,92 +51,98 @@ export interface RequestOptions {
 }
 
 /** What to research. Further fields are sent as they are. */
-export type ResearchParams = ResearchRequest & { readonly [extra: string]: unknown }
+export type ResearchParams = ResearchRequest | (ResearchRequest & { readonly [extra: string]: unknown })
+
+type Numbers = typeof DEFAULTS
 
 /** A client's settings, complete. */
-export interface Settings {
+export interface Settings extends Readonly<typeof DEFAULTS> {
   readonly apiKey: string
   readonly url: string
   readonly fetch: Fetch
-  readonly headers: Readonly<Record<string, string>>
-  readonly timeoutMs: number
-  readonly idleTimeoutMs: number
-  readonly maxRetries: number
-  readonly maxRetryAfterMs: number
+  readonly headers: Headers
   readonly trustIdempotencyKey: boolean
-  readonly maxResumes: number
-  readonly maxConcurrency: number
-  readonly maxEventBytes: number
   readonly hooks: Hooks
 }
 
-export const DEFAULT_IDLE_TIMEOUT_MS = 300_000
-export const DEFAULT_MAX_EVENT_BYTES = 16 * 1024 * 1024
+const DEFAULTS = {
+  timeoutMs: 60_000,
+  idleTimeoutMs: 300_000,
+  maxRetries: 2,
+  maxRetryAfterMs: 60_000,
+  maxResumes: 5,
+  maxConcurrency: Number.POSITIVE_INFINITY,
+  maxEventBytes: 16_777_216,
+}
+
+const LEAST: Partial<Record<keyof Numbers, number>> = { maxConcurrency: 1, maxEventBytes: 1 }
 
 /** An environment variable, where there is an environment that may be read. */
 function environment(name: string): string | undefined {
   try {
-    const value = globalThis.process?.env?.[name]?.trim()
-    return value === '' ? undefined : value
+    return globalThis.process?.env?.[name]?.trim()
   } catch {
     return undefined
   }
 }
 
-function isBrowser(): boolean {
-  return 'window' in globalThis && typeof globalThis.window?.document === 'object' && 'navigator' in globalThis
+/** Numbers as given, else as the defaults have them. Infinity is one, NaN is none. */
+export function numberOptions(
+  given: { readonly [name in keyof Numbers]?: number | undefined },
+  defaults: Numbers = DEFAULTS,
+): Numbers {
+  const numbers = { ...DEFAULTS }
+  for (const name of Object.keys(DEFAULTS) as (keyof Numbers)[]) {
+    const value: unknown = given[name] ?? defaults[name]
+    const least = LEAST[name] ?? 0
+    if (!(typeof value === 'number' && value >= least)) {
+      throw new ConfigurationError(`${name} must be a number of at least ${least}.`)
+    }
+    numbers[name] = value
+  }
+  return numbers
 }
 
-/** A number of at least `least`; Infinity is one, NaN is none. */
-export function numberOption(name: string, given: number | undefined, fallback: number, least = 0): number {
-  const value = given ?? fallback
-  if (typeof value === 'number' && value >= least) return value
-  throw new ConfigurationError(`${name} must be a number of at least ${least}, not ${String(value)}.`)
+/** The value of an option, or of the variable that stands in for it. */
+function required(name: keyof typeof ENVIRONMENT, given: string | undefined): string {
+  const value = given ?? environment(ENVIRONMENT[name])
+  if (value) return value
+  throw new ConfigurationError(`Give the option ${name} or set ${ENVIRONMENT[name]}.`)
 }
 
 /** The key, which must be able to travel in a header. No message ever shows it. */
 function resolveKey(given: string | undefined): string {
-  const key = given ?? environment(ENVIRONMENT.apiKey)
-  if (key === undefined || key === '') {
-    throw new ConfigurationError(`There is no API key: give the option apiKey or set ${ENVIRONMENT.apiKey}.`)
-  }
-  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  throw new ConfigurationError('apiKey must be a string of visible ASCII characters, without spaces or line breaks.')
+  const key = required('apiKey', given)
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigurationError('apiKey must be visible ASCII characters.')
+  return key
 }
 
 function resolveURL(given: string | undefined): string {
-  const base = given ?? environment(ENVIRONMENT.baseURL)
-  if (base === undefined || base === '') {
-    throw new ConfigurationError(`There is no base URL: give the option baseURL or set ${ENVIRONMENT.baseURL}.`)
-  }
-  const url = URL.canParse(base) ? new URL(base) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+  const base = required('baseURL', given)
+  const { origin, pathname, protocol, username, password } = new URL(URL.canParse(base) ? base : 'no:')
+  if (!/^https?:$/.test(protocol) || username || password) {
     throw new ConfigurationError('baseURL must be an http or https URL without user name and password.')
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}${RESEARCH_PATH}`
+  return origin + pathname.replace(/\/+$/, '') + RESEARCH_PATH
 }
 
-/** Refuses headers that cannot be sent, before anything is sent. Their values stay unsaid. */
-export function checkHeaders(headers: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
-  for (const [name, value] of Object.entries(headers ?? {})) {
+/** Adds headers, a later one in the place of an earlier; refuses what cannot be sent. Values stay unsaid. */
+export function setHeaders(target: Headers, headers: Readonly<Record<string, string>> = {}): Headers {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.toLowerCase() === API_KEY_HEADER) throw new ConfigurationError('Give the option apiKey, not a header.')
     try {
-      new Headers([[name, value]])
+      target.set(name, value)
     } catch {
-      throw new ConfigurationError(`The header ${JSON.stringify(name)} has a name or a value that cannot be sent.`)
-    }
-    if (name.toLowerCase() === HEADERS.apiKey) {
-      throw new ConfigurationError('The key is given by the option apiKey, not by a header.')
+      throw new ConfigurationError(`The header ${JSON.stringify(name)} cannot be sent.`)
     }
   }
-  return headers ?? {}
+  return target
 }
 
 function resolveFetch(given: Fetch | undefined): Fetch {
-  if (typeof given === 'function') return (input, init) => given(input, init)
+  if (typeof (given ?? globalThis.fetch) !== 'function') throw new ConfigurationError('Give the option fetch.')
   // Looked up at each call: what mocks or instruments fetch may come after the client was made.
-  if (given === undefined && typeof globalThis.fetch === 'function')
-    return (input, init) => globalThis.fetch(input, init)
-  throw new ConfigurationError('There is no fetch here: give the option fetch.')
+  return (input, init) => (given ?? globalThis.fetch)(input, init)
 }
 
 /**
@@ -146,25 +152,18 @@ function resolveFetch(given: Fetch | undefined): Fetch {
  * `dangerouslyAllowBrowser`.
  */
 export function resolveOptions(options: DeepResearchOptions): Settings {
-  if (isBrowser() && options.dangerouslyAllowBrowser !== true) {
+  if (globalThis.window?.document && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigurationError(
-      'In a browser everybody could read the key. Call the service from a backend and relay the stream ' +
-        '(toReadableStream there, readResearchStream here), or set dangerouslyAllowBrowser.',
+      'In a browser everybody can read the key: relay the stream, or set dangerouslyAllowBrowser.',
     )
   }
   return {
     apiKey: resolveKey(options.apiKey),
     url: resolveURL(options.baseURL),
     fetch: resolveFetch(options.fetch),
-    headers: checkHeaders(options.headers),
-    timeoutMs: numberOption('timeoutMs', options.timeoutMs, 60_000),
-    idleTimeoutMs: numberOption('idleTimeoutMs', options.idleTimeoutMs, DEFAULT_IDLE_TIMEOUT_MS),
-    maxRetries: numberOption('maxRetries', options.maxRetries, 2),
-    maxRetryAfterMs: numberOption('maxRetryAfterMs', options.maxRetryAfterMs, 60_000),
+    headers: setHeaders(new Headers(), options.headers),
     trustIdempotencyKey: options.trustIdempotencyKey === true,
-    maxResumes: numberOption('maxResumes', options.maxResumes, 5),
-    maxConcurrency: numberOption('maxConcurrency', options.maxConcurrency, Number.POSITIVE_INFINITY, 1),
-    maxEventBytes: numberOption('maxEventBytes', options.maxEventBytes, DEFAULT_MAX_EVENT_BYTES, 1),
     hooks: options.hooks ?? {},
+    ...numberOptions(options),
   }
 }

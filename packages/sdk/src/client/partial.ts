@@ -1,7 +1,6 @@
-import { CiteParser } from '#citations/cite-parser.ts'
+import { CiteParser, type CiteToken } from '#citations/cite-parser.ts'
 import type { Citation, ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
-import { type Ending, endingOfEvent } from '#stream/prove-ending.ts'
 
 /** A cited span, before the service has confirmed it. Offsets are UTF-16 code units of `answer_clean`. */
 export interface ProvisionalCitation {
@@ -29,104 +28,95 @@ export interface PartialResearch {
 
 /** Follows a stream, cheaply: text is only looked at when somebody asks. */
 export interface PartialTracker {
-  /** Counts the event in; returns the stream's ending where it is one. */
-  note(event: StreamEvent): Ending | undefined
-  /** `request_id` of the first envelope. */
-  readonly requestId: string | undefined
-  snapshot(requestId: string | undefined): PartialResearch
+  /** The id in the response's header, or in the first envelope. */
+  requestId: string | undefined
+  note(event: StreamEvent): void
+  snapshot(): PartialResearch
+  /** The clean text that has come since it was last asked for; after the end, all of it. */
+  takeText(): string
 }
 
-interface Answer {
-  answer: string
-  clean: string
-  readonly citations: ProvisionalCitation[]
-}
-
-/** Collects the answer's fragments into text and spans. */
-function createAnswer(): { read(fragments: readonly string[]): void; readonly state: Answer } {
-  const parser = new CiteParser()
-  const state: Answer = { answer: '', clean: '', citations: [] }
-  const open: { id: string; start: number }[] = []
-
-  function close(): void {
-    const span = open.pop()
-    if (span === undefined) return
-    const end = state.clean.length
-    const cited_text = state.clean.slice(span.start, end)
-    state.citations.push({ id: span.id, cited_text, start_offset: span.start, end_offset: end })
-  }
-
-  function read(fragments: readonly string[]): void {
-    for (const fragment of fragments) {
-      state.answer += fragment
-      for (const token of parser.push(fragment)) {
-        if (token.type === 'text') state.clean += token.text
-        else if (token.type === 'open') open.push({ id: token.id, start: state.clean.length })
-        else close()
-      }
-    }
-  }
-
-  return { read, state }
-}
-
-function spansOf(result: ResearchResult): ProvisionalCitation[] {
-  // What a service sends is not checked here: the citations' helpers do that.
-  if (!Array.isArray(result.citations)) return []
-  return result.citations.flatMap((citation: Citation | null | undefined) => {
-    if (citation === null || citation === undefined) return []
+/** What a service sends is not checked here: the citations' helpers do that. */
+function spansOf(citations: readonly (Citation | null | undefined)[]): ProvisionalCitation[] {
+  return (Array.isArray(citations) ? citations : []).flatMap((citation: Citation | null | undefined) => {
+    if (!citation) return []
     const { id, cited_text, start_offset, end_offset } = citation
     return [{ id, cited_text, start_offset, end_offset }]
   })
 }
 
-const FRAGMENTS_PER_BLOCK = 64
-
 /** Begins to follow one stream. */
 export function trackPartial(): PartialTracker {
-  const answer = createAnswer()
-  /** Text that nobody has asked for yet: blocks, and the fragments of a block to be. */
-  let blocks: string[] = []
+  const parser = new CiteParser()
+  const open: { id: string; start_offset: number }[] = []
+  const citations: ProvisionalCitation[] = []
+  /** Text that nobody has asked for yet, and the fragments that come after it. */
+  let unread = ''
   let fresh: string[] = []
+  let answer = ''
+  let clean = ''
+  let untaken = ''
   let result: ResearchResult | undefined
   let events = 0
   let lastSequence: number | undefined
-  let requestId: string | undefined
+
+  function read(token: CiteToken): void {
+    if (token.type === 'text') {
+      clean += token.text
+      untaken += token.text
+    } else if (token.type === 'open') open.push({ id: token.id, start_offset: clean.length })
+    else {
+      const span = open.pop()
+      const end_offset = clean.length
+      if (span) citations.push({ ...span, cited_text: clean.slice(span.start_offset), end_offset })
+    }
+  }
 
   function pack(): void {
-    blocks.push(fresh.join(''))
+    unread += fresh.join('')
     fresh = []
   }
 
-  function texts(): Pick<PartialResearch, 'answer' | 'answer_clean' | 'citations'> {
+  function readFresh(): void {
     pack()
-    answer.read(blocks)
-    blocks = []
-    const { state } = answer
-    if (result === undefined) {
-      return { answer: state.answer, answer_clean: state.clean, citations: [...state.citations] }
-    }
-    const clean = typeof result.answer_clean === 'string' ? result.answer_clean : state.clean
-    return { answer: result.answer, answer_clean: clean, citations: spansOf(result) }
+    // An answer that came in no pieces comes with the result.
+    if (result && answer + unread === '') unread = result.answer
+    answer += unread
+    parser.push(unread).forEach(read)
+    unread = ''
+    if (result) parser.end().forEach(read)
   }
 
-  return {
-    note(event): Ending | undefined {
+  const tracker: PartialTracker = {
+    requestId: undefined,
+    note(event): void {
       events += 1
-      if (requestId === undefined && typeof event.request_id === 'string') requestId = event.request_id
+      if (tracker.requestId === undefined && typeof event.request_id === 'string') tracker.requestId = event.request_id
       if (event.type === 'research.answer.delta') {
         const { content, sequence } = event.data
         // Thousands of small strings that live as long as the stream keep the garbage collector busy.
-        if (typeof content === 'string' && fresh.push(content) === FRAGMENTS_PER_BLOCK) pack()
+        if (typeof content === 'string' && fresh.push(content) > 63) pack()
         lastSequence = sequence
-        return undefined
+      } else if (event.type === 'research.completed') result = event.data
+    },
+    snapshot(): PartialResearch {
+      readFresh()
+      const { answer_clean = clean } = result ?? {}
+      return {
+        answer: result ? result.answer : answer,
+        answer_clean: typeof answer_clean === 'string' ? answer_clean : clean,
+        citations: result ? spansOf(result.citations) : [...citations],
+        events,
+        lastSequence,
+        requestId: tracker.requestId,
       }
-      if (event.type === 'research.completed') result = event.data
-      return endingOfEvent(event)
     },
-    get requestId() {
-      return requestId
+    takeText(): string {
+      readFresh()
+      const text = untaken
+      untaken = ''
+      return text
     },
-    snapshot: (id) => ({ ...texts(), events, lastSequence, requestId: id ?? requestId }),
   }
+  return tracker
 }

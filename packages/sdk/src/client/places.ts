@@ -1,4 +1,4 @@
-import { onAbort } from './abort.ts'
+import { abortable } from './abort.ts'
 
 /** A number of places; whoever comes first gets the next one that is free. */
 export interface Places {
@@ -16,31 +16,23 @@ export function createPlaces(limit: number): Places {
   let taken = 0
 
   function place(): () => void {
-    let held = true
+    let held = 1
     taken += 1
     return () => {
-      if (!held) return
-      held = false
-      taken -= 1
+      taken -= held
       const [next] = waiting
-      next?.()
+      if (held > 0) next?.()
+      held = 0
     }
   }
 
   return {
-    take(signal): Promise<() => void> {
-      if (taken < limit) return Promise.resolve(place())
-      return new Promise((resolve, reject) => {
-        const enter = (): void => {
-          waiting.delete(enter)
-          stopListening()
-          resolve(place())
-        }
+    async take(signal): Promise<() => void> {
+      if (taken < limit) return place()
+      return abortable(signal, (resolve) => {
+        const enter = (): void => resolve(place())
         waiting.add(enter)
-        const stopListening = onAbort(signal, (reason) => {
-          waiting.delete(enter)
-          reject(reason)
-        })
+        return () => waiting.delete(enter)
       })
     },
   }

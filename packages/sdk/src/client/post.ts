@@ -1,11 +1,8 @@
-import { HEADERS } from '#contract/tables.ts'
-import type { Connection } from './event-pump.ts'
-import type { KeyHider } from './hide-key.ts'
+import { abortable, later } from './abort.ts'
+import type { DeepResearchError } from './errors.ts'
 import { notify } from './hooks.ts'
-import { openResponse, refusalOf } from './open-response.ts'
 import type { Settings } from './options.ts'
-import type { PartialTracker } from './partial.ts'
-import { hiddenHeaders } from './read-error.ts'
+import { hiddenHeaders, isStream, refusalOf, requestIdOf } from './read-error.ts'
 import { type Answer, sendRequest } from './send-request.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
@@ -14,42 +11,53 @@ export interface Call {
   readonly settings: Settings
   readonly body: string
   /** Without the key, which is added on sending. */
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Headers
   /** Fires when the caller aborts, and when the stream is over. */
   readonly signal: AbortSignal
-  readonly hider: KeyHider
-  readonly partial: PartialTracker
   readonly failures: StreamFailures
   /** How many tries there have been, of whichever kind. */
   tries: number
 }
 
-/** An answer that is a stream. */
-export interface Opened {
-  readonly answer: Answer
-  readonly connection: Connection
+/** Sends one POST; its answer is a stream. */
+async function post(call: Call, headers: Headers): Promise<Answer> {
+  const { settings, signal, body, failures } = call
+  const { hider } = failures
+  const { url, hooks } = settings
+  const attempt = call.tries++
+  const shown = Object.fromEntries(hiddenHeaders(headers, hider))
+  notify(hooks.onRequest, { method: 'POST', url, headers: shown, attempt })
+  const answer = await sendRequest({ method: 'POST', url, body, headers }, call)
+  const { response } = answer
+  const { status } = response
+  const requestId = requestIdOf(response)
+  notify(hooks.onResponse, { url, status, headers: hiddenHeaders(response.headers, hider), requestId, attempt })
+  if (!isStream(response)) throw await refusalOf(response, failures, signal)
+  return answer
 }
 
-/** Sends one POST and opens its answer as a stream. */
-export async function post(call: Call, headers: Readonly<Record<string, string>>): Promise<Opened> {
-  const { settings, signal, hider, body, failures } = call
-  const { fetch, timeoutMs, url, hooks, apiKey } = settings
-  const attempt = call.tries
-  call.tries += 1
-  const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hider.text(value)]))
-  notify(hooks.onRequest, { method: 'POST', url, headers: shown, attempt })
-  const outgoing = { method: 'POST', url, body, headers: { ...headers, [HEADERS.apiKey]: apiKey } } as const
-  const answer = await sendRequest(outgoing, { fetch, timeoutMs, signal, hider })
-  const { response } = answer
-  const requestId = response.headers.get(HEADERS.requestId) ?? undefined
-  notify(hooks.onResponse, {
-    url,
-    status: response.status,
-    headers: hiddenHeaders(response.headers, hider),
-    requestId,
-    attempt,
-  })
-  const connection = openResponse(answer)
-  if (connection === undefined) throw await refusalOf(response, failures, hider, signal)
-  return { answer, connection }
+/**
+ * Sends until there is a stream.
+ *
+ * @param delayAfter - How long to wait after an error before the next try; throws what forbids one.
+ * @param error - What has happened before, if anything.
+ */
+export async function postUntil(
+  call: Call,
+  headers: Headers,
+  delayAfter: (error: DeepResearchError) => number,
+  error?: DeepResearchError,
+): Promise<Answer> {
+  for (let failed = error; ; ) {
+    if (failed) {
+      const delayMs = delayAfter(failed)
+      await abortable<void>(call.signal, (resolve) => later(resolve, delayMs))
+    }
+    try {
+      return await post(call, headers)
+    } catch (caught) {
+      call.signal.throwIfAborted()
+      failed = caught as DeepResearchError
+    }
+  }
 }

@@ -1,14 +1,10 @@
-import { HEADERS } from '#contract/tables.ts'
+import { CONTENT_TYPE } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
-import { onAbort } from './abort.ts'
-import { createObserver } from './audit.ts'
-import { EventPump } from './event-pump.ts'
-import { createKeyHider } from './hide-key.ts'
+import { createStream } from './create-stream.ts'
 import type { Hooks } from './hooks.ts'
-import { openResponse, refusalOf } from './open-response.ts'
-import { DEFAULT_IDLE_TIMEOUT_MS, DEFAULT_MAX_EVENT_BYTES, numberOption } from './options.ts'
-import { trackPartial } from './partial.ts'
-import { ResearchStream } from './research-stream.ts'
+import { numberOptions } from './options.ts'
+import { isStream, refusalOf } from './read-error.ts'
+import type { ResearchStream } from './research-stream.ts'
 import { createStreamFailures } from './stream-failures.ts'
 
 /** How a stream that somebody else opened is read. Durations are milliseconds. */
@@ -24,7 +20,7 @@ export interface ReadOptions {
 /** A body by itself is taken for a stream of events. */
 function asResponse(source: Response | ReadableStream<Uint8Array>): Response {
   if ('headers' in source) return source
-  return new Response(source, { headers: { [HEADERS.contentType]: 'text/event-stream' } })
+  return new Response(source, { headers: { [CONTENT_TYPE]: 'text/event-stream' } })
 }
 
 /**
@@ -44,21 +40,17 @@ export function readResearchStream(
   options: ReadOptions = {},
 ): ResearchStream {
   const response = asResponse(source)
-  const requestId = response.headers.get(HEADERS.requestId) ?? undefined
-  const hooks = options.hooks ?? {}
-  const hider = createKeyHider(undefined)
-  const partial = trackPartial()
-  const failures = createStreamFailures(() => partial.snapshot(requestId), hider)
-  const refuse = async (): Promise<never> => {
-    throw await refusalOf(response, failures, hider, options.signal)
-  }
-  const pump = new EventPump({
-    connection: openResponse({ response, disconnect: ignore }) ?? refuse,
+  const { signal, hooks = {} } = options
+  const failures = createStreamFailures()
+  return createStream({
+    response,
+    hooks,
+    signal,
     failures,
-    idleTimeoutMs: numberOption('idleTimeoutMs', options.idleTimeoutMs, DEFAULT_IDLE_TIMEOUT_MS),
-    maxEventBytes: numberOption('maxEventBytes', options.maxEventBytes, DEFAULT_MAX_EVENT_BYTES, 1),
-    onEvent: createObserver(partial, hooks),
+    ...numberOptions(options),
+    answer: isStream(response) ? { response, disconnect: ignore } : undefined,
+    open: async (lost) => {
+      throw lost ?? (await refusalOf(response, failures, signal))
+    },
   })
-  pump.whenOver(onAbort(options.signal, (reason) => pump.abort(reason)))
-  return new ResearchStream({ pump, partial, response, requestId })
 }

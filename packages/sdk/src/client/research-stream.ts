@@ -1,20 +1,10 @@
 import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
 import { ignore } from '#stream/ignore.ts'
-import { abortError } from './abort.ts'
 import type { EventPump } from './event-pump.ts'
 import type { PartialResearch, PartialTracker } from './partial.ts'
 import { relay } from './relay.ts'
 import { cleanText } from './text.ts'
-
-/** What a stream is made of. */
-export interface StreamParts {
-  readonly pump: EventPump
-  readonly partial: PartialTracker
-  readonly response: Response
-  /** The id in the response's header. */
-  readonly requestId: string | undefined
-}
 
 /**
  * One research, while it runs: an async iterable of its events, to be read by one loop, or by one of `result()`,
@@ -41,26 +31,24 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
   readonly response: Response
   readonly #pump: EventPump
   readonly #partial: PartialTracker
-  readonly #requestId: string | undefined
   #taken = false
   #result: Promise<ResearchResult> | undefined
 
   /** @internal Streams come from `client.stream()` and `readResearchStream()`. */
-  constructor({ pump, partial, response, requestId }: StreamParts) {
+  constructor(pump: EventPump, partial: PartialTracker, response: Response) {
     this.#pump = pump
     this.#partial = partial
     this.response = response
-    this.#requestId = requestId
   }
 
   /** The service's id of the request: from the response's header, else from the first event. */
   get requestId(): string | undefined {
-    return this.#requestId ?? this.#partial.requestId
+    return this.#partial.requestId
   }
 
   /** What has come, as of the last event delivered. */
   get partial(): PartialResearch {
-    return this.#partial.snapshot(this.#requestId)
+    return this.#partial.snapshot()
   }
 
   /**
@@ -78,24 +66,27 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
    * that nobody handles does no harm.
    */
   result(): Promise<ResearchResult> {
-    if (this.#result === undefined) {
+    if (!this.#result) {
       this.#result = new Promise((resolve, reject) => {
-        this.#pump.whenOver((outcome) => {
-          if (outcome.kind === 'completed') resolve(outcome.result)
-          else if (outcome.kind === 'failed') reject(outcome.error)
-          else reject(abortError('The stream was left before its end.'))
-        })
+        this.#pump.whenOver(({ result, error }) => (!result ? reject(error) : resolve(result)))
       })
       this.#result.catch(ignore)
       // A loop that begins in the same turn comes first.
-      queueMicrotask(() => this.#drain())
+      queueMicrotask(async () => {
+        if (this.#taken || this.#pump.outcome) return
+        try {
+          for await (const _ of this.#take());
+        } catch {
+          // The result has rejected with it.
+        }
+      })
     }
     return this.#result
   }
 
   /** The answer as clean text while it is written: no tags, never half of one. Takes the place of the loop. */
   text(): AsyncIterableIterator<string, undefined> {
-    return cleanText(this.#take())
+    return cleanText(this.#take(), this.#partial)
   }
 
   /**
@@ -118,18 +109,8 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
   }
 
   #take(): EventPump {
-    if (this.#taken) throw new TypeError('This stream is being read already; only one loop can read it.')
+    if (this.#taken) throw new TypeError('This stream is being read already.')
     this.#taken = true
     return this.#pump
-  }
-
-  async #drain(): Promise<void> {
-    if (this.#taken || this.#pump.outcome !== undefined) return
-    this.#taken = true
-    try {
-      while ((await this.#pump.next()).done !== true);
-    } catch {
-      // The result has rejected with it.
-    }
   }
 }

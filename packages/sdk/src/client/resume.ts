@@ -1,85 +1,61 @@
-import { HEADERS } from '#contract/tables.ts'
+import { CONTENT_TYPE, IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
-import { wait } from './abort.ts'
-import { ConnectionError, DeepResearchError, type StreamInterruptedError } from './errors.ts'
-import type { Connection } from './event-pump.ts'
+import { ConnectionError } from './errors.ts'
+import type { PumpOptions } from './event-pump.ts'
 import { notify } from './hooks.ts'
-import { type Call, post } from './post.ts'
+import { type Call, postUntil } from './post.ts'
 import { delayBefore, isRetried } from './retry.ts'
 import { sendRequest } from './send-request.ts'
-import type { StreamFailures } from './stream-failures.ts'
-
-/** What a service that keeps a request's events offers. */
-export interface Resume {
-  /** Asks for the events after `received`, as often as may be; rejects with what the stream then fails with. */
-  readonly reconnect: (lost: StreamInterruptedError, received: number) => Promise<Connection>
-  /** Tells the service that nobody waits for the result any more; nobody waits for the answer to that, either. */
-  readonly cancel: () => void
-}
 
 const CANCEL_TIMEOUT_MS = 10_000
 
-/** A reconnection is never charged: no answer at all is no reason to give up. */
-function mayTryAgain(error: unknown, { settings }: Call): error is DeepResearchError {
-  if (!DeepResearchError.isInstance(error)) return false
-  return ConnectionError.isInstance(error) || isRetried(error, settings.trustIdempotencyKey)
+/** Headers of a further request about a research that runs; the service knows it by its id. */
+function followUp(call: Call, changes: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers(call.headers)
+  // It would ask for the stream from the beginning.
+  headers.delete(IDEMPOTENCY_KEY)
+  for (const [name, value] of Object.entries(changes)) headers.set(name, value)
+  return headers
 }
 
-function resumeHeaders(call: Call, requestId: string, received: number): Record<string, string> {
-  // The service knows the request by its id; an Idempotency-Key would ask for its stream from the beginning.
-  const { [HEADERS.idempotencyKey]: _, ...headers } = call.headers
-  return { ...headers, [HEADERS.resume]: requestId, [HEADERS.lastEventId]: String(received) }
-}
-
-function createReconnect(call: Call, requestId: string, failures: StreamFailures): Resume['reconnect'] {
-  const { hooks, maxResumes, maxRetryAfterMs } = call.settings
+/** Asks for the events after those received, as often as may be; rejects with what the stream then fails with. */
+export function createReconnect(call: Call, requestId: string): PumpOptions['open'] {
+  const { hooks, maxResumes, maxRetryAfterMs, trustIdempotencyKey } = call.settings
   let resumes = 0
   let fruitless = 0
   let receivedBefore = -1
-  return async (lost, received) => {
+  return (lost, received) => {
     if (received !== receivedBefore) fruitless = 0
     receivedBefore = received
-    let error: DeepResearchError = lost
-    for (;;) {
-      const delayMs = resumes < maxResumes ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
-      if (delayMs === undefined) throw error === lost ? lost : failures.notResumed(lost, error)
-      resumes += 1
-      fruitless += 1
-      notify(hooks.onResume, { error, attempt: resumes, delayMs, received, requestId })
-      await wait(delayMs, call.signal)
-      try {
-        return (await post(call, resumeHeaders(call, requestId, received))).connection
-      } catch (refusal) {
-        call.signal.throwIfAborted()
-        if (!mayTryAgain(refusal, call)) throw failures.notResumed(lost, refusal)
-        error = refusal
-      }
-    }
+    const headers = followUp(call, { [RESUME]: requestId, [LAST_EVENT_ID]: String(received) })
+    return postUntil(
+      call,
+      headers,
+      (error) => {
+        // A reconnection is never charged: no answer at all is no reason to give up.
+        const may = error === lost || ConnectionError.isInstance(error) || isRetried(error, trustIdempotencyKey)
+        const delayMs = may && resumes < maxResumes ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
+        if (delayMs === undefined) {
+          throw error === lost ? error : call.failures.interrupted({ reason: 'network', ...lost, cause: error })
+        }
+        resumes += 1
+        fruitless += 1
+        notify(hooks.onResume, { error, attempt: resumes, delayMs, received, requestId })
+        return delayMs
+      },
+      lost,
+    )
   }
 }
 
-async function sendCancel({ settings, headers, hider }: Call, requestId: string): Promise<void> {
-  const { fetch, url, apiKey } = settings
-  const { [HEADERS.contentType]: _, [HEADERS.idempotencyKey]: __, ...rest } = headers
-  const { response } = await sendRequest(
-    {
-      method: 'DELETE',
-      url: `${url}/${encodeURIComponent(requestId)}`,
-      headers: { ...rest, [HEADERS.apiKey]: apiKey },
-    },
-    { fetch, hider, timeoutMs: CANCEL_TIMEOUT_MS, signal: new AbortController().signal },
+/** Tells the service that nobody waits for the result any more; nobody waits for the answer to that, either. */
+export function sendCancel(call: Call, requestId: string): void {
+  const headers = followUp(call, {})
+  headers.delete(CONTENT_TYPE)
+  sendRequest(
+    { method: 'DELETE', url: `${call.settings.url}/${encodeURIComponent(requestId)}`, headers },
+    { ...call, signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS) },
   )
-  await response.body?.cancel()
-}
-
-/** Undefined where the response does not offer to be resumed. */
-export function createResume(call: Call, response: Response, failures: StreamFailures): Resume | undefined {
-  const requestId = response.headers.get(HEADERS.requestId)
-  if (requestId === null || response.headers.get(HEADERS.resumable)?.toLowerCase() !== 'true') return undefined
-  return {
-    reconnect: createReconnect(call, requestId, failures),
-    cancel: () => {
-      sendCancel(call, requestId).catch(ignore)
-    },
-  }
+    .then(({ response }) => response.body?.cancel())
+    .catch(ignore)
 }

@@ -1,4 +1,4 @@
-import { APIError, ConnectionError, RateLimitError, ServerError } from './errors.ts'
+import { APIError, ConnectionError } from './errors.ts'
 
 /** How far a client goes by itself. Durations are milliseconds. */
 export interface RetryPolicy {
@@ -8,32 +8,22 @@ export interface RetryPolicy {
 }
 
 const DAY_MS = 86_400_000
-const FIRST_DELAY_MS = 500
-const MAX_DELAY_MS = 8_000
-const JITTER = 0.25
 
 /** 0.5 s, doubled each time, at most 8 s, and up to a quarter less, so that clients do not come back together. */
 export function backoff(attempt: number, random: number = Math.random()): number {
-  const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 10))
-  return Math.round(delay * (1 - JITTER * random))
+  return Math.round(Math.min(8_000, 500 * 2 ** attempt) * (1 - 0.25 * random))
 }
 
-/** Whether the request has surely cost nothing, so that sending it again cannot be charged twice. */
-function hasCostNothing(error: unknown): boolean {
-  if (ConnectionError.isInstance(error)) return error.phase === 'connect'
-  if (RateLimitError.isInstance(error)) return true
-  return ServerError.isInstance(error) && error.status === 502 && error.code === 'PROXY_ERROR'
-}
-
-/** Failures that leave it open whether the request was charged: no answer, or one that is not the service's. */
-function isUnsure(error: unknown): boolean {
-  if (ConnectionError.isInstance(error)) return true
-  return ServerError.isInstance(error) && error.code === undefined
-}
-
-/** Whether sending a request again after `error` cannot be charged twice. */
+/**
+ * Whether sending a request again after `error` cannot be charged twice: it has surely cost nothing, or the service
+ * recognises it by its Idempotency-Key. Without that, no answer, or one that is not the service's, leaves it open.
+ */
 export function isRetried(error: unknown, trustIdempotencyKey: boolean): boolean {
-  return hasCostNothing(error) || (trustIdempotencyKey && isUnsure(error))
+  if (ConnectionError.isInstance(error)) return trustIdempotencyKey || error.phase === 'connect'
+  if (!APIError.isInstance(error)) return false
+  const { status, code } = error
+  if (code === undefined && status >= 500) return trustIdempotencyKey
+  return status === 429 || (status === 502 && code === 'PROXY_ERROR')
 }
 
 /**
@@ -43,7 +33,7 @@ export function isRetried(error: unknown, trustIdempotencyKey: boolean): boolean
 export function delayBefore(error: unknown, attempt: number, maxRetryAfterMs: number): number | undefined {
   const asked = APIError.isInstance(error) ? error.retryAfterMs : undefined
   if (asked === undefined) return backoff(attempt)
-  return asked <= maxRetryAfterMs && asked <= DAY_MS ? asked : undefined
+  return asked <= Math.min(maxRetryAfterMs, DAY_MS) ? asked : undefined
 }
 
 /**

@@ -1,26 +1,26 @@
+import { API_KEY_HEADER } from '#contract/tables.ts'
+import { hasCauseCode } from '#stream/cause-code.ts'
 import { ignore } from '#stream/ignore.ts'
-import { MAX_TIMER_MS } from '#stream/read-body.ts'
-import { onAbort } from './abort.ts'
-import { connectionPhase, isHeadersTimeout } from './connection-phase.ts'
+import { abortable, later } from './abort.ts'
+import { connectionPhase } from './connection-phase.ts'
 import { ConnectionError, type DeepResearchError, RequestTimeoutError } from './errors.ts'
-import type { KeyHider } from './hide-key.ts'
-import type { Fetch } from './options.ts'
+import type { Settings } from './options.ts'
+import type { StreamFailures } from './stream-failures.ts'
 
 /** One try of one request. */
 export interface Outgoing {
   readonly method: 'POST' | 'DELETE'
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+  /** Without the key, which is added here. */
+  readonly headers: Headers
   readonly body?: string
 }
 
 export interface SendOptions {
-  readonly fetch: Fetch
-  /** Until response headers, in milliseconds; 0 = for ever. */
-  readonly timeoutMs: number
+  readonly settings: Pick<Settings, 'fetch' | 'apiKey' | 'timeoutMs'>
   /** Ends the try. Once there is an answer, only `disconnect` does. */
   readonly signal: AbortSignal
-  readonly hider: KeyHider
+  readonly failures: Pick<StreamFailures, 'hider'>
 }
 
 /** An answer, and the way to end its connection at once. */
@@ -29,15 +29,18 @@ export interface Answer {
   disconnect(): void
 }
 
-function failure(error: unknown, hider: KeyHider): DeepResearchError {
+function failure(error: unknown, { hider }: SendOptions['failures']): DeepResearchError {
   const phase = connectionPhase(error)
-  const cause = hider.cause(error)
-  if (isHeadersTimeout(error)) return new RequestTimeoutError('The service sent no answer in time.', { phase, cause })
-  const what =
+  const facts = { phase, cause: hider.cause(error) }
+  if (hasCauseCode(error, 'UND_ERR_HEADERS_TIMEOUT')) {
+    return new RequestTimeoutError('No answer in time.', facts)
+  }
+  return new ConnectionError(
     phase === 'connect'
       ? 'The service could not be reached; nothing was sent.'
-      : 'The connection was lost before the answer came; the request may have been charged.'
-  return new ConnectionError(what, { phase, cause })
+      : 'The connection was lost before the answer came; the request may have been charged.',
+    facts,
+  )
 }
 
 /**
@@ -45,43 +48,37 @@ function failure(error: unknown, hider: KeyHider): DeepResearchError {
  *
  * @throws {@link ConnectionError}, {@link RequestTimeoutError}, or the signal's reason
  */
-export function sendRequest(outgoing: Outgoing, { fetch, timeoutMs, signal, hider }: SendOptions): Promise<Answer> {
-  const { url, ...init } = outgoing
+export async function sendRequest(
+  { url, headers, ...rest }: Outgoing,
+  { settings: { fetch, apiKey, timeoutMs }, signal, failures }: SendOptions,
+): Promise<Answer> {
   const controller = new AbortController()
-  return new Promise((resolve, reject) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let settled = false
-    const settle = (how: () => void): void => {
-      if (settled) return
-      settled = true
-      clearTimeout(timer)
-      stopListening()
-      how()
-    }
+  const disconnect = (): void => controller.abort()
+  const init: RequestInit = {
+    ...rest,
+    headers: { ...Object.fromEntries(headers), [API_KEY_HEADER]: apiKey },
+    redirect: 'manual',
+    signal: controller.signal,
+  }
+  try {
     // Not fetch's own rejection but ours: a fetch that does not know signals must not hold the caller.
-    const giveUp = (reason: unknown): void =>
-      settle(() => {
-        reject(reason)
-        controller.abort(reason)
-      })
-    let stopListening = ignore
-    stopListening = onAbort(signal, giveUp)
-    if (settled) return
-    if (timeoutMs > 0) {
-      const error = (): Error => new RequestTimeoutError(`No answer within ${timeoutMs} ms.`, { phase: 'headers' })
-      timer = setTimeout(() => giveUp(error()), Math.min(timeoutMs, MAX_TIMER_MS))
-    }
-    call(fetch, url, { ...init, redirect: 'manual', signal: controller.signal }).then(
-      (response) => {
-        if (settled) response.body?.cancel().catch(ignore)
-        settle(() => resolve({ response, disconnect: () => controller.abort() }))
-      },
-      (error: unknown) => settle(() => reject(failure(error, hider))),
-    )
-  })
-}
-
-/** A fetch that throws instead of rejecting has rejected. */
-async function call(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
-  return fetch(url, init)
+    const response = await abortable<Response>(signal, (resolve, reject) => {
+      // A fetch that throws instead of rejecting has rejected.
+      const fetched = (async () => fetch(url, init))()
+      fetched.then(
+        (late) => {
+          if (controller.signal.aborted) late.body?.cancel().catch(ignore)
+          resolve(late)
+        },
+        (error: unknown) => reject(failure(error, failures)),
+      )
+      const giveUp = (): void =>
+        reject(new RequestTimeoutError(`No answer within ${timeoutMs} ms.`, { phase: 'headers' }))
+      return timeoutMs > 0 ? later(giveUp, timeoutMs) : ignore
+    })
+    return { response, disconnect }
+  } catch (error) {
+    disconnect()
+    throw error
+  }
 }

@@ -1,59 +1,61 @@
 import type { ResearchFailedEvent } from '#contract/types.ts'
-import type { Interruption, InterruptionReason } from '#stream/prove-ending.ts'
-import { ResearchFailedError, StreamInterruptedError, StreamProtocolError } from './errors.ts'
-import type { KeyHider } from './hide-key.ts'
-import type { PartialResearch } from './partial.ts'
+import { type InterruptionReason, ResearchFailedError, StreamInterruptedError, StreamProtocolError } from './errors.ts'
+import { createKeyHider, type KeyHider } from './hide-key.ts'
+import { type PartialTracker, trackPartial } from './partial.ts'
+
+/** A stream that stopped without an ending of its own. */
+export interface Interruption {
+  readonly reason: InterruptionReason
+  readonly cause?: unknown
+}
 
 /** Makes the errors of one stream, each with what had been delivered by then. */
 export interface StreamFailures {
-  malformed(problem: string, raw: string, eventNumber: number): StreamProtocolError
-  tooLarge(maxEventBytes: number, excerpt: string, eventNumber: number): StreamProtocolError
-  /** The service answered with something else than a stream of events. */
-  wrongContentType(contentType: string | null, body: string): StreamProtocolError
+  readonly partial: PartialTracker
+  readonly hider: KeyHider
+  protocol(message: string, raw: string, eventNumber: number): StreamProtocolError
   failed(event: ResearchFailedEvent): ResearchFailedError
   interrupted(interruption: Interruption): StreamInterruptedError
-  /** The stream was lost, and `cause` forbids to take it up again. */
-  notResumed(lost: StreamInterruptedError, cause: unknown): StreamInterruptedError
 }
 
 const REASONS: Readonly<Record<InterruptionReason, string>> = {
-  eof: 'The connection was closed before the research had ended.',
-  network: 'The connection was lost before the research had ended.',
-  idle: 'The service fell silent before the research had ended.',
-  'done-without-result': 'The stream was declared done without a result.',
+  eof: 'The connection was closed',
+  network: 'The connection was lost',
+  idle: 'The service fell silent',
+  'done-without-result': 'The stream was declared done',
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** The event as it came, but for a key that a service may have put into its words. */
-function hidden(event: ResearchFailedEvent, hider: KeyHider): ResearchFailedEvent {
-  const text = JSON.stringify(event)
-  const safe = hider.text(text)
-  return safe === text ? event : JSON.parse(safe)
-}
-
-export function createStreamFailures(partial: () => PartialResearch, hider: KeyHider): StreamFailures {
-  const interrupted = (reason: InterruptionReason, cause: unknown): StreamInterruptedError =>
-    new StreamInterruptedError(REASONS[reason], { reason, cause: hider.cause(cause), partial: partial() })
-  const protocol = (message: string, raw: string, eventNumber: number): StreamProtocolError =>
-    new StreamProtocolError(message, { raw: hider.text(raw), eventNumber, partial: partial() })
+/** @param key - What no error may show. */
+export function createStreamFailures(key?: string): StreamFailures {
+  const hider = createKeyHider(key)
+  const partial = trackPartial()
   return {
-    malformed: (problem, raw, eventNumber) =>
-      protocol(`Event ${eventNumber} of the stream holds ${problem}.`, raw, eventNumber),
-    tooLarge: (maxEventBytes, excerpt, eventNumber) =>
-      protocol(`Event ${eventNumber} of the stream is larger than ${maxEventBytes} bytes.`, excerpt, eventNumber),
-    wrongContentType: (contentType, body) =>
-      protocol(`Expected a stream of events, got ${contentType ?? 'no content type'}.`, body, 1),
+    partial,
+    hider,
+    protocol: (message, raw, eventNumber) =>
+      new StreamProtocolError(message, { raw: hider.text(raw), eventNumber, partial: partial.snapshot() }),
     failed(event): ResearchFailedError {
-      const safe = hidden(event, hider)
+      // The event as it came, but for a key that a service may have put into its words.
+      const safe: ResearchFailedEvent = JSON.parse(hider.text(JSON.stringify(event)))
       // The specification leaves these fields open.
-      const error: Partial<Record<'code' | 'message', unknown>> = safe.data.error ?? {}
-      const message = textOf(error.message) ?? 'The research failed.'
-      return new ResearchFailedError(message, { event: safe, code: textOf(error.code), partial: partial() })
+      const { code, message } = textsOf(safe.data.error)
+      return new ResearchFailedError(message ?? 'The research failed.', {
+        event: safe,
+        code,
+        partial: partial.snapshot(),
+      })
     },
-    interrupted: ({ reason, cause }) => interrupted(reason, cause),
-    notResumed: (lost, cause) => interrupted(lost.reason, cause),
+    interrupted: ({ reason, cause }) =>
+      new StreamInterruptedError(`${REASONS[reason]} before the research had ended.`, {
+        reason,
+        cause: hider.cause(cause),
+        partial: partial.snapshot(),
+      }),
   }
+}
+
+/** What an error of the service says of itself, as far as it does. */
+export function textsOf(error: unknown): Partial<Record<'code' | 'type' | 'message', string>> {
+  const said = Object.entries(Object(error)).filter(([, value]) => value && typeof value === 'string')
+  return Object.fromEntries(said)
 }

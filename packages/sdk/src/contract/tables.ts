@@ -83,22 +83,32 @@ export const LIMITS = {
   idempotencyKeyLength: 128,
 } as const
 
+// Each on its own, so that a client carries only those it uses.
+export const API_KEY_HEADER = 'x-api-key'
+export const CONTENT_TYPE = 'content-type'
+export const RETRY_AFTER = 'retry-after'
+export const REQUEST_ID = 'x-request-id'
+export const RESUMABLE = 'x-research-resumable'
+export const RESUME = 'x-research-resume'
+export const LAST_EVENT_ID = 'last-event-id'
+export const IDEMPOTENCY_KEY = 'idempotency-key'
+
 /** Header names, in the lower case in which Node and `Headers` give them. */
 export const HEADERS = {
-  apiKey: 'x-api-key',
+  apiKey: API_KEY_HEADER,
   authorization: 'authorization',
-  contentType: 'content-type',
-  retryAfter: 'retry-after',
+  contentType: CONTENT_TYPE,
+  retryAfter: RETRY_AFTER,
   wwwAuthenticate: 'www-authenticate',
   /** The server's own unique id of the request, on every response. */
-  requestId: 'x-request-id',
+  requestId: REQUEST_ID,
   /** `true` on a response whose stream can be resumed. */
-  resumable: 'x-research-resumable',
+  resumable: RESUMABLE,
   /** On a resuming POST: the `X-Request-Id` of the first response. */
-  resume: 'x-research-resume',
+  resume: RESUME,
   /** On a resuming POST: how many envelopes have arrived. */
-  lastEventId: 'last-event-id',
-  idempotencyKey: 'idempotency-key',
+  lastEventId: LAST_EVENT_ID,
+  idempotencyKey: IDEMPOTENCY_KEY,
 } as const
 
 /** The headers of every stream. */

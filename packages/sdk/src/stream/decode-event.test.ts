@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeEvent, diagnose, isKnownEvent, wholeEvents } from './decode-event.ts'
+import { decodeEvent, diagnose, isKnownEvent } from './decode-event.ts'
 
 const delta = '{"type":"research.answer.delta","request_id":"r","timestamp":"t","data":{"content":"a","sequence":0}}'
 
@@ -30,25 +30,18 @@ describe('decodeEvent', () => {
 
 describe('diagnose', () => {
   it.each([
-    ['', { kind: 'empty' }],
-    ['  \n ', { kind: 'empty' }],
-    ['[DONE]', { kind: 'done' }],
-    ['[DONE] ', { kind: 'done' }],
-    ['{"a"', { kind: 'malformed', problem: 'no JSON' }],
-    ['{"a"\n:1', { kind: 'malformed', problem: 'no JSON' }],
-    [`x\n${delta}`, { kind: 'malformed', problem: 'no JSON' }],
-    ['[1]', { kind: 'malformed', problem: 'no envelope' }],
-    [`${delta}\n[DONE]`, { kind: 'lines', lines: [delta, '[DONE]'] }],
+    ['', []],
+    ['  \n ', []],
+    ['[DONE]', 'done'],
+    ['[DONE] ', 'done'],
+    ['{"a"', 'no JSON'],
+    ['{"a"\n:1', 'no JSON'],
+    [`x\n${delta}`, 'no JSON'],
+    ['[1]', 'no envelope'],
+    [`${delta}\n[DONE]`, [delta, '[DONE]']],
   ])('%j', (text, diagnosis) => {
     expect(diagnose(text)).toEqual(diagnosis)
   })
-})
-
-it('keeps of a last text what is whole', () => {
-  expect(wholeEvents(delta)).toEqual([delta])
-  expect(wholeEvents('[DONE]')).toEqual(['[DONE]'])
-  expect(wholeEvents(`${delta}\n{"type":"res`)).toEqual([delta])
-  expect(wholeEvents('{"type":"res')).toEqual([])
 })
 
 it('tells known events from others', () => {

@@ -30,61 +30,40 @@ export function isKnownEvent(event: StreamEvent): event is ResearchEvent {
   return known.has(String(event.type))
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-/** An object with a `type`, and, where the type is known, with an object as its data. */
-function isEnvelope(value: unknown): value is StreamEvent {
-  if (!isObject(value) || typeof value['type'] !== 'string') return false
-  if (!isObject(value['data'])) return !known.has(value['type'])
-  return value['type'] !== 'research.completed' || typeof value['data']['answer'] === 'string'
+/** A JSON object with a `type`, and, where the type is known, with an object as its data. */
+function isEnvelope(value: { type?: unknown; data?: { answer?: unknown } | null } | null): boolean {
+  const type = value?.type
+  const data = value?.data
+  if (typeof type !== 'string') return false
+  if (typeof data !== 'object' || data === null) return !known.has(type)
+  return type !== 'research.completed' || typeof data.answer === 'string'
 }
 
 /** The envelope that `text` holds; undefined where it holds none, for {@link diagnose} to say what it is. */
 export function decodeEvent(text: string): StreamEvent | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = JSON.parse(text)
     return isEnvelope(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-/** What a text that is no envelope is instead. */
-export type Diagnosis =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'empty' }
-  /** Envelopes that only one newline parts, where a blank line belongs. */
-  | { readonly kind: 'lines'; readonly lines: readonly string[] }
-  | { readonly kind: 'malformed'; readonly problem: 'no JSON' | 'no envelope' }
+/** What a text that is no envelope is instead: texts to be read in its place, the end, or what is wrong with it. */
+export type Diagnosis = readonly string[] | 'done' | 'no JSON' | 'no envelope'
 
 /** Says what a text is that {@link decodeEvent} could not read. */
 export function diagnose(text: string): Diagnosis {
-  const trimmed = text.trim()
-  if (trimmed === '') return { kind: 'empty' }
-  if (trimmed === STREAM_TERMINATOR) return { kind: 'done' }
-  if (isJson(text)) return { kind: 'malformed', problem: 'no envelope' }
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const [first] = lines
-  // Only where the first line stands for itself: otherwise the text is one broken event, to be shown whole.
-  if (first !== undefined && lines.length > 1 && decodeEvent(first) !== undefined) return { kind: 'lines', lines }
-  return { kind: 'malformed', problem: 'no JSON' }
-}
-
-/** What of the last text of a connection that is over is whole: half an event is none. */
-export function wholeEvents(text: string): readonly string[] {
-  if (decodeEvent(text) !== undefined) return [text]
-  const diagnosis = diagnose(text)
-  if (diagnosis.kind === 'malformed') return []
-  return diagnosis.kind === 'lines' ? diagnosis.lines.flatMap(wholeEvents) : [text]
-}
-
-function isJson(text: string): boolean {
+  if (!first) return []
+  if (text.trim() === STREAM_TERMINATOR) return 'done'
   try {
     JSON.parse(text)
-    return true
+    return 'no envelope'
   } catch {
-    return false
+    // Envelopes that only one newline parts, where a blank line belongs. Only where the first line stands for itself:
+    // otherwise the text is one broken event, to be shown whole.
+    return lines.length > 1 && decodeEvent(first) !== undefined ? lines : 'no JSON'
   }
 }

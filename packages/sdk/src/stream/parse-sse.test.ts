@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSseParser } from './parse-sse.ts'
@@ -73,21 +74,35 @@ describe('characters', () => {
   })
 })
 
+const line = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/[\r\n\uFEFF\xEF]/g, ''))
+/** Fields of all kinds, comments and nonsense, ended in every way. */
+const streams = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('data: ', 'data:', ': ', 'id: ', 'event: ', 'retry: ', 'data', 'dat', ''),
+      line,
+      fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\r\n\r\n'),
+    ),
+  )
+  .map((lines) => encoder.encode(lines.map((parts) => parts.join('')).join('')))
 it('gives the same events however the bytes are cut', () => {
-  const line = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/[\r\n\uFEFF]/g, ''))
-  const stream = fc
-    .array(
-      fc.tuple(
-        fc.constantFrom('data: ', 'data:', ': ', 'id: ', 'event: ', ''),
-        line,
-        fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\r\n\r\n'),
-      ),
-    )
-    .map((lines) => encoder.encode(lines.map((parts) => parts.join('')).join('')))
   fc.assert(
-    fc.property(stream, fc.array(fc.nat(400)), (bytes, places) => {
+    fc.property(streams, fc.array(fc.nat(400)), (bytes, places) => {
       const inside = places.map((place) => place % (bytes.length + 1))
       expect(parse(cutAt(bytes, inside))).toEqual(parse([bytes]))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('gives the events that eventsource-parser gives', () => {
+  fc.assert(
+    fc.property(streams, (bytes) => {
+      const expected: string[] = []
+      const { feed } = createParser({ onEvent: ({ data }) => expected.push(data) })
+      feed(new TextDecoder().decode(bytes))
+      feed('\n\n')
+      expect(parse([bytes]).data).toEqual(expected)
     }),
     { numRuns: 500 },
   )

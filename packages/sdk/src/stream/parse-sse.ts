@@ -1,5 +1,3 @@
-import { createParser } from 'eventsource-parser'
-
 /** Where the data of server-sent events goes. */
 export interface SseHandlers {
   /** The data of one event, its lines joined by newlines. */
@@ -16,60 +14,70 @@ export interface SseParser {
 }
 
 const EXCERPT_LENGTH = 1_024
-/** What a buffered line holds beside its data: `data: `. */
-const FIELD_LENGTH = 6
-
-/** Length of a decoded text in bytes of UTF-8. */
-function byteLength(text: string): number {
-  let bytes = 0
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (code < 0x80) bytes += 1
-    else if (code < 0x800) bytes += 2
-    // Both halves of a pair make four bytes together.
-    else bytes += code >= 0xd800 && code <= 0xdfff ? 2 : 3
-  }
-  return bytes
-}
+/** Stands for the beginning of a line that holds no data, whatever it is. */
+const COMMENT = ':'
 
 /** A UTF-16 code unit takes three bytes at most, so that only large texts are counted. */
 function isOver(text: string, maxBytes: number): boolean {
-  return text.length * 3 > maxBytes && byteLength(text) > maxBytes
+  return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes
 }
 
 /**
- * One decoder and one parser for one connection. Comments, ids and event names are read over.
+ * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are read over. A line
+ * is searched for in what is new only, and joined once, or a long one would be read again with every chunk.
  *
  * @param maxEventBytes - What the data of one event may take, in bytes of UTF-8.
  */
-export function createSseParser(maxEventBytes: number, handlers: SseHandlers): SseParser {
-  // The parser removes the one byte order mark that may lead a stream.
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+export function createSseParser(maxEventBytes: number, { onData, onOverflow }: SseHandlers): SseParser {
+  const decoder = new TextDecoder()
+  /** The beginning of a line whose end has not come. */
+  let rest = ''
+  let data: string | undefined
+  let afterReturn = false
   let dead = false
-  let text = ''
 
-  function overflow(excerpt: string): void {
-    if (dead) return
+  function overflow(text: string): void {
     dead = true
-    handlers.onOverflow(excerpt.slice(0, EXCERPT_LENGTH))
+    onOverflow(text.slice(0, EXCERPT_LENGTH))
   }
 
-  const parser = createParser({
-    maxBufferSize: maxEventBytes + FIELD_LENGTH,
-    onEvent({ data }): void {
-      if (dead) return
+  function line(text: string, from: number, to: number): void {
+    if (from === to) {
+      if (data !== undefined) onData(data)
+      data = undefined
+    } else if (text.startsWith('data', from)) {
+      let start = from + 4
+      if (start < to && text[start++] !== ':') return
+      if (text[start] === ' ') start += 1
+      const value = text.slice(start, to)
+      data = data === undefined ? value : `${data}\n${value}`
       if (isOver(data, maxEventBytes)) overflow(data)
-      else handlers.onData(data)
-    },
-    onError(error): void {
-      if (error.type === 'max-buffer-size-exceeded') overflow(text)
-    },
-  })
+    }
+  }
 
-  function feed(fragment: string): void {
-    if (dead || fragment === '') return
-    text = fragment
-    parser.feed(fragment)
+  function hold(fragment: string): void {
+    if (rest === '' ? fragment[0] !== 'd' : rest === COMMENT) rest = COMMENT
+    else {
+      rest += fragment
+      if (rest.length - 'data: '.length + (data ?? '').length > maxEventBytes) overflow(rest)
+    }
+  }
+
+  function feed(text: string): void {
+    if (text === '') return
+    let from = afterReturn && text[0] === '\n' ? 1 : 0
+    afterReturn = text.endsWith('\r')
+    const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+    for (let to = lines.indexOf('\n', from); to !== -1 && !dead; to = lines.indexOf('\n', from)) {
+      if (rest === '') line(lines, from, to)
+      else {
+        const whole = rest + lines.slice(from, to)
+        rest = ''
+        line(whole, 0, whole.length)
+      }
+      from = to + 1
+    }
+    if (!dead && from < lines.length) hold(lines.slice(from))
   }
 
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BodyEnd, type BodyReader, readBody } from './read-body.ts'
 
 interface Driven {
-  readonly reader: BodyReader
+  readonly reader: BodyReader<void>
   readonly controller: ReadableStreamDefaultController<Uint8Array>
   readonly chunks: Uint8Array[]
   readonly ends: BodyEnd[]
@@ -19,9 +19,9 @@ function drive(idleTimeoutMs: number): Driven {
       return new Promise(() => undefined)
     },
   })
-  const reader = readBody(body, idleTimeoutMs, {
-    onChunk: (chunk) => driven.chunks?.push(chunk),
-    onEnd: (end) => driven.ends?.push(end),
+  const reader = readBody(body, idleTimeoutMs, (chunk, end): void => {
+    if (chunk !== undefined) driven.chunks?.push(chunk)
+    if (end !== undefined) driven.ends?.push(end)
   })
   return Object.assign(driven, { reader }) as Driven
 }
@@ -39,7 +39,7 @@ afterEach(() => {
 describe('silence', () => {
   it('ends a read that waits too long, at its time', async () => {
     const { reader, ends } = drive(1_000)
-    reader.pull()
+    reader.read()
     await vi.advanceTimersByTimeAsync(999)
     expect(ends).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -49,12 +49,12 @@ describe('silence', () => {
   it('is measured anew for each read', async () => {
     const { reader, controller, ends } = drive(1_000)
     for (let read = 0; read < 5; read += 1) {
-      reader.pull()
+      reader.read()
       await vi.advanceTimersByTimeAsync(700)
       controller.enqueue(byte)
       await turn()
     }
-    reader.pull()
+    reader.read()
     await vi.advanceTimersByTimeAsync(999)
     expect(ends).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -63,11 +63,11 @@ describe('silence', () => {
 
   it('does not count while nobody reads', async () => {
     const { reader, controller, ends } = drive(1_000)
-    reader.pull()
+    reader.read()
     controller.enqueue(byte)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(ends).toEqual([])
-    reader.pull()
+    reader.read()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(ends).toEqual([{ reason: 'idle' }])
   })
@@ -75,7 +75,7 @@ describe('silence', () => {
   it('may last for ever at 0, and beyond what a timer takes', async () => {
     for (const limit of [0, Number.POSITIVE_INFINITY, 2 ** 40]) {
       const { reader, ends } = drive(limit)
-      reader.pull()
+      reader.read()
       await vi.advanceTimersByTimeAsync(10_000_000)
       expect(ends).toEqual([])
     }
@@ -83,7 +83,7 @@ describe('silence', () => {
 
   it('leaves no timer behind', async () => {
     const { reader, controller } = drive(1_000)
-    reader.pull()
+    reader.read()
     controller.enqueue(byte)
     await turn()
     reader.close()
@@ -94,10 +94,10 @@ describe('silence', () => {
 describe('ends', () => {
   it('tells a clean end from a torn connection', async () => {
     const clean = drive(0)
-    clean.reader.pull()
+    clean.reader.read()
     clean.controller.close()
     const torn = drive(0)
-    torn.reader.pull()
+    torn.reader.read()
     torn.controller.error('reset')
     await turn()
     expect(clean.ends).toEqual([{ reason: 'eof' }])
@@ -108,19 +108,21 @@ describe('ends', () => {
     const { reader, controller, ends } = drive(0)
     const timeout = Object.assign(new Error('Body Timeout Error'), { code: 'UND_ERR_BODY_TIMEOUT' })
     const cause = new TypeError('terminated', { cause: timeout })
-    reader.pull()
+    reader.read()
     controller.error(cause)
     await turn()
     expect(ends).toEqual([{ reason: 'idle', cause }])
   })
 
-  it('is told nothing after close, and waits for no agreement', async () => {
+  it('is told at once on close, once, and waits for no agreement', async () => {
     const driven = drive(1_000)
-    driven.reader.pull()
+    driven.reader.read()
     driven.reader.close()
-    await vi.advanceTimersByTimeAsync(5_000)
+    await turn()
     expect(driven.cancelled).toBe(true)
-    expect(driven.ends).toEqual([])
+    expect(driven.ends).toEqual([{ reason: 'eof' }])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(driven.ends).toHaveLength(1)
   })
 })
 

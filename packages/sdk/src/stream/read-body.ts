@@ -1,156 +1,138 @@
+import { hasCauseCode } from './cause-code.ts'
 import { ignore } from './ignore.ts'
-/** Why a body gives no further chunk. */
-export type BodyEnd =
-  | { readonly reason: 'eof' }
-  | { readonly reason: 'network'; readonly cause: unknown }
-  | { readonly reason: 'idle'; readonly cause?: unknown }
+import { onAbort } from './on-abort.ts'
 
-/** Where the chunks of a body go. Neither is called once the reader is closed. */
-export interface BodyHandlers {
-  onChunk(bytes: Uint8Array): void
-  /** Called at most once, and last. */
-  onEnd(end: BodyEnd): void
+/** Why a body gives no further chunk. */
+export interface BodyEnd {
+  readonly reason: 'eof' | 'network' | 'idle'
+  readonly cause?: unknown
 }
 
 /** A body that is read one chunk at a time, only when asked. */
-export interface BodyReader {
-  /** Asks for one chunk; one of the handlers answers. */
-  pull(): void
-  /** Stops at once: no handler is called any more. Nothing waits for the body to agree. */
+export interface BodyReader<Result> {
+  /** Asks for one chunk, and resolves with what is made of it, or of the end. */
+  read(): Promise<Result>
+  /** Stops at once: a read that waits sees the end. Nothing waits for the body to agree. */
   close(): void
-  /** Reads away what little is left, so that the connection can be used again; then calls `done`, once. */
+  /** Reads away what little is left, up to 64 KiB and 1 s, so that the connection can be used again; then calls `done`. */
   drain(done: () => void): void
 }
 
 /** The longest delay that a timer takes; beyond it a timer fires at once. */
 export const MAX_TIMER_MS = 2_147_483_647
 
-const DRAIN_MS = 1_000
-const DRAIN_BYTES = 65_536
-
-/** Node's own limit of silence, which ends the body as a torn connection would. */
-function isBodyTimeout(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_BODY_TIMEOUT'
-}
-
-/** Watches for reads that wait too long. */
-interface SilenceWatch {
-  readBegins(): void
-  readEnds(): void
-  stop(): void
-}
-
 /**
- * One timer for many reads, as setting and clearing one for each would cost more than the reads. It fires for the read
- * it was set for, or finds a later one waiting and is set again for what is left of that one's time.
+ * Reads `body` through a reader: Safari's streams are no async iterables.
+ *
+ * One timer serves many reads, as setting and clearing one for each would cost more than the reads. It fires for the
+ * read it was set for, or finds a later one waiting and is set again for what is left of that one's time.
+ *
+ * @param idleTimeoutMs - How long one read may wait, in milliseconds; 0 = for ever. Time that nobody asks for a chunk
+ * does not count.
+ * @param use - Gets the chunk, or why there is none.
  */
-function watchSilence(limitMs: number, onSilence: () => void): SilenceWatch {
+export function readBody<Result>(
+  body: ReadableStream<Uint8Array>,
+  idleTimeoutMs: number,
+  use: (chunk: Uint8Array | undefined, end?: BodyEnd) => Result | Promise<Result>,
+): BodyReader<Result> {
+  const reader = body.getReader()
   let timer: ReturnType<typeof setTimeout> | undefined
   let reads = 0
   let began = 0
   let waiting = false
-  let setFor = 0
+  let reason: BodyEnd['reason'] = 'eof'
 
-  function set(delayMs: number): void {
-    setFor = reads
-    timer = setTimeout(fire, Math.min(delayMs, MAX_TIMER_MS))
+  function watch(delayMs: number): void {
+    const setFor = reads
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        const left = idleTimeoutMs - (performance.now() - began)
+        if (!waiting) return
+        if (setFor !== reads && left > 0) return watch(left)
+        reason = 'idle'
+        close()
+      },
+      Math.min(delayMs, MAX_TIMER_MS),
+    )
   }
 
-  function fire(): void {
-    timer = undefined
-    if (!waiting) return
-    const left = limitMs - (performance.now() - began)
-    if (setFor === reads || left <= 0) onSilence()
-    else set(left)
+  /** A read that waits is told at once that there is nothing more. */
+  function close(): void {
+    clearTimeout(timer)
+    reader.cancel().catch(ignore)
   }
 
-  return {
-    readBegins(): void {
-      reads += 1
-      waiting = true
-      if (limitMs === 0) return
-      began = performance.now()
-      if (timer === undefined) set(limitMs)
-    },
-    readEnds(): void {
-      waiting = false
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
-
-/**
- * Reads `body` through a reader: Safari's streams are no async iterables.
- *
- * @param idleTimeoutMs - How long one read may wait, in milliseconds; 0 = for ever. Time that nobody asks for a chunk
- * does not count.
- */
-export function readBody(body: ReadableStream<Uint8Array>, idleTimeoutMs: number, handlers: BodyHandlers): BodyReader {
-  const reader = body.getReader()
-  const watch = watchSilence(idleTimeoutMs, () => end({ reason: 'idle' }))
-  let over = false
-
-  function stop(): void {
-    over = true
-    watch.stop()
+  function end(how: BodyEnd): Result | Promise<Result> {
+    clearTimeout(timer)
+    return use(undefined, how)
   }
 
-  function end(how: BodyEnd): void {
-    if (over) return
-    stop()
-    handlers.onEnd(how)
-  }
-
-  function onRead(result: ReadableStreamReadResult<Uint8Array>): void {
-    if (over) return
-    watch.readEnds()
+  function onRead({ done, value }: ReadableStreamReadResult<Uint8Array>): Result | Promise<Result> {
+    waiting = false
+    if (done) return end({ reason })
     try {
-      if (result.done) end({ reason: 'eof' })
-      else handlers.onChunk(result.value)
+      return use(value)
     } catch (cause) {
       // A stream of something else than bytes.
-      end({ reason: 'network', cause })
+      return end({ reason: 'network', cause })
     }
   }
 
-  function onError(cause: unknown): void {
-    end(isBodyTimeout(cause) ? { reason: 'idle', cause } : { reason: 'network', cause })
+  function onError(cause: unknown): Result | Promise<Result> {
+    // workerd rejects a read that waits when its body is cancelled.
+    if (reason === 'idle') return end({ reason })
+    // Node's own limit of silence ends the body as a torn connection would.
+    return end({ reason: hasCauseCode(cause, 'UND_ERR_BODY_TIMEOUT') ? 'idle' : 'network', cause })
   }
 
   return {
-    pull(): void {
-      watch.readBegins()
-      reader.read().then(onRead, onError)
+    read(): Promise<Result> {
+      reads += 1
+      waiting = true
+      if (idleTimeoutMs > 0) {
+        began = performance.now()
+        if (timer === undefined) watch(idleTimeoutMs)
+      }
+      return reader.read().then(onRead, onError)
     },
-    close(): void {
-      stop()
-      reader.cancel().catch(ignore)
-    },
-    drain(done: () => void): void {
-      stop()
-      drain(reader, done)
+    close,
+    drain(done): void {
+      clearTimeout(timer)
+      readRest(reader, 65_536, 1_000).then(done)
     },
   }
 }
 
-function drain(reader: ReadableStreamDefaultReader<Uint8Array>, done: () => void): void {
-  let left = DRAIN_BYTES
-  let finished = false
-  const finish = (): void => {
-    if (finished) return
-    finished = true
-    clearTimeout(timer)
-    done()
+/** The text of what is left: no more of it than `maxBytes` and what comes within `maxMs`. Then the body is cancelled. */
+export async function readRest(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+  maxMs: number,
+  signal?: AbortSignal,
+): Promise<string> {
+  const decoder = new TextDecoder()
+  const stop = (): void => {
     reader.cancel().catch(ignore)
   }
-  const timer: { unref?: () => void } & ReturnType<typeof setTimeout> = setTimeout(finish, DRAIN_MS)
+  const stopListening = onAbort(signal, stop)
+  const timer: { unref?: () => void } & ReturnType<typeof setTimeout> = setTimeout(stop, maxMs)
   // Where timers can hold a process open, this one must not.
   timer.unref?.()
-  const step = (result: ReadableStreamReadResult<Uint8Array>): void => {
-    if (!result.done) left -= result.value.byteLength
-    if (result.done || left < 0) finish()
-    else reader.read().then(step, finish)
+  let text = ''
+  try {
+    for (let bytes = 0; bytes <= maxBytes; ) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += decoder.decode(value, { stream: true })
+      bytes += value.byteLength
+    }
+  } catch {
+    // What has come is what there is.
   }
-  reader.read().then(step, finish)
+  clearTimeout(timer)
+  stopListening()
+  stop()
+  return text
 }

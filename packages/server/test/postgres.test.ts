@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readSettings, startService } from '../src/index.ts'
 import { HOLD_LOCK } from '../src/storage/postgres/hold.ts'
 import { findPostgres, type PostgresServer, startPostgres } from './support/postgres.ts'
@@ -79,6 +79,40 @@ describe.runIf(reason === '')(`PostgreSQL${reason}`, () => {
     await postUntil(200)
     expect(await service.manage.showCredits(id)).toMatchObject({ free: 300 - 10 * admitted })
     await other.end()
+    await service.close()
+    await test.remove()
+  })
+
+  it('that is stopped under load costs nobody anything, and works again without a restart', async () => {
+    const test = await server.create()
+    const service = await start(test.url)
+    const { id } = await service.manage.createAccount('ada@example.com', 'scale')
+    const { key } = await service.manage.createKey(id)
+    const post = async () => {
+      const response = await fetch(`${service.url}/v1/research`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify(ask()),
+      })
+      const text = await response.text()
+      return response.status === 200 ? (text.includes('[DONE]') ? 'done' : 'failed') : String(response.status)
+    }
+    const seen: string[] = []
+    const load = async (until: string) => {
+      do seen.push(await post())
+      while (seen.at(-1) !== until)
+    }
+    await Promise.all([load('done'), load('done')])
+    const outage = Promise.all([load('502'), load('502')])
+    await server.halt()
+    await outage
+    expect(await post()).toBe('502')
+    await server.goOn()
+    await load('done')
+    expect(new Set(seen)).toEqual(new Set(['done', '502', ...(seen.includes('failed') ? ['failed'] : [])]))
+    const done = seen.filter((one) => one === 'done').length
+    // What could not be settled in the outage is refunded a moment after it.
+    await vi.waitUntil(async () => (await service.manage.showCredits(id)).free === 300 - 10 * done, 15_000)
     await service.close()
     await test.remove()
   })

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ANY, ENDED } from '../../test/support/history.ts'
 import { migrate } from './sql/migrate.ts'
 import { MIGRATIONS, type Migration } from './sql/migrations.ts'
 import { holdSqlite } from './sqlite/hold.ts'
 import { openSqlite } from './sqlite/open.ts'
+import { createStorage } from './storage.ts'
 
 let folder: string
 
@@ -51,6 +53,36 @@ describe('a SQLite file', () => {
     other.exec('begin immediate')
     other.close()
     await kysely.destroy()
+  })
+
+  it('that is full refuses an admission whole, and goes on when there is room', async () => {
+    const database = openSqlite(join(folder, 'full.db'))
+    const { accounts, admission, credits, migrate } = createStorage(database)
+    await migrate(1)
+    await accounts.create({ id: 'a', email: 'a@b.c', tier: 'scale', registeredAt: 0 })
+    await credits.append('a', [{ pool: 'added', amount: 100_000, reason: 'top_up' }], 0)
+    const admit = async (id: string) => {
+      const request = { id, accountId: 'a', query: 'q'.repeat(10_000), level: 'low', credits: 10, now: 0 } as const
+      await admission.admit({ ...request, ...ANY, query: request.query })
+      await admission.settle({ ...ENDED, id, status: 'cancelled', refund: false, now: 0 })
+    }
+    const db = database.kysely as unknown as Kysely<never>
+    const pages = Number(await pragma(db, 'page_count'))
+    await pragma(db, `max_page_count = ${pages + 20}`)
+    let admitted = 0
+    const filling = async () => {
+      for (; ; admitted += 1) await admit(`req_${admitted}`)
+    }
+    await expect(filling()).rejects.toThrow(/full/)
+    expect(admitted).toBeGreaterThan(0)
+    await pragma(db, `max_page_count = ${pages + 2_000}`)
+    // One that was let in just before, and could not be settled.
+    for (const id of await admission.unfinished()) {
+      await admission.settle({ ...ENDED, id, status: 'failed', refund: true, now: 0 })
+    }
+    expect((await credits.balances('a', 0))?.added).toBe(100_000 - Math.max(0, 10 * admitted - 300))
+    await admit('req_last')
+    await database.kysely.destroy()
   })
 
   it('has one service at a time', () => {

@@ -20,6 +20,9 @@ export function findPostgres(): string | undefined {
 
 export interface PostgresServer extends DatabaseKind {
   create(): Promise<TestDatabase & { url: string }>
+  /** Stops answering, as an outage would, until `goOn`. */
+  halt(): Promise<void>
+  goOn(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -36,10 +39,16 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   })
   const port = await freePort()
   const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=60']
-  const child = spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' })
+  const launch = () => spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' })
+  let child = launch()
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   await answering(url('postgres'), child)
   let databases = 0
+  const halt = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGINT')
+    await ended
+  }
   return {
     lanes: 4,
     async create() {
@@ -52,10 +61,13 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
         remove: () => query(url('postgres'), `drop database ${name} with (force)`),
       }
     },
+    halt,
+    async goOn() {
+      child = launch()
+      await answering(url('postgres'), child)
+    },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGINT')
-      await ended
+      await halt()
       rmSync(folder, { recursive: true, force: true })
     },
   }

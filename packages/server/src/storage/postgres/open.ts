@@ -20,8 +20,10 @@ const numbers = {
  */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new Pool({ connectionString: url, types: numbers, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT })
-  // An idle connection that breaks is replaced; without a listener it would end the process.
+  // A connection that breaks is replaced, idle or between two statements of a transaction; without a listener it would
+  // end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`select 1`.execute(kysely)

@@ -20,21 +20,35 @@ export interface Watcher {
 
 /** Kysely's SQLite dialect on Node's own SQLite. */
 export class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: DatabaseSync
   readonly #adapted: SqliteDatabase
 
   constructor(database: DatabaseSync, watcher: Watcher) {
     const adapted = adapt(database, watcher)
     super({ database: adapted })
+    this.#database = database
     this.#adapted = adapted
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#adapted })
+    return new ImmediateDriver({ database: this.#adapted }, this.#database)
   }
 }
 
 /** Takes the write lock when a transaction begins: one that read first could not get it without failing. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: DatabaseSync
+
+  constructor(config: ConstructorParameters<typeof SqliteDriver>[0], database: DatabaseSync) {
+    super(config)
+    this.#database = database
+  }
+
+  /** A full disk has SQLite roll back by itself; to ask for it again would fail, and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }

@@ -4,7 +4,7 @@
  */
 const packages = {
   sdk: {
-    outside: ['eventsource-parser', 'zod'],
+    outside: ['zod'],
     rooms: { contract: [], stream: ['contract'], citations: ['contract'], client: ['contract', 'stream', 'citations'] },
   },
   mock: {

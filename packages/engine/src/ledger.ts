@@ -26,8 +26,6 @@ export interface Signals {
   lead: number
   /** How much of the question the best passage speaks of. */
   support: number
-  /** How much of a part the best passage for it speaks of. */
-  partSupport: number
   /** Share of what the document that led here lacked. */
   residual: number
 }

@@ -97,7 +97,7 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   return query.weight * (RANK * finding.score + COVERAGE * coverage(covers, only(weights, query.terms)))
 }
 
-const NO_SIGNALS: Signals = { question: 0, part: 0, lead: 0, support: 0, partSupport: 0, residual: 0 }
+const NO_SIGNALS: Signals = { question: 0, part: 0, lead: 0, support: 0, residual: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
 export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Finding, iteration: number): Candidate {
@@ -141,17 +141,12 @@ function signalsOf(
 ): Signals {
   const title = goal.terms(document.title)
   const passages = finding.passages.map(({ start, end }) => [...title, ...goal.terms(document.text.slice(start, end))])
-  const best = (asked: ReadonlyMap<string, number>) =>
-    Math.max(0, ...passages.map((passage) => support(passage, asked)))
-  const signals = { ...before, support: Math.max(before.support, best(weights)) }
+  const signals = { ...before, support: Math.max(before.support, ...passages.map((each) => support(each, weights))) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)
   }
   if (query.purpose === 'question') raise('question', finding.score)
-  if (query.purpose === 'part') {
-    raise('part', finding.score)
-    raise('partSupport', best(only(weights, query.terms)))
-  }
+  if (query.purpose === 'part') raise('part', finding.score)
   const parent = query.from === undefined ? undefined : ledger.get(query.from)
   if (parent) {
     raise('lead', finding.score * parent.score)

@@ -3,7 +3,7 @@ import { terms } from '#text/terms.ts'
 import type { Candidate, Signals } from '../ledger.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
-const none: Signals = { question: 0, part: 0, lead: 0, support: 0, partSupport: 0, residual: 0 }
+const none: Signals = { question: 0, part: 0, lead: 0, support: 0, residual: 0 }
 const weights = new Map([
   ['canal', 3],
   ['open', 1],

@@ -19,8 +19,9 @@ export interface Standards {
 
 /**
  * A logistic regression over how a document was found, fitted on questions of six kinds at once (single facts, several
- * hops, comparisons of news, long-form, science), each kind with the same say, two thirds of each (the `dev` part of `pnpm evaluate`);
- * on the third held out it ranks as well. `best…` is a candidate's value over the best of all candidates of its question.
+ * hops, comparisons of news, long-form, science), each kind with the same say, two thirds of each (the `dev` part of
+ * `pnpm evaluate`); on the third held out it ranks as well. `best…` is a candidate's value over the best of all
+ * candidates of its question.
  */
 const WEIGHTS = {
   question: 1.97,

@@ -176,7 +176,8 @@ describe('partial', () => {
     }
     expect(cleans).toEqual(['Water ', 'Water boils', 'Water boils at 100 °C', RESULT.answer_clean, RESULT.answer_clean])
     const span = { id: 'cite_1', cited_text: 'boils at 100 °C', start_offset: 6, end_offset: 21 }
-    expect(spans).toEqual([[], [], [], [span], [span]])
+    expect(spans).toEqual([[], [], [], [span], RESULT.citations])
+    expect(RESULT.citations).toMatchObject([span])
     expect(stream.partial).toMatchObject({ answer: RESULT.answer, events: 5, lastSequence: 3 })
   })
 
@@ -185,7 +186,7 @@ describe('partial', () => {
     const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(frames(odd)))
     const stream = await client.stream(QUERY)
     await stream.result()
-    expect(stream.partial).toMatchObject({ answer: 'a', citations: [{ id: 'x' }] })
+    expect(stream.partial).toMatchObject({ answer: 'a', citations: [null, { id: 'x' }] })
   })
 
   it('is carried by the errors of the stream', async () => {

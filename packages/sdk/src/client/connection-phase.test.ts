@@ -20,7 +20,10 @@ it.each([
   [
     'all addresses refused',
     new TypeError('fetch failed', {
-      cause: new AggregateError([failed({ code: 'ECONNREFUSED' }), failed({ code: 'ENETUNREACH', syscall: 'connect' })]),
+      cause: new AggregateError([
+        failed({ code: 'ECONNREFUSED' }),
+        failed({ code: 'ENETUNREACH', syscall: 'connect' }),
+      ]),
     }),
   ],
 ])('%s: nothing was sent', (_, error) => {

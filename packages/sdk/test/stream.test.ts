@@ -120,6 +120,17 @@ describe('result()', () => {
 })
 
 describe('text()', () => {
+  it('gives what looked like the beginning of a tag to the last', async () => {
+    const answer = 'a <cite id'
+    const end = envelope('research.completed', { ...RESULT, answer })
+    const { client } = await clientOf(
+      (response) => void response.writeHead(200, HEAD).end(frames(delta(answer, 0), end)),
+    )
+    const pieces: string[] = []
+    for await (const piece of (await client.stream(QUERY)).text()) pieces.push(piece)
+    expect(pieces).toEqual(['a ', '<cite id'])
+  })
+
   it('gives clean text, never half a tag, and then the result', async () => {
     const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(STREAM))
     const stream = await client.stream(QUERY)

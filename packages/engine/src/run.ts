@@ -1,14 +1,16 @@
 import { answerFit } from '#plan/answer-fit.ts'
 import { Frontier } from '#plan/frontier.ts'
+import type { Origins } from '#plan/origins.ts'
 import { leadsFrom, openingQueries } from '#plan/queries.ts'
 import { analyseQuestion, type Question } from '#plan/question.ts'
 import { weighTerms } from '#plan/weights.ts'
-import { type ReadingGoal, readDocument } from '#read/read-document.ts'
+import { readDocument } from '#read/read-document.ts'
+import type { ReadingGoal } from '#read/score-sentences.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
 import type { Language } from '#text/language.ts'
 import type { NameDictionary } from '#text/name-dictionary.ts'
-import { type Term, terms } from '#text/terms.ts'
+import { contentTerms, type Term, terms } from '#text/terms.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
 import type { Finding, Library, Query, ResearchTask, SourceDocument } from './types.ts'
 
@@ -31,7 +33,7 @@ export interface Run {
 export interface Shelf {
   library: Library
   titles: NameDictionary
-  origins: NameDictionary
+  origins: Origins
 }
 
 const ORIGIN = 0.25
@@ -42,14 +44,16 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const weights = weighTerms(question.terms, library)
   const frontier = new Frontier()
   frontier.add(openingQueries(question, origins))
-  const mentioned = origins.namedIn(question.text)
+  const mentioned = origins.namedIn(question.text).names
   const named = new Set([...mentioned.values()].flat())
   // Where a document comes from is known without its text saying so.
   for (const name of mentioned.keys()) {
     for (const { term } of terms(name, question.language))
       if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
   }
-  const goal = { weights, bigrams: question.bigrams, terms: cachedTerms(question.language), fits: answerFit(question) }
+  const parts = question.facets.map((facet) => contentTerms(facet, question.language))
+  const { bigrams } = question
+  const goal = { weights, bigrams, parts, terms: cachedTerms(question.language), fits: answerFit(question) }
   return { question, weights, goal, frontier, ledger: new Ledger(), support: 0, named, followed: new Set() }
 }
 

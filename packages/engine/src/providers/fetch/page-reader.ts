@@ -1,4 +1,4 @@
-import type { CorpusDocument } from '#corpus/types.ts'
+import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
 import type { Dial, Resolve } from './dial.ts'
 import { createGuardedFetch, type FetchLimits } from './guarded-fetch.ts'
 import type { PageStore } from './page-store.ts'
@@ -12,6 +12,9 @@ export interface PageReader {
    * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
    */
   read(address: string, signal: AbortSignal): Promise<{ document: CorpusDocument; bytes: number }>
+  /** Keeps what is known of a page that could not be read. */
+  keep(draft: DocumentDraft): CorpusDocument
+  close(): void
 }
 
 export interface PageReaderOptions {
@@ -43,6 +46,9 @@ export function createPageReader({ store, now = Date.now, ...options }: PageRead
       const draft = await readPage(page, signal)
       return { document: store.keep(draft, address), bytes: page.bytes.length }
     },
+    // Under no address that is asked for: the page itself is tried again the next time.
+    keep: (draft) => store.keep(draft, ''),
+    close: () => store.close(),
   }
 }
 

@@ -22,3 +22,65 @@ export function budgetFor(level: ReasoningLevel): Budget {
       return { maxIterations, sentences: 16, documents: 8, sentencesADocument: 5, recallWeight: 3 }
   }
 }
+
+/** What a run that leaves this process may cost. */
+export interface Limits {
+  /** Milliseconds of wall time. */
+  ms: number
+  /** Of models, in and out. */
+  tokens: number
+  /** Calls of models, searches and pages. */
+  calls: number
+  /** Bytes of pages. */
+  bytes: number
+}
+
+const MEBIBYTE = 1_048_576
+
+/** The limits of a level. They are wide: they stop what runs away, and are no part of a normal run. */
+export function limitsFor(level: ReasoningLevel): Limits {
+  switch (level) {
+    case 'low':
+      return { ms: 120_000, tokens: 100_000, calls: 60, bytes: 30 * MEBIBYTE }
+    case 'medium':
+      return { ms: 300_000, tokens: 250_000, calls: 150, bytes: 80 * MEBIBYTE }
+    case 'high':
+      return { ms: 900_000, tokens: 600_000, calls: 300, bytes: 150 * MEBIBYTE }
+  }
+}
+
+export type LimitName = keyof Limits
+
+/** The share of time, tokens and calls that looking leaves for writing the answer. */
+const RESERVE = 0.2
+
+/** Counts what a run has cost. */
+export class Spending {
+  readonly #limits: Limits
+  readonly #now: () => number
+  readonly #begun: number
+  readonly #spent = { tokens: 0, calls: 0, bytes: 0 }
+
+  /** `now` gives milliseconds of a clock that never goes back. */
+  constructor(limits: Limits, now: () => number) {
+    this.#limits = limits
+    this.#now = now
+    this.#begun = now()
+  }
+
+  spend(name: Exclude<LimitName, 'ms'>, amount: number): void {
+    this.#spent[name] += amount
+  }
+
+  /** What is left of one limit, at least 0; `looking`: without what is kept for the answer. */
+  left(name: LimitName, looking: boolean): number {
+    const spent = name === 'ms' ? this.#now() - this.#begun : this.#spent[name]
+    const limit = this.#limits[name] * (looking && name !== 'bytes' ? 1 - RESERVE : 1)
+    return Math.max(0, limit - spent)
+  }
+
+  /** The first limit that is reached. */
+  reached(looking: boolean): LimitName | undefined {
+    return (['ms', 'tokens', 'calls', 'bytes'] as const).find((name) => this.left(name, looking) <= 0)
+  }
+}

@@ -11,8 +11,9 @@ import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type ComposedPart, compose, leadOf } from '#synthesize/compose.ts'
 import { NameDictionary } from '#text/name-dictionary.ts'
 import { type Budget, budgetFor } from './budget.ts'
+import type { Accompany, Companion, Verdict, WrittenBefore } from './companion.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
-import { followLeads, type Run, readFinding, type Shelf, startRun } from './run.ts'
+import { followLeads, type Run, readFinding, type Shelf, startRun, weigh } from './run.ts'
 import { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchContext, ResearchEngine, ResearchTask } from './types.ts'
 
@@ -20,14 +21,20 @@ export interface EngineOptions {
   library: Library
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
   now?: () => number
+  /** What joins each run: models, the live web. Default: nothing does. */
+  accompany?: Accompany | undefined
 }
 
-/** The research engine over a library: no model, no network; every claim of its answers is a quotation. */
-export function createEngine({ library: given, now = () => performance.now() }: EngineOptions): ResearchEngine {
+/**
+ * The research engine over a library. By itself it needs no model and no network, and every claim of its answers is a
+ * quotation; what accompanies it does some of its steps better, and leaves them to it where it fails.
+ */
+export function createEngine(options: EngineOptions): ResearchEngine {
+  const { library: given, now = () => performance.now(), accompany } = options
   const library = remember(given)
   const titles = new NameDictionary(library.titles())
   const shelf: Shelf = { library, titles, origins: new Origins(library.origins()) }
-  return { research: (task, context) => research(shelf, now, task, context) }
+  return { research: (task, context) => research(shelf, { now, accompany }, task, context) }
 }
 
 const REMEMBERED_TERMS = 100_000
@@ -51,26 +58,30 @@ const READS = { question: 8, part: 4, lead: 2 } as const
 const CHARACTERS_A_TOKEN = 4
 
 async function* research(
-  shelf: Shelf,
-  now: () => number,
+  common: Shelf,
+  { now, accompany }: { now: () => number; accompany: Accompany | undefined },
   task: ResearchTask,
   { signal }: ResearchContext,
 ): AsyncGenerator<EngineEvent> {
   const begun = now()
-  const run = startRun(task, shelf)
   const budget = budgetFor(task.level)
   const calls = new ToolCalls(now)
+  const companion = accompany?.({ task, signal, calls, budget, library: common.library, now })
+  const shelf = companion ? { ...common, library: companion.library, screen: companion.screen } : common
+  const run = startRun(task, shelf)
   let thought = 0
   let iterations = 0
-  for await (const event of investigate(run, shelf, calls, budget, signal)) {
+  for await (const event of investigate(run, shelf, { calls, budget, companion }, signal)) {
     if (event.type === 'thinking') thought += event.content.length
     if (event.type === 'iteration') iterations = event.iteration
     else yield event
   }
   const assembler = new AnswerAssembler()
-  for (const fragment of write(run, budget, assembler)) {
+  const twin = (rest: WrittenBefore = {}) => write(run, budget, assembler, rest)
+  for await (const event of companion?.write({ run, assembler, twin }) ?? answering(twin())) {
     signal.throwIfAborted()
-    yield { type: 'answer', content: fragment }
+    if (event.type === 'thinking') thought += event.content.length
+    yield event
   }
   const answer = assembler.finish()
   const tokens = (length: number) => Math.ceil(length / CHARACTERS_A_TOKEN)
@@ -81,29 +92,46 @@ async function* research(
     thinking_tokens: tokens(thought),
     answer_tokens: tokens(answer.answer_clean.length),
     total_tokens: tokens(thought) + tokens(answer.answer_clean.length) + tokens(task.query.length),
+    ...companion?.usage(),
     latency_ms: Math.max(0, Math.round(now() - begun)),
   }
   yield { type: 'completed', result: { ...answer, usage } }
 }
 
+function* answering(fragments: Iterable<string>): Generator<EngineEvent> {
+  for (const content of fragments) yield { type: 'answer', content }
+}
+
 type LoopEvent = EngineEvent | { type: 'iteration'; iteration: number }
+
+/** What a run works with. */
+interface Equipment {
+  calls: ToolCalls
+  budget: Budget
+  companion: Companion | undefined
+}
 
 async function* investigate(
   run: Run,
   shelf: Shelf,
-  calls: ToolCalls,
-  { maxIterations }: Budget,
+  { calls, budget: { maxIterations }, companion }: Equipment,
   signal: AbortSignal,
 ): AsyncGenerator<LoopEvent> {
   const titleOf = (id: string) => run.ledger.get(id)?.document.title ?? ''
   const wordOf = wordsOf(run)
   let idle = 0
   let reason: StopReason | undefined
+  if (companion) yield* companion.plan(run)
   for (let iteration = 1; reason === undefined; iteration += 1) {
     yield { type: 'iteration', iteration }
     const queries = run.frontier.take(iteration === 1 ? 1 : QUERIES_AN_ITERATION)
     yield { type: 'thinking', content: tellPlan(iteration, queries, titleOf) }
     const before = strengthOf(run.ledger.ranked())
+    if (companion) {
+      yield* companion.gather(run, queries, iteration)
+      // What is rare among pages is known once there are pages.
+      if (iteration === 1) weigh(run, shelf)
+    }
     for (const query of queries) {
       signal.throwIfAborted()
       yield* pursue(run, shelf, calls, query, iteration)
@@ -115,14 +143,21 @@ async function* investigate(
     const reflection = reflect(run.ledger.ranked(), run.weights, before)
     idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
     yield { type: 'thinking', content: tellFindings(reflection, run.ledger.ranked(), wordOf) }
+    let verdict: Verdict = {}
+    if (companion) verdict = yield* companion.reflect(run, iteration < maxIterations)
     const parts = run.question.facets.length
     const queriesLeft = run.frontier.size
-    reason = stopReason(reflection, { iteration, maxIterations, parts, idle, queriesLeft, found: run.ledger.size })
+    const found = stopReason(reflection, { iteration, maxIterations, parts, idle, queriesLeft, found: run.ledger.size })
+    // More is wanted where there is more to ask; the ceiling and an idle run stop all the same.
+    const goOn = verdict.goOn === true && queriesLeft > 0 && iteration < maxIterations && idle <= PATIENCE
+    reason = verdict.stop ?? (goOn ? undefined : found)
     if (reason !== undefined) yield { type: 'thinking', content: tellStop(reason, iteration) }
   }
 }
 
 const GAIN = 0.01
+/** Iterations in a row that gained nothing, although more was wanted. */
+const PATIENCE = 2
 
 /** Searches for one query and reads the best of what it finds. */
 function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iteration: number): Generator<EngineEvent> {
@@ -144,15 +179,20 @@ function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iterati
   }
 }
 
-/** Writes the answer from the ledger; gives its fragments. */
-function* write(run: Run, budget: Budget, assembler: AnswerAssembler): Generator<string> {
+/** Writes the answer from the ledger, or the rest of it; gives its fragments. */
+function* write(run: Run, budget: Budget, assembler: AnswerAssembler, before: WrittenBefore): Generator<string> {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const judged = judge(readable, run)
   const likely = worthCiting(judged, budget.recallWeight, budget.documents)
   const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
-  const answered = isAnswered(run.support, run.question.terms.length)
-  const chosen = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
+  const { said = [], answered = isAnswered(run.support, run.question.terms.length) } = before
+  const quoted = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
+  const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
+  if (said.length > 0) {
+    if (chosen.length === 0) return
+    yield assembler.push({ kind: 'text', text: '\n\n' })
+  }
   const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
   const lead = leadOf(chosen, (id) => probabilities.get(id) ?? 0)
   for (const part of compose(chosen, lead, answered)) {

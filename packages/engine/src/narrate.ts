@@ -50,9 +50,28 @@ const REASONS: Record<StopReason, string> = {
   no_new_queries: 'there is nothing left to ask that has not been asked',
   max_iterations: 'the ceiling of iterations for this level is reached',
   nothing_found: 'no source holds any of its terms',
+  model_satisfied: 'the evidence answers the question',
+  budget: 'what a request may cost is used up; the rest is kept for the answer',
+  providers_down: 'no search provider answers any more',
 }
 
 /** Says why the run stops looking. */
 export function tellStop(reason: StopReason, iterations: number): string {
   return `Stopping after ${iterations} ${iterations === 1 ? 'iteration' : 'iterations'}: ${REASONS[reason]}.\n`
+}
+
+const STEPS = {
+  plan: 'planning',
+  search: 'web search',
+  reflect: 'weighing the evidence',
+  write: 'writing',
+  judge: 'judging claims',
+} as const
+
+/** A step that can fall back. */
+export type FallibleStep = keyof typeof STEPS
+
+/** Says that a step goes on in a simpler way, and why. */
+export function tellDegraded(step: FallibleStep, reason: string): string {
+  return `Going on without help at ${STEPS[step]}: ${reason}.\n`
 }

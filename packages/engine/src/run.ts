@@ -17,7 +17,8 @@ import type { Finding, Library, Query, ResearchTask, SourceDocument } from './ty
 /** What one run of the loop knows. */
 export interface Run {
   question: Question
-  weights: ReadonlyMap<string, number>
+  /** What each of its terms says; filled anew where more is known of the library. */
+  weights: Map<string, number>
   goal: ReadingGoal
   frontier: Frontier
   ledger: Ledger
@@ -34,6 +35,8 @@ export interface Shelf {
   library: Library
   titles: NameDictionary
   origins: Origins
+  /** Keeps sentences away that are no evidence. Default: all are. */
+  screen?: (document: SourceDocument, evidence: Evidence[]) => Evidence[]
 }
 
 const ORIGIN = 0.25
@@ -41,20 +44,29 @@ const ORIGIN = 0.25
 /** Takes the question apart and puts the first queries in line. */
 export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const question = analyseQuestion(task.query)
-  const weights = weighTerms(question.terms, library)
+  const weights = new Map<string, number>()
   const frontier = new Frontier()
   frontier.add(openingQueries(question, origins))
   const mentioned = origins.namedIn(question.text).names
   const named = new Set([...mentioned.values()].flat())
-  // Where a document comes from is known without its text saying so.
-  for (const name of mentioned.keys()) {
-    for (const { term } of terms(name, question.language))
-      if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
-  }
+  weigh({ question, weights }, { library, origins })
   const parts = question.facets.map((facet) => contentTerms(facet, question.language))
   const { bigrams } = question
   const goal = { weights, bigrams, parts, terms: cachedTerms(question.language), fits: answerFit(question) }
   return { question, weights, goal, frontier, ledger: new Ledger(), support: 0, named, followed: new Set() }
+}
+
+/** Weighs the terms of a run's question by how rare they are in the library as it is now. */
+export function weigh(
+  { question, weights }: Pick<Run, 'question' | 'weights'>,
+  shelf: Pick<Shelf, 'library' | 'origins'>,
+): void {
+  for (const [term, weight] of weighTerms(question.terms, shelf.library)) weights.set(term, weight)
+  // Where a document comes from is known without its text saying so.
+  for (const name of shelf.origins.namedIn(question.text).names.keys()) {
+    for (const { term } of terms(name, question.language))
+      if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  }
 }
 
 const REMEMBERED_CHARACTERS = 4_000_000
@@ -107,7 +119,8 @@ const NO_SIGNALS: Signals = { question: 0, part: 0, lead: 0, support: 0, residua
 export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Finding, iteration: number): Candidate {
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? shelf.library.document(finding.documentId)
-  const { evidence, covers } = readDocument(document, finding.passages, run.goal, iteration)
+  const { evidence: read, covers } = readDocument(document, finding.passages, run.goal, iteration)
+  const evidence = shelf.screen?.(document, read) ?? read
   for (const term of known?.covers ?? []) covers.add(term)
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)

@@ -1,6 +1,15 @@
 import type { ToolCallRecord } from '@deep-research/sdk/contract'
 import type { EngineEvent } from './types.ts'
 
+/** What a call is made with. */
+export interface CallInput {
+  arguments: Record<string, unknown>
+  iteration: number
+}
+
+/** How a call ended. */
+export type CallOutcome = Pick<ToolCallRecord, 'status' | 'result' | 'error'>
+
 /** Numbers and times the tool calls of one run. */
 export class ToolCalls {
   readonly #now: () => number
@@ -15,20 +24,29 @@ export class ToolCalls {
     return this.#made
   }
 
+  /** Begins a call: what tells that it starts, and what makes, of how it ended, what tells that. */
+  begin(name: string, input: CallInput): { started: EngineEvent; end: (outcome: CallOutcome) => EngineEvent } {
+    this.#made += 1
+    const tool_call_id = `call_${this.#made}`
+    const begun = this.#now()
+    const took = () => Math.max(0, Math.round(this.#now() - begun))
+    return {
+      started: { type: 'tool_call.started', call: { tool_call_id, name, ...input } },
+      end: (outcome) => ({
+        type: 'tool_call.completed',
+        call: { tool_call_id, name, duration_ms: took(), ...outcome },
+      }),
+    }
+  }
+
   /** Tells that a call starts, makes it, tells how it ended; gives what it gave, or undefined where it failed. */
   *call<Result>(
     name: string,
-    input: { arguments: Record<string, unknown>; iteration: number },
+    input: CallInput,
     work: () => { value: Result; result: Record<string, unknown> },
   ): Generator<EngineEvent, Result | undefined> {
-    this.#made += 1
-    const tool_call_id = `call_${this.#made}`
-    yield { type: 'tool_call.started', call: { tool_call_id, name, ...input } }
-    const begun = this.#now()
-    const end = (rest: Pick<ToolCallRecord, 'status' | 'result' | 'error'>): EngineEvent => ({
-      type: 'tool_call.completed',
-      call: { tool_call_id, name, duration_ms: Math.max(0, Math.round(this.#now() - begun)), ...rest },
-    })
+    const { started, end } = this.begin(name, input)
+    yield started
     let done: { value: Result; result: Record<string, unknown> }
     try {
       done = work()

@@ -1,6 +1,6 @@
 import type { Citation, Source, SourceSummary } from '@deep-research/sdk/contract'
 import type { SourceDocument } from '../types.ts'
-import { type VerificationContext, verify } from './verify.ts'
+import { type Verification, type VerificationContext, verify } from './verify.ts'
 
 /** A piece of an answer: text of our own, or a claim with the place in a document that supports it. */
 export type AnswerPart =
@@ -14,6 +14,8 @@ export type AnswerPart =
       /** Whether the collection speaks of the question at all; where it does not, nothing is verified. */
       answers: boolean
       context?: VerificationContext
+      /** What was found out about it before; default: it is verified now. */
+      verification?: Verification
     }
 
 /** The strings and records of an answer; what `research.completed` holds of it. */
@@ -88,7 +90,7 @@ export class AnswerAssembler {
     if (quote === '' || part.start < 0 || part.end > part.document.text.length) return ''
     const id = `cite_${this.#citations.length + 1}`
     const start = this.#clean.length
-    const { status, method, score, checks } = verify(text, part, part.context)
+    const { status, method, score, checks } = part.verification ?? verify(text, part, part.context)
     this.#citations.push({
       id,
       cited_text: text,

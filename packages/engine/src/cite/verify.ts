@@ -23,8 +23,11 @@ export interface VerificationChecks {
 /** What was found out about a claim and the place that is to support it. Never that the claim is true. */
 export interface Verification {
   status: 'verified' | 'partial' | 'unsupported'
-  /** `verbatim`: the claim stands there word for word, but for case, white space and typography. */
-  method: 'verbatim' | 'lexical'
+  /**
+   * `verbatim`: the claim stands there word for word, but for case, white space and typography. `judge`: a model said so,
+   * and quoted a sentence that was found.
+   */
+  method: 'verbatim' | 'lexical' | 'judge'
   /** 0 to 1. 1 for verbatim; else coverage times the share of checks passed, short of 1. */
   score: number
   checks: VerificationChecks

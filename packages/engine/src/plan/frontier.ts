@@ -4,7 +4,7 @@ const ALIKE = 0.8
 
 /** The queries still to ask, the weightiest first; nothing is asked twice, nor what is almost the same. */
 export class Frontier {
-  readonly #asked: { terms: Set<string>; within: readonly string[] | undefined }[] = []
+  readonly #asked: { text: string; terms: Set<string>; within: readonly string[] | undefined }[] = []
   readonly #followed = new Set<string>()
   #waiting: Query[] = []
 
@@ -21,6 +21,11 @@ export class Frontier {
     const taken = this.#waiting.slice(0, most)
     this.#waiting = this.#waiting.slice(most)
     return taken
+  }
+
+  /** What was asked or is to be, as text. */
+  get texts(): string[] {
+    return this.#asked.map(({ text }) => text)
   }
 
   get size(): number {
@@ -46,7 +51,7 @@ export class Frontier {
       const shared = [...terms].filter((term) => asked.has(term)).length
       if (shared / (terms.size + asked.size - shared) >= ALIKE) return false
     }
-    this.#asked.push({ terms, within: query.within })
+    this.#asked.push({ text: query.text, terms, within: query.within })
     return true
   }
 }

@@ -2,7 +2,15 @@ import type { Candidate } from '../ledger.ts'
 import { coverage } from './coverage.ts'
 
 /** Why a run stopped looking. */
-export type StopReason = 'covered' | 'no_gain' | 'no_new_queries' | 'max_iterations' | 'nothing_found'
+export type StopReason =
+  | 'covered'
+  | 'no_gain'
+  | 'no_new_queries'
+  | 'max_iterations'
+  | 'nothing_found'
+  | 'model_satisfied'
+  | 'budget'
+  | 'providers_down'
 
 /** What an iteration left the run with. */
 export interface Reflection {

@@ -120,6 +120,8 @@ export const usageSchema = z.looseObject({
   answer_tokens: count,
   total_tokens: count,
   latency_ms: count,
+  degraded: z.array(z.looseObject({ step: z.string(), reason: z.string() })).optional(),
+  uncited_sentences: count.optional(),
 })
 
 export const researchResultSchema = z.looseObject({

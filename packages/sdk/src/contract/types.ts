@@ -148,6 +148,10 @@ export interface Usage {
   total_tokens: number
   /** Milliseconds. */
   latency_ms: number
+  /** What was done in a simpler way than was asked for, and why. An extension: left out where nothing was. */
+  degraded?: { step: string; reason: string }[] | undefined
+  /** Sentences that state something and cite nothing. An extension: left out where no model wrote the answer. */
+  uncited_sentences?: number | undefined
 }
 
 /** The data of `research.completed`. */

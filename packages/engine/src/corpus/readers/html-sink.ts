@@ -40,8 +40,16 @@ interface Open {
   skips: boolean
 }
 
+/** Knows of further elements, by their attributes, that are not shown. */
+export type HiddenElements = (attributes: Readonly<Record<string, string>>) => boolean
+
 /** Makes a sink. Boilerplate (by its tag) and hidden text do not reach the builder. */
-export function createHtmlSink(builder: TextBuilder, onElement?: ElementObserver, onTitle?: TitleObserver): HtmlSink {
+export function createHtmlSink(
+  builder: TextBuilder,
+  onElement?: ElementObserver,
+  onTitle?: TitleObserver,
+  isHidden?: HiddenElements,
+): HtmlSink {
   const open: Open[] = []
   const lists: { next: number | undefined; items: number }[] = []
   const tables: { rows: number }[] = []
@@ -87,7 +95,8 @@ export function createHtmlSink(builder: TextBuilder, onElement?: ElementObserver
       onopentag(name, attributes) {
         onElement?.(name, attributes)
         inTitle = name === 'title' && !open.some(({ name: outer }) => outer === 'svg' || outer === 'body')
-        const skips = skippedElement(name, attributes) || (name === 'header' && articles === 0)
+        const hidden = skippedElement(name, attributes) || isHidden?.(attributes) === true
+        const skips = hidden || (name === 'header' && articles === 0)
         open.push({ name, skips })
         if (open.length > DEEPEST) throw new UnreadableContentError('is nested too deeply')
         if (skips) skipping += 1

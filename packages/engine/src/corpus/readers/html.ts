@@ -1,5 +1,5 @@
 import { type DocumentMetadata, defined, yearOf } from '../metadata.ts'
-import { createHtmlSink } from './html-sink.ts'
+import { createHtmlSink, type HiddenElements } from './html-sink.ts'
 import type { DocumentParts } from './parts.ts'
 import { createTextBuilder } from './text-builder.ts'
 
@@ -12,10 +12,10 @@ const DATE = new Set(
 const PUBLISHER = new Set(['og:site_name', 'publisher', 'dc.publisher', 'dcterms.publisher', 'citation_publisher'])
 
 /** Reads a page: its visible text without navigation and the like, and what its head says about it. */
-export function readHtml(html: string): DocumentParts {
+export function readHtml(html: string, isHidden?: HiddenElements): DocumentParts {
   const builder = createTextBuilder()
   const head = createHead()
-  const sink = createHtmlSink(builder, head.element, head.title)
+  const sink = createHtmlSink(builder, head.element, head.title, isHidden)
   sink.write(html)
   sink.end()
   const { text, headings } = builder.finish()

@@ -1,0 +1,170 @@
+import { names } from '#text/entities.ts'
+import { quantities } from '#text/numbers.ts'
+import { contentTerms, terms } from '#text/terms.ts'
+import type { Evidence } from '../ledger.ts'
+import type { AnswerPart } from './assemble.ts'
+import { type Verification, type VerificationContext, verify } from './verify.ts'
+
+/** A stretch of a sentence, and the evidence that its writer gave for it: none, one, or several. */
+export interface Stretch {
+  text: string
+  evidence: readonly Evidence[]
+}
+
+export interface AttributionParts {
+  /** What the writer was shown. */
+  evidence: readonly Evidence[]
+  /** Whether the collection speaks of the question at all. */
+  answers: boolean
+  context?: VerificationContext
+}
+
+/** A sentence as it is to be handed out, and what became of its claims. */
+export interface Attribution {
+  parts: AnswerPart[]
+  /** Evidence that is cited now. */
+  cited: Evidence[]
+  /** Claims that another sentence bears out than the one that was named. */
+  moved: number
+  /** It states something, and nothing is cited for it. */
+  uncited: boolean
+}
+
+interface Support {
+  evidence: Evidence
+  verification: Verification
+}
+
+/** Holds a sentence against the evidence named for it, whole or stretch by stretch, and finds better where that fails. */
+export function attribute(stretches: readonly Stretch[], parts: AttributionParts): Attribution {
+  const whole = stretches.map(({ text }) => text).join('')
+  const named = [...new Set(stretches.flatMap(({ evidence }) => evidence))]
+  const { lead, core } = withoutMarker(whole)
+  if (core === '') return result([{ kind: 'text', text: whole }])
+  if (named.length === 0) return unnamed(lead, core, parts)
+  const best = bestOf(core, named, parts)
+  if (best && best.verification.status === 'verified')
+    return result([...opening(lead), claim(core, best, parts)], [best])
+  const several = stretches.filter(({ evidence }) => evidence.length > 0).length > 1
+  return several ? stretchByStretch(stretches, parts) : single(lead, core, best, parts)
+}
+
+/** A list item's or heading's sign stays outside of what is cited. */
+const MARKER = /^\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#{1,6})\s+)?/
+
+function withoutMarker(text: string): { lead: string; core: string } {
+  const lead = MARKER.exec(text)?.[0] ?? ''
+  return { lead, core: text.slice(lead.length).trimEnd() }
+}
+
+function opening(lead: string): AnswerPart[] {
+  return lead === '' ? [] : [{ kind: 'text', text: lead }]
+}
+
+function single(lead: string, core: string, best: Support | undefined, parts: AttributionParts): Attribution {
+  const better = elsewhere(core, best?.evidence, parts)
+  const support = better ?? best
+  if (!support) return unnamed(lead, core, parts)
+  return { ...result([...opening(lead), claim(core, support, parts)], [support]), moved: better ? 1 : 0 }
+}
+
+function stretchByStretch(stretches: readonly Stretch[], parts: AttributionParts): Attribution {
+  const out: AnswerPart[] = []
+  const cited: Support[] = []
+  let moved = 0
+  let uncited = false
+  for (const { text, evidence } of joinScraps(stretches)) {
+    const { lead, core } = out.length === 0 ? withoutMarker(text) : splitLead(text)
+    if (core === '') {
+      out.push({ kind: 'text', text })
+      continue
+    }
+    const one =
+      evidence.length > 0 ? single(lead, core, bestOf(core, evidence, parts), parts) : unnamed(lead, core, parts)
+    out.push(...one.parts, { kind: 'text', text: text.slice(lead.length + core.length) })
+    cited.push(...one.cited.map((each) => ({ evidence: each, verification: verify(core, each, parts.context) })))
+    moved += one.moved
+    uncited ||= one.uncited
+  }
+  return { parts: out, cited: cited.map(({ evidence }) => evidence), moved, uncited }
+}
+
+function splitLead(text: string): { lead: string; core: string } {
+  const lead = /^[\s,;:–—-]*/.exec(text)?.[0] ?? ''
+  return { lead, core: text.slice(lead.length).trimEnd() }
+}
+
+/** Punctuation after the last handle belongs to the stretch before it. */
+function joinScraps(stretches: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = []
+  for (const stretch of stretches) {
+    const last = joined.at(-1)
+    if (last && !/[\p{L}\p{N}]/u.test(stretch.text))
+      joined[joined.length - 1] = { ...last, text: last.text + stretch.text }
+    else joined.push(stretch)
+  }
+  return joined
+}
+
+/** A sentence without evidence of its own is cited only where a sentence bears it out in all respects. */
+const SURE = 0.75
+
+function unnamed(lead: string, core: string, parts: AttributionParts): Attribution {
+  const found = isFactual(core) ? elsewhere(core, undefined, parts) : undefined
+  if (found && found.verification.score >= SURE) return result([...opening(lead), claim(core, found, parts)], [found])
+  return { ...result([{ kind: 'text', text: lead + core }]), uncited: isFactual(core) }
+}
+
+const SAYS_MUCH = 6
+
+/** Whether a sentence states something: a number, a name, or much. */
+export function isFactual(text: string): boolean {
+  if (text.endsWith(':') || /^\s*#/.test(text)) return false
+  return (
+    quantities(text).length > 0 ||
+    names(text).some(({ uncertain }) => !uncertain) ||
+    contentTerms(text).size >= SAYS_MUCH
+  )
+}
+
+function bestOf(core: string, named: readonly Evidence[], { context }: AttributionParts): Support | undefined {
+  const supports = named.map((evidence) => ({ evidence, verification: verify(core, evidence, context) }))
+  return supports.sort((a, b) => rank(b.verification) - rank(a.verification))[0]
+}
+
+function rank({ status, score }: Verification): number {
+  return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score
+}
+
+const SHARED = 0.5
+const MOST_TRIED = 12
+
+/** Another sentence that bears a claim out: of the same document first, then of any. */
+function elsewhere(
+  core: string,
+  named: Evidence | undefined,
+  { evidence, context }: AttributionParts,
+): Support | undefined {
+  const wanted = [...new Set(terms(core).flatMap(({ term, stop }) => (stop ? [] : [term])))]
+  if (wanted.length === 0) return undefined
+  const shared = (each: Evidence) => wanted.filter((term) => each.terms.has(term)).length / wanted.length
+  const candidates = evidence
+    .filter((each) => each !== named)
+    .map((each) => ({ each, near: Number(each.document === named?.document), shared: shared(each) }))
+    .filter((candidate) => candidate.shared >= SHARED)
+    .sort((a, b) => b.near - a.near || b.shared - a.shared)
+  for (const { each } of candidates.slice(0, MOST_TRIED)) {
+    const verification = verify(core, each, context)
+    if (verification.status === 'verified') return { evidence: each, verification }
+  }
+  return undefined
+}
+
+function claim(text: string, { evidence, verification }: Support, { answers, context }: AttributionParts): AnswerPart {
+  const { document, start, end } = evidence
+  return { kind: 'claim', text, document, start, end, answers, verification, ...(context && { context }) }
+}
+
+function result(parts: AnswerPart[], cited: readonly Support[] = []): Attribution {
+  return { parts, cited: cited.map(({ evidence }) => evidence), moved: 0, uncited: false }
+}

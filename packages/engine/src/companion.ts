@@ -1,0 +1,65 @@
+import type { Usage } from '@deep-research/sdk/contract'
+import type { AnswerAssembler } from '#cite/assemble.ts'
+import type { StopReason } from '#reflect/reflect.ts'
+import type { Budget } from './budget.ts'
+import type { Evidence } from './ledger.ts'
+import type { Run } from './run.ts'
+import type { ToolCalls } from './tool-calls.ts'
+import type { EngineEvent, Library, Query, ResearchTask, SourceDocument } from './types.ts'
+
+/** What a run is accompanied with. */
+export interface AccompaniedRun {
+  task: ResearchTask
+  signal: AbortSignal
+  calls: ToolCalls
+  budget: Budget
+  /** What the engine holds. */
+  library: Library
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
+}
+
+/** Gives each run a companion of its own. */
+export type Accompany = (run: AccompaniedRun) => Companion
+
+/** What is made of the evidence after an iteration, beside its coverage. */
+export interface Verdict {
+  stop?: StopReason
+  /** More is wanted, although coverage alone would stop. */
+  goOn?: boolean
+}
+
+/** What of an answer is there before it is written on. */
+export interface WrittenBefore {
+  /** Evidence cited already: it is not quoted again. */
+  said?: readonly Evidence[]
+  /** Whether the sources answer the question. Default: judged by what was found. */
+  answered?: boolean
+}
+
+export interface Writing {
+  run: Run
+  assembler: AnswerAssembler
+  /** Writes the answer, or the rest of it, from quotations. */
+  twin: (before?: WrittenBefore) => Iterable<string>
+}
+
+/**
+ * What joins one run of the loop. Each of its steps does what the loop does by itself, better; where it can not, it says
+ * so and leaves the step to the loop. None throws but for an abort, or where there is nothing left to research with.
+ */
+export interface Companion {
+  /** What the run searches: what the engine holds, and what the run brings. */
+  readonly library: Library
+  readonly screen: (document: SourceDocument, evidence: Evidence[]) => Evidence[]
+  /** Before the first iteration: puts further queries in line. */
+  plan(run: Run): AsyncGenerator<EngineEvent, void>
+  /** Before an iteration's queries are pursued: brings documents for them. */
+  gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void>
+  /** After an iteration: weighs the evidence, and puts further queries in line. `more`: another one could follow. */
+  reflect(run: Run, more: boolean): AsyncGenerator<EngineEvent, Verdict>
+  /** Writes the answer. */
+  write(writing: Writing): AsyncGenerator<EngineEvent, void>
+  /** What the run has to tell of itself, over what the loop reckons. */
+  usage(): Partial<Usage>
+}

@@ -1,0 +1,22 @@
+import { isInstruction } from './instructions.ts'
+import { neutralise } from './neutralise.ts'
+import { unlink } from './unlink.ts'
+
+const LONGEST = 200
+const MOST_WORDS = 24
+/** Looks like a key, a token or a hash rather than a word. */
+const SECRET = /(?=\S*\d)(?=\S*[A-Za-z])[\w+/=.-]{16,}|\b\d{9,}\b|[A-Za-z0-9_-]{32,}/g
+
+/**
+ * A query that a model thought of, fit to be sent to a stranger: words alone, short, without addresses and without what
+ * looks like a secret. Undefined where nothing is left.
+ */
+export function safeQuery(query: string): string | undefined {
+  const plain = unlink(neutralise(query))
+    .replace(SECRET, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}\s.,'’"“”&%$€£+-]/gu, ' ')
+  const words = plain.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (words.length === 0 || isInstruction(query)) return undefined
+  const short = words.slice(0, MOST_WORDS).join(' ')
+  return short.length <= LONGEST ? short : short.slice(0, short.lastIndexOf(' ', LONGEST))
+}

@@ -1,0 +1,35 @@
+const IMAGE = /!\[([^\]\n]{0,300})\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,200}\])/g
+const LINK = /\[([^\]\n]{1,300})\]\(\s*<?[^)\n]{0,2000}\)/g
+const REFERENCE = /^\s*\[[^\]\n]{1,200}\]:\s*\S+.*$/gm
+const REFERRED = /\[([^\]\n]{1,300})\]\[[^\]\n]{0,200}\]/g
+const AUTO = /<(?:[a-z][a-z0-9+.-]{1,30}:|mailto:)?[^\s<>]{0,2000}(?::\/\/|@)[^\s<>]{0,2000}>/gi
+const SCHEME = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|javascript|data|vbscript|file|tel|sms):)[^\s<>"'”’)\]]*/gi
+const WWW = /\bwww\.[^\s<>"'”’)\]]+/gi
+const BARE = /\b(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}(?::\d{1,5})?\/[^\s<>"'”’)\]]*/gi
+const MAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}\b/g
+const TAG = /<\/?[a-z!?][^<>]{0,500}>/gi
+
+/**
+ * A model's text without anything that leads elsewhere: links become their words, images and addresses go, and so does
+ * every tag. Where the answer comes from is told by its citations alone.
+ */
+export function unlink(text: string): string {
+  let clean = text
+  // Taking one thing out can make another of what stood around it.
+  for (let before = '', rounds = 0; before !== clean && rounds < 5; rounds += 1) {
+    before = clean
+    clean = clean
+      .replace(IMAGE, '')
+      .replace(REFERENCE, '')
+      .replace(LINK, '$1')
+      .replace(REFERRED, '$1')
+      .replace(AUTO, '')
+      .replace(TAG, '')
+    clean = clean.replace(SCHEME, '').replace(WWW, '').replace(BARE, '').replace(MAIL, '')
+  }
+  if (clean === text) return text
+  return clean
+    .replace(/\(\s*\)|\[\s*\]|“\s*”/g, '')
+    .replace(/[^\S\n]{2,}/g, ' ')
+    .replace(/[^\S\n]+([.,;:!?])/g, '$1')
+}

@@ -1,0 +1,171 @@
+import type { Usage } from '@deep-research/sdk/contract'
+import { isInstruction, quarantine } from '#guard/instructions.ts'
+import { asQueries, planWithModel } from '#plan/model-plan.ts'
+import type { PageReader } from '#providers/fetch/page-reader.ts'
+import type { SearchChain } from '#providers/search/chain.ts'
+import { reflectWithModel } from '#reflect/model-reflect.ts'
+import { type Limits, limitsFor, Spending } from '../budget.ts'
+import type { AccompaniedRun, Accompany, Companion, Verdict } from '../companion.ts'
+import type { Evidence } from '../ledger.ts'
+import type { Models } from '../ports.ts'
+import type { Run } from '../run.ts'
+import type { EngineEvent, SourceDocument } from '../types.ts'
+import { createDegradation, reasonOf } from './degradation.ts'
+import { createGatherer } from './gather-pages.ts'
+import { growLibrary } from './grown-library.ts'
+import { createModelUse } from './model-use.ts'
+import { writeAnswer } from './write-answer.ts'
+
+export interface Web {
+  chain: SearchChain
+  pages: PageReader
+}
+
+export interface AccompanyOptions {
+  models?: Models | undefined
+  web?: Web | undefined
+  /** Whether the engine's own collection is there to answer. */
+  hasCorpus: boolean
+  /** Whether a model judges claims that are not word for word. Default: false. */
+  judged?: boolean | undefined
+  /** Tokens that the smart model takes in and gives out together. Default: 16,384. */
+  contextTokens?: number | undefined
+  /** Over those of the level. */
+  limits?: Partial<Limits> | undefined
+}
+
+const CONTEXT_TOKENS = 16_384
+
+/** Accompanies runs with models, with the live web, or with both. */
+export function accompanyWith(options: AccompanyOptions): Accompany {
+  return (run) => accompany(options, run)
+}
+
+function accompany(
+  options: AccompanyOptions,
+  { task, signal, calls, budget, library: held, now }: AccompaniedRun,
+): Companion {
+  const { models, web, judged = false, contextTokens = CONTEXT_TOKENS } = options
+  const library = growLibrary(held)
+  const spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
+  const degradation = createDegradation()
+  const use = models && createModelUse(models, spending)
+  const screen = createScreen()
+  // Looking ends while there is time left for the answer.
+  const looking = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(spending.left('ms', true)))])
+  let gatherer: ReturnType<typeof createGatherer> | undefined
+  let satisfied = false
+  let uncited = 0
+
+  /** Does a step, and notes where it fails; an abort from outside is thrown, the end of looking is not. */
+  async function* attempt(step: 'plan' | 'reflect', work: () => Promise<void>): AsyncGenerator<EngineEvent, void> {
+    if (!use?.ready(true) || looking.aborted) return
+    try {
+      await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (looking.aborted) return
+      use.failed(error)
+      yield* degradation.note(step, reasonOf(error))
+    }
+  }
+
+  return {
+    library,
+    screen: screen.screen,
+    plan: (run) =>
+      attempt('plan', async () => {
+        if (!use) return
+        const planned = { models: use.models, signal: looking, onUsage: use.onUsage('thinking') }
+        run.frontier.add(await planWithModel(run.question, planned))
+      }),
+    async *gather(run, queries, iteration) {
+      if (!web || looking.aborted) return
+      const { hasCorpus } = options
+      const { language } = run.question
+      gatherer ??= createGatherer({ ...web, library, calls, spending, degradation, language, hasCorpus })
+      try {
+        yield* gatherer.gather(queries, iteration, looking)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!looking.aborted) throw error
+      }
+    },
+    async *reflect(run, more): AsyncGenerator<EngineEvent, Verdict> {
+      const verdict: Verdict = {}
+      if (looking.aborted || spending.reached(true) !== undefined) return { stop: 'budget' }
+      if (gatherer && !gatherer.answered && !options.hasCorpus) return { stop: 'providers_down' }
+      if (!more) return verdict
+      yield* attempt('reflect', async () => {
+        if (!use) return
+        const parts = { models: use.models, signal: looking, onUsage: use.onUsage('thinking') }
+        const best = strongestOf(run)
+        if (best.length === 0) return
+        const { done, queries } = await reflectWithModel(run.question.text, run.frontier.texts, best, parts)
+        const added = done ? [] : run.frontier.add(asQueries(queries, run.question))
+        satisfied = done
+        if (done) verdict.stop = 'model_satisfied'
+        else if (added.length > 0) verdict.goOn = true
+      })
+      return verdict
+    },
+    async *write(writing) {
+      if (!use) {
+        for (const content of writing.twin()) yield { type: 'answer', content }
+        return
+      }
+      yield* writeAnswer({
+        ...writing,
+        use,
+        budget,
+        degradation,
+        signal,
+        contextTokens,
+        judged,
+        satisfied,
+        quarantined: () => screen.kept,
+        onUncited: () => {
+          uncited += 1
+        },
+      })
+    },
+    usage(): Partial<Usage> {
+      const tokens = use?.tokens()
+      const told = tokens !== undefined && tokens.total > 0
+      return {
+        ...(told && { thinking_tokens: tokens.thinking, total_tokens: tokens.total }),
+        ...(told && tokens.answer > 0 && { answer_tokens: tokens.answer }),
+        ...(use && { uncited_sentences: uncited }),
+        ...(degradation.steps.length > 0 && { degraded: degradation.steps.map((each) => ({ ...each })) }),
+      }
+    },
+  }
+}
+
+const STRONGEST = 6
+const SENTENCES_A_DOCUMENT = 3
+
+/** The best sentences of the strongest documents. */
+function strongestOf(run: Run): Evidence[] {
+  const best = (evidence: readonly Evidence[]) =>
+    [...evidence].sort((a, b) => b.score - a.score).slice(0, SENTENCES_A_DOCUMENT)
+  return run.ledger
+    .ranked()
+    .slice(0, STRONGEST)
+    .flatMap(({ evidence }) => best(evidence))
+}
+
+const LEADS_AWAY = /\b(?:https?|ftp):\/\/\S*[?#]\S/i
+const MOST_KEPT = 300
+
+/** Keeps sentences away that speak to a model, or lead elsewhere with something in hand. */
+function createScreen() {
+  const kept: string[] = []
+  const screen = (_document: SourceDocument, evidence: Evidence[]): Evidence[] => {
+    const { clean, kept: away } = quarantine(evidence)
+    const flagged = away.filter(({ quote }) => isInstruction(quote) && !kept.includes(quote))
+    if (kept.length < MOST_KEPT) kept.push(...flagged.map(({ quote }) => quote))
+    return clean.filter(({ quote }) => !LEADS_AWAY.test(quote))
+  }
+  return { kept, screen }
+}

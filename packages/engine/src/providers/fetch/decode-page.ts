@@ -1,0 +1,31 @@
+const META = /<meta[^>]{0,200}\bcharset\s*=\s*["']?\s*([\w:.-]{1,40})/i
+/** How far into a page browsers look for it, too. */
+const HEAD = 1024
+
+/**
+ * The text of a page's bytes: by its byte order mark, the header's charset, the page's own, else UTF-8; bytes that are
+ * none are read as windows-1252, as browsers do.
+ */
+export function decodePage(bytes: Uint8Array, charset?: string): string {
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD))
+  for (const label of [marked, charset, META.exec(head)?.[1], 'utf-8']) {
+    const text = label === undefined ? undefined : decodeAs(bytes, label)
+    if (text !== undefined) return text
+  }
+  return new TextDecoder('windows-1252').decode(bytes)
+}
+
+function decodeAs(bytes: Uint8Array, label: string): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    // An unknown label, or bytes that are not what it says.
+    return undefined
+  }
+}

@@ -1,0 +1,182 @@
+import { type IncomingMessage, request } from 'node:http'
+import { isIP } from 'node:net'
+import { type Destination, type Dial, type Resolve, systemDial, systemResolve } from './dial.ts'
+import { FetchFailure } from './failure.ts'
+import { isPublicAddress } from './public-address.ts'
+import { type BodyLimits, readBody } from './read-body.ts'
+import { hostOf, parseWebAddress } from './web-address.ts'
+
+export interface FetchLimits extends BodyLimits {
+  /** Milliseconds for one page with all its redirects. */
+  ms: number
+  redirects: number
+}
+
+/** Five mebibytes in ten seconds. */
+export const FETCH_LIMITS: FetchLimits = { bytes: 5_242_880, ratio: 100, ms: 10_000, redirects: 5 }
+
+export interface GuardedFetchOptions {
+  userAgent: string
+  /** Default: the system's. */
+  resolve?: Resolve
+  /** Default: TCP and TLS. */
+  dial?: Dial
+  limits?: Partial<FetchLimits>
+}
+
+export interface FetchRequest {
+  signal: AbortSignal
+  /** The media types that are taken, without parameters. */
+  types: readonly string[]
+  /** Asked of the first address and of every redirect; a false one ends with `robots`. Default: all may be fetched. */
+  mayFetch?: (url: URL) => Promise<boolean>
+  /** Limits of this one, over those of the fetch. */
+  limits?: Partial<FetchLimits>
+}
+
+export interface FetchedPage {
+  /** After redirects. */
+  url: URL
+  /** Lower case, without parameters. */
+  type: string
+  /** As the header names it. */
+  charset?: string
+  bytes: Uint8Array
+}
+
+/** Gets one page. Sends no cookie, no credential and no referrer, and keeps nothing. */
+export type GuardedFetch = (address: string, request: FetchRequest) => Promise<FetchedPage>
+
+/**
+ * Makes the one way to the web for addresses that strangers wrote. Every address of a host must be public, and the
+ * connection goes to an address that was checked, so that a name server that changes its mind changes nothing. Every
+ * redirect is checked in the same way.
+ */
+export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
+  return async (address, given) => {
+    const limits = { ...FETCH_LIMITS, ...options.limits, ...given.limits }
+    given.signal.throwIfAborted()
+    const deadline = AbortSignal.timeout(limits.ms)
+    const signal = AbortSignal.any([given.signal, deadline])
+    try {
+      return await follow(options, parseWebAddress(address), { ...given, limits, signal })
+    } catch (error) {
+      given.signal.throwIfAborted()
+      if (deadline.aborted) throw new FetchFailure('timeout', `took longer than ${limits.ms} ms`)
+      throw error instanceof FetchFailure ? error : new FetchFailure('unreachable', oneLine(error), { cause: error })
+    }
+  }
+}
+
+type Following = FetchRequest & { limits: FetchLimits }
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+async function follow(options: GuardedFetchOptions, first: URL, given: Following): Promise<FetchedPage> {
+  let url = first
+  for (let hop = 0; hop <= given.limits.redirects; hop += 1) {
+    if (given.mayFetch && !(await orAborted(given.mayFetch(url), given.signal))) {
+      throw new FetchFailure('robots', 'its robots.txt asks not to be read')
+    }
+    const response = await get(options, url, given)
+    const { statusCode = 0, headers } = response
+    if (REDIRECTS.has(statusCode) && headers.location !== undefined) {
+      response.destroy()
+      url = parseWebAddress(headers.location, url)
+      continue
+    }
+    return await read(response, url, given)
+  }
+  throw new FetchFailure('redirects', `redirects more than ${given.limits.redirects} times`)
+}
+
+async function read(response: IncomingMessage, url: URL, { types, limits, signal }: Following): Promise<FetchedPage> {
+  const { statusCode = 0, headers } = response
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
+  if (statusCode !== 200 || !types.includes(type.toLowerCase())) {
+    response.destroy()
+    throw statusCode === 200
+      ? new FetchFailure('type', 'is of a type that is not read')
+      : new FetchFailure('status', `answers with status ${statusCode}`)
+  }
+  const cut = () => response.destroy(signal.reason)
+  signal.addEventListener('abort', cut, { once: true })
+  if (signal.aborted) cut()
+  try {
+    const bytes = await readBody(response, limits)
+    const charset = parameters.flatMap((part) => /^charset="?([\w:.-]{1,40})"?$/i.exec(part)?.[1] ?? [])[0]
+    return { url, type: type.toLowerCase(), bytes, ...(charset !== undefined && { charset }) }
+  } finally {
+    signal.removeEventListener('abort', cut)
+  }
+}
+
+/** A host with more addresses than this is tried at these. */
+const MOST_ADDRESSES = 3
+
+async function get(options: GuardedFetchOptions, url: URL, given: Following): Promise<IncomingMessage> {
+  const host = hostOf(url)
+  const secure = url.protocol === 'https:'
+  const addresses = await addressesOf(host, options.resolve ?? systemResolve, given.signal)
+  let failure: unknown
+  for (const address of addresses.slice(0, MOST_ADDRESSES)) {
+    try {
+      return await ask(options, url, { address, host, secure, port: secure ? 443 : 80 }, given)
+    } catch (error) {
+      given.signal.throwIfAborted()
+      failure = error
+    }
+  }
+  throw failure
+}
+
+/** @throws {FetchFailure} `refused` where any of a host's addresses is not public: the others are then no better */
+async function addressesOf(host: string, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> {
+  if (isIP(host) !== 0) return [host]
+  const addresses = await orAborted(resolve(host), signal)
+  if (addresses.length === 0) throw new FetchFailure('unreachable', 'has no address')
+  if (!addresses.every(isPublicAddress)) throw new FetchFailure('refused', 'has an address that is not public')
+  return addresses
+}
+
+function ask(
+  { userAgent, dial = systemDial }: GuardedFetchOptions,
+  url: URL,
+  to: Destination,
+  { types, signal }: Following,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      // The connection is made already; the name below is for the header alone.
+      createConnection: () => dial(to),
+      host: to.host,
+      path: url.pathname + url.search,
+      headers: {
+        host: url.host,
+        accept: types.join(', '),
+        'accept-encoding': 'gzip, deflate, br',
+        'user-agent': userAgent,
+      },
+      signal,
+    })
+    asked.on('response', resolve).on('error', reject)
+    asked.end()
+  })
+}
+
+async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+function oneLine(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+  return `can not be reached (${code})`
+}

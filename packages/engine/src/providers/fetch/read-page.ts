@@ -1,0 +1,92 @@
+import { readHtml } from '#corpus/readers/html.ts'
+import type { DocumentParts } from '#corpus/readers/parts.ts'
+import { readPdf } from '#corpus/readers/pdf.ts'
+import type { DocumentDraft } from '#corpus/types.ts'
+import { hiddenByStyleSheets, hidesText, withoutInvisible } from '#guard/hidden-text.ts'
+import { decodePage } from './decode-page.ts'
+import { FetchFailure } from './failure.ts'
+import type { FetchedPage } from './guarded-fetch.ts'
+import { sourceTypeOf } from './source-type.ts'
+
+/** The media types that are read. */
+export const PAGE_TYPES = [
+  'text/html',
+  'application/xhtml+xml',
+  'application/pdf',
+  'text/plain',
+  'text/markdown',
+] as const
+
+/** Fewer words than this are a shell that a script would fill, or a notice that stands in for the page. */
+const LEAST_WORDS = 50
+/** Milliseconds for a PDF: a page is not worth the minute that a file of the operator's own is. */
+const PDF_MS = 15_000
+const OG_TYPE = /<meta[^>]{0,200}property\s*=\s*["']og:type["'][^>]{0,200}content\s*=\s*["']([\w.:-]{1,40})["']/i
+const JSON_LD_NEWS = /"@type"\s*:\s*(?:\[\s*)?"(?:\w*NewsArticle)"/
+const SCHOLARLY = /<meta[^>]{0,200}name\s*=\s*["']citation_(?:title|journal_title|doi|arxiv_id)["']/i
+
+/**
+ * Makes a document of a fetched page: the text that its readers see, with what the page says of itself.
+ * @throws {FetchFailure} `unreadable` where it holds too little to be the page that was meant
+ */
+export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<DocumentDraft> {
+  const { parts, head } = page.type === 'application/pdf' ? await pdfParts(page, signal) : textParts(page)
+  const text = withoutInvisible(parts.text).trim()
+  if (text.split(/\s+/, LEAST_WORDS).length < LEAST_WORDS && text.length < 4 * LEAST_WORDS) {
+    throw new FetchFailure('unreadable', 'holds hardly any text')
+  }
+  const { headings: _, warning: __, url: ___, title, ...metadata } = parts
+  return {
+    ...metadata,
+    title: withoutInvisible(title ?? '').trim() || titleOf(page.url),
+    text,
+    url: page.url.href,
+    sourceType: sourceTypeOf(page.url, head),
+  }
+}
+
+interface Read {
+  parts: DocumentParts
+  head: { kind?: string; scholarly: boolean }
+}
+
+async function pdfParts({ bytes }: FetchedPage, signal: AbortSignal): Promise<Read> {
+  try {
+    return { parts: await readPdf(bytes, { signal, timeLimit: PDF_MS }), head: { scholarly: false } }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new FetchFailure('unreadable', 'is no PDF that can be read', { cause: error })
+  }
+}
+
+function textParts({ type, bytes, charset }: FetchedPage): Read {
+  const text = decodePage(bytes, charset)
+  if (type === 'text/plain' || type === 'text/markdown') return { parts: { text }, head: { scholarly: false } }
+  const hidden = hiddenByStyleSheets(text)
+  const kind = JSON_LD_NEWS.test(text) ? 'newsarticle' : OG_TYPE.exec(text)?.[1]?.toLowerCase()
+  try {
+    const parts = readHtml(text, (attributes) => hidden(attributes) || hidesText(attributes['style'] ?? ''))
+    return { parts, head: { scholarly: SCHOLARLY.test(text), ...(kind !== undefined && { kind }) } }
+  } catch (error) {
+    throw new FetchFailure('unreadable', 'can not be read', { cause: error })
+  }
+}
+
+/** A name for a page that gives itself none: the last readable part of its address. */
+function titleOf({ hostname, pathname }: URL): string {
+  const last = pathname.split('/').findLast((part) => part !== '')
+  if (last === undefined) return hostname
+  const words = decodeSafely(last)
+    .replace(/\.\w{2,5}$/, '')
+    .replace(/[-_+]+/g, ' ')
+    .trim()
+  return words === '' ? hostname : words
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,64 @@
+import untypedParser from 'robots-parser'
+import { FetchFailure } from './failure.ts'
+import type { GuardedFetch } from './guarded-fetch.ts'
+
+/** Tells whether a site lets a page be fetched. */
+export type MayFetch = (url: URL, signal: AbortSignal) => Promise<boolean>
+
+export interface RobotsOptions {
+  fetch: GuardedFetch
+  userAgent: string
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
+}
+
+// The package's own types name a default export that it does not have.
+const parseRobots = untypedParser as unknown as (
+  url: string,
+  text: string,
+) => { isAllowed(url: string, agent: string): boolean | undefined }
+
+/** Milliseconds that a site's rules are good for, and how many sites are remembered. */
+const FRESH = 3_600_000
+const MOST_SITES = 500
+const LIMITS = { bytes: 512_000, ms: 5_000 }
+
+interface Rules {
+  allows: (url: string) => boolean
+}
+
+const ALL: Rules = { allows: () => true }
+const NONE: Rules = { allows: () => false }
+
+/** Asks each site's robots.txt, once in a while, as RFC 9309 has it: none there allows all, a broken server nothing. */
+export function createRobots({ fetch, userAgent, now }: RobotsOptions): MayFetch {
+  const known = new Map<string, { rules: Promise<Rules>; until: number }>()
+  const rulesOf = (origin: string, signal: AbortSignal): Promise<Rules> => {
+    const before = known.get(origin)
+    if (before && before.until > now()) return before.rules
+    const rules = askRules(fetch, origin, userAgent, signal)
+    known.delete(origin)
+    known.set(origin, { rules, until: now() + FRESH })
+    // What was not learnt is asked again by the next one.
+    rules.catch(() => known.delete(origin))
+    const [oldest] = known.keys()
+    if (known.size > MOST_SITES && oldest !== undefined) known.delete(oldest)
+    return rules
+  }
+  return async (url, signal) => (await rulesOf(url.origin, signal)).allows(url.href)
+}
+
+async function askRules(fetch: GuardedFetch, origin: string, userAgent: string, signal: AbortSignal): Promise<Rules> {
+  const address = `${origin}/robots.txt`
+  try {
+    const { bytes } = await fetch(address, { signal, types: ['text/plain', 'text/html'], limits: LIMITS })
+    const robots = parseRobots(address, new TextDecoder().decode(bytes))
+    return { allows: (url) => robots.isAllowed(url, userAgent) !== false }
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    if (error.reason === 'status') return /status 4\d\d$/.test(error.message) ? ALL : NONE
+    // Where the site itself is not there, its page will not be there either, and says so better.
+    if (error.reason === 'unreachable' || error.reason === 'refused') throw error
+    return error.reason === 'type' ? ALL : NONE
+  }
+}

@@ -1,0 +1,79 @@
+import { generateText, NoObjectGeneratedError, Output } from 'ai'
+import { ModelFailure, type StructuredCall } from '../../ports.ts'
+import { usageOf } from './count-tokens.ts'
+import { failureOf } from './failure.ts'
+import type { ModelFor, Rung } from './language-models.ts'
+import { readJson } from './read-json.ts'
+import { watchForLife } from './sign-of-life.ts'
+import { withRetries } from './with-retries.ts'
+
+const RUNGS: readonly Rung[] = ['schema', 'json', 'plain']
+/** Calls beyond the first that one question may cost. */
+const EXTRA_CALLS = 2
+
+export interface AskParts {
+  models: ModelFor
+  timeoutMs: number
+  /** Milliseconds before the first retry. */
+  pauseMs?: number | undefined
+  /** The rung that works for this endpoint, as far as is known. */
+  rung: { current: Rung }
+}
+
+/**
+ * Asks for an object by the strongest means that the endpoint knows, step by step down to plain words; what comes is
+ * mended where it can be, and asked for once more, saying what was wrong, where it can not.
+ */
+export async function ask<Value>(parts: AskParts, call: StructuredCall<Value>): Promise<Value> {
+  let correction = ''
+  for (let calls = 0; calls <= EXTRA_CALLS; calls += 1) {
+    let said: string
+    try {
+      const { pauseMs } = parts
+      const options = { signal: call.signal, retries: EXTRA_CALLS - calls, ...(pauseMs !== undefined && { pauseMs }) }
+      said = await withRetries(() => askOnce(parts, call, correction), options)
+    } catch (error) {
+      const lower = RUNGS[RUNGS.indexOf(parts.rung.current) + 1]
+      if (!(error instanceof ModelFailure) || error.reason !== 'request' || lower === undefined) throw error
+      parts.rung.current = lower
+      continue
+    }
+    const read = readJson(said, call.schema)
+    if ('value' in read) return read.value
+    if (correction !== '') break
+    correction = `\n\nYour last reply could not be used: ${read.problem}. Reply with the JSON object alone.`
+  }
+  throw new ModelFailure('format', 'did not give the object that was asked for')
+}
+
+async function askOnce<Value>(parts: AskParts, call: StructuredCall<Value>, correction: string): Promise<string> {
+  const { role, instructions, maxOutputTokens, onUsage, signal, schema, example } = call
+  const rung = parts.rung.current
+  const watch = watchForLife(signal, { first: parts.timeoutMs, later: parts.timeoutMs })
+  const prompt = `${call.prompt}\n\nReply with one JSON object alone, like this:\n${example}${correction}`
+  const sent = instructions.length + prompt.length
+  try {
+    const { text, totalUsage } = await generateText({
+      model: parts.models(role, rung),
+      instructions,
+      prompt,
+      maxOutputTokens,
+      maxRetries: 0,
+      abortSignal: watch.signal,
+      ...(rung === 'plain' ? {} : { output: Output.object({ schema }) }),
+    })
+    onUsage(usageOf(totalUsage, sent, text.length))
+    return text
+  } catch (error) {
+    if (NoObjectGeneratedError.isInstance(error)) {
+      const { text = '', usage } = error
+      onUsage(usageOf(usage, sent, text.length))
+      return text
+    }
+    onUsage(usageOf(undefined, sent, 0))
+    signal.throwIfAborted()
+    throw watch.failure() ?? failureOf(error)
+  } finally {
+    watch.end()
+  }
+}

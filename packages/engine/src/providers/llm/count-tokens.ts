@@ -1,0 +1,20 @@
+import type { LanguageModelUsage } from 'ai'
+import type { ModelUsage } from '../../ports.ts'
+
+const CHARACTERS_A_TOKEN = 4
+
+/** A rough count, where nobody tells a better one. */
+export function estimateTokens(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_A_TOKEN)
+}
+
+/** What the provider says a call took; what it does not say is reckoned from the characters. */
+export function usageOf(told: LanguageModelUsage | undefined, sent: number, received: number): ModelUsage {
+  const { inputTokens, outputTokens, outputTokenDetails } = told ?? {}
+  return {
+    input: inputTokens ?? estimateTokens(sent),
+    output: outputTokens ?? estimateTokens(received),
+    reasoning: outputTokenDetails?.reasoningTokens ?? 0,
+    estimated: inputTokens === undefined || outputTokens === undefined,
+  }
+}

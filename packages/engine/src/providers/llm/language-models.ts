@@ -1,0 +1,48 @@
+import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
+import type { ModelRole } from '../../ports.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { baseUrlOf, type ModelEndpoint } from './endpoint.ts'
+
+type ModelObject = Exclude<LanguageModel, string>
+
+/** How an object is asked for: by its schema, as any JSON, or in words alone. */
+export type Rung = 'schema' | 'json' | 'plain'
+
+/** The SDK's model for a role; what a model thinks aloud in tags is taken out of its text. */
+export type ModelFor = (role: ModelRole, rung: Rung) => ModelObject
+
+/** Loads the SDK of the endpoint's kind alone. */
+export async function loadLanguageModels(endpoint: ModelEndpoint): Promise<ModelFor> {
+  const nameOf = (role: ModelRole) => (role === 'fast' ? (endpoint.fastModel ?? endpoint.model) : endpoint.model)
+  const make = endpoint.kind === 'anthropic' ? await anthropicModels(endpoint) : await compatibleModels(endpoint)
+  const middleware = extractReasoningMiddleware({ tagName: 'think' })
+  const made = new Map<string, ModelObject>()
+  return (role, rung) => {
+    const key = `${nameOf(role)} ${rung}`
+    const model = made.get(key) ?? wrapLanguageModel({ model: make(nameOf(role), rung), middleware })
+    made.set(key, model)
+    return model
+  }
+}
+
+type MakeModel = (name: string, rung: Rung) => Parameters<typeof wrapLanguageModel>[0]['model']
+
+async function compatibleModels(endpoint: ModelEndpoint): Promise<MakeModel> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  const settings = {
+    name: 'openai-compatible',
+    baseURL: baseUrlOf(endpoint),
+    includeUsage: true,
+    fetch: boundedFetch,
+    ...(endpoint.apiKey !== undefined && { apiKey: endpoint.apiKey }),
+  }
+  const strict = createOpenAICompatible({ ...settings, supportsStructuredOutputs: true })
+  const loose = createOpenAICompatible(settings)
+  return (name, rung) => (rung === 'schema' ? strict : loose)(name)
+}
+
+async function anthropicModels(endpoint: ModelEndpoint): Promise<MakeModel> {
+  const { createAnthropic } = await import('@ai-sdk/anthropic')
+  const provider = createAnthropic({ baseURL: baseUrlOf(endpoint), fetch: boundedFetch, apiKey: endpoint.apiKey ?? '' })
+  return (name) => provider(name)
+}

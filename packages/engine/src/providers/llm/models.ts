@@ -1,0 +1,26 @@
+import type { Models } from '../../ports.ts'
+import { ask } from './ask.ts'
+import type { ModelEndpoint } from './endpoint.ts'
+import { loadLanguageModels, type Rung } from './language-models.ts'
+import { write } from './write.ts'
+
+const TIMEOUT_MS = 30_000
+
+export interface OpenModelsOptions {
+  endpoint: ModelEndpoint
+  /** Milliseconds before the first retry of a call. Default: 500. */
+  pauseMs?: number
+}
+
+/** Loads what is needed to speak to an endpoint. Nothing is asked of it yet. */
+export async function openModels({ endpoint, pauseMs }: OpenModelsOptions): Promise<Models> {
+  // The SDK would print what it misses in a model to the console.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+  const models = await loadLanguageModels(endpoint)
+  const timeoutMs = endpoint.timeoutMs ?? TIMEOUT_MS
+  const rung: { current: Rung } = { current: 'schema' }
+  return {
+    ask: (call) => ask({ models, timeoutMs, rung, pauseMs }, call),
+    write: (call) => write({ models, timeoutMs, pauseMs }, call),
+  }
+}

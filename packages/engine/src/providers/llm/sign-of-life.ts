@@ -1,0 +1,31 @@
+import { ModelFailure } from '../../ports.ts'
+
+/** Watches that something comes: `signal` aborts when nothing does for too long, or with the caller's own. */
+export interface Watch {
+  signal: AbortSignal
+  /** Something came: the time runs anew. */
+  alive(): void
+  /** The failure where the time ran out; undefined where it did not. */
+  failure(): ModelFailure | undefined
+  end(): void
+}
+
+/** `first`, `later`: milliseconds until the first sign and between two. */
+export function watchForLife(caller: AbortSignal, { first, later }: { first: number; later: number }): Watch {
+  const controller = new AbortController()
+  let late: ModelFailure | undefined
+  const giveUp = (ms: number) => () => {
+    late = new ModelFailure('timeout', `gave no sign of life for ${ms} ms`)
+    controller.abort(late)
+  }
+  let timer = setTimeout(giveUp(first), first)
+  return {
+    signal: AbortSignal.any([caller, controller.signal]),
+    alive() {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp(later), later)
+    },
+    failure: () => late,
+    end: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,78 @@
+import { streamText } from 'ai'
+import { type ModelCall, ModelFailure } from '../../ports.ts'
+import { usageOf } from './count-tokens.ts'
+import { failureOf } from './failure.ts'
+import type { ModelFor } from './language-models.ts'
+import { watchForLife } from './sign-of-life.ts'
+import { withRetries } from './with-retries.ts'
+
+export interface WriteParts {
+  models: ModelFor
+  timeoutMs: number
+  pauseMs?: number | undefined
+}
+
+/** Streams text. What fails before the first piece is tried again; what fails later is for the caller to go on from. */
+export async function* write(parts: WriteParts, call: ModelCall): AsyncGenerator<string> {
+  const { pauseMs } = parts
+  const options = { signal: call.signal, ...(pauseMs !== undefined && { pauseMs }) }
+  const { first, rest } = await withRetries(() => begin(parts, call), options)
+  try {
+    if (first === undefined) return
+    yield first
+    yield* rest
+  } finally {
+    // Whoever leaves after the first piece has not begun with the rest.
+    await rest.return(undefined)
+  }
+}
+
+/** Starts a stream and waits for its first piece. */
+async function begin(
+  parts: WriteParts,
+  call: ModelCall,
+): Promise<{ first: string | undefined; rest: AsyncGenerator<string> }> {
+  const rest = pieces(parts, call)
+  const { value, done } = await rest.next()
+  return { first: done ? undefined : value, rest }
+}
+
+async function* pieces({ models, timeoutMs }: WriteParts, call: ModelCall): AsyncGenerator<string> {
+  const { role, instructions, prompt, maxOutputTokens, signal, onUsage } = call
+  const watch = watchForLife(signal, { first: 2 * timeoutMs, later: timeoutMs })
+  // Left early, or cut: the model is to stop as well.
+  const leaving = new AbortController()
+  let received = 0
+  let told: Parameters<typeof usageOf>[0]
+  try {
+    const { stream } = streamText({
+      model: models(role, 'plain'),
+      instructions,
+      prompt,
+      maxOutputTokens,
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([watch.signal, leaving.signal]),
+      // Its default prints what it got, prompt and all.
+      onError: () => {},
+    })
+    for await (const part of stream) {
+      watch.alive()
+      if (part.type === 'text-delta') {
+        received += part.text.length
+        yield part.text
+      } else if (part.type === 'reasoning-delta') received += part.text.length
+      else if (part.type === 'finish') told = part.totalUsage
+      else if (part.type === 'error') throw part.error
+      else if (part.type === 'abort') throw watch.failure() ?? signal.reason
+      if (part.type === 'finish-step' && part.finishReason === 'error') throw new ModelFailure('cut', 'broke off')
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    const failure = watch.failure() ?? failureOf(error)
+    throw received > 0 && failure.reason === 'unreachable' ? new ModelFailure('cut', 'broke off') : failure
+  } finally {
+    watch.end()
+    leaving.abort()
+    onUsage(usageOf(told, instructions.length + prompt.length, received))
+  }
+}

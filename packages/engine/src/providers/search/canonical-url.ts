@@ -1,0 +1,36 @@
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|yclid|_ga|_gl|ref_src|spm|cmpid|ns_\w+)$/i
+const DOI = /^(?:dx\.)?doi\.org$/
+
+/**
+ * One address for the same page: without tracking, fragment and default port, the parameters in order, mobile and AMP
+ * forms brought to the plain one, http and https alike, arXiv's and DOI's forms to one. For comparing, not for fetching.
+ */
+export function canonicalUrl(address: string): string {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) return address
+  url.hash = ''
+  url.username = ''
+  url.password = ''
+  const host = url.hostname
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^(?:www\d?|m|mobile|amp)\.(?=.+\.)/, '')
+    .replace(/^(\w+)\.m\./, '$1.')
+  const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name) && !(name === 'amp'))
+  kept.sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : Number(x > y)) : a < b ? -1 : 1))
+  const query = kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
+  const port = url.port === '' ? '' : `:${url.port}`
+  return `https://${DOI.test(host) ? 'doi.org' : host}${port}${pathOf(host, url.pathname)}${query}`
+}
+
+function pathOf(host: string, path: string): string {
+  const arxiv = host === 'arxiv.org' ? /^\/(?:abs|pdf|html)\/(.+?)(?:v\d+)?(?:\.pdf)?$/.exec(path)?.[1] : undefined
+  if (arxiv !== undefined) return `/abs/${arxiv}`
+  if (DOI.test(host)) return path.toLowerCase()
+  return (
+    path
+      .replace(/\/amp\/?$/, '/')
+      .replace(/\/index\.(?:html?|php)$/, '/')
+      .replace(/\/+$/, '') || '/'
+  )
+}

@@ -1,0 +1,86 @@
+import { type Breaker, createBreaker } from './breaker.ts'
+import { clipQuery } from './clip-query.ts'
+import { fuse } from './fuse.ts'
+import { SearchFailure, type SearchHit, type SearchProvider, type SearchReason } from './types.ts'
+
+/** How one provider fared. */
+export interface ProviderAttempt {
+  provider: string
+  /** `skipped`: it failed so often that it is left alone for now. */
+  outcome: 'answered' | 'empty' | 'skipped' | SearchReason
+  hits: number
+}
+
+export interface ChainAnswer {
+  /** Fused, the best first. */
+  hits: SearchHit[]
+  attempts: ProviderAttempt[]
+}
+
+/** Providers in order of preference: the next one is asked where those before give too little. */
+export interface SearchChain {
+  readonly providers: readonly string[]
+  /** Whether any provider is worth asking now. */
+  readonly available: boolean
+  /** @throws the signal's reason when aborted; a provider's failure is told in the attempts */
+  search(request: { query: string; language: string; signal: AbortSignal }): Promise<ChainAnswer>
+}
+
+export interface ChainOptions {
+  providers: readonly SearchProvider[]
+  /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
+  now?: () => number
+  /** Hits with which no further provider is asked. Default: 4. */
+  enough?: number
+  /** Hits asked of each. Default: 10. */
+  limit?: number
+}
+
+export function createSearchChain(options: ChainOptions): SearchChain {
+  const { now = () => performance.now(), enough = 4, limit = 10 } = options
+  const links = options.providers.map((provider) => ({ provider, breaker: createBreaker({ now }) }))
+  return {
+    providers: links.map(({ provider }) => provider.name),
+    get available() {
+      return links.some(({ breaker }) => breaker.closed)
+    },
+    async search({ query, language, signal }) {
+      const lists: SearchHit[][] = []
+      const attempts: ProviderAttempt[] = []
+      for (const { provider, breaker } of links) {
+        const { hits, outcome } = await askOne(provider, breaker, { query, language, signal, limit })
+        attempts.push({ provider: provider.name, outcome, hits: hits.length })
+        if (hits.length > 0) lists.push(hits)
+        if (fuse(lists).length >= enough) break
+      }
+      return { hits: fuse(lists), attempts }
+    },
+  }
+}
+
+interface Asked {
+  query: string
+  language: string
+  limit: number
+  signal: AbortSignal
+}
+
+async function askOne(
+  provider: SearchProvider,
+  breaker: Breaker,
+  { query, language, limit, signal }: Asked,
+): Promise<{ hits: SearchHit[]; outcome: ProviderAttempt['outcome'] }> {
+  signal.throwIfAborted()
+  if (!breaker.closed) return { hits: [], outcome: 'skipped' }
+  try {
+    const asked = clipQuery(query, provider.limits)
+    const hits = await provider.search({ query: asked, limit: Math.min(limit, provider.limits.hits), language, signal })
+    if (hits.length > 0) breaker.succeeded()
+    else breaker.failed(true)
+    return { hits, outcome: hits.length > 0 ? 'answered' : 'empty' }
+  } catch (error) {
+    signal.throwIfAborted()
+    breaker.failed()
+    return { hits: [], outcome: error instanceof SearchFailure ? error.reason : 'format' }
+  }
+}

@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+
+const LETTERS = 'abcdfghjkmnpqrstvwxyz'
+const DIGITS = '23456789'
+
+/** `e`, a digit, and two letters that make no word: nobody guesses one that exists. */
+function mint(): string {
+  const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'x'
+  return `e${DIGITS[randomInt(DIGITS.length)]}${letter()}${letter()}`
+}
+
+/** Gives each item a handle of its own. */
+export function withHandles<Item>(items: readonly Item[]): Map<string, Item> {
+  const byHandle = new Map<string, Item>()
+  for (const item of items) {
+    let handle = mint()
+    while (byHandle.has(handle)) handle = mint()
+    byHandle.set(handle, item)
+  }
+  return byHandle
+}
+
+/** A handle in a text, and where. */
+export interface FoundHandle {
+  /** As it was written, in lower case; it may name nothing. */
+  handle: string
+  /** Where it stood, as an offset of the text without handles. */
+  at: number
+}
+
+const ID = String.raw`\^?\s*[eE][0-9a-zA-Z]{1,7}`
+const LIST = String.raw`${ID}(?:\s*[,;&]\s*${ID})*`
+/** In double or lenticular brackets anything of the kind is meant as a handle; in single ones only with a digit in it. */
+const SURE = new RegExp(
+  String.raw`\[\[\s*(${LIST})\s*\]\]|【\s*(${LIST})\s*】|\[\[[^\]\n]{0,40}\]\]|【[^】\n]{0,40}】`,
+  'g',
+)
+const DIGIT_ID = String.raw`\^?\s*[eE][0-9][0-9a-zA-Z]{0,6}`
+const LIKELY = new RegExp(
+  String.raw`[[(]\s*(${DIGIT_ID}(?:\s*[,;&]\s*${DIGIT_ID})*)\s*[\])]|\[\s*\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*\]`,
+  'g',
+)
+const ONE = /[eE][0-9a-zA-Z]{1,7}/g
+
+/** Takes the handles out of a text, in all the forms that models write them in, and whatever else looks like one. */
+export function takeHandles(text: string): { text: string; handles: FoundHandle[] } {
+  const handles: FoundHandle[] = []
+  const pattern = new RegExp(`${SURE.source}|${LIKELY.source}`, 'g')
+  let clean = ''
+  let last = 0
+  for (const match of text.matchAll(pattern)) {
+    clean += text.slice(last, match.index)
+    // White space before a handle goes with it.
+    clean = clean.replace(/[^\S\n]+$/, '')
+    const ids = match[1] ?? match[2] ?? match[3] ?? ''
+    for (const [id] of ids.matchAll(ONE)) handles.push({ handle: id.toLowerCase(), at: clean.length })
+    last = match.index + match[0].length
+  }
+  clean += text.slice(last)
+  return { text: clean, handles }
+}

@@ -46,7 +46,19 @@ const packages = {
     },
   },
   server: {
-    outside: ['@deep-research/sdk', '@deep-research/engine', 'commander', 'fastify', 'kysely', 'pg', 'pino', 'zod'],
+    outside: [
+      '@deep-research/sdk',
+      '@deep-research/engine',
+      '@fastify/cookie',
+      '@fastify/csrf-protection',
+      'commander',
+      'fastify',
+      'hono',
+      'kysely',
+      'pg',
+      'pino',
+      'zod',
+    ],
     rooms: {
       kernel: [],
       protocol: ['kernel'],

@@ -21,6 +21,11 @@ export interface Settings {
   disconnectGraceMs: number
   researchTimeoutMs: number
   logLevel: LogLevel
+  /** Signs the dashboard's cookies; undefined has the embedded shape make one. */
+  authSecret: string | undefined
+  signUp: 'open' | 'closed'
+  /** Where browsers find the service, without a slash at the end; undefined stands for where it listens. */
+  publicUrl: string | undefined
 }
 
 /** Variables by name, as a process has them. */
@@ -32,8 +37,12 @@ interface Reader<Value> {
   fallback: string
   takes: string
   read: (text: string) => Value | undefined
-  secret?: boolean
+  /** Takes out of a value what is not to be shown. */
+  mask?: (text: string) => string
 }
+
+/** Characters that a secret must have. */
+const MIN_SECRET = 32
 
 const MAX_TIMER = 2_147_483_647
 
@@ -45,7 +54,7 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
     fallback: 'sqlite:.data/deep-research.db',
     takes: 'sqlite:<path> or postgres://user:password@host/database',
     read: (text) => (isDatabaseUrl(text) ? text : undefined),
-    secret: true,
+    mask: maskPassword,
   },
   corpus: {
     name: 'CORPUS',
@@ -69,6 +78,25 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
     takes: LOG_LEVELS.join(', '),
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
+  authSecret: {
+    name: 'AUTH_SECRET',
+    fallback: '',
+    takes: `at least ${MIN_SECRET} characters that nobody can guess`,
+    read: optional((text) => (text.length >= MIN_SECRET ? text : undefined)),
+    mask: hide,
+  },
+  signUp: {
+    name: 'SIGN_UP',
+    fallback: 'open',
+    takes: 'open or closed',
+    read: (text) => (text === 'open' || text === 'closed' ? text : undefined),
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    fallback: '',
+    takes: 'an http or https URL without a path',
+    read: optional((text) => (/^https?:\/\/[^/?#@]+\/?$/.test(text) ? URL.parse(text)?.origin : undefined)),
+  },
 }
 
 /** A process's variables over those of a `.env` file in the folder, which may be missing. */
@@ -90,18 +118,18 @@ export function readSettings(environment: Environment): Settings {
 export function showSettings(environment: Environment): Record<string, string> {
   readSettings(environment)
   return Object.fromEntries(
-    Object.values(SETTINGS).map(({ name, fallback, secret }) => {
+    Object.values(SETTINGS).map(({ name, fallback, mask = same }) => {
       const text = environment[name] || fallback
-      return [name, secret ? maskPassword(text) : text]
+      return [name, mask(text)]
     }),
   )
 }
 
-function readOne({ name, fallback, takes, read, secret }: Reader<unknown>, environment: Environment): unknown {
+function readOne({ name, fallback, takes, read, mask = same }: Reader<unknown>, environment: Environment): unknown {
   const text = environment[name] || fallback
   const value = read(text)
   if (value !== undefined || text === '') return value
-  throw new UserError(`${name} is ${JSON.stringify(secret ? maskPassword(text) : text)}; it takes ${takes}.`)
+  throw new UserError(`${name} is ${JSON.stringify(mask(text))}; it takes ${takes}.`)
 }
 
 function duration(name: string, fallback: string, min = 1): Reader<number> {
@@ -119,6 +147,14 @@ function optional<Value>(read: (text: string) => Value | undefined): (text: stri
   return (text) => (text === '' ? undefined : read(text))
 }
 
+function same(text: string): string {
+  return text
+}
+
 function maskPassword(url: string): string {
   return url.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1:***@')
+}
+
+function hide(text: string): string {
+  return text === '' ? '' : '***'
 }

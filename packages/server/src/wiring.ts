@@ -1,17 +1,22 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createManagement, type Management } from '#accounts/manage.ts'
+import { createPasswordHasher } from '#accounts/password.ts'
+import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { type Admission, createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
+import { loadAssets } from '#dashboard/assets.ts'
+import { registerDashboard } from '#dashboard/register.ts'
 import { buildApp } from '#http/app.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { describeError, type Log, silentLog } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { connect, hold } from '#storage/connect.ts'
+import { keepAuthSecret } from '#storage/auth-secret.ts'
+import { connect, hold, sqlitePath } from '#storage/connect.ts'
 import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
@@ -32,8 +37,8 @@ export interface Service {
   url: string
   /** Accounts, keys and credits. */
   manage: Management
-  /** Whether the database has no account yet. */
-  empty: boolean
+  /** Where no account is there yet: opens the dashboard once, signed in as the first one. */
+  firstLink: string | undefined
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
   close(): Promise<void>
 }
@@ -80,6 +85,7 @@ export function manage(storage: Storage, clock: Clock = systemClock): Management
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openProductEngine, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const secret = settings.authSecret ?? keepAuthSecret(settings.databaseUrl)
   const claim = await hold(settings.databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
@@ -110,10 +116,11 @@ export async function startService(settings: Settings, options: ServiceOptions =
       await storage.ping()
       return jobs.accepting && claim.held
     }
-    const app = assemble(settings, storage, admission, { log, clock, ready })
+    const signIn = createSignIn({ ...storage, hasher: createPasswordHasher(), clock })
+    const app = assemble(settings, storage, admission, { signIn, secret, log, clock, ready })
     const url = await listen(app, settings)
-    const empty = (await storage.accounts.list()).length === 0
-    return { url, manage: manage(storage, clock), empty, close: closeOnce(app, jobs, opened) }
+    const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
+    return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
   } catch (error) {
     await closeAll(opened)
     throw error
@@ -126,7 +133,7 @@ async function recover(admission: Admission, log: Log): Promise<void> {
 }
 
 function sweepFromTimeToTime(
-  { events }: Storage,
+  { events, access }: Storage,
   admission: Admission,
   claim: Hold,
   { clock, log }: { clock: Clock; log: Log },
@@ -137,6 +144,7 @@ function sweepFromTimeToTime(
     try {
       await recover(admission, log)
       await events.sweep(clock.now())
+      await access.sweep(clock.now())
     } catch (error) {
       log.warn(describeError(error), 'the storage was not swept')
     }
@@ -149,15 +157,47 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
   for (const one of opened) await one.close()
 }
 
+interface AssemblyParts {
+  signIn: SignIn
+  secret: string
+  log: Log
+  clock: Clock
+  ready: () => Promise<boolean>
+}
+
 function assemble(
-  { keepAliveMs }: Settings,
-  { keys }: Storage,
+  { keepAliveMs, databaseUrl, signUp, publicUrl }: Settings,
+  storage: Storage,
   admission: Admission,
-  { log, clock, ready }: { log: Log; clock: Clock; ready: () => Promise<boolean> },
+  { signIn, secret, log, clock, ready }: AssemblyParts,
 ): FastifyInstance {
-  const authenticate = createAuthenticate({ keys, clock, log })
+  const authenticate = createAuthenticate({ keys: storage.keys, clock, log })
   const failedCredentials = createFailedCredentials({ clock })
-  return buildApp({ authenticate, failedCredentials, admission, keepAliveMs, clock, log, ready })
+  const app = buildApp({ authenticate, failedCredentials, admission, keepAliveMs, clock, log, ready })
+  const { access, history } = storage
+  registerDashboard(app, {
+    signIn,
+    manage: manage(storage, clock),
+    access,
+    admission,
+    history,
+    assets: loadAssets(),
+    ready,
+    database: sqlitePath(databaseUrl) === undefined ? 'PostgreSQL' : 'SQLite',
+    keepAliveMs,
+    secret,
+    signUpOpen: signUp === 'open',
+    secure: publicUrl?.startsWith('https:') ?? false,
+    clock,
+    log,
+  })
+  return app
+}
+
+/** Whoever reads what the first start prints runs the service. */
+async function linkToFirstAccount(storage: Storage, signIn: SignIn, url: string): Promise<string | undefined> {
+  if ((await storage.accounts.list()).length > 0) return undefined
+  return `${url}/enter?token=${await signIn.createFirstLink()}`
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

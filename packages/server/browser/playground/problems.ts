@@ -45,7 +45,7 @@ export function problemOf(error: unknown, { level, credits, renewal, tier, slots
     }
   }
   if (AuthenticationError.isInstance(error)) {
-    return { title: 'You are signed out.', advice: [link('/sign-in?then=/playground', 'Sign in'), ' and ask again.'] }
+    return { title: 'You are signed out.', advice: [link('/sign-in?to=/playground', 'Sign in'), ' and ask again.'] }
   }
   if (ResearchFailedError.isInstance(error))
     return { title: error.event.data.error.message, advice: ['You can ask again.'] }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Assets } from './assets.ts'
 import { layout } from './layout.ts'
 import type { PageContent, View } from './view.ts'
+import { formOwner } from './visits.ts'
 
 /** Renders and sends a page, with a form token of its own. */
 export type SendPage = (
@@ -12,9 +13,9 @@ export type SendPage = (
 
 export function createSendPage(assets: Assets): SendPage {
   return async (request, reply, render) => {
-    const { visitor, sessionToken = '' } = request
+    const { visitor } = request
     const [path = '/'] = request.url.split('?')
-    const view: View = { visitor, path, assets, formToken: reply.generateCsrf({ userInfo: sessionToken }) }
+    const view: View = { visitor, path, assets, formToken: reply.generateCsrf({ userInfo: formOwner(request) }) }
     const content = await render(view)
     const page = await layout(view, content)
     return reply

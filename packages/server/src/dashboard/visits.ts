@@ -48,7 +48,7 @@ export async function addVisits(
     cookieKey: `${prefix}deep_research_form`,
     cookieOpts: options,
     csrfOpts: { hmacKey: keyFor('forms', secret), userInfo: true },
-    getUserInfo: ({ sessionToken = '' }) => sessionToken,
+    getUserInfo: formOwner,
     getToken: (request) => field(request, '_csrf') || String(request.headers['x-csrf-token'] ?? ''),
   })
   scope.decorateRequest('visitor', undefined)
@@ -75,6 +75,11 @@ export async function addVisits(
   }
 }
 
+/** Whose a form is: a session's, or of a browser in which nobody is signed in. */
+export function formOwner({ sessionToken = 'nobody' }: FastifyRequest): string {
+  return sessionToken
+}
+
 /** What one purpose makes public tells nothing for another. */
 function keyFor(purpose: string, secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex')
@@ -95,7 +100,7 @@ export const mustBeOperator: onRequestHookHandler = (request, reply, done) => {
 
 /** Where is signed in, and then gone on. */
 function signInPath({ method, url }: FastifyRequest): string {
-  return method === 'GET' ? `/sign-in?then=${encodeURIComponent(url)}` : '/sign-in'
+  return method === 'GET' ? `/sign-in?to=${encodeURIComponent(url)}` : '/sign-in'
 }
 
 /** Who is signed in, on a page that only those see. */

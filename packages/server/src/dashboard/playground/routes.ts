@@ -4,10 +4,10 @@ import { refuse } from '#http/respond.ts'
 import { research } from '#http/routes.ts'
 import { number } from '../components.ts'
 import { parameter } from '../forms.ts'
-import { PLAYGROUND_RESEARCH } from '../page-error.ts'
 import type { Rooms } from '../rooms.ts'
 import { mustBeSignedIn, visitorOf } from '../visits.ts'
 import { playgroundPage } from './pages.ts'
+import { PLAYGROUND_RESEARCH } from './path.ts'
 
 /** A page's script cannot follow the way to the sign-in; it tells of it. */
 const mustHaveSession: onRequestHookHandler = (request, reply, done) => {

@@ -14,12 +14,7 @@ export interface Refused {
 /** Where is signed in. */
 export function signInPage(
   view: View,
-  {
-    then,
-    signUpOpen,
-    done,
-    refused,
-  }: { then: string; signUpOpen: boolean; done?: string | undefined; refused?: Refused },
+  { to, signUpOpen, done, refused }: { to: string; signUpOpen: boolean; done?: string | undefined; refused?: Refused },
 ): PageContent {
   return {
     title: 'Sign in',
@@ -30,7 +25,7 @@ ${notice(done)}
 ${notice(refused?.problem, 'problem')}
 <form method="post" action="/sign-in" class="stack">
 ${formField(view)}
-<input type="hidden" name="then" value="${then}">
+<input type="hidden" name="to" value="${to}">
 <label>E-mail address <input type="email" name="email" value="${refused?.email ?? ''}" autocomplete="username" required></label>
 <label>Password <input type="password" name="password" autocomplete="current-password" required></label>
 <button class="primary">Sign in</button>

@@ -50,9 +50,9 @@ export function registerSignIn(scope: FastifyInstance, rooms: Rooms): void {
 function registerForms(scope: FastifyInstance, rooms: Rooms, limits: SignInLimits): void {
   const { signIn, sessionCookie, sendPage, signUpOpen } = rooms
   const show = (request: FastifyRequest, reply: FastifyReply, refused?: Refused) => {
-    const then = refused ? field(request, 'then') : (parameter(request, 'then') ?? '')
+    const to = refused ? field(request, 'to') : (parameter(request, 'to') ?? '')
     const done = DONE[parameter(request, 'done') ?? '']
-    return sendPage(request, reply, (view) => signInPage(view, { then, signUpOpen, done, ...(refused && { refused }) }))
+    return sendPage(request, reply, (view) => signInPage(view, { to, signUpOpen, done, ...(refused && { refused }) }))
   }
   scope.get('/sign-in', (request, reply) =>
     request.visitor ? reply.redirect('/credentials', 303) : show(request, reply),
@@ -68,8 +68,8 @@ function registerForms(scope: FastifyInstance, rooms: Rooms, limits: SignInLimit
     limits.succeeded(email)
     if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)
     sessionCookie.set(reply, await signIn.open(account.id))
-    const then = field(request, 'then')
-    return reply.redirect(PLACES.test(then) ? then : '/credentials', 303)
+    const to = field(request, 'to')
+    return reply.redirect(PLACES.test(to) ? to : '/credentials', 303)
   })
   scope.post('/sign-out', async (request, reply) => {
     if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)

@@ -89,9 +89,13 @@ function tellResult({ usage, citations }: ResearchResult): void {
   const seconds = (usage.latency_ms / 1000).toFixed(1)
   const verified = citations.filter((citation) => citation.verified).length
   tell(
-    `Complete: ${usage.iterations} iterations, ${usage.tool_calls} tool calls, ${usage.sources_cited} sources, ` +
-      `${citations.length} citations (${verified} verified), ${seconds} s.`,
+    `Complete: ${count(usage.iterations, 'iteration')}, ${count(usage.tool_calls, 'tool call')}, ` +
+      `${count(usage.sources_cited, 'source')}, ${count(citations.length, 'citation')} (${verified} verified), ${seconds} s.`,
   )
+}
+
+function count(many: number, name: string): string {
+  return `${many} ${name}${many === 1 ? '' : 's'}`
 }
 
 async function refreshBalance(): Promise<void> {

@@ -26,7 +26,7 @@ function bars(name: string, days: readonly DayTotal[], amountOf: (total: DayTota
   const last = iso(days.at(-1)?.day ?? 0)
   const title = `${name} by day, ${first} to ${last}: ${number(sum)} in all, at most ${number(most)} a day`
   return html`<figure>
-<figcaption>${name} by day <strong>${number(sum)}</strong> in all</figcaption>
+<figcaption>${name} by day <strong>${number(sum)}</strong> in all, at most ${number(most)} a day</figcaption>
 <svg role="img" aria-label="${title}" viewBox="0 0 ${days.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none">
 ${days.map((day, index) => {
   const value = amountOf(day)

@@ -31,7 +31,7 @@ export function registerCredits(scope: FastifyInstance, { manage, history, sendP
     const statement = await manage.showCredits(account.id)
     const days = await history.days(account.id, from)
     const ledger = await history.ledger(account.id, { after, limit: LINES })
-    return await sendPage(request, reply, () => creditsPage({ statement, days, from, now, ledger, after }))
+    return await sendPage(request, reply, () => creditsPage({ statement, days, from, ledger, after }))
   })
 }
 
@@ -39,12 +39,11 @@ interface Credits {
   statement: CreditStatement
   days: readonly DayTotal[]
   from: number
-  now: number
   ledger: Page<LedgerLine>
   after: string | undefined
 }
 
-function creditsPage({ statement, days, from, now, ledger, after }: Credits): PageContent {
+function creditsPage({ statement, days, from, ledger, after }: Credits): PageContent {
   const { free, added, nextRenewal } = statement
   return {
     title: 'Credits',
@@ -57,7 +56,7 @@ function creditsPage({ statement, days, from, now, ledger, after }: Credits): Pa
 </dl>
 <section>
 <h2>This month</h2>
-${chart(days, from, now)}
+${chart(days, from, nextRenewal)}
 </section>
 <section>
 <h2>Ledger</h2>

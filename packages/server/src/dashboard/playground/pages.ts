@@ -42,15 +42,16 @@ ${Object.entries(REASONING_LEVELS).map(([level, costs]) => levelChoice(level as 
 <h2 id="answer-title">Answer</h2>
 <div id="answer" class="text"><p class="muted">It appears here while it is written, each claim marked with its source.</p></div>
 </section>
-<section class="card" aria-labelledby="sources-title">
-<h2 id="sources-title">Sources</h2>
-<ol id="sources" class="sources"></ol>
-<p class="muted" id="no-sources">They are listed when the answer is complete.</p>
-</section>
 <section class="card" aria-labelledby="progress-title">
 <h2 id="progress-title">Progress</h2>
 <ol id="progress" class="progress"></ol>
 <p class="muted" id="no-progress">Thinking and tool calls, iteration by iteration.</p>
+</section>
+<div class="beside">
+<section class="card" aria-labelledby="sources-title">
+<h2 id="sources-title">Sources</h2>
+<ol id="sources" class="sources"></ol>
+<p class="muted" id="no-sources">They are listed when the answer is complete.</p>
 </section>
 <section class="card" aria-labelledby="code-title">
 <h2 id="code-title">The same request</h2>
@@ -58,6 +59,7 @@ ${Object.entries(REASONING_LEVELS).map(([level, costs]) => levelChoice(level as 
 ${code('curl', 'curl')}
 ${code('sdk', 'TypeScript')}
 </section>
+</div>
 </div>
 <div id="tip" role="tooltip" class="tip" hidden></div>
 </div>`,

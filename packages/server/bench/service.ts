@@ -1,2 +1,2 @@
 export { readSettings, startService } from '../src/index.ts'
-export { migrateStorage } from '../src/wiring.ts'
+export { migrateStorage, openStorage } from '../src/wiring.ts'

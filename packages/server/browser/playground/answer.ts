@@ -17,11 +17,13 @@ export function createAnswer(tip: Tip): AnswerView {
   const noSources = byId('no-sources')
   let parser = new CiteParser()
   let places: HTMLElement[] = [answer]
+  let begun = false
 
   const clear = () => {
     parser = new CiteParser()
     places = [answer]
-    answer.replaceChildren()
+    answer.replaceChildren(element('p', 'muted', 'Nothing is written yet.'))
+    begun = false
     sources.replaceChildren()
     noSources.hidden = false
     tip.hide()
@@ -30,6 +32,8 @@ export function createAnswer(tip: Tip): AnswerView {
   return {
     clear,
     append(content) {
+      if (!begun) answer.replaceChildren()
+      begun = true
       for (const token of parser.push(content)) {
         const place = places.at(-1) ?? answer
         if (token.type === 'text') place.append(token.text)

@@ -24,6 +24,8 @@ export interface Column {
   name: string
   /** Aligned at the right, in digits of one width. */
   numeric?: boolean
+  /** So little that two of it stand beside each other on a narrow screen; what is numeric is, too. */
+  short?: boolean
 }
 
 export interface TableOptions {
@@ -40,8 +42,9 @@ export interface TableOptions {
 export function table({ caption, columns, rows, empty, id }: TableOptions): Html {
   if (rows.length === 0) return html`<div class="empty">${empty}</div>`
   const cell = (content: Html | string | number, index: number) => {
-    const { name = '', numeric } = columns[index] ?? {}
-    return html`<td role="cell" data-label="${name}" class="${numeric ? 'number' : ''}"><div>${content}</div></td>`
+    const { name = '', numeric = false, short = numeric } = columns[index] ?? {}
+    const kinds = [numeric && 'number', short && 'short'].filter(Boolean).join(' ')
+    return html`<td role="cell" data-label="${name}" class="${kinds}"><div>${content}</div></td>`
   }
   return html`<table role="table" ${id === undefined ? none : html`id="${id}"`}>
 <caption class="hidden">${caption}</caption>

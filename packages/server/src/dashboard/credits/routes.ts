@@ -66,7 +66,7 @@ ${table({
     { name: 'Time' },
     { name: 'What' },
     { name: 'Request' },
-    { name: 'Balance' },
+    { name: 'Balance', short: true },
     { name: 'Change', numeric: true },
     { name: 'After', numeric: true },
   ],

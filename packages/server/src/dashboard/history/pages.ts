@@ -33,8 +33,8 @@ ${table({
   columns: [
     { name: 'Request' },
     { name: 'Time' },
-    { name: 'Level' },
-    { name: 'Status' },
+    { name: 'Level', short: true },
+    { name: 'Status', short: true },
     { name: 'Credits', numeric: true },
     { name: 'Iterations', numeric: true },
     { name: 'Sources', numeric: true },

@@ -46,7 +46,7 @@ ${table({
   columns: [
     { name: 'Request' },
     { name: 'Account' },
-    { name: 'Level' },
+    { name: 'Level', short: true },
     { name: 'For', numeric: true },
     { name: 'Actions' },
   ],

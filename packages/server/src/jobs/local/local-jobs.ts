@@ -1,7 +1,7 @@
 import { describeError } from '#kernel/log.ts'
 import type { EventLog, Jobs } from '../ports.ts'
-import { createFeed } from './feed.ts'
-import { createLocalJob, type LocalJob, type LocalJobParts } from './local-job.ts'
+import { LocalFeed } from './feed.ts'
+import { LocalJob, type LocalJobParts } from './local-job.ts'
 
 export interface LocalJobsParts extends LocalJobParts {
   events: EventLog
@@ -20,7 +20,7 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
     },
     prepare(job) {
       let grace: NodeJS.Timeout | undefined
-      const feed = createFeed({
+      const feed = new LocalFeed({
         id: job.id,
         log: events,
         readers: (count) => {
@@ -29,16 +29,16 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
         },
         failed: (error) => log.warn({ request_id: job.id, ...describeError(error) }, 'events were not stored'),
       })
-      const local = createLocalJob(parts, job, feed)
+      const local = new LocalJob(parts, job, feed)
       const forget = () => {
         clearTimeout(grace)
         jobs.delete(job.id)
       }
       jobs.set(job.id, local)
-      local.done.then(forget)
+      local.done.wait().then(forget)
       return {
         feed,
-        discard: local.discard,
+        discard: () => local.discard(),
         start(settle) {
           const started = local.start(settle)
           // A job that was admitted just before the draining began ends with the others.
@@ -51,12 +51,12 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
     async cancel(id) {
       const job = jobs.get(id)
       job?.end('cancelled')
-      await job?.settled
+      await job?.settled.wait()
     },
     async drain() {
       accepting = false
       for (const job of jobs.values()) job.end('shutdown')
-      await Promise.all([...jobs.values()].map(({ done }) => done))
+      await Promise.all([...jobs.values()].map(({ done }) => done.wait()))
     },
   }
 }

@@ -27,26 +27,24 @@ export async function startResearch(
 }
 
 /** The engine is not waited for once the signal aborts: one that does not listen must not hold the request. */
-async function followUntilAborted(
+function followUntilAborted(
   iterator: AsyncIterator<EngineEvent>,
   first: Promise<IteratorResult<EngineEvent>>,
   signal: AbortSignal,
   tell: (event: EngineEvent) => void,
 ): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
-  const pulling = pull(iterator, first, signal, tell)
-  pulling.catch(() => {})
-  try {
-    await Promise.race([pulling, aborted])
-  } catch (error) {
-    iterator.return?.()?.catch(() => {})
-    throw error
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
+  return new Promise((resolve, reject) => {
+    const giveUp = (reason: unknown) => {
+      reject(reason)
+      iterator.return?.()?.catch(() => {})
+    }
+    const abort = () => giveUp(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    pull(iterator, first, signal, tell)
+      .then(resolve, giveUp)
+      .finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 async function pull(

@@ -13,29 +13,33 @@ const log = createLog(settings.logLevel)
 const service = await startService(settings, { openEngine: async () => createTickingEngine(ticker), log })
 obeyParent(service.url, (message) => ticker.tick(message as Ticking))
 
-/** Research that ends only when it is ended, and costs next to nothing itself. */
-function createTickingEngine({ add }: Ticker): OpenedEngine {
-  return {
-    research: (_task, { signal }) => ({ [Symbol.asyncIterator]: () => createTicks(add, signal) }),
-    close() {},
-  }
+/** Research that tells events until it is ended, and keeps next to nothing itself. */
+function createTickingEngine(ticker: Ticker): OpenedEngine {
+  return { research: () => ({ [Symbol.asyncIterator]: () => new Ticks(ticker) }), close() {} }
 }
 
-function createTicks(add: Ticker['add'], signal: AbortSignal): AsyncIterator<EngineEvent> {
-  const untold: string[] = []
-  let waiting: ((result: IteratorResult<EngineEvent>) => void) | undefined
-  const remove = add((content) => {
-    const resolve = waiting
-    waiting = undefined
-    if (resolve) resolve({ done: false, value: { type: 'answer', content } })
-    else untold.push(content)
-  })
-  signal.addEventListener('abort', remove, { once: true })
-  return {
-    next() {
-      const content = untold.shift()
-      if (content !== undefined) return Promise.resolve({ done: false, value: { type: 'answer', content } })
-      return new Promise((resolve) => (waiting = resolve))
-    },
+class Ticks implements AsyncIterator<EngineEvent> {
+  readonly #untold: string[] = []
+  readonly #remove: () => void
+  #waiting: ((result: IteratorResult<EngineEvent>) => void) | undefined
+
+  constructor({ add }: Ticker) {
+    this.#remove = add((content) => {
+      const resolve = this.#waiting
+      this.#waiting = undefined
+      if (resolve) resolve({ done: false, value: { type: 'answer', content } })
+      else this.#untold.push(content)
+    })
+  }
+
+  next(): Promise<IteratorResult<EngineEvent>> {
+    const content = this.#untold.shift()
+    if (content !== undefined) return Promise.resolve({ done: false, value: { type: 'answer', content } })
+    return new Promise((resolve) => (this.#waiting = resolve))
+  }
+
+  async return(): Promise<IteratorResult<EngineEvent>> {
+    this.#remove()
+    return { done: true, value: undefined }
   }
 }

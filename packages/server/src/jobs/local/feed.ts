@@ -3,13 +3,13 @@ import type { EventLog, Feed, Outcome } from '../ports.ts'
 /** Characters of envelopes after which they are moved to the log. */
 const CHUNK = 65_536
 
-export interface FeedOptions {
-  id: string
+/** What the feeds of a process share. */
+export interface FeedParts {
   log: EventLog
   /** Told how many readers there are, whenever that changes. */
-  readers: (count: number) => void
+  readers: (id: string, count: number) => void
   /** Told of a log that does not take envelopes; they stay in memory then. */
-  failed: (error: unknown) => void
+  failed: (id: string, error: unknown) => void
 }
 
 interface Chunk {
@@ -20,7 +20,7 @@ interface Chunk {
 /** A feed whose newest envelopes are in memory and whose older ones are in the log, and the end that writes it. */
 export class LocalFeed implements Feed {
   readonly id: string
-  readonly #options: FeedOptions
+  readonly #parts: FeedParts
   /** Replaced rather than changed: a watcher may come or go while all are called. */
   #watchers: readonly (() => void)[] = []
   #held: readonly Chunk[] = []
@@ -29,9 +29,9 @@ export class LocalFeed implements Feed {
   #ended: Outcome['status'] | undefined
   #writing: Promise<void> | undefined
 
-  constructor(options: FeedOptions) {
-    this.id = options.id
-    this.#options = options
+  constructor(id: string, parts: FeedParts) {
+    this.id = id
+    this.#parts = parts
   }
 
   get length(): number {
@@ -49,16 +49,15 @@ export class LocalFeed implements Feed {
   }
 
   async load(index: number): Promise<string[]> {
-    const stored = await this.#options.log.read(this.id, index)
+    const stored = await this.#parts.log.read(this.id, index)
     if (!stored) throw new Error('an envelope is neither in memory nor in the log')
     return stored
   }
 
   watch(changed: () => void): () => void {
-    const watcher = () => changed()
-    this.#setWatchers([...this.#watchers, watcher])
+    this.#setWatchers([...this.#watchers, changed])
     return () => {
-      const others = this.#watchers.filter((other) => other !== watcher)
+      const others = this.#watchers.filter((other) => other !== changed)
       if (others.length < this.#watchers.length) this.#setWatchers(others)
     }
   }
@@ -84,7 +83,7 @@ export class LocalFeed implements Feed {
 
   #setWatchers(watchers: readonly (() => void)[]): void {
     this.#watchers = watchers
-    this.#options.readers(watchers.length)
+    this.#parts.readers(this.id, watchers.length)
   }
 
   #changed(): void {
@@ -103,10 +102,10 @@ export class LocalFeed implements Feed {
   async #write(chunk: Chunk, before: Promise<void> | undefined): Promise<void> {
     await before
     try {
-      await this.#options.log.write(this.id, chunk.first, chunk.envelopes)
+      await this.#parts.log.write(this.id, chunk.first, chunk.envelopes)
       this.#held = this.#held.filter((held) => held !== chunk)
     } catch (error) {
-      this.#options.failed(error)
+      this.#parts.failed(this.id, error)
     }
   }
 }

@@ -6,7 +6,7 @@ import { Moment } from '#kernel/moment.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
 import type { Job, Outcome, SettleJob } from '../ports.ts'
 import type { LocalFeed } from './feed.ts'
-import { type StartedRun, startResearch } from './run-research.ts'
+import { type Run, startResearch } from './run-research.ts'
 
 export interface LocalJobParts {
   engine: ResearchEngine
@@ -14,6 +14,8 @@ export interface LocalJobParts {
   log: Log
   /** Milliseconds after which a job fails with RESEARCH_TIMEOUT. */
   timeoutMs: number
+  /** Told of each job that is over: discarded, or settled and its events stored. */
+  done: (id: string) => void
 }
 
 /** Why a job was ended from outside. */
@@ -39,7 +41,9 @@ export class LocalJob {
   readonly #job: Job
   readonly #controller = new AbortController()
   readonly #envelopes: Envelopes
+  #run: Run | undefined
   #why: End | undefined
+  #grace: NodeJS.Timeout | undefined
   #completed: Followed | undefined
 
   constructor(parts: LocalJobParts, job: Job, feed: LocalFeed) {
@@ -52,10 +56,10 @@ export class LocalJob {
   /** @returns false where the engine refused it at once; it is settled then. */
   async start(settle: SettleJob): Promise<boolean> {
     const timer = setTimeout(() => this.end('timeout'), this.#parts.timeoutMs)
-    const run = await this.#startRun()
-    const finishing = this.#finish(run, settle, timer)
-    if (!run) await finishing
-    return run !== undefined
+    this.#run = await this.#startRun()
+    const finishing = this.#finish(settle, timer)
+    if (!this.#run) await finishing
+    return this.#run !== undefined
   }
 
   /** Ends it. Does nothing where it has ended. */
@@ -63,15 +67,28 @@ export class LocalJob {
     if (this.#controller.signal.aborted) return
     this.#why = why
     this.#controller.abort(new DOMException(`The research was ended: ${why}.`, 'AbortError'))
+    this.#run?.leave()
+  }
+
+  /** Told how many readers there are: without one it goes on for a grace, in milliseconds, and is then cancelled. */
+  waitForReaders(count: number, graceMs: number): void {
+    clearTimeout(this.#grace)
+    if (count === 0 && !this.feed.ended) this.#grace = setTimeout(() => this.end('cancelled'), graceMs)
   }
 
   /** Gives it up, unstarted. */
   discard(): void {
     this.settled.happen()
-    this.done.happen()
+    this.#conclude()
   }
 
-  async #startRun(): Promise<StartedRun | undefined> {
+  #conclude(): void {
+    clearTimeout(this.#grace)
+    this.done.happen()
+    this.#parts.done(this.feed.id)
+  }
+
+  async #startRun(): Promise<Run | undefined> {
     const { engine, log } = this.#parts
     try {
       return await startResearch(engine, this.#job.task, this.#controller.signal)
@@ -82,9 +99,9 @@ export class LocalJob {
   }
 
   /** Follows a run to its end, settles it, and only then tells the last envelope. */
-  async #finish(run: StartedRun | undefined, settle: SettleJob, timer: NodeJS.Timeout): Promise<void> {
+  async #finish(settle: SettleJob, timer: NodeJS.Timeout): Promise<void> {
     const { feed } = this
-    let { outcome, last, error } = await this.#follow(run)
+    let { outcome, last, error } = await this.#follow()
     if (error !== undefined && this.#why === undefined) {
       this.#parts.log.error({ request_id: this.#job.id, ...describeError(error) }, 'research failed')
     }
@@ -98,13 +115,13 @@ export class LocalJob {
     feed.end(outcome.status)
     clearTimeout(timer)
     this.settled.happen()
-    feed.store().then(() => this.done.happen())
+    feed.store().then(() => this.#conclude())
   }
 
-  async #follow(run: StartedRun | undefined): Promise<Followed> {
-    if (!run) return { outcome: { status: 'failed', code: 'PROXY_ERROR', unstarted: true } }
+  async #follow(): Promise<Followed> {
+    if (!this.#run) return { outcome: { status: 'failed', code: 'PROXY_ERROR', unstarted: true } }
     try {
-      await run.follow((event) => this.#tell(event))
+      await this.#run.follow((event) => this.#tell(event))
       return this.#completed ?? { outcome: { status: 'failed', code: 'PROXY_ERROR' } }
     } catch (error) {
       // A run that had its result before it was ended or broke has completed all the same.

@@ -1,15 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Usage } from '@deep-research/sdk/contract'
-import { AnswerAssembler, type AnswerPart } from '#cite/assemble.ts'
-import { groupCopies } from '#cite/originality.ts'
+import { AnswerAssembler } from '#cite/assemble.ts'
 import { Origins } from '#plan/origins.ts'
-import { isAnswered } from '#reflect/answered.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#reflect/reflect.ts'
-import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
 import { retrieve } from '#search/retrieve.ts'
-import { chooseEvidence } from '#synthesize/choose-evidence.ts'
-import { type ComposedPart, compose, leadOf } from '#synthesize/compose.ts'
 import { NameDictionary } from '#text/name-dictionary.ts'
+import { writeAnswer } from './answer.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
 import { followLeads, type Run, readFinding, type Shelf, startRun } from './run.ts'
@@ -68,7 +64,7 @@ async function* research(
     else yield event
   }
   const assembler = new AnswerAssembler()
-  for (const fragment of write(run, budget, assembler)) {
+  for (const fragment of writeAnswer(run, budget, assembler)) {
     signal.throwIfAborted()
     yield { type: 'answer', content: fragment }
   }
@@ -142,38 +138,6 @@ function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iterati
       return { value: undefined, result: { title, sentences: candidate.evidence.length } }
     })
   }
-}
-
-/** Writes the answer from the ledger; gives its fragments. */
-function* write(run: Run, budget: Budget, assembler: AnswerAssembler): Generator<string> {
-  const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
-  const judged = judge(readable, run)
-  const likely = worthCiting(judged, budget.recallWeight, budget.documents)
-  const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
-  const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
-  const answered = isAnswered(run.support, run.question.terms.length)
-  const chosen = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
-  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
-  const lead = leadOf(chosen, (id) => probabilities.get(id) ?? 0)
-  for (const part of compose(chosen, lead, answered)) {
-    const fragment = part.kind === 'text' ? assembler.push(part) : assembler.push(claimOf(part, answered))
-    if (fragment !== '') yield fragment
-  }
-}
-
-/** Of documents that copy each other the most original alone: a copy corroborates nothing. */
-function withoutCopies(cited: readonly Judged[]): Judged[] {
-  const originals = new Set(
-    groupCopies(cited.map(({ candidate }) => candidate.document)).map(({ canonical }) => canonical),
-  )
-  return cited.filter(({ candidate }) => originals.has(candidate.document))
-}
-
-const CLOSEST_PASSAGES = 3
-
-function claimOf({ text, evidence }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {
-  const { document, start, end } = evidence
-  return { kind: 'claim', text, document, start, end, answers }
 }
 
 /** Shows a term of the question as the question writes it. */

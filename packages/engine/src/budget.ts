@@ -19,7 +19,7 @@ export function budgetFor(level: ReasoningLevel): Budget {
     case 'medium':
       return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3, recallWeight: 2 }
     case 'high':
-      return { maxIterations, sentences: 24, documents: 8, sentencesADocument: 5, recallWeight: 3 }
+      return { maxIterations, sentences: 16, documents: 8, sentencesADocument: 5, recallWeight: 3 }
   }
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Usage } from '@deep-research/sdk/contract'
 import { AnswerAssembler, type AnswerPart } from '#cite/assemble.ts'
 import { groupCopies } from '#cite/originality.ts'
+import { Origins } from '#plan/origins.ts'
 import { isAnswered } from '#reflect/answered.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#reflect/reflect.ts'
 import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
@@ -32,7 +33,7 @@ export function createEngine(options: EngineOptions): ResearchEngine {
   const { library: given, now = () => performance.now(), accompany } = options
   const library = remember(given)
   const titles = new NameDictionary(library.titles())
-  const shelf: Shelf = { library, titles, origins: new NameDictionary(library.origins()) }
+  const shelf: Shelf = { library, titles, origins: new Origins(library.origins()) }
   return { research: (task, context) => research(shelf, { now, accompany }, task, context) }
 }
 

@@ -13,6 +13,8 @@ export interface Evidence {
   terms: ReadonlySet<string>
   /** How well it answers the question, by itself and in its place; higher is better. */
   score: number
+  /** How likely it is the one that matters among the sentences of its document; comparable with those only. */
+  worth: number
   iteration: number
 }
 

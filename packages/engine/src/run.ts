@@ -1,14 +1,16 @@
 import { answerFit } from '#plan/answer-fit.ts'
 import { Frontier } from '#plan/frontier.ts'
+import type { Origins } from '#plan/origins.ts'
 import { leadsFrom, openingQueries } from '#plan/queries.ts'
 import { analyseQuestion, type Question } from '#plan/question.ts'
 import { weighTerms } from '#plan/weights.ts'
-import { type ReadingGoal, readDocument } from '#read/read-document.ts'
+import { readDocument } from '#read/read-document.ts'
+import type { ReadingGoal } from '#read/score-sentences.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
 import type { Language } from '#text/language.ts'
 import type { NameDictionary } from '#text/name-dictionary.ts'
-import { type Term, terms } from '#text/terms.ts'
+import { contentTerms, type Term, terms } from '#text/terms.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
 import type { Finding, Library, Query, ResearchTask, SourceDocument } from './types.ts'
 
@@ -32,7 +34,7 @@ export interface Run {
 export interface Shelf {
   library: Library
   titles: NameDictionary
-  origins: NameDictionary
+  origins: Origins
   /** Keeps sentences away that are no evidence. Default: all are. */
   screen?: (document: SourceDocument, evidence: Evidence[]) => Evidence[]
 }
@@ -45,10 +47,12 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const weights = new Map<string, number>()
   const frontier = new Frontier()
   frontier.add(openingQueries(question, origins))
-  const mentioned = origins.namedIn(question.text)
+  const mentioned = origins.namedIn(question.text).names
   const named = new Set([...mentioned.values()].flat())
   weigh({ question, weights }, { library, origins })
-  const goal = { weights, bigrams: question.bigrams, terms: cachedTerms(question.language), fits: answerFit(question) }
+  const parts = question.facets.map((facet) => contentTerms(facet, question.language))
+  const { bigrams } = question
+  const goal = { weights, bigrams, parts, terms: cachedTerms(question.language), fits: answerFit(question) }
   return { question, weights, goal, frontier, ledger: new Ledger(), support: 0, named, followed: new Set() }
 }
 
@@ -59,7 +63,7 @@ export function weigh(
 ): void {
   for (const [term, weight] of weighTerms(question.terms, shelf.library)) weights.set(term, weight)
   // Where a document comes from is known without its text saying so.
-  for (const name of shelf.origins.namedIn(question.text).keys()) {
+  for (const name of shelf.origins.namedIn(question.text).names.keys()) {
     for (const { term } of terms(name, question.language))
       if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
   }

@@ -88,8 +88,17 @@ export interface Library {
   documentFrequency(term: string): number
   /** Every document's title. */
   titles(): Iterable<{ documentId: string; name: string }>
-  /** The names of those that every document comes from: publisher and authors, where known. */
-  origins(): Iterable<{ documentId: string; name: string }>
+  /** Where every document comes from, as far as is known. */
+  origins(): Iterable<Origin>
+}
+
+/** Something that is known of where a document comes from. */
+export interface Origin {
+  documentId: string
+  /** Of its publisher or of an author; a date, from the year on, as the document gives it. */
+  name: string
+  /** Default: `publisher`. */
+  kind?: 'publisher' | 'author' | 'date'
 }
 
 /** One thing to look for. */

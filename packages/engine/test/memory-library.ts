@@ -1,5 +1,5 @@
 import { contentTerms, terms } from '#text/terms.ts'
-import type { Library, PassageHit, SearchFilter, SourceDocument } from '../src/types.ts'
+import type { Library, Origin, PassageHit, SearchFilter, SourceDocument } from '../src/types.ts'
 
 /** A library of few documents, each one passage, for tests that need no index on disk. */
 export function memoryLibrary(documents: readonly SourceDocument[]): Library {
@@ -15,9 +15,11 @@ export function memoryLibrary(documents: readonly SourceDocument[]): Library {
     },
     titles: () => documents.map(({ id, title }) => ({ documentId: id, name: title })),
     origins: () =>
-      documents.flatMap(({ id, publisher, authors = [] }) =>
-        [publisher ?? [], authors].flat().map((name) => ({ documentId: id, name })),
-      ),
+      documents.flatMap(({ id, publisher, authors = [], date, year }): Origin[] => [
+        ...[publisher ?? []].flat().map((name) => ({ documentId: id, name })),
+        ...authors.map((name) => ({ documentId: id, name, kind: 'author' as const })),
+        ...[date ?? year ?? []].flat().map((when) => ({ documentId: id, name: String(when), kind: 'date' as const })),
+      ]),
     search(wanted, limit, filter: SearchFilter = {}) {
       const hits: PassageHit[] = []
       for (const { document, terms: own } of held) {

@@ -34,7 +34,7 @@ test('a broken rule: exit code 1, the bytes that show it, and as JSON', async ()
   const env = { DEEP_RESEARCH_BASE_URL: mock.url, DEEP_RESEARCH_API_KEY: testApiKey() }
   const { code, out } = await run(['--spec-only'], env)
   expect(code).toBe(1)
-  expect(out).toMatch(/✗ stream\.done .*\n {4}the last line is "data: \{/)
+  expect(out).toMatch(/✗ stream\.done .*\n {4}specification: .*\n {4}the last line is "data: \{/)
   const json = await run(['--spec-only', '--json'], env)
   expect(JSON.parse(json.out)).toMatchObject({ broken: 1 })
 })

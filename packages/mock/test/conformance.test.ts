@@ -1,4 +1,4 @@
-import { REQUIREMENTS, runConformance } from '@deep-research/mock/conformance'
+import { REQUIREMENTS, type Requirement, runConformance } from '@deep-research/mock/conformance'
 import { expect, test } from 'vitest'
 import { CASES } from '../src/conformance/suite.ts'
 import { mockFetch, subjectOf } from './subject.ts'
@@ -7,6 +7,12 @@ test('every requirement has a case, every case a requirement, and ids are unique
   const ids = REQUIREMENTS.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(Object.keys(CASES).sort()).toEqual([...ids].sort())
+})
+
+test('a rule of the specification quotes its line, a decision has none', () => {
+  for (const { id, source, line } of REQUIREMENTS as readonly Requirement[]) {
+    expect([id, line === undefined]).toEqual([id, source === 'decision'])
+  }
 })
 
 test('a correct service breaks no rule, and only what nobody can cause from outside is not testable', async () => {

@@ -120,6 +120,17 @@ describe('result()', () => {
 })
 
 describe('text()', () => {
+  it('gives what looked like the beginning of a tag to the last', async () => {
+    const answer = 'a <cite id'
+    const end = envelope('research.completed', { ...RESULT, answer })
+    const { client } = await clientOf(
+      (response) => void response.writeHead(200, HEAD).end(frames(delta(answer, 0), end)),
+    )
+    const pieces: string[] = []
+    for await (const piece of (await client.stream(QUERY)).text()) pieces.push(piece)
+    expect(pieces).toEqual(['a ', '<cite id'])
+  })
+
   it('gives clean text, never half a tag, and then the result', async () => {
     const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(STREAM))
     const stream = await client.stream(QUERY)
@@ -176,7 +187,8 @@ describe('partial', () => {
     }
     expect(cleans).toEqual(['Water ', 'Water boils', 'Water boils at 100 °C', RESULT.answer_clean, RESULT.answer_clean])
     const span = { id: 'cite_1', cited_text: 'boils at 100 °C', start_offset: 6, end_offset: 21 }
-    expect(spans).toEqual([[], [], [], [span], [span]])
+    expect(spans).toEqual([[], [], [], [span], RESULT.citations])
+    expect(RESULT.citations).toMatchObject([span])
     expect(stream.partial).toMatchObject({ answer: RESULT.answer, events: 5, lastSequence: 3 })
   })
 
@@ -185,7 +197,7 @@ describe('partial', () => {
     const { client } = await clientOf((response) => void response.writeHead(200, HEAD).end(frames(odd)))
     const stream = await client.stream(QUERY)
     await stream.result()
-    expect(stream.partial).toMatchObject({ answer: 'a', citations: [{ id: 'x' }] })
+    expect(stream.partial).toMatchObject({ answer: 'a', citations: [null, { id: 'x' }] })
   })
 
   it('is carried by the errors of the stream', async () => {

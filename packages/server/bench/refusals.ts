@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mintApiKey } from '../src/accounts/api-key.ts'
 import { type Child, startChild } from './child.ts'
 import { ask, flood, open, requestWith } from './load.ts'
 import { type SeededKeys, seed } from './seed.ts'
@@ -9,6 +11,8 @@ import { median, shown } from './statistics.ts'
 const KEYS = 100_000
 const CONNECTIONS = 32
 const SLICE = 120
+/** Rounds until both servers are compiled. */
+const WARM_UPS = 3
 const TRIES = 2_000
 
 /** Requests with a key that opens nothing, against a bare Fastify route: by rate, by CPU, and how long one takes. */
@@ -19,12 +23,11 @@ export async function measureRefusals(rounds: number): Promise<Record<string, Re
   const flags = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
   const bare = await startChild('serve-bare.ts')
   const service = await startChild('serve-service.ts', [path], flags)
+  const kinds = kindsOf(keys)
   try {
-    const rates = await measureRates(bare, service, keys, rounds)
-    const times = await measureTimes(service, keys)
-    return Object.fromEntries(
-      Object.entries(rates).map(([kind, row]) => [kind, { ...row, 'one, median µs': times[kind] ?? '' }]),
-    )
+    const rates = await measureRates(bare, service, kinds, rounds)
+    const times = await measureTimes(service, kinds)
+    return Object.fromEntries(kinds.map(([kind]) => [kind, { ...rates.get(kind), 'one, median µs': times.get(kind) }]))
   } finally {
     await bare.end()
     await service.end()
@@ -32,65 +35,80 @@ export async function measureRefusals(rounds: number): Promise<Record<string, Re
   }
 }
 
-const requestsOf = ({ unknown, revoked, rolled }: SeededKeys) => ({
-  malformed: unknown.map((key) => requestWith(`${key.slice(0, -6)}000000`)),
-  unknown: unknown.map(requestWith),
-  revoked: revoked.map(requestWith),
-  rolled: rolled.map(requestWith),
-})
+type Kind = readonly [name: string, requests: readonly Buffer[]]
 
-async function measureRates(bare: Child, service: Child, keys: SeededKeys, rounds: number) {
-  const connect = ({ url }: Child) => Promise.all(Array.from({ length: CONNECTIONS }, () => open(url)))
-  const sockets = { bare: await connect(bare), service: await connect(service) }
-  const rate = async (child: Child, to: readonly (typeof sockets.bare)[number][], requests: readonly Buffer[]) => {
-    const before = await child.cpu()
-    const begun = performance.now()
-    const count = await flood(to, requests, SLICE)
-    const seconds = (performance.now() - begun) / 1000
-    return { perSecond: count / seconds, cpu: ((await child.cpu()) - before) / count }
-  }
-  const rows: Record<string, Record<string, string>> = {}
-  for (const [kind, requests] of Object.entries(requestsOf(keys))) {
-    const rates: number[] = []
-    const cpus: number[] = []
-    const own: number[] = []
-    const all: { of: number[]; our: number[] } = { of: [], our: [] }
-    // The first round warms both up.
-    for (let round = -1; round < rounds; round += 1) {
-      const of = await rate(bare, sockets.bare, requests)
-      const our = await rate(service, sockets.service, requests)
-      if (round < 0) continue
-      rates.push(our.perSecond / of.perSecond)
-      cpus.push(of.cpu / our.cpu)
-      own.push(our.perSecond)
-      all.of.push(1000 * of.cpu)
-      all.our.push(1000 * our.cpu)
-    }
-    // On a busy machine the least is what was disturbed least.
-    const [least, ours] = [Math.min(...all.of), Math.min(...all.our)]
-    rows[kind] = {
-      'requests/s ÷ bare': shown(rates),
-      'by CPU': shown(cpus),
-      'by least CPU': `${(least / ours).toFixed(2)} (${ours.toFixed(1)} µs)`,
-      'requests/s': shown(own, 0),
-    }
-  }
-  for (const socket of [...sockets.bare, ...sockets.service]) socket.destroy()
-  return rows
+/** `unknown, again` tells how far apart two measurements of the same are. */
+function kindsOf({ unknown, revoked, rolled }: SeededKeys): Kind[] {
+  return [
+    ['malformed', unknown.map((key) => requestWith(`${key.slice(0, -6)}000000`))],
+    ['unknown', unknown.map(requestWith)],
+    ['unknown, again', unknown.map(() => requestWith(mintApiKey()))],
+    ['revoked', revoked.map(requestWith)],
+    ['rolled', rolled.map(requestWith)],
+  ]
 }
 
-async function measureTimes(service: Child, keys: SeededKeys): Promise<Record<string, string>> {
-  const socket = await open(service.url)
-  const kinds = Object.entries(requestsOf(keys))
-  const times: Record<string, number[]> = Object.fromEntries(kinds.map(([kind]) => [kind, []]))
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+interface Rate {
+  perSecond: number
+  /** Microseconds of CPU a request. */
+  cpu: number
+}
+
+async function measureRate(child: Child, sockets: readonly Socket[], requests: readonly Buffer[]): Promise<Rate> {
+  const before = await child.cpu()
+  const begun = performance.now()
+  const count = await flood(sockets, requests, SLICE)
+  const seconds = (performance.now() - begun) / 1000
+  return { perSecond: count / seconds, cpu: (1000 * ((await child.cpu()) - before)) / count }
+}
+
+async function measureRates(bare: Child, service: Child, kinds: readonly Kind[], rounds: number) {
+  const connect = ({ url }: Child) => Promise.all(Array.from({ length: CONNECTIONS }, () => open(url)))
+  const [bareSockets, sockets] = [await connect(bare), await connect(service)]
+  const pairs = new Map<string, { of: Rate; our: Rate }[]>(kinds.map(([kind]) => [kind, []]))
+  for (let round = -WARM_UPS; round < rounds; round += 1) {
     for (const [kind, requests] of kinds) {
+      const of = await measureRate(bare, bareSockets, requests)
+      const our = await measureRate(service, sockets, requests)
+      if (round >= 0) pairs.get(kind)?.push({ of, our })
+    }
+  }
+  for (const socket of [...bareSockets, ...sockets]) socket.destroy()
+  return new Map([...pairs].map(([kind, rounds]) => [kind, toRow(rounds)]))
+}
+
+function toRow(pairs: readonly { of: Rate; our: Rate }[]): Record<string, string> {
+  // On a busy machine the least is what was disturbed least.
+  const [least, ours] = [Math.min(...pairs.map(({ of }) => of.cpu)), Math.min(...pairs.map(({ our }) => our.cpu))]
+  return {
+    'requests/s ÷ bare': shown(pairs.map(({ of, our }) => our.perSecond / of.perSecond)),
+    'by CPU': shown(pairs.map(({ of, our }) => of.cpu / our.cpu)),
+    'by least CPU': `${(least / ours).toFixed(2)} (${ours.toFixed(1)} µs)`,
+    'requests/s': shown(
+      pairs.map(({ our }) => our.perSecond),
+      0,
+    ),
+  }
+}
+
+/** Medians and middle halves of one request at a time, the kinds in another order each time. */
+async function measureTimes(service: Child, kinds: readonly Kind[]): Promise<Map<string, string>> {
+  const socket = await open(service.url)
+  const times = new Map<string, number[]>(kinds.map(([kind]) => [kind, []]))
+  for (let attempt = -TRIES / 10; attempt < TRIES; attempt += 1) {
+    for (const [kind, requests] of kinds.toSorted(() => Math.random() - 0.5)) {
       const begun = performance.now()
-      const answer = await ask(socket, requests[attempt % requests.length] ?? Buffer.alloc(0))
+      const answer = await ask(socket, requests[Math.abs(attempt) % requests.length] ?? Buffer.alloc(0))
       if (!answer.startsWith('HTTP/1.1 401')) throw new Error(answer)
-      times[kind]?.push(1000 * (performance.now() - begun))
+      if (attempt >= 0) times.get(kind)?.push(1000 * (performance.now() - begun))
     }
   }
   socket.destroy()
-  return Object.fromEntries(Object.entries(times).map(([kind, own]) => [kind, median(own).toFixed(0)]))
+  return new Map([...times].map(([kind, own]) => [kind, toMiddle(own)]))
+}
+
+function toMiddle(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1)
+  return `${median(values).toFixed(1)} (${at(0.25)}–${at(0.75)})`
 }

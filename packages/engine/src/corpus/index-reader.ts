@@ -6,6 +6,7 @@ import {
   type Corpus,
   type CorpusDocument,
   type CorpusProblem,
+  type DocumentOrigin,
   type FtsQuery,
   type Passage,
   type PassageFilter,
@@ -104,7 +105,8 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
       }
     },
     *origins() {
-      for (const { id, name } of sql.origins.iterate()) yield { documentId: String(id), name: String(name) }
+      for (const { id, name, kind } of sql.origins.iterate())
+        yield { documentId: String(id), name: String(name), kind: kind as DocumentOrigin['kind'] }
     },
   }
 }
@@ -164,8 +166,10 @@ function statements(database: DatabaseSync) {
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     passageCount: sql('SELECT count(*) AS n FROM passages'),
     origins: sql(
-      `SELECT id, json_extract(metadata, '$.publisher') AS name FROM documents WHERE name IS NOT NULL
-       UNION ALL SELECT documents.id, author.value FROM documents, json_each(metadata, '$.authors') AS author`,
+      `SELECT id, json_extract(metadata, '$.publisher') AS name, 'publisher' AS kind FROM documents WHERE name IS NOT NULL
+       UNION ALL SELECT documents.id, author.value, 'author' FROM documents, json_each(metadata, '$.authors') AS author
+       UNION ALL SELECT id, COALESCE(json_extract(metadata, '$.date'), year) AS name, 'date' FROM documents
+         WHERE name IS NOT NULL`,
     ),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
   }

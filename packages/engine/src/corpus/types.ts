@@ -154,8 +154,8 @@ export interface Corpus {
   documentFrequency(term: string): number
   /** Every document's title, in the order of ids. */
   titles(): Iterable<DocumentTitle>
-  /** Publisher and authors of every document, one at a time, where known. */
-  origins(): Iterable<{ documentId: string; name: string }>
+  /** Publisher, authors and date of every document, one at a time, where known. */
+  origins(): Iterable<DocumentOrigin>
   /**
    * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
    * ready. Calls made during a refresh share the next one.
@@ -169,6 +169,12 @@ export interface Corpus {
   hold(): () => void
   /** Ends watching and a refresh that is running. */
   close(): void
+}
+
+export interface DocumentOrigin {
+  documentId: string
+  name: string
+  kind: 'publisher' | 'author' | 'date'
 }
 
 export interface DocumentTitle {

@@ -2,9 +2,11 @@ import type { NameDictionary } from '#text/name-dictionary.ts'
 import { contentTerms, terms } from '#text/terms.ts'
 import type { Candidate } from '../ledger.ts'
 import type { Query } from '../types.ts'
+import type { Origins } from './origins.ts'
 import type { Question } from './question.ts'
 
 const ORIGIN_WEIGHT = 0.95
+const DATE_WEIGHT = 0.9
 const PART_WEIGHT = 0.85
 const TITLE_LEAD = 1
 const SEARCH_LEAD = 0.6
@@ -15,7 +17,7 @@ const RARE_NAMES = 6
 const TEXT_OF_A_LEAD = 6_000
 
 /** What to ask first: the whole question, what it says of the origins that it names, its parts. */
-export function openingQueries(question: Question, origins: NameDictionary): Query[] {
+export function openingQueries(question: Question, origins: Origins): Query[] {
   const whole: Query = { text: question.text, terms: question.terms, purpose: 'question', weight: 1 }
   const parts = question.facets.length > 1 ? question.facets : []
   return [
@@ -32,20 +34,29 @@ export function openingQueries(question: Question, origins: NameDictionary): Que
   ]
 }
 
-/** For each origin named, what the clauses that name it ask, and the whole question, among its documents only. */
-function originQueries(question: Question, origins: NameDictionary): Query[] {
+/**
+ * For each origin that a clause names, what the clause asks, among the documents of that origin only, of the clause's
+ * date where it has some; then the whole question among the documents of each, and among those of each date.
+ */
+function originQueries(question: Question, origins: Origins): Query[] {
   const queries: Query[] = []
-  const ask = (name: string, text: string, within: readonly string[]) => {
-    const own = contentTerms(name, question.language)
+  const all = origins.namedIn(question.text)
+  const own = contentTerms([...all.names.keys()].join(' '), question.language)
+  const ask = (name: string, text: string, within: readonly string[], weight = ORIGIN_WEIGHT) => {
     const asked = [...contentTerms(text, question.language)].filter((term) => !own.has(term))
-    queries.push({ text: `${name}: ${text}`, terms: asked, purpose: 'part', weight: ORIGIN_WEIGHT, within })
+    queries.push({ text: `${name}: ${text}`, terms: asked, purpose: 'part', weight, within })
   }
   for (const clause of question.facets) {
-    for (const [name, within] of origins.namedIn(clause)) ask(name, clause, within)
+    const { names, dates } = origins.namedIn(clause)
+    const dated = new Set([...dates.values()].flat())
+    for (const [name, ids] of names) {
+      const both = ids.filter((id) => dated.has(id))
+      if (both.length > 0) ask(`${name}, ${[...dates.keys()].join(', ')}`, clause, both)
+      ask(name, clause, ids)
+    }
   }
-  if (question.facets.length > 1) {
-    for (const [name, within] of origins.namedIn(question.text)) ask(name, question.text, within)
-  }
+  if (question.facets.length > 1) for (const [name, ids] of all.names) ask(name, question.text, ids)
+  for (const [date, ids] of all.dates) ask(date, question.text, ids, DATE_WEIGHT)
   return queries
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentTerms, terms } from '#text/terms.ts'
 import type { SourceDocument } from '../types.ts'
-import { type ReadingGoal, readDocument } from './read-document.ts'
+import { readDocument } from './read-document.ts'
+import type { ReadingGoal } from './score-sentences.ts'
 
 const document = (text: string, title = 'Title'): SourceDocument => ({
   id: 'd',
@@ -14,7 +15,7 @@ const document = (text: string, title = 'Title'): SourceDocument => ({
 
 function goalFor(question: string): ReadingGoal {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
-  return { weights, bigrams: new Set(), terms, fits: () => 0 }
+  return { weights, bigrams: new Set(), parts: [], terms, fits: () => 0 }
 }
 
 test('the sentence that holds most of the question scores best', () => {

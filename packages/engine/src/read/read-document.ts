@@ -1,18 +1,7 @@
 import { sentences } from '#text/sentences.ts'
-import type { Term } from '#text/terms.ts'
 import type { Evidence } from '../ledger.ts'
 import type { PassageHit, SourceDocument } from '../types.ts'
-
-/** What a reader looks for. */
-export interface ReadingGoal {
-  /** Terms of the question and what each is worth. */
-  weights: ReadonlyMap<string, number>
-  bigrams: ReadonlySet<string>
-  /** Takes a text apart; a run reads the same sentences again and again. */
-  terms: (text: string) => readonly Term[]
-  /** How well a sentence fits the kind of answer asked for: 0 to 1. */
-  fits: (sentence: string) => number
-}
+import { type ReadingGoal, type ReadSentence, Scoring } from './score-sentences.ts'
 
 export interface Reading {
   evidence: Evidence[]
@@ -23,11 +12,6 @@ export interface Reading {
 const SHORT_DOCUMENT = 6_000
 const LONGEST_SENTENCE = 700
 const SHORTEST_SENTENCE = 15
-
-const CONTEXT = 0.5
-const BIGRAMS = 0.15
-const FIT = 0.2
-const LEAD = 0.15
 
 interface Span {
   start: number
@@ -63,15 +47,8 @@ function spansToRead(document: SourceDocument, passages: readonly PassageHit[]):
   return merged
 }
 
-function share(found: Iterable<string>, weights: ReadonlyMap<string, number>, total: number): number {
-  let sum = 0
-  for (const term of found) sum += weights.get(term) ?? 0
-  return total > 0 ? sum / total : 0
-}
-
 /**
- * Reads a document for a goal: every sentence of what was found becomes evidence, scored by the terms it holds, those
- * its title and the sentence before hold for it, neighbouring terms, the kind of answer, and its place.
+ * Reads a document for a goal: every sentence of what was found becomes evidence, scored by `Scoring`.
  */
 export function readDocument(
   document: SourceDocument,
@@ -79,37 +56,26 @@ export function readDocument(
   goal: ReadingGoal,
   iteration: number,
 ): Reading {
-  const { weights, bigrams, terms } = goal
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  const asked = (found: readonly Term[]) =>
-    found.flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : []))
-  const title = new Set(asked(terms(document.title)))
-  const covers = new Set(title)
-  const evidence: Evidence[] = []
+  const scoring = new Scoring(document.title, goal)
+  const read: (ReadSentence & Span)[] = []
   for (const span of spansToRead(document, passages)) {
-    let before: ReadonlySet<string> = new Set()
+    let before: ReadSentence | undefined
     for (const sentence of sentences(document.text.slice(span.start, span.end))) {
       const whole = { start: span.start + sentence.start, end: span.start + sentence.end }
       for (const { start, end } of quotable(document.text, whole)) {
-        const quote = document.text.slice(start, end)
-        const found = terms(quote)
-        const sequence = asked(found)
-        const held = new Set(sequence)
-        for (const term of held) covers.add(term)
-        const around = [...title, ...before].filter((term) => !held.has(term))
-        const pairs = sequence.filter((term, i) => bigrams.has(`${sequence[i - 1]} ${term}`)).length
-        const score =
-          share(held, weights, total) +
-          CONTEXT * share(new Set(around), weights, total) +
-          BIGRAMS * (bigrams.size > 0 ? Math.min(1, pairs / bigrams.size) : 0) +
-          FIT * goal.fits(quote) +
-          (start === 0 ? LEAD : 0)
-        before = held
-        if (quote.length < SHORTEST_SENTENCE && held.size === 0) continue
-        const own = new Set(found.flatMap(({ term, stop }) => (stop ? [] : [term])))
-        evidence.push({ document, start, end, quote, covers: held, terms: own, score, iteration })
+        const found = { ...scoring.read(document.text.slice(start, end), before), start, end }
+        if (before) before.after = found.asked
+        before = found
+        read.push(found)
       }
     }
   }
-  return { evidence, covers }
+  const worthOf = scoring.among(read)
+  const evidence = read.flatMap((sentence): Evidence[] => {
+    const { quote, start, end, asked: covers, content: terms } = sentence
+    if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
+    const score = scoring.relevance(sentence, start === 0)
+    return [{ document, start, end, quote, covers, terms, score, worth: worthOf(sentence), iteration }]
+  })
+  return { evidence, covers: new Set([...scoring.title, ...read.flatMap(({ asked }) => [...asked])]) }
 }

@@ -11,9 +11,9 @@ const weights = new Map([
 
 function candidate(id: string, signals: Partial<Signals>, ...covers: string[]): Candidate {
   const document = { id, url: `urn:${id}`, title: id, text: 'x', sourceType: 'other' }
-  const evidence = [
-    { document, start: 0, end: 1, quote: 'x', covers: new Set(covers), terms: new Set(covers), score: 1, iteration: 1 },
-  ]
+  const held = new Set(covers)
+  const place = { document, start: 0, end: 1, quote: 'x' }
+  const evidence = [{ ...place, covers: held, terms: held, score: 1, worth: 1, iteration: 1 }]
   return { document, signals: { ...none, ...signals }, score: 1, covers: new Set(covers), evidence, iteration: 1 }
 }
 

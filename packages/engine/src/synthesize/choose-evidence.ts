@@ -17,6 +17,7 @@ export interface CitedDocument {
 const NEW_TERMS = 0.4
 const REPETITION = 0.4
 const SAME = 0.75
+// So much less than a document's best: some thirty times less likely to be what matters.
 const WORTH_SAYING = 0.45
 
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -49,7 +50,7 @@ class Selection {
     if (closest >= SAME) return undefined
     let fresh = 0
     for (const term of evidence.covers) if (!this.#covered.has(term)) fresh += this.#weights.get(term) ?? 0
-    return evidence.score + (NEW_TERMS * fresh) / this.#total - REPETITION * closest
+    return evidence.worth + (NEW_TERMS * fresh) / this.#total - REPETITION * closest
   }
 
   /** The worthiest of some, where it is worth at least `least`. */
@@ -77,7 +78,7 @@ export function chooseEvidence(
   const shares = documents.map(({ evidence, probability }) => ({
     evidence,
     allowed: 1 + Math.round((budget.sentencesADocument - 1) * Math.sqrt(probability)),
-    least: WORTH_SAYING * Math.max(0, ...evidence.map(({ score }) => score)),
+    least: Math.max(...evidence.map(({ worth }) => worth)) - WORTH_SAYING,
   }))
   for (let turn = 1; turn <= budget.sentencesADocument; turn += 1) {
     for (const { evidence, allowed, least } of shares) {

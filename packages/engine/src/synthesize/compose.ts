@@ -34,11 +34,13 @@ function paragraph(evidence: readonly Evidence[]): ComposedPart[] {
   return parts
 }
 
-const SURE = 0.2
+const SURE = 0.3
+const STANDS_OUT = 0.3
 
 /** The sentence to begin with: it answers well, and its document is likely needed. Undefined of none. */
 export function leadOf(chosen: readonly Evidence[], probability: (documentId: string) => number): Evidence | undefined {
-  const worth = (evidence: Evidence) => evidence.score + SURE * probability(evidence.document.id)
+  const worth = (evidence: Evidence) =>
+    evidence.score + STANDS_OUT * evidence.worth + SURE * probability(evidence.document.id)
   return chosen.reduce<Evidence | undefined>(
     (best, evidence) => (best && worth(best) >= worth(evidence) ? best : evidence),
     undefined,

@@ -96,12 +96,16 @@ describe('a corpus', () => {
       ],
     }).source
     const corpus = await opened([source])
-    const origins = [...corpus.origins()].map(({ documentId, name }) => [corpus.document(documentId).title, name])
+    const origins = [...corpus.origins()].map(({ documentId, name, kind }) => [
+      corpus.document(documentId).title,
+      name,
+      kind,
+    ])
     expect(origins.sort()).toEqual([
-      ['One', 'Ann Lee'],
-      ['One', 'Bo'],
-      ['One', 'The Gazette'],
-      ['Two', 'The Gazette'],
+      ['One', 'Ann Lee', 'author'],
+      ['One', 'Bo', 'author'],
+      ['One', 'The Gazette', 'publisher'],
+      ['Two', 'The Gazette', 'publisher'],
     ])
   })
 

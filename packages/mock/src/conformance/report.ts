@@ -2,11 +2,13 @@ import type { ConformanceReport, Verdict } from './suite.ts'
 
 const MARKS = { held: '✓', broken: '✗', 'not-testable': '–' } as const
 
-/** One line for a verdict, and one more for what shows or explains it. */
+/** One line for a verdict; of a broken rule the specification's own words and what shows it, else the reason. */
 export function verdictLines(verdict: Verdict): string {
   const line = `${MARKS[verdict.outcome]} ${verdict.id}  ${verdict.rule} [${verdict.source}]`
   if (verdict.outcome === 'held') return line
-  return `${line}\n    ${verdict.outcome === 'broken' ? verdict.evidence : verdict.reason}`
+  if (verdict.outcome === 'not-testable') return `${line}\n    ${verdict.reason}`
+  const words = verdict.line === undefined ? '' : `\n    specification: ${verdict.line}`
+  return `${line}${words}\n    ${verdict.evidence}`
 }
 
 /** The last line of a report. */

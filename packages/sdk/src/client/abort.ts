@@ -34,5 +34,5 @@ export function later(act: () => void, delayMs: number): () => void {
 
 /** What a stream rejects with that its caller has left, or aborted without a reason. */
 export function abortError(): DOMException {
-  return new DOMException('The stream was left before its end.', 'AbortError')
+  return new DOMException('The stream was left.', 'AbortError')
 }

@@ -4,7 +4,7 @@ import type { PartialTracker } from './partial.ts'
 
 /** Compares what a stream sends with what the specification says of it, for its caller's `onWarning`. */
 function createAudit(onWarning: Hooks['onWarning']): (event: StreamEvent) => void {
-  const fragments: string[] = []
+  let said = ''
   let requestId: string | undefined
   let expected = 0
   return (event) => {
@@ -12,20 +12,18 @@ function createAudit(onWarning: Hooks['onWarning']): (event: StreamEvent) => voi
       if (!sound) notify(onWarning, { code, message: `${event.type} ${message}.`, requestId })
     }
     const { request_id: id } = event
-    const named = typeof id === 'string'
-    if (named) requestId ??= id
-    check(named, 'shape', 'has no request_id')
-    check(!named || id === requestId, 'request-id', `names request ${id}`)
+    if (typeof id === 'string') {
+      requestId ??= id
+      check(id === requestId, 'request-id', `names request ${id}`)
+    } else check(false, 'shape', 'lacks request_id')
     if (event.type === 'research.answer.delta') {
       const { content, sequence } = event.data
-      const said = typeof content === 'string'
-      check(said, 'shape', 'has no content')
-      if (said) fragments.push(content)
+      if (typeof content === 'string') said += content
+      else check(false, 'shape', 'lacks content')
       check(sequence === expected, 'sequence', `has sequence ${sequence}, not ${expected}`)
-      expected = (typeof sequence === 'number' ? sequence : expected) + 1
+      expected = (sequence ?? expected) + 1
     } else if (event.type === 'research.completed') {
-      const matches = fragments.length === 0 || fragments.join('') === event.data.answer
-      check(matches, 'answer-mismatch', 'is not what the deltas were')
+      check(!said || said === event.data.answer, 'answer-mismatch', 'differs from its deltas')
     }
   }
 }

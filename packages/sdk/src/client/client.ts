@@ -59,7 +59,7 @@ export class DeepResearch {
    */
   async run(params: ResearchParams, { onEvent, ...options }: RunOptions = {}): Promise<ResearchResult> {
     const stream = await this.stream(params, options)
-    if (onEvent !== undefined) for await (const event of stream) await onEvent(event)
+    if (onEvent) for await (const event of stream) await onEvent(event)
     return stream.result()
   }
 }

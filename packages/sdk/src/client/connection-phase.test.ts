@@ -20,7 +20,10 @@ it.each([
   [
     'all addresses refused',
     new TypeError('fetch failed', {
-      cause: new AggregateError([failed({ code: 'ECONNREFUSED' }), failed({ code: 'ENETUNREACH' })]),
+      cause: new AggregateError([
+        failed({ code: 'ECONNREFUSED' }),
+        failed({ code: 'ENETUNREACH', syscall: 'connect' }),
+      ]),
     }),
   ],
 ])('%s: nothing was sent', (_, error) => {
@@ -29,6 +32,7 @@ it.each([
 
 it.each([
   ['reset', failed({ code: 'ECONNRESET', syscall: 'read' })],
+  ['no route any more', failed({ code: 'EHOSTUNREACH', syscall: 'read' })],
   ['reset while writing', failed({ code: 'EPIPE', syscall: 'write' })],
   ['closed by the other side', failed({ code: 'UND_ERR_SOCKET' }, 'other side closed')],
   [

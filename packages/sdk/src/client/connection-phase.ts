@@ -1,16 +1,15 @@
 import type { ConnectionPhase } from './errors.ts'
 
 /**
- * Failures that can only happen before a request is on its way: codes and system calls of Node, Bun and undici, and
+ * Failures that can only happen before a request is on its way: system calls of Node, codes of Bun and undici, and
  * what Deno and Node say in words only. A bad port is one that fetch may not use.
  */
 const BEFORE_SENDING =
-  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|E(ADDRNOTAVAIL|AI_|CONNREFUSED|(HOST|NET)(DOWN|UNREACH)|NOTFOUND|RR_TLS_CERT)|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS/
-
-const MAX_DEPTH = 4
+  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|E(AI_|CONNREFUSED|NOTFOUND|RR_TLS_CERT)|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS/
 
 function isBeforeSending(error: unknown, depth: number): boolean {
-  if (!(error instanceof Error) || depth > MAX_DEPTH) return false
+  const maxDepth = 4
+  if (!(error instanceof Error) || depth > maxDepth) return false
   const { code, syscall, message, cause, errors } = error as Error & Record<'code' | 'syscall' | 'errors', unknown>
   if ([code, syscall, message].some((said) => BEFORE_SENDING.test(String(said)))) return true
   // One address refusing is not enough where another may have taken the request.

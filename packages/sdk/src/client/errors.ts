@@ -36,7 +36,7 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
 
   constructor(message: string, facts: Facts = {} as Facts) {
     const { cause, ...own }: ErrorFacts & { readonly partial?: PartialResearch } = facts
-    super(message, cause === undefined ? undefined : { cause })
+    super(message, cause ? { cause } : {})
     // Every fact becomes a field, as each class declares them; its own code stands on its prototype.
     Object.assign(this, own, { code: own.code ?? this.code, requestId: own.requestId ?? own.partial?.requestId })
   }

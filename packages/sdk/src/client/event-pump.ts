@@ -80,10 +80,7 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
       else if (typeof other === 'string') {
         // At the end of the connection a last event may be whole without its blank line; half of one is none.
         if (!bodyEnd) failAt(`holds ${other}`, text)
-      } else {
-        data = [...other, ...data.slice(at)]
-        at = 0
-      }
+      } else data.splice(at, 0, ...other)
     }
     data = []
     at = 0

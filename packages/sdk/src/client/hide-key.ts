@@ -1,5 +1,3 @@
-const MAX_DEPTH = 6
-
 /** Keeps one client's key out of whatever it hands to its caller. */
 export interface KeyHider {
   /** The text without the key. */
@@ -9,8 +7,9 @@ export interface KeyHider {
 }
 
 function holds(value: unknown, key: string, depth: number): boolean {
+  const maxDepth = 6
   if (typeof value === 'string') return value.includes(key)
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return false
   try {
     const inside = value instanceof Headers || value instanceof Map ? [...value] : []
     const own = Reflect.ownKeys(value).map((name) => Reflect.get(value, name))
@@ -28,7 +27,7 @@ export function createKeyHider(key?: string): KeyHider {
     text: hide,
     cause(cause): unknown {
       if (!key || !holds(cause, key, 0)) return cause
-      return new Error(hide(cause instanceof Error ? cause.message : 'The cause held the key.'))
+      return new Error(hide(`${(cause as Error).message}`))
     },
   }
 }

@@ -72,7 +72,7 @@ export async function openStream(
     const answer = await postWithRetries(call)
     const { response } = answer
     const requestId = requestIdOf(response)
-    const isResumable = response.headers.get(RESUMABLE)?.toLowerCase() === 'true'
+    const isResumable = response.headers.get(RESUMABLE) === 'true'
     const resumed = isResumable ? requestId : undefined
     const open = !resumed ? undefined : createReconnect(call, resumed)
     return createStream({

@@ -71,7 +71,7 @@ const DEFAULTS = {
   maxRetries: 2,
   maxRetryAfterMs: 60_000,
   maxResumes: 5,
-  maxConcurrency: Number.POSITIVE_INFINITY,
+  maxConcurrency: Infinity,
   maxEventBytes: 16_777_216,
 }
 
@@ -96,7 +96,7 @@ export function numberOptions(
     const value: unknown = given[name] ?? defaults[name]
     const least = LEAST[name] ?? 0
     if (!(typeof value === 'number' && value >= least)) {
-      throw new ConfigurationError(`${name} must be a number of at least ${least}.`)
+      throw new ConfigurationError(`${name} must be a number of at least ${least}, not ${value}.`)
     }
     numbers[name] = value
   }
@@ -113,7 +113,7 @@ function required(name: keyof typeof ENVIRONMENT, given: string | undefined): st
 /** The key, which must be able to travel in a header. No message ever shows it. */
 function resolveKey(given: string | undefined): string {
   const key = required('apiKey', given)
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigurationError('apiKey must be visible ASCII characters.')
+  if (/[^!-~]/.test(key)) throw new ConfigurationError('apiKey must be visible ASCII.')
   return key
 }
 
@@ -121,7 +121,7 @@ function resolveURL(given: string | undefined): string {
   const base = required('baseURL', given)
   const { origin, pathname, protocol, username, password } = new URL(URL.canParse(base) ? base : 'no:')
   if (!/^https?:$/.test(protocol) || username || password) {
-    throw new ConfigurationError('baseURL must be an http or https URL without user name and password.')
+    throw new ConfigurationError('baseURL must be an http or https URL without credentials.')
   }
   return origin + pathname.replace(/\/+$/, '') + RESEARCH_PATH
 }
@@ -133,7 +133,7 @@ export function setHeaders(target: Headers, headers: Readonly<Record<string, str
     try {
       target.set(name, value)
     } catch {
-      throw new ConfigurationError(`The header ${JSON.stringify(name)} cannot be sent.`)
+      throw new ConfigurationError(`The header ${name} cannot be sent.`)
     }
   }
   return target
@@ -154,7 +154,7 @@ function resolveFetch(given: Fetch | undefined): Fetch {
 export function resolveOptions(options: DeepResearchOptions): Settings {
   if (globalThis.window?.document && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigurationError(
-      'In a browser everybody can read the key: relay the stream, or set dangerouslyAllowBrowser.',
+      'A browser shows the key to everybody: relay the stream, or set dangerouslyAllowBrowser.',
     )
   }
   return {

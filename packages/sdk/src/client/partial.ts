@@ -1,5 +1,5 @@
 import { CiteParser, type CiteToken } from '#citations/cite-parser.ts'
-import type { Citation, ResearchResult } from '#contract/types.ts'
+import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
 
 /** A cited span, before the service has confirmed it. Offsets are UTF-16 code units of `answer_clean`. */
@@ -34,15 +34,6 @@ export interface PartialTracker {
   snapshot(): PartialResearch
   /** The clean text that has come since it was last asked for; after the end, all of it. */
   takeText(): string
-}
-
-/** What a service sends is not checked here: the citations' helpers do that. */
-function spansOf(citations: readonly (Citation | null | undefined)[]): ProvisionalCitation[] {
-  return (Array.isArray(citations) ? citations : []).flatMap((citation: Citation | null | undefined) => {
-    if (!citation) return []
-    const { id, cited_text, start_offset, end_offset } = citation
-    return [{ id, cited_text, start_offset, end_offset }]
-  })
 }
 
 /** Begins to follow one stream. */
@@ -101,11 +92,10 @@ export function trackPartial(): PartialTracker {
     },
     snapshot(): PartialResearch {
       readFresh()
-      const { answer_clean = clean } = result ?? {}
       return {
-        answer: result ? result.answer : answer,
-        answer_clean: typeof answer_clean === 'string' ? answer_clean : clean,
-        citations: result ? spansOf(result.citations) : [...citations],
+        answer: result?.answer ?? answer,
+        answer_clean: result?.answer_clean ?? clean,
+        citations: result?.citations ?? [...citations],
         events,
         lastSequence,
         requestId: tracker.requestId,

@@ -25,13 +25,17 @@ async function post(call: Call, headers: Headers): Promise<Answer> {
   const { hider } = failures
   const { url, hooks } = settings
   const attempt = call.tries++
-  const shown = Object.fromEntries(hiddenHeaders(headers, hider))
-  notify(hooks.onRequest, { method: 'POST', url, headers: shown, attempt })
+  notify(hooks.onRequest, { method: 'POST', url, headers: Object.fromEntries(hiddenHeaders(headers, hider)), attempt })
   const answer = await sendRequest({ method: 'POST', url, body, headers }, call)
   const { response } = answer
-  const { status } = response
   const requestId = requestIdOf(response)
-  notify(hooks.onResponse, { url, status, headers: hiddenHeaders(response.headers, hider), requestId, attempt })
+  notify(hooks.onResponse, {
+    url,
+    status: response.status,
+    headers: hiddenHeaders(response.headers, hider),
+    requestId,
+    attempt,
+  })
   if (!isStream(response)) throw await refusalOf(response, failures, signal)
   return answer
 }

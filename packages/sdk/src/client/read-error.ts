@@ -13,12 +13,7 @@ import type { KeyHider } from './hide-key.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { type StreamFailures, textsOf } from './stream-failures.ts'
 
-const MAX_BODY_BYTES = 1_048_576
-const MAX_BODY_MS = 5_000
-
-/** By status, else by its hundreds. */
 const CLASSES: Readonly<Record<number, typeof APIError>> = {
-  5: ServerError,
   400: BadRequestError,
   401: AuthenticationError,
   402: InsufficientCreditsError,
@@ -39,7 +34,7 @@ function parseBody(text: string): ReturnType<typeof textsOf> {
 function describe({ status, statusText, headers }: Response): string {
   const location = headers.get('location')
   const said = `HTTP ${status || 'redirect'} ${statusText}`.trim()
-  return location === null ? said : `${said} to ${location}, not followed as the key would go along: set baseURL.`
+  return location === null ? said : `${said} to ${location}, where the key must not go: set baseURL.`
 }
 
 /** Headers in which a service may have repeated the key. */
@@ -67,14 +62,16 @@ export async function refusalOf(
   { hider, protocol }: StreamFailures,
   signal: AbortSignal | undefined,
 ): Promise<Error> {
+  const maxBytes = 1_048_576
+  const maxMs = 5_000
   const { status, headers } = response
   const reader = response.body?.getReader()
-  const body = hider.text(reader ? await readRest(reader, MAX_BODY_BYTES, MAX_BODY_MS, signal) : '')
+  const body = hider.text(reader ? await readRest(reader, maxBytes, maxMs, signal) : '')
   if (response.ok) {
-    return protocol(`Expected a stream of events, got ${headers.get(CONTENT_TYPE)}.`, body, 1)
+    return protocol(`Expected text/event-stream, got ${headers.get(CONTENT_TYPE)}.`, body, 1)
   }
   const { message, code, type } = parseBody(body)
-  const Class = CLASSES[status] ?? CLASSES[Math.floor(status / 100)] ?? APIError
+  const Class = CLASSES[status] ?? (status < 500 ? APIError : ServerError)
   return new Class(hider.text(message ?? describe(response)), {
     status,
     code,

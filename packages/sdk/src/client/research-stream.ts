@@ -109,7 +109,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
   }
 
   #take(): EventPump {
-    if (this.#taken) throw new TypeError('This stream is being read already.')
+    if (this.#taken) throw new TypeError('This stream is read already.')
     this.#taken = true
     return this.#pump
   }

@@ -3,19 +3,17 @@ import { ignore } from '#stream/ignore.ts'
 import { ConnectionError } from './errors.ts'
 import type { PumpOptions } from './event-pump.ts'
 import { notify } from './hooks.ts'
+import { setHeaders } from './options.ts'
 import { type Call, postUntil } from './post.ts'
 import { delayBefore, isRetried } from './retry.ts'
 import { sendRequest } from './send-request.ts'
-
-const CANCEL_TIMEOUT_MS = 10_000
 
 /** Headers of a further request about a research that runs; the service knows it by its id. */
 function followUp(call: Call, changes: Readonly<Record<string, string>>): Headers {
   const headers = new Headers(call.headers)
   // It would ask for the stream from the beginning.
   headers.delete(IDEMPOTENCY_KEY)
-  for (const [name, value] of Object.entries(changes)) headers.set(name, value)
-  return headers
+  return setHeaders(headers, changes)
 }
 
 /** Asks for the events after those received, as often as may be; rejects with what the stream then fails with. */
@@ -52,9 +50,10 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
 export function sendCancel(call: Call, requestId: string): void {
   const headers = followUp(call, {})
   headers.delete(CONTENT_TYPE)
+  const timeoutMs = 10_000
   sendRequest(
     { method: 'DELETE', url: `${call.settings.url}/${encodeURIComponent(requestId)}`, headers },
-    { ...call, signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS) },
+    { ...call, signal: AbortSignal.timeout(timeoutMs) },
   )
     .then(({ response }) => response.body?.cancel())
     .catch(ignore)

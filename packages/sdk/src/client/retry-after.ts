@@ -1,15 +1,6 @@
+const SECONDS = /^\d+(\.\d+)?$/
 /** The date of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`. */
-const HTTP_DATE = /^[A-Z][a-z]+,? (?:[A-Z][a-z]{2} )?([ \d]\d).* (\d\d:\d\d:\d\d) (GMT|\d{4})$/
-
-/** Milliseconds since the epoch; NaN for what is no HTTP-date or no time of the calendar. */
-function parseHttpDate(given: string): number {
-  // A leap second is none to `Date`.
-  const text = given.replace(':60 ', ':59 ')
-  const [, day, time, end] = HTTP_DATE.exec(text) ?? []
-  const date = new Date(end === 'GMT' ? text : `${text} GMT`)
-  // `Date` takes the 31st of February for a day of March.
-  return date.getUTCDate() === Number(day) && date.toUTCString().includes(`${time} `) ? +date : Number.NaN
-}
+const HTTP_DATE = /^[A-Z][a-z]+,? (?:[A-Z][a-z]{2} )?([ \d]\d).* \d\d:\d\d:\d\d (GMT|\d{4})$/
 
 /**
  * How long `Retry-After` asks to wait, in milliseconds: seconds or an HTTP-date, 0 for a date that has passed.
@@ -17,6 +8,12 @@ function parseHttpDate(given: string): number {
  */
 export function parseRetryAfter(header: string | null | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? ''
-  const delay = /^\d+(\.\d+)?$/.test(text) ? Math.ceil(Number(text) * 1_000) : Math.max(0, parseHttpDate(text) - nowMs)
-  return Number.isFinite(delay) ? delay : undefined
+  if (SECONDS.test(text)) {
+    const delay = Math.ceil(Number(text) * 1_000)
+    return Number.isFinite(delay) ? delay : undefined
+  }
+  const [, day, end] = HTTP_DATE.exec(text) ?? []
+  const date = new Date(end === 'GMT' ? text : `${text} GMT`)
+  // `Date` takes the 31st of February for a day of March.
+  return date.getUTCDate() === Number(day) ? Math.max(0, +date - nowMs) : undefined
 }

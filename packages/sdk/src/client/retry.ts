@@ -7,8 +7,6 @@ export interface RetryPolicy {
   readonly trustIdempotencyKey: boolean
 }
 
-const DAY_MS = 86_400_000
-
 /** 0.5 s, doubled each time, at most 8 s, and up to a quarter less, so that clients do not come back together. */
 export function backoff(attempt: number, random: number = Math.random()): number {
   return Math.round(Math.min(8_000, 500 * 2 ** attempt) * (1 - 0.25 * random))
@@ -31,9 +29,10 @@ export function isRetried(error: unknown, trustIdempotencyKey: boolean): boolean
  * asks for longer than is allowed; a day is never waited.
  */
 export function delayBefore(error: unknown, attempt: number, maxRetryAfterMs: number): number | undefined {
+  const dayMs = 86_400_000
   const asked = APIError.isInstance(error) ? error.retryAfterMs : undefined
   if (asked === undefined) return backoff(attempt)
-  return asked <= Math.min(maxRetryAfterMs, DAY_MS) ? asked : undefined
+  return asked <= Math.min(maxRetryAfterMs, dayMs) ? asked : undefined
 }
 
 /**

@@ -36,9 +36,7 @@ function failure(error: unknown, { hider }: SendOptions['failures']): DeepResear
     return new RequestTimeoutError('No answer in time.', facts)
   }
   return new ConnectionError(
-    phase === 'connect'
-      ? 'The service could not be reached; nothing was sent.'
-      : 'The connection was lost before the answer came; the request may have been charged.',
+    phase === 'connect' ? 'The service could not be reached.' : 'No answer came; the request may have been charged.',
     facts,
   )
 }

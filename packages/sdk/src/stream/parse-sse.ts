@@ -13,10 +13,6 @@ export interface SseParser {
   end(): void
 }
 
-const EXCERPT_LENGTH = 1_024
-/** Stands for the beginning of a line that holds no data, whatever it is. */
-const COMMENT = ':'
-
 /** A UTF-16 code unit takes three bytes at most, so that only large texts are counted. */
 function isOver(text: string, maxBytes: number): boolean {
   return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes
@@ -29,6 +25,9 @@ function isOver(text: string, maxBytes: number): boolean {
  * @param maxEventBytes - What the data of one event may take, in bytes of UTF-8.
  */
 export function createSseParser(maxEventBytes: number, { onData, onOverflow }: SseHandlers): SseParser {
+  const excerptLength = 1_024
+  /** Stands for the beginning of a line that holds no data, whatever it is. */
+  const comment = ':'
   const decoder = new TextDecoder()
   /** The beginning of a line whose end has not come. */
   let rest = ''
@@ -38,7 +37,7 @@ export function createSseParser(maxEventBytes: number, { onData, onOverflow }: S
 
   function overflow(text: string): void {
     dead = true
-    onOverflow(text.slice(0, EXCERPT_LENGTH))
+    onOverflow(text.slice(0, excerptLength))
   }
 
   function line(text: string, from: number, to: number): void {
@@ -56,10 +55,10 @@ export function createSseParser(maxEventBytes: number, { onData, onOverflow }: S
   }
 
   function hold(fragment: string): void {
-    if (rest === '' ? fragment[0] !== 'd' : rest === COMMENT) rest = COMMENT
+    if (rest === '' ? fragment[0] !== 'd' : rest === comment) rest = comment
     else {
       rest += fragment
-      if (rest.length - 'data: '.length + (data ?? '').length > maxEventBytes) overflow(rest)
+      if (rest.length > maxEventBytes + 'data: '.length) overflow(rest)
     }
   }
 

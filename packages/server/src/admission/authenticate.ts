@@ -32,8 +32,16 @@ export function createAuthenticate({ keys, clock, log }: AuthenticateParts): Aut
   }
   return (headers) => {
     const key = readCredential(headers.apiKey, headers.authorization)
-    if (key === undefined || !isWellFormedApiKey(key)) return undefined
+    if (key === undefined || !isWellFormedApiKey(key)) return nextTurn()
     const found = keys.authenticate(hashApiKey(key))
     return found instanceof Promise ? found.then(noteUse) : noteUse(found)
   }
+}
+
+/**
+ * Refuses at the end of the turn, as a look-up does: a key that needs none is refused hardly sooner, and the refusals
+ * of a turn leave together, which costs less than one by one.
+ */
+function nextTurn(): Promise<undefined> {
+  return new Promise((resolve) => setImmediate(resolve, undefined))
 }

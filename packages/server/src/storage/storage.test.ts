@@ -85,6 +85,34 @@ describe('a SQLite file', () => {
     await database.kysely.destroy()
   })
 
+  it('answers the look-ups of one turn by what is committed, beside a transaction that is open', async () => {
+    const path = join(folder, 'keys.db')
+    const database = openSqlite(path)
+    const { accounts, keys, migrate } = createStorage(database)
+    await migrate(1)
+    await accounts.create({ id: 'a', email: 'a@b.c', tier: 'free', registeredAt: 0 })
+    const hashes = Array.from({ length: 40 }, (_, index) => String(index).padStart(64, 'a'))
+    const fresh = { lastUsedAt: undefined, revokedAt: undefined }
+    for (const [index, hash] of hashes.entries()) {
+      const id = `key_${index}`
+      await keys.insert({ id, accountId: 'a', name: undefined, last4: 'abcd', createdAt: 0, ...fresh }, hash)
+      if (index % 3 === 0) await keys.revoke(id, 1)
+    }
+    const other = new DatabaseSync(path)
+    other.exec(`begin immediate; update api_key set revoked_at = 1`)
+    const found = await Promise.all(hashes.map((hash) => keys.authenticate(hash)))
+    const live = hashes.map((_, index) => (index % 3 === 0 ? undefined : `key_${index}`))
+    expect(found.map((principal) => principal?.keyId)).toEqual(live)
+    other.exec('commit')
+    expect(await keys.authenticate(hashes[1] ?? '')).toBeUndefined()
+    other.exec('drop table api_key')
+    const refused = await Promise.allSettled(hashes.map((hash) => keys.authenticate(hash)))
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    other.close()
+    const asked = keys.authenticate('')
+    await Promise.all([expect(asked).rejects.toThrow(), database.kysely.destroy()])
+  })
+
   it('has one service at a time', () => {
     const path = join(folder, 'one.db')
     const release = holdSqlite(path)

@@ -5,19 +5,29 @@ const MOST = 8_192
 
 /** Writes the lines of a turn of the event loop to a file descriptor at once: each write of its own costs more than its line. */
 export function gather(descriptor: number): DestinationStream {
-  const output = pino.destination({ dest: descriptor, sync: true, minLength: MOST })
+  const output = pino.destination({ dest: descriptor, sync: true })
+  let held = ''
   let due = false
+  // Its own flush would wait for the disk, turn by turn.
   const flush = () => {
     due = false
-    output.flushSync()
+    if (held === '') return
+    const lines = held
+    held = ''
+    output.write(lines)
   }
-  process.once('exit', flush)
+  process.once('exit', () => {
+    flush()
+    output.flushSync()
+  })
   return {
     write(line) {
-      output.write(line)
-      if (due) return
-      due = true
-      setImmediate(flush)
+      held += line
+      if (held.length >= MOST) flush()
+      else if (!due) {
+        due = true
+        setImmediate(flush)
+      }
     },
   }
 }

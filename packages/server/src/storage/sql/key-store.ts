@@ -1,17 +1,18 @@
+import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ApiKey } from '#accounts/account.ts'
 import type { KeyStore, Principal } from '#accounts/ports.ts'
 import { LIVE_KEYS } from './migrations.ts'
 import type { ApiKeyTable, Database, Executor } from './schema.ts'
 
-type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at'>
+type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash'>
 
 /** Keys in SQL. */
 export function createKeyStore({ kysely, lookUp, indexHints }: Database): KeyStore {
   // In this index a revoked key is as little as an unknown one: to find neither takes the same time.
   const live = indexHints ? sql`api_key indexed by ${sql.ref(LIVE_KEYS)}` : sql`api_key`
   const byHash = lookUp(
-    sql<FoundKey>`select id, account_id, last_used_at from ${live} where hash = ${''} and revoked_at is null`.compile(
+    sql<FoundKey>`select id, account_id, last_used_at, hash from ${live} where hash = ${''} and revoked_at is null`.compile(
       kysely,
     ),
   )
@@ -19,7 +20,7 @@ export function createKeyStore({ kysely, lookUp, indexHints }: Database): KeySto
     insert: (key, hash) => insert(kysely, key, hash),
     authenticate(hash) {
       const found = byHash([hash])
-      return found instanceof Promise ? found.then(toPrincipal) : toPrincipal(found)
+      return found instanceof Promise ? found.then((row) => toPrincipal(row, hash)) : toPrincipal(found, hash)
     },
     async find(id) {
       const row = await kysely.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst()
@@ -74,8 +75,9 @@ async function revoke(db: Executor, id: string, at: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-function toPrincipal(row: FoundKey | undefined): Principal | undefined {
-  if (!row) return undefined
+/** The index compares as far as texts agree; whether this is the key is for a comparison that always takes as long. */
+function toPrincipal(row: FoundKey | undefined, hash: string): Principal | undefined {
+  if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return undefined
   return { accountId: row.account_id, keyId: row.id, keyLastUsedAt: row.last_used_at ?? undefined }
 }
 

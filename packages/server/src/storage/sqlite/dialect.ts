@@ -11,20 +11,14 @@ import {
 /** Most statements that stay prepared. The query modules have some dozens. */
 const MAX_PREPARED = 200
 
-/** Whoever looks at the same database from beside Kysely. */
-export interface Watcher {
-  /** Called after each statement that returns no rows: it may have written or committed. */
-  wrote(): void
-  closed(): void
-}
-
 /** Kysely's SQLite dialect on Node's own SQLite. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync
   readonly #adapted: SqliteDatabase
 
-  constructor(database: DatabaseSync, watcher: Watcher) {
-    const adapted = adapt(database, watcher)
+  /** `closed` is called when Kysely closes the database. */
+  constructor(database: DatabaseSync, closed: () => void) {
+    const adapted = adapt(database, closed)
     super({ database: adapted })
     this.#database = database
     this.#adapted = adapted
@@ -54,7 +48,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-function adapt(database: DatabaseSync, { wrote, closed }: Watcher): SqliteDatabase {
+function adapt(database: DatabaseSync, closed: () => void): SqliteDatabase {
   const prepared = new Map<string, ReturnType<typeof adaptStatement>>()
   return {
     close() {
@@ -64,23 +58,19 @@ function adapt(database: DatabaseSync, { wrote, closed }: Watcher): SqliteDataba
     prepare(sql) {
       const known = prepared.get(sql)
       if (known) return known
-      const statement = adaptStatement(database.prepare(sql), wrote)
+      const statement = adaptStatement(database.prepare(sql))
       if (prepared.size < MAX_PREPARED) prepared.set(sql, statement)
       return statement
     },
   }
 }
 
-function adaptStatement(statement: StatementSync, wrote: () => void) {
+function adaptStatement(statement: StatementSync) {
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-    run(parameters: readonly unknown[]) {
-      const result = statement.run(...values(parameters))
-      wrote()
-      return result
-    },
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   }
 }

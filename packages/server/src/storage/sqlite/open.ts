@@ -21,8 +21,8 @@ export function openSqlite(path: string): Database {
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')
-    const { lookUp, forget, close } = createLookUps(path, database)
-    const dialect = new NodeSqliteDialect(database, { wrote: forget, closed: close })
+    const { lookUp, close } = createLookUps(path, database)
+    const dialect = new NodeSqliteDialect(database, close)
     return { kysely: new Kysely<Tables>({ dialect }), rowLocks: false, indexHints: true, lookUp }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -17,6 +17,7 @@ const SNIPPET = 300
 export function heldLibrary({ library, terms, bearsOn }: HeldLibraryOptions): SearchProvider {
   return {
     name: 'corpus',
+    enough: 1,
     limits: { queryCharacters: 10_000, hits: PASSAGES },
     async search({ query, limit }) {
       const found = new Map<string, { url: string; title: string; snippet: string; documentId: string }>()

@@ -9,7 +9,7 @@ import type { AccompaniedRun, Accompany, Companion, Verdict } from '../companion
 import type { Evidence } from '../ledger.ts'
 import type { Models } from '../ports.ts'
 import type { Run } from '../run.ts'
-import type { EngineEvent, SourceDocument } from '../types.ts'
+import type { EngineEvent, Library, SourceDocument } from '../types.ts'
 import { createDegradation, reasonOf } from './degradation.ts'
 import { createGatherer } from './gather-pages.ts'
 import { growLibrary } from './grown-library.ts'
@@ -17,7 +17,8 @@ import { createModelUse } from './model-use.ts'
 import { writeAnswer } from './write-answer.ts'
 
 export interface Web {
-  chain: SearchChain
+  /** The providers, over a run's own collection where that is one of them. */
+  chain: (library: Library) => SearchChain
   pages: PageReader
 }
 
@@ -46,7 +47,8 @@ function accompany(
   { task, signal, calls, budget, library: held, now }: AccompaniedRun,
 ): Companion {
   const { models, web, judged = false, contextTokens = CONTEXT_TOKENS } = options
-  const library = growLibrary(held)
+  const grown = web && growLibrary(held)
+  const library = grown ?? held
   const spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
   const degradation = createDegradation()
   const use = models && createModelUse(models, spending)
@@ -80,10 +82,19 @@ function accompany(
         run.frontier.add(await planWithModel(run.question, planned))
       }),
     async *gather(run, queries, iteration) {
-      if (!web || looking.aborted) return
+      if (!web || !grown || looking.aborted) return
       const { hasCorpus } = options
       const { language } = run.question
-      gatherer ??= createGatherer({ ...web, library, calls, spending, degradation, language, hasCorpus })
+      gatherer ??= createGatherer({
+        chain: web.chain(held),
+        pages: web.pages,
+        library: grown,
+        calls,
+        spending,
+        degradation,
+        language,
+        hasCorpus,
+      })
       try {
         yield* gatherer.gather(queries, iteration, looking)
       } catch (error) {

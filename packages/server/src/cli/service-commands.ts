@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
+import { UserError } from '#kernel/user-error.ts'
 import { createLog } from '#telemetry/logger.ts'
 import { readSettings, showSettings } from '../config.ts'
+import { modelProblems } from '../live-settings.ts'
 import { migrateStorage, startService } from '../wiring.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
@@ -26,11 +28,13 @@ export function addServiceCommands(program: Command, context: CliContext): void 
   })
   const config = program.command('config').description('settings')
   const check = config.command('check').description('check the settings and print the effective ones')
-  check.option('--json', 'print JSON').action(() => {
+  check.option('--json', 'print JSON').action(async () => {
     const settings = showSettings(context.environment)
     const json = Boolean(check.opts()['json'])
     const rows = Object.entries(settings).map(([variable, value]) => ({ variable, value: value || undefined }))
     print(context.stdout, json, json ? settings : rows)
+    const problems = await modelProblems(readSettings(context.environment), context.stop)
+    if (problems.length > 0) throw new UserError(problems.join('\n'))
   })
 }
 

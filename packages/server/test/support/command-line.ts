@@ -73,10 +73,11 @@ export function run(folder: string, words: string[], environment?: Record<string
   return start(folder, words, environment).ended
 }
 
-/** Runs one command in this process, on a database in memory. */
+/** Runs one command in this process, on a database in memory; asked to end from the start unless `stop` says otherwise. */
 export async function runInProcess(
   words: string[],
   environment: Record<string, string | undefined> = {},
+  stop: AbortSignal = AbortSignal.abort(),
 ): Promise<Ran> {
   const ran: Ran = { code: null, stdout: '', stderr: '' }
   ran.code = await runCli(words, {
@@ -84,7 +85,7 @@ export async function runInProcess(
     stderr: { write: (text) => (ran.stderr += text) },
     environment: { DATABASE_URL: 'sqlite::memory:', ...environment },
     openEngine: async () => createScriptedEngine(),
-    stop: AbortSignal.abort(),
+    stop,
     readableLog: false,
   })
   return ran

@@ -51,7 +51,7 @@ export function createSearchChain(options: ChainOptions): SearchChain {
         const { hits, outcome } = await askOne(provider, breaker, { query, language, signal, limit })
         attempts.push({ provider: provider.name, outcome, hits: hits.length })
         if (hits.length > 0) lists.push(hits)
-        if (fuse(lists).length >= enough) break
+        if (fuse(lists).length >= enough || hits.length >= (provider.enough ?? Number.POSITIVE_INFINITY)) break
       }
       return { hits: fuse(lists), attempts }
     },

@@ -1,4 +1,4 @@
-import type { EngineEvent, ResearchEngine } from '@deep-research/engine'
+import { BackendLostError, type EngineEvent, type ResearchEngine } from '@deep-research/engine'
 import type { FailureCode } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
@@ -125,7 +125,7 @@ export class LocalJob {
       return this.#completed ?? { outcome: { status: 'failed', code: 'PROXY_ERROR' } }
     } catch (error) {
       // A run that had its result before it was ended or broke has completed all the same.
-      return this.#completed ?? { outcome: failed(this.#why), error }
+      return this.#completed ?? { outcome: failed(this.#why, error), error }
     }
   }
 
@@ -145,11 +145,11 @@ interface Followed {
   error?: unknown
 }
 
-function failed(why: End | undefined): Outcome {
+function failed(why: End | undefined, error: unknown): Outcome {
   if (why === 'cancelled') return { status: 'cancelled' }
   if (why === 'timeout') return { status: 'failed', code: 'RESEARCH_TIMEOUT' }
   if (why === 'shutdown') return { status: 'failed', code: 'SERVER_SHUTTING_DOWN' }
-  return { status: 'failed', code: 'RESEARCH_FAILED' }
+  return { status: 'failed', code: error instanceof BackendLostError ? 'PROXY_ERROR' : 'RESEARCH_FAILED' }
 }
 
 /** A cancelled job's stream ends as the specification wants it too: whoever still reads is told. */

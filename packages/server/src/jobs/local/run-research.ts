@@ -6,9 +6,10 @@ const EVENTS_A_TURN = 128
 
 /**
  * Starts the engine on a task.
- * @throws what the engine threw where it failed at once; an engine that takes its time is followed instead.
+ * @throws what the engine threw where it is not ready or failed at once; an engine that takes its time is followed.
  */
 export async function startResearch(engine: ResearchEngine, task: ResearchTask, signal: AbortSignal): Promise<Run> {
+  await engine.ready?.(signal)
   const iterator = engine.research(task, { signal })[Symbol.asyncIterator]()
   const first = iterator.next()
   first.catch(() => {})

@@ -20,6 +20,10 @@ export interface Settings {
   /** How long research goes on without its client. */
   disconnectGraceMs: number
   researchTimeoutMs: number
+  /** Failed credentials that an address has free a minute; 0 sets no limit. */
+  failedKeysPerMinute: number
+  /** Connections that an address may have at once; 0 sets no limit. */
+  connectionsPerAddress: number
   logLevel: LogLevel
 }
 
@@ -36,6 +40,7 @@ interface Reader<Value> {
 }
 
 const MAX_TIMER = 2_147_483_647
+const MAX_LIMIT = 1_000_000
 
 const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   host: { name: 'HOST', fallback: '127.0.0.1', takes: 'a host name or address', read: (text) => text },
@@ -63,6 +68,8 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000', 0),
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
+  failedKeysPerMinute: limit('FAILED_KEYS_PER_MINUTE', '100'),
+  connectionsPerAddress: limit('CONNECTIONS_PER_ADDRESS', '256'),
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',
@@ -106,6 +113,10 @@ function readOne({ name, fallback, takes, read, secret }: Reader<unknown>, envir
 
 function duration(name: string, fallback: string, min = 1): Reader<number> {
   return { name, fallback, takes: `milliseconds, from ${min} to ${MAX_TIMER}`, read: wholeNumber(min, MAX_TIMER) }
+}
+
+function limit(name: string, fallback: string): Reader<number> {
+  return { name, fallback, takes: `a number from 0 (no limit) to ${MAX_LIMIT}`, read: wholeNumber(0, MAX_LIMIT) }
 }
 
 function wholeNumber(min: number, max: number): (text: string) => number | undefined {

@@ -6,6 +6,7 @@ import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
 import { buildApp } from '#http/app.ts'
+import { limitConnections } from '#http/limit-connections.ts'
 import { createEventSender } from '#http/send-events.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
@@ -151,15 +152,17 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 }
 
 function assemble(
-  { keepAliveMs }: Settings,
+  { keepAliveMs, failedKeysPerMinute, connectionsPerAddress }: Settings,
   { keys }: Storage,
   admission: Admission,
   { log, clock, ready }: { log: Log; clock: Clock; ready: () => Promise<boolean> },
 ): FastifyInstance {
   const authenticate = createAuthenticate({ keys, clock, log })
-  const failedCredentials = createFailedCredentials({ clock })
+  const failedCredentials = createFailedCredentials({ clock, limit: failedKeysPerMinute })
   const sendEvents = createEventSender({ keepAliveMs })
-  return buildApp({ authenticate, failedCredentials, admission, sendEvents, clock, log, ready })
+  const app = buildApp({ authenticate, failedCredentials, admission, sendEvents, clock, log, ready })
+  limitConnections(app.server, connectionsPerAddress)
+  return app
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

@@ -15,7 +15,7 @@ export type {
   SyncReport,
 } from '#corpus/types.ts'
 export type { Timers, WatchOptions } from '#corpus/watch.ts'
-export { type EmbeddedEngine, type EmbeddedEngineOptions, openEmbeddedEngine } from './embedded.ts'
+export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 // For whoever brings another collection.
 export { createEngine, type EngineOptions } from './engine.ts'
 // For whoever serves it.

@@ -3,10 +3,12 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
   type CorpusSource,
+  type EmbeddedEngine,
   type IndexProgress,
   openEmbeddedEngine,
   parseCorpusSetting,
   type ResearchEngine,
+  type WatchOptions,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
 import { sqlitePath } from '#storage/connect.ts'
@@ -18,8 +20,22 @@ export type OpenedEngine = ResearchEngine & { close(): void }
 /** Makes the engine that the settings ask for. `progress` is told what a person waiting would like to read. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
 
-/** The engine of the product: research in the corpus that the settings name, indexed beside the database. */
+/** The engine of the product. Documents that change while the service runs are found without a new start. */
 export const openProductEngine: OpenEngine = async (settings, progress) => {
+  const engine = await openCorpus(settings, progress, { watch: {} })
+  for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
+  const { read, removed } = engine.sync
+  const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
+  progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
+  return engine
+}
+
+/** Research in the corpus that the settings name, indexed beside the database and brought up to date. */
+export async function openCorpus(
+  settings: Settings,
+  progress: (line: string) => void,
+  options: { watch?: WatchOptions } = {},
+): Promise<EmbeddedEngine> {
   const sources = sourcesOf(settings)
   const indexFile = indexFileFor(
     settings,
@@ -28,7 +44,8 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   mkdirSync(dirname(indexFile), { recursive: true })
   const begun = Date.now()
   let tenths = 0
-  const engine = await openEmbeddedEngine({
+  return await openEmbeddedEngine({
+    ...options,
     sources,
     indexFile,
     onProgress: (state) => {
@@ -36,14 +53,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
       if (told > tenths) progress(tellProgress(state, Date.now() - begun))
       tenths = told
     },
-    // Documents that change while the service runs are found without a new start.
-    watch: {},
   })
-  for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
-  const { read, removed } = engine.sync
-  const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
-  progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
-  return engine
 }
 
 /** @throws UserError where the setting names no corpus. */

@@ -46,7 +46,17 @@ const packages = {
     },
   },
   server: {
-    outside: ['@deep-research/sdk', '@deep-research/engine', 'commander', 'fastify', 'kysely', 'pg', 'pino', 'zod'],
+    outside: [
+      '@deep-research/sdk',
+      '@deep-research/engine',
+      'commander',
+      'fastify',
+      'kysely',
+      'pg',
+      'pino',
+      'prom-client',
+      'zod',
+    ],
     rooms: {
       kernel: [],
       protocol: ['kernel'],

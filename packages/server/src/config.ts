@@ -25,6 +25,8 @@ export interface Settings {
   /** Connections that an address may have at once; 0 sets no limit. */
   connectionsPerAddress: number
   logLevel: LogLevel
+  /** Whether `/metrics` is served, on loopback. */
+  metrics: boolean
 }
 
 /** Variables by name, as a process has them. */
@@ -75,6 +77,12 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
     fallback: 'info',
     takes: LOG_LEVELS.join(', '),
     read: (text) => LOG_LEVELS.find((level) => level === text),
+  },
+  metrics: {
+    name: 'METRICS',
+    fallback: 'on',
+    takes: 'on or off',
+    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
   },
 }
 

@@ -9,6 +9,7 @@ import { answerBrokenConnection } from './client-error.ts'
 import { handleFault } from './error-handler.ts'
 import { HEALTH_ROUTES, registerHealth } from './health.ts'
 import { type Exposition, registerMetrics } from './metrics-route.ts'
+import { registerReference } from './reference-routes.ts'
 import { refuse } from './respond.ts'
 import { type ResearchRouteParts, registerResearch } from './routes.ts'
 import { SAFETY_HEADERS } from './safety-headers.ts'
@@ -82,6 +83,7 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   registerHealth(app, parts.ready)
   if (parts.exposition) registerMetrics(app, parts.exposition)
+  registerReference(app)
   registerResearch(app, parts)
   return app
 }

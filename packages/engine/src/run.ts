@@ -35,9 +35,9 @@ export interface Run {
 
 /** What all runs share. */
 export interface Shelf {
-  library: Library
-  titles: NameDictionary
-  origins: Origins
+  readonly library: Library
+  readonly titles: NameDictionary
+  readonly origins: Origins
 }
 
 const ORIGIN = 0.25

@@ -163,7 +163,7 @@ function compare(
   const score = Math.min(SHORT_OF_VERBATIM, (coverage * passed) / CHECKS)
   const contradicted = !numbers || named === 'missing' || polarity === 'opposed'
   const wanted = readings.length > 1 ? VERIFIED_TOGETHER : VERIFIED
-  const telling = claim.weights.size >= FEWEST_TERMS || claim.wanted.length > 0
+  const telling = claim.weights.size >= FEWEST_TERMS || claim.wanted.some(({ uncertain }) => !uncertain)
   const enough = passed === CHECKS && coverage >= wanted && telling ? 'verified' : 'partial'
   return { status: contradicted || coverage < PARTIAL ? 'unsupported' : enough, method: 'lexical', score, checks }
 }

@@ -3,7 +3,7 @@ import { isInstruction, quarantine } from '#guard/instructions.ts'
 import { asQueries, planWithModel } from '#plan/model-plan.ts'
 import type { PageReader } from '#providers/fetch/page-reader.ts'
 import type { SearchChain } from '#providers/search/chain.ts'
-import { reflectWithModel } from '#reflect/model-reflect.ts'
+import { REFLECTING, reflectWithModel } from '#reflect/model-reflect.ts'
 import { type Limits, limitsFor, Spending } from '../budget.ts'
 import type { AccompaniedRun, Accompany, Companion, Verdict } from '../companion.ts'
 import type { Evidence } from '../ledger.ts'
@@ -113,7 +113,7 @@ function accompany(
         const best = strongestOf(run)
         if (best.length === 0) return
         const { done, queries } = await reflectWithModel(run.question.text, run.frontier.texts, best, parts)
-        const added = done ? [] : run.frontier.add(asQueries(queries, run.question))
+        const added = done ? [] : run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...screen.kept]))
         satisfied = done
         if (done) verdict.stop = 'model_satisfied'
         else if (added.length > 0) verdict.goOn = true

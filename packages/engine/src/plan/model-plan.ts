@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataBlock } from '#guard/data-block.ts'
+import { echoes } from '#guard/echo.ts'
 import { safeQuery } from '#guard/safe-query.ts'
 import { contentTerms } from '#text/terms.ts'
 import type { Models, ModelUsage } from '../ports.ts'
@@ -60,16 +61,16 @@ export async function planWithModel(question: Question, { models, signal, onUsag
     signal,
     onUsage,
   })
-  return asQueries(queries, question)
+  return asQueries(queries, question, [INSTRUCTIONS])
 }
 
 const PART_WEIGHT = 0.85
 
-/** Queries of a model as the loop asks them: safe to send, and no more than a few. */
-export function asQueries(texts: readonly string[], { language }: Question): Query[] {
+/** Queries of a model as the loop asks them: safe to send, no more than a few, and no echo of its instructions. */
+export function asQueries(texts: readonly string[], { language }: Question, unspeakable: readonly string[]): Query[] {
   const queries: Query[] = []
   for (const text of texts.slice(0, MOST_QUERIES)) {
-    const safe = safeQuery(text)
+    const safe = echoes(text, unspeakable) ? undefined : safeQuery(text)
     const terms = safe === undefined ? [] : [...contentTerms(safe, language)]
     if (safe !== undefined && terms.length > 0)
       queries.push({ text: safe, terms, purpose: 'part', weight: PART_WEIGHT })

@@ -6,6 +6,7 @@ import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
 import { buildApp } from '#http/app.ts'
+import { createEventSender } from '#http/send-events.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
@@ -157,7 +158,8 @@ function assemble(
 ): FastifyInstance {
   const authenticate = createAuthenticate({ keys, clock, log })
   const failedCredentials = createFailedCredentials({ clock })
-  return buildApp({ authenticate, failedCredentials, admission, keepAliveMs, clock, log, ready })
+  const sendEvents = createEventSender({ keepAliveMs })
+  return buildApp({ authenticate, failedCredentials, admission, sendEvents, clock, log, ready })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFailedCredentials } from '../src/admission/failed-credentials.ts'
 import { type ArrivalTimeouts, buildApp } from '../src/http/app.ts'
+import { createEventSender } from '../src/http/send-events.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { parseRaw, sendRaw } from './support/raw.ts'
@@ -34,7 +35,7 @@ function appWithoutStorage(authentic: boolean | 'broken', timeouts?: ArrivalTime
         cancel: () => Promise.reject(new Error('no storage')),
         recover: async () => 0,
       },
-      keepAliveMs: 1_000,
+      sendEvents: createEventSender({ keepAliveMs: 1_000 }),
       ready: () => Promise.reject(new Error('no storage')),
     },
     timeouts,

@@ -31,6 +31,10 @@ export interface Question {
   bigrams: ReadonlySet<string>
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
   names: readonly string[]
+  /** Names of several words, as the index holds them: terms joined by a space. */
+  phrases: readonly string[]
+  /** The two sides of a comparison, as text; empty where none are told apart. */
+  sides: readonly string[]
   /** Parts that need evidence of their own, as text; the whole question where it has no parts. */
   facets: readonly string[]
 }
@@ -38,9 +42,13 @@ export interface Question {
 const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
   [
     'comparison',
-    /\b(compare|compared|versus|vs\.?|difference between|both .{1,80} and )\b|\b(older|younger|larger|longer|earlier|more|first|better),? .{1,80} or .{1,80}\?/i,
+    /\b(compare|compared|versus|vs\.?|differences? between|differs?|in contrast (?:to|with)|contrast|both .{1,80} and )\b|\b(older|younger|larger|longer|earlier|more|first|better),? .{1,80} or .{1,80}\?/i,
   ],
   ['definition', /^\s*(what (is|are|was|were) (an? |the )?[\p{L}\p{N}' -]{1,60}\??$|define |definition of )/iu],
+  [
+    'list',
+    /^\s*(list|name|enumerate|which of)\b|\bwhat (are|were) (the|some)\b|^\s*(which|what) (?!(is|was|does|has)\b)(\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu,
+  ],
   ['why', /^\s*why\b|\b(for what reason|reasons? (for|why)|cause[sd]? of|justif(y|ied|ication)|rationale)\b/i],
   [
     'number',
@@ -53,7 +61,7 @@ const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
     'person',
     /^\s*who(m|se)?\b|\b(what|which) (person|man|woman|author|president|actor|actress|singer|director|player|individual|king|queen)\b/i,
   ],
-  ['list', /^\s*(list|name|enumerate|which of)\b|\bwhat are (the|some)\b/i],
+
   ['yes-no', /^\s*(is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b/i],
 ]
 
@@ -71,7 +79,7 @@ const QUOTED = /["“”']([^"“”']{2,80})["“”']/gu
 const NAME =
   /\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?:\s+(?:(?:of|the|de|la|van|von|and|for|in|on|&)\s+){0,2}\p{Lu}[\p{L}\p{M}\p{N}.'’-]*)*/gu
 const OPENERS =
-  /^(who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|in|on|at|the|a|an|if|for|can|could|will|would|should|name|list|to)$/i
+  /^(who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|in|on|at|the|a|an|if|for|can|could|will|would|should|name|list|to|compare|contrast|define|describe|explain|discuss)$/i
 
 function namesOf(text: string): string[] {
   const found = new Map<string, string>()
@@ -105,6 +113,36 @@ function clausesOf(text: string): string[] {
   return clauses
 }
 
+const LONGEST_PHRASE = 6
+
+function phrasesOf(names: readonly string[], language: Language): string[] {
+  const phrases = names
+    .map((name) => terms(name, language))
+    .filter(({ length }) => length > 1 && length <= LONGEST_PHRASE)
+  return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
+}
+
+const SIDE = '(?:the |an? )?(.{2,60}?)'
+const SIDES = [
+  new RegExp(
+    `\\b(?:compare|contrast)\\s+${SIDE}\\s+(?:and|with|to|versus|vs\\.?)\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`,
+    'iu',
+  ),
+  new RegExp(`\\bdifferences? between\\s+${SIDE}\\s+and\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`, 'iu'),
+  new RegExp(
+    `^(?:how (?:do|does|did) )?${SIDE}\\s+(?:versus|vs\\.?|differ from|differs from)\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`,
+    'iu',
+  ),
+]
+
+function sidesOf(text: string): string[] {
+  for (const pattern of SIDES) {
+    const [, one, other] = pattern.exec(text.slice(0, KIND_WINDOW)) ?? []
+    if (one !== undefined && other !== undefined) return [one.trim(), other.trim()]
+  }
+  return []
+}
+
 const MOST_FACETS = 6
 
 /** The parts of a question that need evidence of their own: what is compared, else its clauses. */
@@ -115,10 +153,15 @@ function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): s
   return distinct.length > 1 ? distinct : [text]
 }
 
+/** What a question tells to do is no part of its subject. */
+const COMMAND =
+  /^\s*(?:please )?(?:list|name|enumerate|compare|contrast|define|describe|explain|discuss|outline|summari[sz]e|show|find|tell me(?: about)?|give me(?: an overview of)?)\b/i
+
 /** Takes a question apart. Pure: the same question gives the same parts. */
 export function analyseQuestion(text: string): Question {
   const language = detectLanguage(text) ?? 'en'
-  const content = terms(text, language).filter(({ stop }) => !stop)
+  const opener = COMMAND.exec(text)?.[0].length ?? 0
+  const content = terms(text, language).filter(({ stop, start }) => !stop && start >= opener)
   const bigrams = new Set<string>()
   content.forEach(({ term }, i) => {
     const next = content[i + 1]
@@ -134,6 +177,8 @@ export function analyseQuestion(text: string): Question {
     words: content.map(({ term, raw }) => ({ term, raw })),
     bigrams,
     names,
+    phrases: phrasesOf(names, language),
+    sides: kind === 'comparison' ? sidesOf(text) : [],
     facets: facetsOf(text, kind, names),
   }
 }

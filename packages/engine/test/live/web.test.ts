@@ -52,7 +52,7 @@ async function surfer({ pages = PAGES, results = RESULTS, ...options }: Surf = {
   return { engine, asked, service, web, pagesFile }
 }
 
-const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'medium' } as const
+const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'high' } as const
 
 test.each(['with a model', 'without a model'])(
   'the live web answers, %s; every place can be looked up later',

@@ -31,7 +31,7 @@ const ADDRESSED: readonly RegExp[] = [
   /!\[[^\]]*\]\(\s*(?:https?:|\/\/|data:)/,
   /(?:https?:|\/\/)\S*[?&][\w-]+=(?:\{|\[|<|%7b|\$|\.\.\.|(?:your|the|user|query|question|prompt|secret|data|context|answer|conversation)\b)/,
   /<\|[^|>\n]{0,60}\|>|<<\/?sys>>|\[\/?inst\]|<\s*\/?\s*(?:system|assistant|developer|instructions?|prompt|cite)\b/,
-  /^\W*(?:#+\s*)?(?:system|assistant|developer|human|user)\s*(?::|>|\]|\|)/,
+  /^\W*(?:#+\s*)?(?:system|assistant|human|user)\s*(?::|>|\]|\|)/,
 ]
 
 /** Long runs of letters and digits that no one reads: what is encoded there is not for readers. */

@@ -8,16 +8,18 @@ import type { Query } from '../types.ts'
 import type { Question } from './question.ts'
 
 const MOST_QUERIES = 3
+/** A model that lists more than this is not listing queries. */
+const MOST_TEXTS = 20
 
 /** A list of texts, however a model wrote it: strings, objects with a text, or one string. */
 const TEXTS = z.preprocess((given) => {
   const items = Array.isArray(given) ? given : given === undefined || given === null ? [] : [given]
-  return items.map((item) => {
+  return items.slice(0, MOST_TEXTS).map((item) => {
     if (typeof item !== 'object' || item === null) return String(item)
     const text = Object.values(item).find((value) => typeof value === 'string')
     return typeof text === 'string' ? text : ''
   })
-}, z.array(z.string()).max(50))
+}, z.array(z.string()))
 
 /** Other names that models give to the list of queries. */
 const ALIASES = ['searchQueries', 'search_queries', 'searches', 'query', 'items', 'facets', 'questions']

@@ -10,16 +10,16 @@ const EXAMPLE = '{"done": false, "missing": "where the designer was born", "quer
 const TOKENS = 2_000
 const SENTENCES = 16
 
+const MOST_QUERIES = 20
+
+// What a model leaves out or writes otherwise is mended before: the schema that it is shown is plain and demands all.
 const REFLECTION = z.object({
   done: z.preprocess((given) => (typeof given === 'string' ? /^\s*(?:true|yes)/i.test(given) : given), z.boolean()),
-  missing: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? ''),
-  queries: z.preprocess(
-    (given) => (Array.isArray(given) ? given.filter((item) => typeof item === 'string') : []),
-    z.array(z.string()).max(50),
-  ),
+  missing: z.preprocess((given) => (typeof given === 'string' ? given : ''), z.string()),
+  queries: z.preprocess((given) => {
+    const texts = Array.isArray(given) ? given.filter((item) => typeof item === 'string') : []
+    return texts.slice(0, MOST_QUERIES)
+  }, z.array(z.string())),
 })
 
 export type ModelReflection = z.infer<typeof REFLECTION>

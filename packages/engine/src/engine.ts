@@ -75,7 +75,7 @@ async function* research(
   const budget = budgetFor(task.level)
   const calls = new ToolCalls(now)
   const companion = accompany?.({ task, signal, calls, budget, library: common.library, now })
-  const shelf = companion ? { ...common, library: companion.library, screen: companion.screen } : common
+  const shelf = companion ? withCompanion(common, companion) : common
   const run = startRun(task, shelf)
   let thought = 0
   let iterations = 0
@@ -104,6 +104,10 @@ async function* research(
     latency_ms: Math.max(0, Math.round(now() - begun)),
   }
   yield { type: 'completed', result: { ...answer, usage } }
+}
+
+function withCompanion(shelf: Shelf, { library, screen, titles }: Companion): Shelf {
+  return { ...shelf, library, screen, titles: titles(shelf.titles) }
 }
 
 function* answering(fragments: Iterable<string>): Generator<EngineEvent> {

@@ -11,7 +11,7 @@ import type { ReadingGoal } from '#read/score-sentences.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
 import type { Language } from '#text/language.ts'
-import type { NameDictionary } from '#text/name-dictionary.ts'
+import type { Names } from '#text/name-dictionary.ts'
 import { contentTerms, type Term, terms } from '#text/terms.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
 import type { Finding, Library, Query, ResearchTask, SourceDocument } from './types.ts'
@@ -37,7 +37,7 @@ export interface Run {
 /** What all runs share. */
 export interface Shelf {
   readonly library: Library
-  readonly titles: NameDictionary
+  readonly titles: Names
   readonly origins: Origins
   /** Keeps sentences away that are no evidence. Default: all are. */
   readonly screen?: (document: SourceDocument, evidence: Evidence[]) => Evidence[]

@@ -3,7 +3,8 @@ import { isInstruction, quarantine } from '#guard/instructions.ts'
 import { asQueries, planWithModel } from '#plan/model-plan.ts'
 import type { PageReader } from '#providers/fetch/page-reader.ts'
 import type { SearchChain } from '#providers/search/chain.ts'
-import { reflectWithModel } from '#reflect/model-reflect.ts'
+import { REFLECTING, reflectWithModel } from '#reflect/model-reflect.ts'
+import { NameDictionary, type Names } from '#text/name-dictionary.ts'
 import { type Limits, limitsFor, Spending } from '../budget.ts'
 import type { AccompaniedRun, Accompany, Companion, Verdict } from '../companion.ts'
 import type { Evidence } from '../ledger.ts'
@@ -12,7 +13,7 @@ import type { Run } from '../run.ts'
 import type { EngineEvent, Library, SourceDocument } from '../types.ts'
 import { createDegradation, reasonOf } from './degradation.ts'
 import { createGatherer } from './gather-pages.ts'
-import { growLibrary } from './grown-library.ts'
+import { type GrownLibrary, growLibrary } from './grown-library.ts'
 import { createModelUse } from './model-use.ts'
 import { writeAnswer } from './write-answer.ts'
 
@@ -75,6 +76,7 @@ function accompany(
   return {
     library,
     screen: screen.screen,
+    titles: (names) => (grown ? withTitles(names, grown) : names),
     plan: (run) =>
       attempt('plan', async () => {
         if (!use) return
@@ -113,7 +115,7 @@ function accompany(
         const best = strongestOf(run)
         if (best.length === 0) return
         const { done, queries } = await reflectWithModel(run.question.text, run.frontier.texts, best, parts)
-        const added = done ? [] : run.frontier.add(asQueries(queries, run.question))
+        const added = done ? [] : run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...screen.kept]))
         satisfied = done
         if (done) verdict.stop = 'model_satisfied'
         else if (added.length > 0) verdict.goOn = true
@@ -149,6 +151,24 @@ function accompany(
         ...(use && { uncited_sentences: uncited }),
         ...(degradation.steps.length > 0 && { degraded: degradation.steps.map((each) => ({ ...each })) }),
       }
+    },
+  }
+}
+
+/** Names with the titles of a run's own documents, as they come. */
+function withTitles(held: Names, grown: GrownLibrary): Names {
+  let own = new NameDictionary([])
+  let count = 0
+  return {
+    namedIn(text) {
+      const { added } = grown
+      if (added.length > count) {
+        own = new NameDictionary(added.map(({ id, title }) => ({ documentId: id, name: title })))
+        count = added.length
+      }
+      const found = held.namedIn(text)
+      for (const [name, ids] of own.namedIn(text)) found.set(name, [...new Set([...(found.get(name) ?? []), ...ids])])
+      return found
     },
   }
 }

@@ -53,7 +53,7 @@ function accompany(
   const spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
   const degradation = createDegradation()
   const use = models && createModelUse(models, spending)
-  const screen = createScreen()
+  const screen = createScreen((id) => grown?.isNew(id) === true)
   // Looking ends while there is time left for the answer.
   const looking = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(spending.left('ms', true)))])
   let gatherer: ReturnType<typeof createGatherer> | undefined
@@ -186,17 +186,22 @@ function strongestOf(run: Run): Evidence[] {
     .flatMap(({ evidence }) => best(evidence))
 }
 
-const LEADS_AWAY = /\b(?:https?|ftp):\/\/\S*[?#]\S/i
+const ADDRESS = /\bhttps?:\/\/|\bwww\.\w/i
+const ADDRESS_WITH_DATA = /\b(?:https?|ftp):\/\/\S*[?#]\S/i
 const MOST_KEPT = 300
 
-/** Keeps sentences away that speak to a model, or lead elsewhere with something in hand. */
-function createScreen() {
+/**
+ * Keeps sentences away that speak to a model, or lead elsewhere: of a stranger's page any address, of the operator's own
+ * documents one with something in hand.
+ */
+function createScreen(isOfTheWeb: (id: string) => boolean) {
   const kept: string[] = []
-  const screen = (_document: SourceDocument, evidence: Evidence[]): Evidence[] => {
+  const screen = ({ id }: SourceDocument, evidence: Evidence[]): Evidence[] => {
     const { clean, kept: away } = quarantine(evidence)
     const flagged = away.filter(({ quote }) => isInstruction(quote) && !kept.includes(quote))
     if (kept.length < MOST_KEPT) kept.push(...flagged.map(({ quote }) => quote))
-    return clean.filter(({ quote }) => !LEADS_AWAY.test(quote))
+    const leadsAway = isOfTheWeb(id) ? ADDRESS : ADDRESS_WITH_DATA
+    return clean.filter(({ quote }) => !leadsAway.test(quote))
   }
   return { kept, screen }
 }

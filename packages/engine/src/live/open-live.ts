@@ -45,6 +45,8 @@ export interface LiveOptions {
   userAgent: string
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
+  /** Milliseconds before a model's first retry. Default: 500. */
+  retryPauseMs?: number | undefined
   /** How pages are reached, where it is not the system's way. */
   reach?: { resolve?: Resolve; dial?: Dial; limits?: Partial<FetchLimits> } | undefined
 }
@@ -59,8 +61,9 @@ export interface Live {
 
 /** Opens what the options name. Nothing is asked of anyone yet. */
 export async function openLive(options: LiveOptions): Promise<Live> {
-  const { model, search, judged, contextTokens, limits } = options
-  const models = model && (await (await import('#providers/llm/models.ts')).openModels({ endpoint: model }))
+  const { model, search, judged, contextTokens, limits, retryPauseMs } = options
+  const models =
+    model && (await (await import('#providers/llm/models.ts')).openModels({ endpoint: model, pauseMs: retryPauseMs }))
   const hasCorpus = search.some(({ name }) => name === 'corpus')
   const web = search.some(({ name }) => name !== 'corpus') ? openWeb(options) : undefined
   const reachModel = createReach(options)

@@ -8,9 +8,10 @@ import { NameDictionary, type Names } from '#text/name-dictionary.ts'
 import { type Limits, limitsFor, Spending } from '../budget.ts'
 import type { AccompaniedRun, Accompany, Companion, Verdict } from '../companion.ts'
 import type { Evidence } from '../ledger.ts'
+import { tellAdded } from '../narrate.ts'
 import type { Models } from '../ports.ts'
 import type { Run } from '../run.ts'
-import type { EngineEvent, Library, SourceDocument } from '../types.ts'
+import type { EngineEvent, Library, Query, SourceDocument } from '../types.ts'
 import { createDegradation, reasonOf } from './degradation.ts'
 import { createGatherer } from './gather-pages.ts'
 import { type GrownLibrary, growLibrary } from './grown-library.ts'
@@ -60,11 +61,12 @@ function accompany(
   let satisfied = false
   let uncited = 0
 
-  /** Does a step, and notes where it fails; an abort from outside is thrown, the end of looking is not. */
-  async function* attempt(step: 'plan' | 'reflect', work: () => Promise<void>): AsyncGenerator<EngineEvent, void> {
+  /** Does a step that may add queries, and notes where it fails; an abort from outside is thrown, the end of looking is not. */
+  async function* attempt(step: 'plan' | 'reflect', work: () => Promise<Query[]>): AsyncGenerator<EngineEvent, void> {
     if (!use?.ready(true) || looking.aborted) return
     try {
-      await work()
+      const added = await work()
+      if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
     } catch (error) {
       signal.throwIfAborted()
       if (looking.aborted) return
@@ -79,9 +81,9 @@ function accompany(
     titles: (names) => (grown ? withTitles(names, grown) : names),
     plan: (run) =>
       attempt('plan', async () => {
-        if (!use) return
+        if (!use) return []
         const planned = { models: use.models, signal: looking, onUsage: use.onUsage('thinking') }
-        run.frontier.add(await planWithModel(run.question, planned))
+        return run.frontier.add(await planWithModel(run.question, planned))
       }),
     async *gather(run, queries, iteration) {
       if (!web || !grown || looking.aborted) return
@@ -110,15 +112,16 @@ function accompany(
       if (gatherer && !gatherer.answered && !options.hasCorpus) return { stop: 'providers_down' }
       if (!more) return verdict
       yield* attempt('reflect', async () => {
-        if (!use) return
+        if (!use) return []
         const parts = { models: use.models, signal: looking, onUsage: use.onUsage('thinking') }
         const best = strongestOf(run)
-        if (best.length === 0) return
+        if (best.length === 0) return []
         const { done, queries } = await reflectWithModel(run.question.text, run.frontier.texts, best, parts)
         const added = done ? [] : run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...screen.kept]))
         satisfied = done
         if (done) verdict.stop = 'model_satisfied'
         else if (added.length > 0) verdict.goOn = true
+        return added
       })
       return verdict
     },

@@ -46,7 +46,17 @@ const packages = {
     },
   },
   server: {
-    outside: ['@deep-research/sdk', '@deep-research/engine', 'commander', 'fastify', 'kysely', 'pg', 'pino', 'zod'],
+    outside: [
+      '@deep-research/sdk',
+      '@deep-research/engine',
+      'commander',
+      'fastify',
+      'kysely',
+      'pg',
+      'pino',
+      'prom-client',
+      'zod',
+    ],
     rooms: {
       kernel: [],
       protocol: ['kernel'],
@@ -54,7 +64,8 @@ const packages = {
       jobs: ['kernel', 'protocol', 'accounts'],
       admission: ['kernel', 'protocol', 'accounts', 'jobs'],
       storage: ['kernel', 'protocol', 'accounts', 'jobs', 'admission'],
-      http: ['kernel', 'protocol', 'accounts', 'jobs', 'admission'],
+      reference: ['kernel', 'protocol'],
+      http: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'reference'],
       dashboard: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'http'],
       telemetry: ['kernel'],
     },

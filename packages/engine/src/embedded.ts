@@ -1,10 +1,10 @@
 import { openCorpus } from '#corpus/open-corpus.ts'
 import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '#corpus/types.ts'
 import type { WatchOptions } from '#corpus/watch.ts'
-import { indexTerms, TERMS_VERSION } from '#text/terms.ts'
+import { contentTerms, indexTerms, TERMS_VERSION } from '#text/terms.ts'
 import type { Accompany } from './companion.ts'
 import { createEngine } from './engine.ts'
-import type { EngineEvent, Library, ResearchEngine } from './types.ts'
+import type { EngineEvent, Library, PassageHit, ResearchEngine } from './types.ts'
 
 export interface EmbeddedEngineOptions {
   /** What is searched and cited. */
@@ -36,7 +36,16 @@ export interface EmbeddedEngine extends ResearchEngine {
    * @throws when closed meanwhile, or when the index file can not be written
    */
   refresh(): Promise<SyncReport>
+  /** The passages that hold any of the words, best first; none of words that carry no meaning. */
+  search(words: string, limit: number): FoundPassage[]
   close(): void
+}
+
+/** A passage, with the document that it stands in. */
+export interface FoundPassage extends PassageHit {
+  title: string
+  url: string
+  text: string
 }
 
 /**
@@ -81,6 +90,13 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       }
     },
     refresh: () => corpus.refresh(),
+    search: (words, limit) => {
+      const found = corpus.search({ terms: [...contentTerms(words)] }, limit)
+      return found.map((hit) => {
+        const { title, url, text } = corpus.document(hit.documentId)
+        return { ...hit, title, url, text: text.slice(hit.start, hit.end) }
+      })
+    },
     close: () => corpus.close(),
   }
 }

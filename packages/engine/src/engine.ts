@@ -28,8 +28,20 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): ResearchEngine {
   const { library: given, now = () => performance.now(), accompany } = options
   const library = remember(given)
-  const titles = new NameDictionary(library.titles())
-  const shelf: Shelf = { library, titles, origins: new Origins(library.origins()) }
+  // Made when the first question comes: a start waits for nothing that it does not need.
+  let titles: NameDictionary | undefined
+  let origins: Origins | undefined
+  const shelf: Shelf = {
+    library,
+    get titles() {
+      titles ??= new NameDictionary(library.titles())
+      return titles
+    },
+    get origins() {
+      origins ??= new Origins(library.origins())
+      return origins
+    },
+  }
   return { research: (task, context) => research(shelf, { now, accompany }, task, context) }
 }
 

@@ -21,7 +21,7 @@ export type { ModelEndpoint } from '#providers/llm/endpoint.ts'
 export type { ModelTrial } from '#providers/llm/probe.ts'
 // For whoever brings another collection.
 export type { Accompany } from './companion.ts'
-export { type EmbeddedEngine, type EmbeddedEngineOptions, openEmbeddedEngine } from './embedded.ts'
+export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 export { EMPTY_LIBRARY } from './empty-library.ts'
 export { createEngine, type EngineOptions } from './engine.ts'
 export { openLive, tryModels } from './live.ts'

@@ -43,7 +43,13 @@ export interface Settings {
   /** How long research goes on without its client. */
   disconnectGraceMs: number
   researchTimeoutMs: number
+  /** Failed credentials that an address has free a minute; 0 sets no limit. */
+  failedKeysPerMinute: number
+  /** Connections that an address may have at once; 0 sets no limit. */
+  connectionsPerAddress: number
   logLevel: LogLevel
+  /** Whether `/metrics` is served, on loopback. */
+  metrics: boolean
 }
 
 /** What can be searched. */
@@ -64,6 +70,7 @@ interface Reader<Value> {
 }
 
 const MAX_TIMER = 2_147_483_647
+const MAX_LIMIT = 1_000_000
 
 const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   host: { name: 'HOST', fallback: '127.0.0.1', takes: 'a host name or address', read: (text) => text },
@@ -121,11 +128,19 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000', 0),
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
+  failedKeysPerMinute: limit('FAILED_KEYS_PER_MINUTE', '100'),
+  connectionsPerAddress: limit('CONNECTIONS_PER_ADDRESS', '256'),
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',
     takes: LOG_LEVELS.join(', '),
     read: (text) => LOG_LEVELS.find((level) => level === text),
+  },
+  metrics: {
+    name: 'METRICS',
+    fallback: 'on',
+    takes: 'on or off',
+    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
   },
 }
 
@@ -188,6 +203,10 @@ function readOne({ name, fallback, takes, read, secret }: Reader<unknown>, envir
 
 function duration(name: string, fallback: string, min = 1): Reader<number> {
   return { name, fallback, takes: `milliseconds, from ${min} to ${MAX_TIMER}`, read: wholeNumber(min, MAX_TIMER) }
+}
+
+function limit(name: string, fallback: string): Reader<number> {
+  return { name, fallback, takes: `a number from 0 (no limit) to ${MAX_LIMIT}`, read: wholeNumber(0, MAX_LIMIT) }
 }
 
 function wholeNumber(min: number, max: number): (text: string) => number | undefined {

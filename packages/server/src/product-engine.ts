@@ -6,11 +6,13 @@ import {
   type CorpusSource,
   createEngine,
   EMPTY_LIBRARY,
+  type EmbeddedEngine,
   type IndexProgress,
   openEmbeddedEngine,
   openLive,
   parseCorpusSetting,
   type ResearchEngine,
+  type WatchOptions,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
 import { sqlitePath } from '#storage/connect.ts'
@@ -51,12 +53,26 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   }
 }
 
-/** Research in the corpus that the settings name, indexed beside the database. */
+/** Research in the corpus. Documents that change while the service runs are found without a new start. */
 async function openCorpusEngine(
   settings: Settings,
   progress: (line: string) => void,
   accompany?: Accompany,
 ): Promise<OpenedEngine> {
+  const engine = await openCorpus(settings, progress, { watch: {}, ...(accompany && { accompany }) })
+  for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
+  const { read, removed } = engine.sync
+  const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
+  progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
+  return engine
+}
+
+/** Research in the corpus that the settings name, indexed beside the database and brought up to date. */
+export async function openCorpus(
+  settings: Settings,
+  progress: (line: string) => void,
+  options: { watch?: WatchOptions; accompany?: Accompany } = {},
+): Promise<EmbeddedEngine> {
   const sources = sourcesOf(settings)
   const indexFile = indexFileFor(
     settings,
@@ -65,7 +81,8 @@ async function openCorpusEngine(
   mkdirSync(dirname(indexFile), { recursive: true })
   const begun = Date.now()
   let tenths = 0
-  const engine = await openEmbeddedEngine({
+  return await openEmbeddedEngine({
+    ...options,
     sources,
     indexFile,
     onProgress: (state) => {
@@ -73,15 +90,7 @@ async function openCorpusEngine(
       if (told > tenths) progress(tellProgress(state, Date.now() - begun))
       tenths = told
     },
-    // Documents that change while the service runs are found without a new start.
-    watch: {},
-    accompany,
   })
-  for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
-  const { read, removed } = engine.sync
-  const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
-  progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
-  return engine
 }
 
 /** @throws UserError where the setting names no corpus. */

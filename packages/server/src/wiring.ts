@@ -5,16 +5,19 @@ import { type Admission, createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
-import { buildApp } from '#http/app.ts'
+import { type AppParts, buildApp } from '#http/app.ts'
+import { limitConnections } from '#http/limit-connections.ts'
 import { createEventSender } from '#http/send-events.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { describeError, type Log, silentLog } from '#kernel/log.ts'
+import { noMetrics } from '#kernel/metrics.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { connect, hold } from '#storage/connect.ts'
 import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
+import { createMetrics } from '#telemetry/metrics.ts'
 import type { Settings } from './config.ts'
 import { type OpenEngine, openProductEngine } from './product-engine.ts'
 
@@ -88,6 +91,9 @@ export async function startService(settings: Settings, options: ServiceOptions =
     opened.unshift(storage)
     const engine = await openEngine(settings, progress)
     opened.unshift(engine)
+    const sender = createEventSender(settings)
+    const exposed = settings.metrics ? createMetrics(() => sender.open) : undefined
+    const metrics = exposed ?? noMetrics
     const jobs = createLocalJobs({
       engine,
       events: storage.events,
@@ -100,7 +106,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
       store: storage.admission,
       events: storage.events,
       jobs,
-      settle: createSettle({ store: storage.admission, clock, log, resumeWindowMs: settings.resumeWindowMs }),
+      settle: createSettle({ store: storage.admission, clock, log, metrics, resumeWindowMs: settings.resumeWindowMs }),
       clock,
       log,
       inCharge: () => claim.held,
@@ -111,7 +117,9 @@ export async function startService(settings: Settings, options: ServiceOptions =
       await storage.ping()
       return jobs.accepting && claim.held
     }
-    const app = assemble(settings, storage, admission, { log, clock, ready })
+    const { exposition } = exposed ?? {}
+    const { send: sendEvents } = sender
+    const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     const url = await listen(app, settings)
     const empty = (await storage.accounts.list()).length === 0
     return { url, manage: manage(storage, clock), empty, close: closeOnce(app, jobs, opened) }
@@ -151,15 +159,15 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 }
 
 function assemble(
-  { keepAliveMs }: Settings,
+  { failedKeysPerMinute, connectionsPerAddress }: Settings,
   { keys }: Storage,
-  admission: Admission,
-  { log, clock, ready }: { log: Log; clock: Clock; ready: () => Promise<boolean> },
+  parts: Omit<AppParts, 'authenticate' | 'failedCredentials'>,
 ): FastifyInstance {
-  const authenticate = createAuthenticate({ keys, clock, log })
-  const failedCredentials = createFailedCredentials({ clock })
-  const sendEvents = createEventSender({ keepAliveMs })
-  return buildApp({ authenticate, failedCredentials, admission, sendEvents, clock, log, ready })
+  const authenticate = createAuthenticate({ ...parts, keys })
+  const failedCredentials = createFailedCredentials({ ...parts, limit: failedKeysPerMinute })
+  const app = buildApp({ ...parts, authenticate, failedCredentials })
+  limitConnections(app.server, connectionsPerAddress)
+  return app
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

@@ -139,7 +139,7 @@ describe('search', () => {
 
 describe('config check', () => {
   const check = async (environment: Record<string, string>) =>
-    await runInProcess(['config', 'check'], environment, new AbortController().signal)
+    await runInProcess(['config', 'check'], environment, { stop: new AbortController().signal })
 
   test('tells in one line what is wrong with a key, a model and an address', async () => {
     const model = await scriptedModel({ key: 'sk-right', model: 'llama' })

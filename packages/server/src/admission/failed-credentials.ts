@@ -1,9 +1,9 @@
-import { isIP } from 'node:net'
+import { callerOf, isLoopback } from '#kernel/address.ts'
 import type { Clock } from '#kernel/clock.ts'
 
 export interface FailedCredentialsOptions {
   clock: Clock
-  /** Failures that an address has free in a window. Default: 100. */
+  /** Failures that a caller has free in a window; 0 sets no limit. Default: 100. */
   limit?: number
   /** Milliseconds. Default: a minute. */
   windowMs?: number
@@ -35,17 +35,12 @@ export function createFailedCredentials(options: FailedCredentialsOptions): Fail
   }
   return {
     note(address) {
-      if (isLoopback(address)) return undefined
+      if (limit === 0 || isLoopback(address)) return undefined
       const now = clock.now()
-      const window = open(address, now)
+      const window = open(callerOf(address), now)
       window.failures += 1
       if (window.failures <= limit) return undefined
       return Math.max(1, Math.ceil((window.since + windowMs - now) / 1000))
     },
   }
-}
-
-function isLoopback(address: string): boolean {
-  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
 }

@@ -51,7 +51,7 @@ it.each([undefined, 'completed'] as const)('cuts a client off that takes nothing
     Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
     ended,
   )
-  createEventSender({ keepAliveMs: 10, stallMs: 60 })(response, feed, 0)
+  createEventSender({ keepAliveMs: 10, stallMs: 60 }).send(response, feed, 0)
   expect(feed.readers).toBe(1)
   await once(response, 'close')
   expect(response.writableFinished).toBe(false)
@@ -64,7 +64,7 @@ it('buffers no more than the socket takes', async () => {
     Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
     undefined,
   )
-  createEventSender({ keepAliveMs: 60_000 })(response, feed, 0)
+  createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   expect(response.writableLength).toBeLessThan(1_000_000)
   response.destroy()
 })
@@ -72,7 +72,7 @@ it('buffers no more than the socket takes', async () => {
 it('cuts a stream whose events are lost, rather than leave a hole', async () => {
   const response = await unreadResponse()
   const feed = { ...feedOf(['{}', '{}'], undefined), at: () => undefined }
-  createEventSender({ keepAliveMs: 60_000 })(response, feed, 0)
+  createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   await once(response, 'close')
   expect(response.writableFinished).toBe(false)
 })
@@ -82,6 +82,6 @@ it('stops watching for a client that has left before the stream began', async ()
   response.destroy()
   await once(response, 'close')
   const feed = feedOf([], undefined)
-  createEventSender({ keepAliveMs: 60_000 })(response, feed, 0)
+  createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   expect(feed.readers).toBe(0)
 })

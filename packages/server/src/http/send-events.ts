@@ -17,13 +17,19 @@ export interface EventSenderOptions {
  */
 export type SendEvents = (response: ServerResponse, feed: Feed, after: number) => void
 
+export interface EventSender {
+  send: SendEvents
+  /** How many streams are open. */
+  readonly open: number
+}
+
 const STALL = 60_000
 
 /** Looks at silent streams in the time that a comment may be late. */
 const LOOKS = 15
 
 /** One clock looks after all streams: one of its own would be a good part of what a silent stream keeps. */
-export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderOptions): SendEvents {
+export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderOptions): EventSender {
   const every = Math.max(1, Math.floor(Math.min(keepAliveMs, stallMs) / LOOKS))
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | undefined
@@ -35,10 +41,15 @@ export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderO
     streams.delete(stream)
     if (streams.size === 0) clearInterval(timer)
   }
-  return (response, feed, after) => {
-    if (response.destroyed) return
-    if (streams.size === 0) timer = setInterval(look, every)
-    streams.add(new Stream(response, feed, after, closed))
+  return {
+    get open() {
+      return streams.size
+    },
+    send(response, feed, after) {
+      if (response.destroyed) return
+      if (streams.size === 0) timer = setInterval(look, every)
+      streams.add(new Stream(response, feed, after, closed))
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import { tellAdded } from '../narrate.ts'
 import type { Models } from '../ports.ts'
 import type { Run } from '../run.ts'
 import type { EngineEvent, Library, Query, SourceDocument } from '../types.ts'
-import { createDegradation, reasonOf } from './degradation.ts'
+import { createDegradation, detailOf, type OnDegraded, reasonOf } from './degradation.ts'
 import { createGatherer } from './gather-pages.ts'
 import { type GrownLibrary, growLibrary } from './grown-library.ts'
 import { createModelUse } from './model-use.ts'
@@ -35,6 +35,7 @@ export interface AccompanyOptions {
   contextTokens?: number | undefined
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
+  onDegraded?: OnDegraded | undefined
 }
 
 const CONTEXT_TOKENS = 16_384
@@ -52,7 +53,7 @@ function accompany(
   const grown = web && growLibrary(held)
   const library = grown ?? held
   const spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
-  const degradation = createDegradation()
+  const degradation = createDegradation(options.onDegraded)
   const use = models && createModelUse(models, spending)
   const screen = createScreen((id) => grown?.isNew(id) === true)
   // Looking ends while there is time left for the answer.
@@ -71,7 +72,7 @@ function accompany(
       signal.throwIfAborted()
       if (looking.aborted) return
       use.failed(error)
-      yield* degradation.note(step, reasonOf(error))
+      yield* degradation.note(step, reasonOf(error), detailOf(error))
     }
   }
 

@@ -57,6 +57,7 @@ const packages = {
       'kysely',
       'pg',
       'pino',
+      'prom-client',
       'zod',
     ],
     rooms: {
@@ -66,7 +67,8 @@ const packages = {
       jobs: ['kernel', 'protocol', 'accounts'],
       admission: ['kernel', 'protocol', 'accounts', 'jobs'],
       storage: ['kernel', 'protocol', 'accounts', 'jobs', 'admission'],
-      http: ['kernel', 'protocol', 'accounts', 'jobs', 'admission'],
+      reference: ['kernel', 'protocol'],
+      http: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'reference'],
       dashboard: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'http'],
       telemetry: ['kernel'],
     },

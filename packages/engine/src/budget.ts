@@ -15,11 +15,11 @@ export function budgetFor(level: ReasoningLevel): Budget {
   const { maxIterations } = REASONING_LEVELS[level]
   switch (level) {
     case 'low':
-      return { maxIterations, sentences: 8, documents: 4, sentencesADocument: 3, recallWeight: 4 }
+      return { maxIterations, sentences: 8, documents: 4, sentencesADocument: 3, recallWeight: 5 }
     case 'medium':
-      return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3, recallWeight: 2 }
+      return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3, recallWeight: 1.5 }
     case 'high':
-      return { maxIterations, sentences: 16, documents: 8, sentencesADocument: 5, recallWeight: 3 }
+      return { maxIterations, sentences: 16, documents: 8, sentencesADocument: 5, recallWeight: 4 }
   }
 }
 

@@ -1,9 +1,10 @@
 import { openCorpus } from '#corpus/open-corpus.ts'
 import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '#corpus/types.ts'
 import type { WatchOptions } from '#corpus/watch.ts'
-import { indexTerms, TERMS_VERSION } from '#text/terms.ts'
+import { contentTerms, indexTerms, TERMS_VERSION } from '#text/terms.ts'
+import type { Accompany } from './companion.ts'
 import { createEngine } from './engine.ts'
-import type { EngineEvent, Library, ResearchEngine } from './types.ts'
+import type { EngineEvent, Library, PassageHit, ResearchEngine } from './types.ts'
 
 export interface EmbeddedEngineOptions {
   /** What is searched and cited. */
@@ -19,6 +20,8 @@ export interface EmbeddedEngineOptions {
   onRefresh?: ((report: SyncReport) => void) | undefined
   /** A refresh that nobody waits for failed; the engine goes on with what it holds, and tries again. */
   onRefreshFailed?: ((error: unknown) => void) | undefined
+  /** What joins each run: models, the live web. Default: nothing does. */
+  accompany?: Accompany | undefined
 }
 
 /** An engine over an indexed corpus, and what indexing found. All is as of the last refresh. */
@@ -33,16 +36,25 @@ export interface EmbeddedEngine extends ResearchEngine {
    * @throws when closed meanwhile, or when the index file can not be written
    */
   refresh(): Promise<SyncReport>
+  /** The passages that hold any of the words, best first; none of words that carry no meaning. */
+  search(words: string, limit: number): FoundPassage[]
   close(): void
 }
 
+/** A passage, with the document that it stands in. */
+export interface FoundPassage extends PassageHit {
+  title: string
+  url: string
+  text: string
+}
+
 /**
- * Opens the engine that needs no model and no network: brings the index up to date with the sources, reading only what
+ * Opens the engine that by itself needs no model and no network: brings the index up to date with the sources, reading only what
  * is new or changed, and researches in it.
  * @throws the signal's reason when aborted, or when the index file can not be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  const { onRefresh } = options
+  const { onRefresh, accompany } = options
   let engine: ResearchEngine | undefined
   const corpus = await openCorpus({
     ...options,
@@ -55,7 +67,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     },
   })
   const engineNow = () => {
-    engine ??= createEngine({ library: libraryOf(corpus) })
+    engine ??= createEngine({ library: libraryOf(corpus), accompany })
     return engine
   }
   engineNow()
@@ -78,6 +90,13 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       }
     },
     refresh: () => corpus.refresh(),
+    search: (words, limit) => {
+      const found = corpus.search({ terms: [...contentTerms(words)] }, limit)
+      return found.map((hit) => {
+        const { title, url, text } = corpus.document(hit.documentId)
+        return { ...hit, title, url, text: text.slice(hit.start, hit.end) }
+      })
+    },
     close: () => corpus.close(),
   }
 }

@@ -1,15 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Usage } from '@deep-research/sdk/contract'
-import { AnswerAssembler, type AnswerPart } from '#cite/assemble.ts'
-import { groupCopies } from '#cite/originality.ts'
+import { AnswerAssembler } from '#cite/assemble.ts'
 import { Origins } from '#plan/origins.ts'
-import { isAnswered } from '#reflect/answered.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#reflect/reflect.ts'
-import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
 import { retrieve } from '#search/retrieve.ts'
-import { chooseEvidence } from '#synthesize/choose-evidence.ts'
-import { type ComposedPart, compose, leadOf } from '#synthesize/compose.ts'
 import { NameDictionary } from '#text/name-dictionary.ts'
+import { writeAnswer } from './answer.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import type { Accompany, Companion, Verdict, WrittenBefore } from './companion.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
@@ -32,8 +28,20 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): ResearchEngine {
   const { library: given, now = () => performance.now(), accompany } = options
   const library = remember(given)
-  const titles = new NameDictionary(library.titles())
-  const shelf: Shelf = { library, titles, origins: new Origins(library.origins()) }
+  // Made when the first question comes: a start waits for nothing that it does not need.
+  let titles: NameDictionary | undefined
+  let origins: Origins | undefined
+  const shelf: Shelf = {
+    library,
+    get titles() {
+      titles ??= new NameDictionary(library.titles())
+      return titles
+    },
+    get origins() {
+      origins ??= new Origins(library.origins())
+      return origins
+    },
+  }
   return { research: (task, context) => research(shelf, { now, accompany }, task, context) }
 }
 
@@ -67,7 +75,7 @@ async function* research(
   const budget = budgetFor(task.level)
   const calls = new ToolCalls(now)
   const companion = accompany?.({ task, signal, calls, budget, library: common.library, now })
-  const shelf = companion ? { ...common, library: companion.library, screen: companion.screen } : common
+  const shelf = companion ? withCompanion(common, companion) : common
   const run = startRun(task, shelf)
   let thought = 0
   let iterations = 0
@@ -77,7 +85,7 @@ async function* research(
     else yield event
   }
   const assembler = new AnswerAssembler()
-  const twin = (rest: WrittenBefore = {}) => write(run, budget, assembler, rest)
+  const twin = (rest: WrittenBefore = {}) => writeAnswer(run, budget, assembler, rest)
   for await (const event of companion?.write({ run, assembler, twin }) ?? answering(twin())) {
     signal.throwIfAborted()
     if (event.type === 'thinking') thought += event.content.length
@@ -96,6 +104,10 @@ async function* research(
     latency_ms: Math.max(0, Math.round(now() - begun)),
   }
   yield { type: 'completed', result: { ...answer, usage } }
+}
+
+function withCompanion(shelf: Shelf, { library, screen, titles }: Companion): Shelf {
+  return { ...shelf, library, screen, titles: titles(shelf.titles) }
 }
 
 function* answering(fragments: Iterable<string>): Generator<EngineEvent> {
@@ -177,43 +189,6 @@ function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iterati
       return { value: undefined, result: { title, sentences: candidate.evidence.length } }
     })
   }
-}
-
-/** Writes the answer from the ledger, or the rest of it; gives its fragments. */
-function* write(run: Run, budget: Budget, assembler: AnswerAssembler, before: WrittenBefore): Generator<string> {
-  const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
-  const judged = judge(readable, run)
-  const likely = worthCiting(judged, budget.recallWeight, budget.documents)
-  const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
-  const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
-  const { said = [], answered = isAnswered(run.support, run.question.terms.length) } = before
-  const quoted = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
-  const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
-  if (said.length > 0) {
-    if (chosen.length === 0) return
-    yield assembler.push({ kind: 'text', text: '\n\n' })
-  }
-  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
-  const lead = leadOf(chosen, (id) => probabilities.get(id) ?? 0)
-  for (const part of compose(chosen, lead, answered)) {
-    const fragment = part.kind === 'text' ? assembler.push(part) : assembler.push(claimOf(part, answered))
-    if (fragment !== '') yield fragment
-  }
-}
-
-/** Of documents that copy each other the most original alone: a copy corroborates nothing. */
-function withoutCopies(cited: readonly Judged[]): Judged[] {
-  const originals = new Set(
-    groupCopies(cited.map(({ candidate }) => candidate.document)).map(({ canonical }) => canonical),
-  )
-  return cited.filter(({ candidate }) => originals.has(candidate.document))
-}
-
-const CLOSEST_PASSAGES = 3
-
-function claimOf({ text, evidence }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {
-  const { document, start, end } = evidence
-  return { kind: 'claim', text, document, start, end, answers }
 }
 
 /** Shows a term of the question as the question writes it. */

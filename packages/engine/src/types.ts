@@ -37,6 +37,12 @@ export interface ResearchEngine {
    * @throws the signal's reason when aborted; any other error means that the research failed.
    */
   research(task: ResearchTask, context: ResearchContext): AsyncIterable<EngineEvent>
+  /**
+   * Looks whether what research needs outside of this process is there, where that is cheap to tell. An engine that
+   * needs nothing has none.
+   * @throws BackendLostError when it is not, and nothing can stand in for it
+   */
+  ready?(signal: AbortSignal): Promise<void>
 }
 
 /** A readable source. Offsets anywhere in the engine count UTF-16 code units of `text`, the end exclusive. */

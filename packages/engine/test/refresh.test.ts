@@ -45,3 +45,14 @@ test('research that begins after a refresh follows the titles of new documents',
     'born in Tromsø',
   )
 })
+
+test('a search finds passages with the documents that they stand in', async () => {
+  const hand = handSource({ bridge: [bridge], engineer: [engineer] })
+  const engine = await openEmbeddedEngine({ sources: [hand.source], indexFile: join(temporaryFolder(), 'index.db') })
+  onTestFinished(() => engine.close())
+  const [first] = engine.search('bridges', 5)
+  expect(first).toMatchObject({ title: 'Harbour Bridge', text: expect.stringContaining('opened in 1932') })
+  expect(engine.search('Mira Olsen', 5)).toHaveLength(2)
+  expect(engine.search('Mira Olsen', 1)).toHaveLength(1)
+  expect([engine.search('of the', 5), engine.search('zebra', 5)]).toEqual([[], []])
+})

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { TIERS } from '@deep-research/sdk/contract'
 import { hashApiKey, mintApiKey } from '../src/accounts/api-key.ts'
 import { migrateStorage, readSettings } from './service.ts'
 
@@ -37,4 +38,23 @@ export async function seed(path: string, count: number): Promise<SeededKeys> {
   database.exec('commit')
   database.close()
   return keys
+}
+
+/** Makes a database of so many accounts that each of the returned keys may have a stream of its own at once. */
+export async function seedAccounts(path: string, streams: number): Promise<string[]> {
+  await migrateStorage(readSettings({ DATABASE_URL: `sqlite:${path}` }))
+  const database = new DatabaseSync(path)
+  database.exec('begin')
+  const account = database.prepare(`insert into account values (?, ?, 'scale', ?)`)
+  const insert = database.prepare(`insert into api_key values (?, ?, null, ?, ?, 0, null, null)`)
+  const { maxConcurrent } = TIERS.scale
+  const keys = Array.from({ length: Math.ceil(streams / maxConcurrent) }, (_, index) => {
+    const key = mintApiKey()
+    account.run(`acct_${index}`, `a${index}@example.com`, Date.now())
+    insert.run(`key_${index}`, `acct_${index}`, hashApiKey(key), key.slice(-4))
+    return key
+  })
+  database.exec('commit')
+  database.close()
+  return Array.from({ length: streams }, (_, index) => keys[Math.floor(index / maxConcurrent)] ?? '')
 }

@@ -14,19 +14,52 @@ export interface Settings {
   /** Folders and files, comma-separated; undefined stands for the corpus that comes with the engine. */
   corpus: string | undefined
   corpusBaseUrl: string | undefined
+  /** Where to search, in order of preference. */
+  search: readonly SearchName[]
+  tavilyApiKey: string | undefined
+  braveApiKey: string | undefined
+  exaApiKey: string | undefined
+  searxngUrl: string | undefined
+  /** How this service names itself to the sites whose pages it reads. */
+  userAgent: string
+  llm: 'none' | 'openai-compatible' | 'anthropic'
+  llmBaseUrl: string | undefined
+  llmApiKey: string | undefined
+  /** The model that writes. */
+  llmModel: string | undefined
+  /** The model that plans and reflects; undefined stands for the one that writes. */
+  llmFastModel: string | undefined
+  /** How long a model may give no sign of life; twice as long before its first. */
+  llmTimeoutMs: number
+  /** Tokens that the model takes in and gives out together. */
+  llmContextTokens: number
+  /** What takes over where the model can not be reached before research begins. */
+  llmFallback: 'none' | 'extractive'
+  /** Who checks claims that are not word for word. */
+  verify: 'lexical' | 'llm'
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
   /** How long research goes on without its client. */
   disconnectGraceMs: number
   researchTimeoutMs: number
+  /** Failed credentials that an address has free a minute; 0 sets no limit. */
+  failedKeysPerMinute: number
+  /** Connections that an address may have at once; 0 sets no limit. */
+  connectionsPerAddress: number
   logLevel: LogLevel
+  /** Whether `/metrics` is served, on loopback. */
+  metrics: boolean
   /** Signs the dashboard's cookies; undefined has the embedded shape make one. */
   authSecret: string | undefined
   signUp: 'open' | 'closed'
   /** Where browsers find the service, without a slash at the end; undefined stands for where it listens. */
   publicUrl: string | undefined
 }
+
+/** What can be searched. */
+export const SEARCH_NAMES = ['corpus', 'tavily', 'brave', 'exa', 'searxng', 'wikipedia'] as const
+export type SearchName = (typeof SEARCH_NAMES)[number]
 
 /** Variables by name, as a process has them. */
 export type Environment = Record<string, string | undefined>
@@ -37,14 +70,15 @@ interface Reader<Value> {
   fallback: string
   takes: string
   read: (text: string) => Value | undefined
-  /** Takes out of a value what is not to be shown. */
-  mask?: (text: string) => string
+  /** `password`: the one in a URL is masked; `all`: everything is. */
+  secret?: 'password' | 'all'
 }
 
 /** Characters that a secret must have. */
 const MIN_SECRET = 32
 
 const MAX_TIMER = 2_147_483_647
+const MAX_LIMIT = 1_000_000
 
 const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   host: { name: 'HOST', fallback: '127.0.0.1', takes: 'a host name or address', read: (text) => text },
@@ -54,7 +88,7 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
     fallback: 'sqlite:.data/deep-research.db',
     takes: 'sqlite:<path> or postgres://user:password@host/database',
     read: (text) => (isDatabaseUrl(text) ? text : undefined),
-    mask: maskPassword,
+    secret: 'password',
   },
   corpus: {
     name: 'CORPUS',
@@ -66,24 +100,62 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
     name: 'CORPUS_BASE_URL',
     fallback: '',
     takes: 'an http or https URL',
-    read: optional((text) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined)),
+    read: optional(httpUrl),
   },
+  search: {
+    name: 'SEARCH',
+    fallback: 'corpus',
+    takes: `any of ${SEARCH_NAMES.join(', ')}, comma-separated, each once`,
+    read: searchNames,
+  },
+  tavilyApiKey: key('TAVILY_API_KEY'),
+  braveApiKey: key('BRAVE_API_KEY'),
+  exaApiKey: key('EXA_API_KEY'),
+  searxngUrl: webAddress('SEARXNG_URL'),
+  userAgent: {
+    name: 'WEB_USER_AGENT',
+    fallback: 'deep-research/0.1 (research service)',
+    takes: 'a line of visible ASCII characters',
+    read: (text) => (/^[\x20-\x7e]{1,200}$/.test(text) ? text : undefined),
+  },
+  llm: choice('LLM', ['none', 'openai-compatible', 'anthropic']),
+  llmBaseUrl: webAddress('LLM_BASE_URL'),
+  llmApiKey: key('LLM_API_KEY'),
+  llmModel: name('LLM_MODEL'),
+  llmFastModel: name('LLM_FAST_MODEL'),
+  llmTimeoutMs: duration('LLM_TIMEOUT_MS', '30000'),
+  llmContextTokens: {
+    name: 'LLM_CONTEXT_TOKENS',
+    fallback: '16384',
+    takes: 'tokens, from 4096 to 2000000',
+    read: wholeNumber(4_096, 2_000_000),
+  },
+  llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
+  verify: choice('VERIFY', ['lexical', 'llm']),
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000', 0),
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
+  failedKeysPerMinute: limit('FAILED_KEYS_PER_MINUTE', '100'),
+  connectionsPerAddress: limit('CONNECTIONS_PER_ADDRESS', '256'),
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',
     takes: LOG_LEVELS.join(', '),
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
+  metrics: {
+    name: 'METRICS',
+    fallback: 'on',
+    takes: 'on or off',
+    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+  },
   authSecret: {
     name: 'AUTH_SECRET',
     fallback: '',
     takes: `at least ${MIN_SECRET} characters that nobody can guess`,
     read: optional((text) => (text.length >= MIN_SECRET ? text : undefined)),
-    mask: hide,
+    secret: 'all',
   },
   signUp: {
     name: 'SIGN_UP',
@@ -111,29 +183,57 @@ export function readEnvironment(folder = process.cwd(), environment: Environment
  */
 export function readSettings(environment: Environment): Settings {
   const entries = Object.entries(SETTINGS).map(([key, reader]) => [key, readOne(reader, environment)])
-  return Object.fromEntries(entries) as Settings
+  const settings = Object.fromEntries(entries) as Settings
+  checkTogether(settings)
+  return settings
+}
+
+/** @throws {@link UserError} where one setting needs another. */
+function checkTogether(settings: Settings): void {
+  const { llm, search } = settings
+  const needed: [keyof Settings, string, boolean][] = [
+    ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
+    ['llmApiKey', `LLM=${llm}`, llm === 'anthropic'],
+    ['llmModel', `LLM=${llm}`, llm !== 'none'],
+    ['tavilyApiKey', 'SEARCH with tavily', search.includes('tavily')],
+    ['braveApiKey', 'SEARCH with brave', search.includes('brave')],
+    ['exaApiKey', 'SEARCH with exa', search.includes('exa')],
+    ['searxngUrl', 'SEARCH with searxng', search.includes('searxng')],
+  ]
+  for (const [setting, who, needs] of needed) {
+    if (needs && settings[setting] === undefined) {
+      const { name, takes } = SETTINGS[setting]
+      throw new UserError(`${name} is missing; ${who} needs it: ${takes}.`)
+    }
+  }
+  if (settings.verify === 'llm' && llm === 'none')
+    throw new UserError('VERIFY is "llm", but LLM is "none"; it takes a model.')
 }
 
 /** The effective values by variable name, as text, with what is secret masked. */
 export function showSettings(environment: Environment): Record<string, string> {
   readSettings(environment)
   return Object.fromEntries(
-    Object.values(SETTINGS).map(({ name, fallback, mask = same }) => {
+    Object.values(SETTINGS).map(({ name, fallback, secret }) => {
       const text = environment[name] || fallback
-      return [name, mask(text)]
+      return [name, masked(text, secret)]
     }),
   )
 }
 
-function readOne({ name, fallback, takes, read, mask = same }: Reader<unknown>, environment: Environment): unknown {
+function readOne({ name, fallback, takes, read, secret }: Reader<unknown>, environment: Environment): unknown {
   const text = environment[name] || fallback
   const value = read(text)
   if (value !== undefined || text === '') return value
-  throw new UserError(`${name} is ${JSON.stringify(mask(text))}; it takes ${takes}.`)
+  throw new UserError(`${name} is ${JSON.stringify(masked(text, secret))}; it takes ${takes}.`)
 }
 
 function duration(name: string, fallback: string, min = 1): Reader<number> {
   return { name, fallback, takes: `milliseconds, from ${min} to ${MAX_TIMER}`, read: wholeNumber(min, MAX_TIMER) }
+}
+
+function limit(name: string, fallback: string): Reader<number> {
+  return { name, fallback, takes: `a number from 0 (no limit) to ${MAX_LIMIT}`, read: wholeNumber(0, MAX_LIMIT) }
 }
 
 function wholeNumber(min: number, max: number): (text: string) => number | undefined {
@@ -147,14 +247,45 @@ function optional<Value>(read: (text: string) => Value | undefined): (text: stri
   return (text) => (text === '' ? undefined : read(text))
 }
 
-function same(text: string): string {
-  return text
+function choice<Value extends string>(variable: string, values: readonly [Value, ...Value[]]): Reader<Value> {
+  const [fallback] = values
+  return { name: variable, fallback, takes: values.join(', '), read: (text) => values.find((value) => value === text) }
+}
+
+function key(variable: string): Reader<string | undefined> {
+  // A key goes into a header: a line break or a space in it was never meant.
+  const read = optional((text) => (/^[\x21-\x7e]{1,500}$/.test(text) ? text : undefined))
+  return { name: variable, fallback: '', takes: 'the key, without spaces', read, secret: 'all' }
+}
+
+function name(variable: string): Reader<string | undefined> {
+  return {
+    name: variable,
+    fallback: '',
+    takes: 'the name of a model',
+    read: optional((text) => text.trim() || undefined),
+  }
+}
+
+function webAddress(variable: string): Reader<string | undefined> {
+  return { name: variable, fallback: '', takes: 'an http or https URL', read: optional(httpUrl), secret: 'password' }
+}
+
+function httpUrl(text: string): string | undefined {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined
+}
+
+function searchNames(text: string): readonly SearchName[] | undefined {
+  const wanted = text.split(',').map((part) => part.trim())
+  const names = wanted.flatMap((part) => SEARCH_NAMES.find((known) => known === part) ?? [])
+  return names.length === wanted.length && new Set(names).size === names.length ? names : undefined
+}
+
+function masked(text: string, secret: Reader<unknown>['secret']): string {
+  if (secret === undefined || text === '') return text
+  return secret === 'all' ? '***' : maskPassword(text)
 }
 
 function maskPassword(url: string): string {
   return url.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1:***@')
-}
-
-function hide(text: string): string {
-  return text === '' ? '' : '***'
 }

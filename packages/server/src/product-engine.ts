@@ -2,15 +2,22 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
+  type Accompany,
   type CorpusSource,
+  createEngine,
+  EMPTY_LIBRARY,
+  type EmbeddedEngine,
   type IndexProgress,
   openEmbeddedEngine,
+  openLive,
   parseCorpusSetting,
   type ResearchEngine,
+  type WatchOptions,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
 import { sqlitePath } from '#storage/connect.ts'
 import type { Settings } from './config.ts'
+import { liveOptions, tellModels } from './live-settings.ts'
 
 /** An engine that the service opened and closes again. */
 export type OpenedEngine = ResearchEngine & { close(): void }
@@ -18,8 +25,68 @@ export type OpenedEngine = ResearchEngine & { close(): void }
 /** Makes the engine that the settings ask for. `progress` is told what a person waiting would like to read. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
 
-/** The engine of the product: research in the corpus that the settings name, indexed beside the database. */
+/** The engine of the product: research in the corpus and on the web, with a model, as the settings say. */
 export const openProductEngine: OpenEngine = async (settings, progress) => {
+  const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
+  // Without a model and the web nothing of them is loaded.
+  if (!options) return await openCorpusEngine(settings, progress)
+  const live = await openLive({ ...options, onDegraded: tellNowAndThen(progress) })
+  const { accompany } = live
+  const hasCorpus = settings.search.includes('corpus')
+  const engine = hasCorpus
+    ? await openCorpusEngine(settings, progress, accompany)
+    : { ...createEngine({ library: EMPTY_LIBRARY, accompany }), close: () => {} }
+  const ending = new AbortController()
+  // A model that takes its time to wake does not hold up the start.
+  tellModels(settings, ending.signal).then(
+    (lines) => lines.forEach(progress),
+    () => {},
+  )
+  return {
+    research: (task, context) => engine.research(task, context),
+    ready: (signal) => live.ready(signal),
+    close() {
+      ending.abort()
+      engine.close()
+      live.close()
+    },
+  }
+}
+
+/** Research in the corpus. Documents that change while the service runs are found without a new start. */
+async function openCorpusEngine(
+  settings: Settings,
+  progress: (line: string) => void,
+  accompany?: Accompany,
+): Promise<OpenedEngine> {
+  const engine = await openCorpus(settings, progress, { watch: {}, ...(accompany && { accompany }) })
+  for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
+  const { read, removed } = engine.sync
+  const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
+  progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
+  return engine
+}
+
+const A_MINUTE = 60_000
+
+/** Tells of what is lost, the same thing once a minute at most. */
+function tellNowAndThen(progress: (line: string) => void): (step: string, line: string) => void {
+  const told = new Map<string, number>()
+  return (step, line) => {
+    const text = `Without help at ${step}: ${line}.`
+    const last = told.get(text)
+    if (last !== undefined && performance.now() - last < A_MINUTE) return
+    told.set(text, performance.now())
+    progress(text)
+  }
+}
+
+/** Research in the corpus that the settings name, indexed beside the database and brought up to date. */
+export async function openCorpus(
+  settings: Settings,
+  progress: (line: string) => void,
+  options: { watch?: WatchOptions; accompany?: Accompany } = {},
+): Promise<EmbeddedEngine> {
   const sources = sourcesOf(settings)
   const indexFile = indexFileFor(
     settings,
@@ -28,7 +95,8 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   mkdirSync(dirname(indexFile), { recursive: true })
   const begun = Date.now()
   let tenths = 0
-  const engine = await openEmbeddedEngine({
+  return await openEmbeddedEngine({
+    ...options,
     sources,
     indexFile,
     onProgress: (state) => {
@@ -36,14 +104,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
       if (told > tenths) progress(tellProgress(state, Date.now() - begun))
       tenths = told
     },
-    // Documents that change while the service runs are found without a new start.
-    watch: {},
   })
-  for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
-  const { read, removed } = engine.sync
-  const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
-  progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
-  return engine
 }
 
 /** @throws UserError where the setting names no corpus. */
@@ -64,10 +125,15 @@ function tellProgress({ done, total, name, bytes }: IndexProgress, ms: number): 
   return `Indexing ${done} of ${total} (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
 }
 
-/** One index a set of sources, so that another corpus does not throw this one's index away. */
-export function indexFileFor({ databaseUrl }: Settings, ids: readonly string[]): string {
+/** Where files of our own are kept: beside a database that is a file. */
+function dataFolder({ databaseUrl }: Settings): string {
   const path = sqlitePath(databaseUrl)
-  const folder = path === undefined || path === ':memory:' ? '.data' : dirname(path)
+  return path === undefined || path === ':memory:' ? '.data' : dirname(path)
+}
+
+/** One index a set of sources, so that another corpus does not throw this one's index away. */
+export function indexFileFor(settings: Settings, ids: readonly string[]): string {
+  const folder = dataFolder(settings)
   const name = createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 12)
   return join(folder, `corpus-${name}.index`)
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { createManagement, type Management } from '#accounts/manage.ts'
+import type { Management } from '#accounts/manage.ts'
 import { createPasswordHasher } from '#accounts/password.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { type Admission, createAdmission } from '#admission/admission.ts'
@@ -8,19 +8,26 @@ import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
 import { loadAssets } from '#dashboard/assets.ts'
+import type { DashboardParts } from '#dashboard/parts.ts'
 import { registerDashboard } from '#dashboard/register.ts'
-import { buildApp } from '#http/app.ts'
+import { type AppParts, buildApp } from '#http/app.ts'
+import { limitConnections } from '#http/limit-connections.ts'
+import { createEventSender } from '#http/send-events.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { describeError, type Log, silentLog } from '#kernel/log.ts'
+import { noMetrics } from '#kernel/metrics.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { keepAuthSecret } from '#storage/auth-secret.ts'
-import { connect, hold, sqlitePath } from '#storage/connect.ts'
+import { hold, sqlitePath } from '#storage/connect.ts'
 import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
+import { createMetrics } from '#telemetry/metrics.ts'
+import { manage, openStorage } from './books.ts'
 import type { Settings } from './config.ts'
-import { type OpenEngine, openProductEngine } from './product-engine.ts'
+import { openEngineWhenNeeded } from './engine-when-needed.ts'
+import type { OpenEngine } from './product-engine.ts'
 
 /** What a service may be given instead of its own. */
 export interface ServiceOptions {
@@ -50,41 +57,11 @@ const SWEEP_EVERY = 60_000
 const STREAMS_END_WITHIN = 3_000
 
 /**
- * Brings the database that the settings name to the newest version, making it where it is missing.
- * @returns the names of the steps that were made.
- */
-export async function migrateStorage(settings: Settings, clock: Clock = systemClock): Promise<string[]> {
-  const storage = await connect(settings.databaseUrl)
-  try {
-    return await storage.migrate(clock.now())
-  } finally {
-    await storage.close()
-  }
-}
-
-/** Opens what the settings name and brings its schema to the newest version. */
-export async function openStorage(settings: Settings, clock: Clock = systemClock): Promise<Storage> {
-  const storage = await connect(settings.databaseUrl)
-  try {
-    await storage.migrate(clock.now())
-    return storage
-  } catch (error) {
-    await storage.close()
-    throw error
-  }
-}
-
-/** What operators do, over an opened storage. */
-export function manage(storage: Storage, clock: Clock = systemClock): Management {
-  return createManagement({ ...storage, clock })
-}
-
-/**
  * Starts the whole service in this process.
  * @throws UserError where a setting, the database, the corpus or the port does not let it start.
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
-  const { openEngine = openProductEngine, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
   const secret = settings.authSecret ?? keepAuthSecret(settings.databaseUrl)
   const claim = await hold(settings.databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
@@ -93,6 +70,9 @@ export async function startService(settings: Settings, options: ServiceOptions =
     opened.unshift(storage)
     const engine = await openEngine(settings, progress)
     opened.unshift(engine)
+    const sender = createEventSender(settings)
+    const exposed = settings.metrics ? createMetrics(() => sender.open) : undefined
+    const metrics = exposed ?? noMetrics
     const jobs = createLocalJobs({
       engine,
       events: storage.events,
@@ -105,7 +85,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
       store: storage.admission,
       events: storage.events,
       jobs,
-      settle: createSettle({ store: storage.admission, clock, log, resumeWindowMs: settings.resumeWindowMs }),
+      settle: createSettle({ store: storage.admission, clock, log, metrics, resumeWindowMs: settings.resumeWindowMs }),
       clock,
       log,
       inCharge: () => claim.held,
@@ -116,8 +96,11 @@ export async function startService(settings: Settings, options: ServiceOptions =
       await storage.ping()
       return jobs.accepting && claim.held
     }
+    const { exposition } = exposed ?? {}
+    const { send: sendEvents } = sender
     const signIn = createSignIn({ ...storage, hasher: createPasswordHasher(), clock })
-    const app = assemble(settings, storage, admission, { signIn, secret, log, clock, ready })
+    const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
+    addDashboard(app, settings, storage, { admission, sendEvents, signIn, secret, log, clock, ready })
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
@@ -157,40 +140,35 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
   for (const one of opened) await one.close()
 }
 
-interface AssemblyParts {
-  signIn: SignIn
-  secret: string
-  log: Log
-  clock: Clock
-  ready: () => Promise<boolean>
+type GivenParts = Pick<DashboardParts, 'admission' | 'sendEvents' | 'signIn' | 'secret' | 'log' | 'clock' | 'ready'>
+
+function addDashboard(
+  app: FastifyInstance,
+  { databaseUrl, signUp, publicUrl }: Settings,
+  storage: Storage,
+  parts: GivenParts,
+): void {
+  registerDashboard(app, {
+    ...parts,
+    manage: manage(storage, parts.clock),
+    access: storage.access,
+    history: storage.history,
+    assets: loadAssets(),
+    database: sqlitePath(databaseUrl) === undefined ? 'PostgreSQL' : 'SQLite',
+    signUpOpen: signUp === 'open',
+    secure: publicUrl?.startsWith('https:') ?? false,
+  })
 }
 
 function assemble(
-  { keepAliveMs, databaseUrl, signUp, publicUrl }: Settings,
-  storage: Storage,
-  admission: Admission,
-  { signIn, secret, log, clock, ready }: AssemblyParts,
+  { failedKeysPerMinute, connectionsPerAddress }: Settings,
+  { keys }: Storage,
+  parts: Omit<AppParts, 'authenticate' | 'failedCredentials'>,
 ): FastifyInstance {
-  const authenticate = createAuthenticate({ keys: storage.keys, clock, log })
-  const failedCredentials = createFailedCredentials({ clock })
-  const app = buildApp({ authenticate, failedCredentials, admission, keepAliveMs, clock, log, ready })
-  const { access, history } = storage
-  registerDashboard(app, {
-    signIn,
-    manage: manage(storage, clock),
-    access,
-    admission,
-    history,
-    assets: loadAssets(),
-    ready,
-    database: sqlitePath(databaseUrl) === undefined ? 'PostgreSQL' : 'SQLite',
-    keepAliveMs,
-    secret,
-    signUpOpen: signUp === 'open',
-    secure: publicUrl?.startsWith('https:') ?? false,
-    clock,
-    log,
-  })
+  const authenticate = createAuthenticate({ ...parts, keys })
+  const failedCredentials = createFailedCredentials({ ...parts, limit: failedKeysPerMinute })
+  const app = buildApp({ ...parts, authenticate, failedCredentials })
+  limitConnections(app.server, connectionsPerAddress)
   return app
 }
 

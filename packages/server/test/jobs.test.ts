@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAdmission } from '../src/admission/admission.ts'
 import type { AdmissionStore } from '../src/admission/ports.ts'
-import { createFeed } from '../src/jobs/local/feed.ts'
+import { LocalFeed } from '../src/jobs/local/feed.ts'
 import { createLocalJobs } from '../src/jobs/local/local-jobs.ts'
 import type { EventLog, Feed, Job, Jobs, Outcome } from '../src/jobs/ports.ts'
 import { systemClock } from '../src/kernel/clock.ts'
@@ -94,11 +94,11 @@ describe('a job', () => {
 })
 
 describe('a feed', () => {
-  const options = { id: 'req_1', readers: () => {} }
+  const parts = { readers: () => {}, failed: () => {} }
 
   it('moves what is old out of memory, and has it all the same', async () => {
     const log = createMemoryLog()
-    const feed = createFeed({ ...options, log, failed: () => {} })
+    const feed = new LocalFeed('req_1', { ...parts, log })
     const envelopes = Array.from({ length: 200 }, (_, index) => `${index} ${'x'.repeat(2_000)}`)
     for (const envelope of envelopes) feed.append(envelope)
     await feed.store()
@@ -111,7 +111,7 @@ describe('a feed', () => {
   it('keeps in memory what the log does not take', async () => {
     const errors: unknown[] = []
     const log = { ...createMemoryLog(), write: () => Promise.reject(new Error('full')) }
-    const feed = createFeed({ ...options, log, failed: (error) => errors.push(error) })
+    const feed = new LocalFeed('req_1', { ...parts, log, failed: (_id, error) => errors.push(error) })
     feed.append('{}')
     await feed.store()
     expect(feed.at(0)).toBe('{}')

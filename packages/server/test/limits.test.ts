@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFailedCredentials } from '../src/admission/failed-credentials.ts'
 import { type ArrivalTimeouts, buildApp } from '../src/http/app.ts'
+import { createEventSender } from '../src/http/send-events.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
+import { noMetrics } from '../src/kernel/metrics.ts'
 import { parseRaw, sendRaw } from './support/raw.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
 import { ask, startTestService } from './support/service.ts'
@@ -20,7 +22,7 @@ afterEach(async () => {
 
 /** An application that takes any request for one of a known account. */
 function appWithoutStorage(authentic: boolean | 'broken', timeouts?: ArrivalTimeouts): FastifyInstance {
-  const parts = { clock: systemClock, log: silentLog }
+  const parts = { clock: systemClock, log: silentLog, metrics: noMetrics }
   const app = buildApp(
     {
       ...parts,
@@ -34,7 +36,7 @@ function appWithoutStorage(authentic: boolean | 'broken', timeouts?: ArrivalTime
         cancel: () => Promise.reject(new Error('no storage')),
         recover: async () => 0,
       },
-      keepAliveMs: 1_000,
+      sendEvents: createEventSender({ keepAliveMs: 1_000 }).send,
       ready: () => Promise.reject(new Error('no storage')),
     },
     timeouts,

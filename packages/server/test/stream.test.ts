@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseRaw, sendRaw } from './support/raw.ts'
 import { createScriptedEngine, RESULT, toolCall } from './support/scripted-engine.ts'
 import { ask, startTestService } from './support/service.ts'
 import { readerOf, readStream, readUntil } from './support/stream.ts'
@@ -25,6 +26,34 @@ describe('a stream', () => {
     const last = events.at(-1)
     expect(last).toMatchObject({ type: 'research.completed', data: { ...RESULT, metadata: { team: 'reef' } } })
     expect(last?.data).not.toHaveProperty('tool_calls')
+  })
+
+  it('is written in chunks that end, and without chunks to HTTP/1.0', async () => {
+    const service = await startTestService({ engine: createScriptedEngine((run) => run.complete()) })
+    const { key } = await service.join()
+    const body = JSON.stringify(ask())
+    const send = async (version: string) => {
+      const head = `POST /v1/research HTTP/${version}\r\nHost: a\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n`
+      const rest = `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
+      return parseRaw(await sendRaw(service.url, Buffer.from(head + rest)))
+    }
+    const old = await send('1.0')
+    expect(old.headers['transfer-encoding']).toBeUndefined()
+    expect(old.body).toMatch(/^(data: [^\n]+\n\n)+data: \[DONE\]\n\n$/)
+    const { headers, body: chunked } = await send('1.1')
+    expect(headers['transfer-encoding']).toBe('chunked')
+    let rest = Buffer.from(chunked)
+    let text = ''
+    for (let size = -1; size !== 0; ) {
+      const line = rest.indexOf('\r\n')
+      size = Number.parseInt(rest.toString('latin1', 0, line), 16)
+      text += rest.toString('utf8', line + 2, line + 2 + size)
+      expect(rest.toString('latin1', line + 2 + size, line + 4 + size)).toBe('\r\n')
+      rest = rest.subarray(line + 4 + size)
+    }
+    expect(rest).toHaveLength(0)
+    expect(text.match(/data: /g)).toHaveLength(old.body.match(/data: /g)?.length ?? 0)
+    expect(text).toContain('🪸')
   })
 
   it('makes a request id where the caller gave none, the same on every event', async () => {

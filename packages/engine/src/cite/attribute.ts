@@ -42,11 +42,13 @@ export function attribute(stretches: readonly Stretch[], parts: AttributionParts
   const { lead, core } = withoutMarker(whole)
   if (core === '') return result([{ kind: 'text', text: whole }])
   if (named.length === 0) return unnamed(lead, core, parts)
+  const several = named.length > 1 && stretches.filter(({ evidence }) => evidence.length > 0).length > 1
+  const apart = several ? stretchByStretch(stretches, parts) : undefined
+  // Each clause with its own source says most; the whole with one source is better than clauses that fail.
+  if (apart?.parts.every((part) => part.kind === 'text' || part.verification?.status === 'verified')) return apart
   const best = bestOf(core, named, parts)
-  if (best && best.verification.status === 'verified')
-    return result([...opening(lead), claim(core, best, parts)], [best])
-  const several = stretches.filter(({ evidence }) => evidence.length > 0).length > 1
-  return several ? stretchByStretch(stretches, parts) : single(lead, core, best, parts)
+  if (best?.verification.status === 'verified') return result([...opening(lead), claim(core, best, parts)], [best])
+  return apart ?? single(lead, core, best, parts)
 }
 
 /** A list item's or heading's sign stays outside of what is cited. */
@@ -62,7 +64,7 @@ function opening(lead: string): AnswerPart[] {
 }
 
 function single(lead: string, core: string, best: Support | undefined, parts: AttributionParts): Attribution {
-  const better = elsewhere(core, best?.evidence, parts)
+  const better = best?.verification.status === 'verified' ? undefined : elsewhere(core, best?.evidence, parts)
   const support = better ?? best
   if (!support) return unnamed(lead, core, parts)
   return { ...result([...opening(lead), claim(core, support, parts)], [support]), moved: better ? 1 : 0 }

@@ -41,7 +41,15 @@ function documentOf({ year, name, text }: Speech, shared: boolean): DocumentDraf
   const title = `State of the Union Address, ${year}${shared ? ` (${president})` : ''}`
   const slug = president.toLowerCase().replace(/[^a-z]+/g, '-')
   const url = `urn:corpus:sotu/${year}-${slug}`
-  return { url, title, text, authors: [president], year, sourceType: 'document', language: 'en' }
+  return {
+    url,
+    title,
+    text: text.replaceAll('&quot;', '"'),
+    authors: [president],
+    year,
+    sourceType: 'document',
+    language: 'en',
+  }
 }
 
 /** "William Mc Kinley" and "Franklin D Roosevelt", as the package has them, the way they are written. */

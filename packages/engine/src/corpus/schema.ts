@@ -6,7 +6,7 @@ export const APPLICATION_ID = 0x64726369
 /**
  * Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew.
  */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 const NAMES = 'titles_fts passage_terms passages_fts passages holdings documents problems entries meta'
 

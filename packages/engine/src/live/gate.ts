@@ -1,9 +1,9 @@
 import type { Stretch } from '#cite/attribute.ts'
 import { quotesAreReal } from '#cite/quotation.ts'
+import { echoes } from '#guard/echo.ts'
 import { isInstruction } from '#guard/instructions.ts'
 import { unlink } from '#guard/unlink.ts'
 import type { Draft } from '#synthesize/draft-parser.ts'
-import { contentTerms } from '#text/terms.ts'
 import type { Evidence } from '../ledger.ts'
 
 const REFUSAL =
@@ -12,21 +12,18 @@ const REFUSAL =
 export interface GateParts {
   question: string
   byHandle: ReadonlyMap<string, Evidence>
-  /** Sentences that were kept away as instructions. */
-  quarantined: () => readonly string[]
+  /** What is not to be repeated: the model's own instructions, and sentences that were kept away as such. */
+  unspeakable: () => readonly string[]
 }
 
 /** Lets through of a draft what may be said: undefined where nothing may. */
 export type Gate = (draft: Draft) => Stretch[] | undefined
 
-const ECHO = 0.6
-const LEAST_TERMS = 4
-
 /**
  * Makes the gate that every sentence of a model passes: no links, no instructions to whoever reads it, no echo of what was
  * kept away, no quotation that no source holds, no refusal in the midst of an answer, and nothing twice.
  */
-export function createGate({ question, byHandle, quarantined }: GateParts): Gate {
+export function createGate({ question, byHandle, unspeakable }: GateParts): Gate {
   const said = new Set<string>()
   const documents = new Set([...byHandle.values()].map(({ document }) => document))
   return (draft) => {
@@ -35,10 +32,9 @@ export function createGate({ question, byHandle, quarantined }: GateParts): Gate
       .map((each) => each.text)
       .join('')
       .trim()
-    if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || isInstruction(draft.text) || isInstruction(text))
-      return undefined
+    if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || isInstruction(text)) return undefined
     const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
-    if (said.has(key) || echoes(text, quarantined()) || !quotesAreReal(text, documents, question)) return undefined
+    if (said.has(key) || echoes(text, unspeakable()) || !quotesAreReal(text, documents, question)) return undefined
     said.add(key)
     return stretches
   }
@@ -51,24 +47,21 @@ function stretchesOf({ text, handles }: Draft, byHandle: ReadonlyMap<string, Evi
     handles.filter((each) => each.at === at).flatMap(({ handle }) => byHandle.get(handle) ?? [])
   const stretches: Stretch[] = []
   let last = 0
+  const add = (part: string, evidence: readonly Evidence[]) => {
+    const clean = unlink(part)
+    const before = stretches.at(-1)
+    // What an address left behind is no white space of the sentence.
+    if (before && /^[.,;:!?]/.test(clean)) before.text = before.text.trimEnd()
+    if (clean !== '') stretches.push({ text: clean, evidence })
+  }
   for (const at of ends) {
-    stretches.push({ text: unlink(text.slice(last, at)), evidence: evidenceAt(at) })
+    add(text.slice(last, at), evidenceAt(at))
     last = at
   }
-  stretches.push({ text: unlink(text.slice(last)), evidence: [] })
+  add(text.slice(last), [])
   const joined = stretches.map((each) => each.text).join('')
   const clean = unlink(joined)
   // A link that a handle stood in: its parts are no stretches of their own.
   if (clean !== joined) return [{ text: clean, evidence: stretches.flatMap(({ evidence }) => evidence) }]
-  return stretches.filter((each) => each.text !== '')
-}
-
-function echoes(text: string, kept: readonly string[]): boolean {
-  if (kept.length === 0) return false
-  const own = contentTerms(text)
-  if (own.size < LEAST_TERMS) return kept.some((sentence) => sentence.toLowerCase().includes(text.toLowerCase()))
-  return kept.some((sentence) => {
-    const theirs = contentTerms(sentence)
-    return [...own].filter((term) => theirs.has(term)).length / own.size >= ECHO
-  })
+  return stretches
 }

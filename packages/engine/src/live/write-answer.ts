@@ -7,14 +7,14 @@ import { judge } from '#reflect/relevance.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type Draft, DraftParser } from '#synthesize/draft-parser.ts'
 import { withHandles } from '#synthesize/handles.ts'
-import { NOT_FOUND, writingCall } from '#synthesize/model-write.ts'
+import { NOT_FOUND, writingCall, writingRules } from '#synthesize/model-write.ts'
 import type { Budget } from '../budget.ts'
 import type { Writing } from '../companion.ts'
 import type { Evidence } from '../ledger.ts'
 import { ModelFailure } from '../ports.ts'
 import type { Run } from '../run.ts'
 import type { EngineEvent } from '../types.ts'
-import { type Degradation, reasonOf } from './degradation.ts'
+import { type Degradation, detailOf, reasonOf } from './degradation.ts'
 import { createGate, type Gate } from './gate.ts'
 import type { ModelUse } from './model-use.ts'
 
@@ -51,10 +51,34 @@ function evidenceFor(run: Run, budget: Budget): Evidence[] {
   const documents = likely
     .filter(({ candidate }) => originals.has(candidate.document))
     .map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
-  return chooseEvidence(documents, run.weights, {
-    sentences: EVIDENCE_A_SENTENCE * budget.sentences,
+  const most = EVIDENCE_A_SENTENCE * budget.sentences
+  const chosen = chooseEvidence(documents, run.weights, {
+    sentences: most,
     sentencesADocument: 2 * budget.sentencesADocument,
   })
+  return withNeighbours(chosen, documents).slice(0, most)
+}
+
+/** The chosen sentences, and after them those beside them: without them a "she" or a "there" means nothing. */
+function withNeighbours(
+  chosen: readonly Evidence[],
+  documents: readonly { evidence: readonly Evidence[] }[],
+): Evidence[] {
+  const shown = new Set(chosen)
+  for (const { evidence } of documents) {
+    const inOrder = [...evidence].sort((a, b) => a.start - b.start)
+    for (const [i, one] of inOrder.entries()) {
+      const beside = [inOrder[i - 1], inOrder[i + 1]].filter((other) => other !== undefined)
+      if (beside.some((other) => chosen.includes(other) && adjoin(one, other))) shown.add(one)
+    }
+  }
+  return [...shown]
+}
+
+const NEAR = 3
+
+function adjoin(a: Evidence, b: Evidence): boolean {
+  return a.start < b.start ? b.start - a.end <= NEAR : a.start - b.end <= NEAR
 }
 
 /** Writes the answer by the model, sentence by sentence, each checked before it is told; the rest by quotations. */
@@ -76,7 +100,7 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
   if (page.abstained) return yield* answering(twin({ answered: false }))
   if (failure === undefined && page.cited.length > 0) return
   const reason = failure === undefined ? 'the model cited nothing of the evidence' : reasonOf(failure)
-  yield* degradation.note('write', reason)
+  yield* degradation.note('write', reason, failure === undefined ? reason : detailOf(failure))
   yield* answering(twin({ said: page.cited, ...(page.answered && { answered: true }) }))
 }
 
@@ -137,7 +161,9 @@ const SHRUNK = 0.7
 function createPage(parts: WriteParts, shown: readonly Evidence[]): Page {
   const { run, budget, assembler, satisfied, onUncited } = parts
   let evidence = withHandles(shown)
-  let gate: Gate = createGate({ question: run.question.text, byHandle: evidence, quarantined: parts.quarantined })
+  const unspeakable = () => [...writingRules(budget.sentences), ...parts.quarantined()]
+  const gateNow = () => createGate({ question: run.question.text, byHandle: evidence, unspeakable })
+  let gate: Gate = gateNow()
   const answered = satisfied || isAnswered(run.support, run.question.terms.length)
   const context = { questionTerms: new Set(run.question.terms) }
   const cited: Evidence[] = []
@@ -177,7 +203,7 @@ function createPage(parts: WriteParts, shown: readonly Evidence[]): Page {
     answered,
     shrink() {
       evidence = withHandles(shown.slice(0, Math.ceil(SHRUNK * evidence.size)))
-      gate = createGate({ question: run.question.text, byHandle: evidence, quarantined: parts.quarantined })
+      gate = gateNow()
     },
     async take(draft) {
       if (cited.length === 0 && draft.text.startsWith(NOT_FOUND)) abstained = true
@@ -208,7 +234,7 @@ async function judgeOne({ use, signal, degradation }: WriteParts, part: AnswerPa
   } catch (error) {
     signal.throwIfAborted()
     use.failed(error)
-    degradation.note('judge', reasonOf(error))
+    degradation.note('judge', reasonOf(error), detailOf(error))
     return part
   }
 }

@@ -1,12 +1,19 @@
-import { contentTerms } from '#text/terms.ts'
-import type { Question, QuestionKind } from './question.ts'
+import { contentTerms, type Term, terms } from '#text/terms.ts'
+import type { Question } from './question.ts'
+import type { QuestionKind } from './question-kinds.ts'
 
 const CUES: Partial<Record<QuestionKind, RegExp>> = {
-  date: /\b(1[0-9]{3}|20[0-9]{2})\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/,
+  date: new RegExp(
+    '\\b(1[0-9]{3}|20[0-9]{2})(?![0-9])|\\b(January|February|March|April|May|June|July|August|September|October|November|' +
+      'December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\\b|\\b\\d{1,2}\\.? (?:de )?(?:enero|febrero|marzo|abril|mayo|' +
+      'junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|mai|juin|juillet|août|' +
+      'septembre|octobre|novembre|décembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|' +
+      'januari|februari|maart|mei|juni|juli|augustus|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|dezembro|' +
+      'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|\\d年',
+  ),
   number: /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion)\b/i,
-  why: /\b(because|since|therefore|thus|due to|owing to|in order to|so that|reason|cause[ds]?|led to|result(ed|s)? (in|from)|purpose|necessary|necessity|justif)/i,
+  why: /\b(because|since|therefore|thus|due to|owing to|in order to|so that|reason|cause[ds]?|led to|result(ed|s)? (in|from)|purpose|necessary|necessity|justif)|(?<![\p{L}])(weil|denn|deshalb|daher|wegen|aufgrund|porque|debido a|a causa de|parce qu|en raison|à cause|perché|poiché|omdat|want|vanwege|потому|поскольку|так как|из-за|чтобы)(?![\p{L}])|因为|因為|由于|由於|因此|为了|為了/iu,
   how: /\b(by|through|via|using|means of|process|method|in order to)\b/i,
-  definition: /\b(is|are|was|were|refers? to|means?|defined as|known as|called)\b/i,
 }
 
 const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
@@ -18,6 +25,7 @@ const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
 export function answerFit(question: Question): (sentence: string) => number {
   const cue = CUES[question.kind]
   if (cue) return (sentence) => (cue.test(sentence) ? 1 : 0)
+  if (question.kind === 'definition') return definitionFit(question)
   if (question.kind !== 'person' && question.kind !== 'place') return () => 0
   const asked = new Set(question.terms)
   return (sentence) => {
@@ -26,4 +34,42 @@ export function answerFit(question: Question): (sentence: string) => number {
     }
     return 0
   }
+}
+
+const COPULA =
+  /^[\s,"”’]*(?:\([^)]*\)[\s,]*)?(?:\p{L}+ ){0,2}?(?:is|are|was|were|means?|refers? to|denotes?|declares?|consists? of|stands? for|ist|sind|war|waren|bedeutet|es|son|era|fue|significa|est|sont|était|это|является|—|是|指)(?![\p{Script=Latin}\p{Script=Cyrillic}])/iu
+const EARLY = 80
+const ELSEWHERE = 0.4
+const NAMED = 0.2
+
+/** 1 where the subject opens the sentence and "is", "means" or the like follows; less where that comes later. */
+function definitionFit({ terms: asked, language }: Question): (sentence: string) => number {
+  const subject = new Set(asked)
+  return (sentence) => {
+    const all = terms(sentence, language)
+    let best = 0
+    for (let at = 0; at < all.length; at += 1) {
+      const run = subjectAt(all, at, subject)
+      if (run === undefined) continue
+      const defines = COPULA.test(sentence.slice(run.end))
+      best = Math.max(best, defines ? (run.start <= EARLY ? 1 : ELSEWHERE) : NAMED)
+    }
+    return best
+  }
+}
+
+/** The subject's terms side by side from a place on, with no more than function words between them. */
+function subjectAt(
+  all: readonly Term[],
+  at: number,
+  subject: ReadonlySet<string>,
+): { start: number; end: number } | undefined {
+  const left = new Set(subject)
+  const first = all[at]
+  for (const { term, stop, end } of all.slice(at)) {
+    if (!left.delete(term) && !stop) return undefined
+    if (left.size === subject.size) return undefined
+    if (left.size === 0) return first && { start: first.start, end }
+  }
+  return undefined
 }

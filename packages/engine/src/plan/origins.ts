@@ -56,7 +56,8 @@ export class Origins {
     const names = new Map<string, readonly string[]>(this.#names.namedIn(text))
     const whole = [...names.keys()].join(' ')
     for (const [surname, ids] of this.#surnamesIn(text)) if (!whole.includes(surname)) names.set(surname, ids)
-    return { names, dates: this.#datesIn(text) }
+    const inOrder = [...names].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
+    return { names: new Map(inOrder), dates: this.#datesIn(text) }
   }
 
   /** Authors named by their last name alone: "Kennedy", "President Polk", but not in "Taylor Swift". */

@@ -5,7 +5,7 @@ import { isIntentTerm } from './intent-words.ts'
 export type TermWeights = ReadonlyMap<string, number>
 
 // What a question wants done is rarely written where the answer is.
-const INTENT = 0.35
+export const INTENT = 0.35
 
 /** Weighs terms; a term that the library has never seen weighs most. */
 export function weighTerms(terms: Iterable<string>, library: Library): Map<string, number> {

@@ -15,7 +15,7 @@ const document = (text: string, title = 'Title'): SourceDocument => ({
 
 function goalFor(question: string): ReadingGoal {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
-  return { weights, bigrams: new Set(), parts: [], terms, fits: () => 0 }
+  return { weights, discounts: new Map(), bigrams: new Set(), parts: [], terms, fits: () => 0 }
 }
 
 test('the sentence that holds most of the question scores best', () => {

@@ -4,7 +4,14 @@ import { type ReadSentence, Scoring } from './score-sentences.ts'
 
 function worths(question: string, sentences: readonly string[], title = 'Title'): number[] {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
-  const scoring = new Scoring(title, { weights, bigrams: new Set(), parts: [], terms, fits: () => 0 })
+  const scoring = new Scoring(title, {
+    weights,
+    discounts: new Map(),
+    bigrams: new Set(),
+    parts: [],
+    terms,
+    fits: () => 0,
+  })
   const read: ReadSentence[] = []
   for (const sentence of sentences) {
     const before = read.at(-1)

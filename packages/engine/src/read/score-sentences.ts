@@ -4,6 +4,8 @@ import type { Term } from '#text/terms.ts'
 export interface ReadingGoal {
   /** Terms of the question and what each is worth. */
   weights: ReadonlyMap<string, number>
+  /** Terms that say little of the subject, and what share of a term they count for. */
+  discounts: ReadonlyMap<string, number>
   bigrams: ReadonlySet<string>
   /** The terms of each part of the question that needs evidence of its own. */
   parts: readonly ReadonlySet<string>[]
@@ -72,12 +74,14 @@ export class Scoring {
   readonly #goal: ReadingGoal
   readonly #total: number
   readonly #rarest: number
+  readonly #all: number
 
   constructor(title: string, goal: ReadingGoal) {
     const { weights } = goal
     this.#goal = goal
     this.#total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
     this.#rarest = Math.max(0, ...weights.values()) || 1
+    this.#all = this.#count(weights.keys()) || 1
     this.title = new Set(goal.terms(title).flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : [])))
   }
 
@@ -132,7 +136,7 @@ export class Scoring {
     let score = WORTH.telling * telling + WORTH.fit * fits(quote) + WORTH.length * Math.log(1 + length)
     if (asked.size > 0) {
       const rarest = Math.max(...[...asked].map((term) => weights.get(term) ?? 0))
-      score += (WORTH.terms * asked.size) / weights.size + (WORTH.rarest * rarest) / this.#rarest
+      score += (WORTH.terms * this.#count(asked)) / this.#all + (WORTH.rarest * rarest) / this.#rarest
     }
     for (const side of ['before', 'after'] as const) score += WORTH[side] * this.#elsewhere(sentence[side], asked)
     score += WORTH.title * this.#elsewhere(this.title, asked) + WORTH.part * this.#part(asked)
@@ -140,6 +144,12 @@ export class Scoring {
     if (QUESTION.test(quote)) score += WORTH.question
     else if (!FINISHED.test(quote)) score += WORTH.unfinished
     return Math.max(0, score)
+  }
+
+  #count(terms: Iterable<string>): number {
+    let count = 0
+    for (const term of terms) count += this.#goal.discounts.get(term) ?? 1
+    return count
   }
 
   /** Share of the question that stands beside a sentence and not in it. */

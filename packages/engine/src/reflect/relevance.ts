@@ -24,79 +24,105 @@ export interface Standards {
  * candidates of its question.
  */
 const WEIGHTS = {
-  question: 1.97,
-  part: 1.08,
-  lead: 0.7,
-  residual: 1.55,
-  coverage: 0.25,
-  sentence: -0.07,
-  title: 0.78,
-  bestQuestion: 1.97,
-  bestPart: 1.08,
-  bestScore: 2.29,
-  bestSentence: 1.88,
-  ofNamedOrigin: 0.81,
-  ofAnotherOrigin: -1.77,
-  foundByQuestion: -3.29,
-  foundByPart: -1.66,
-  foundByLead: -0.45,
-  titleIsAsked: 1.46,
+  question: 3.89,
+  part: 3.24,
+  lead: 0.14,
+  residual: 1.82,
+  support: -1.67,
+  bestSupport: 1.17,
+  coverage: 1.53,
+  title: 1.35,
+  titleIsAsked: 1.47,
+  sentence: 1.93,
+  terms: 2.34,
+  bestTerms: -1.27,
+  bestScore: 4.41,
+  worth: -3.77,
+  bestWorth: 5.11,
+  ofNamedOrigin: 0.93,
+  ofAnotherOrigin: -1.89,
+  foundByQuestion: -3.96,
+  foundByPart: -2.81,
 } as const
-const BIAS = -5.33
+const BIAS = -7.07
 
 type Features = Record<keyof typeof WEIGHTS, number>
 
-interface Raw {
+/** What is compared between the candidates of a question. */
+interface Measures {
+  support: number
+  score: number
+  worth: number
+  /** Share of the question's terms that one sentence holds, each the same. */
+  terms: number
+}
+
+interface Raw extends Measures {
   candidate: Candidate
   coverage: number
   sentence: number
-  score: number
   title: ReadonlySet<string>
 }
 
 function measure(candidate: Candidate, { weights, goal }: Standards): Raw {
-  const { document, covers, evidence } = candidate
+  const { document, covers, evidence, signals } = candidate
+  const most = (value: (item: Candidate['evidence'][number]) => number) =>
+    evidence.reduce((best, item) => Math.max(best, value(item)), 0)
   return {
     candidate,
+    support: signals.support,
+    score: most(({ score }) => score),
+    worth: most(({ worth }) => worth),
+    terms: most((item) => item.covers.size) / (weights.size || 1),
     coverage: coverage(covers, weights),
-    sentence: Math.max(0, ...evidence.map((item) => coverage(item.covers, weights))),
-    score: Math.max(0, ...evidence.map(({ score }) => score)),
+    sentence: most((item) => coverage(item.covers, weights)),
     title: new Set(goal.terms(document.title).flatMap(({ term, stop }) => (stop ? [] : [term]))),
   }
 }
 
-function featuresOf(raw: Raw, all: readonly Raw[], { weights, named }: Standards): Features {
-  const { candidate, coverage: covered, sentence, score, title } = raw
+function bestOf(all: readonly Raw[]): Measures {
+  const best = (value: (raw: Raw) => number) => Math.max(0, ...all.map(value)) || 1
+  return {
+    support: best(({ support }) => support),
+    score: best(({ score }) => score),
+    worth: best(({ worth }) => worth),
+    terms: best(({ terms }) => terms),
+  }
+}
+
+function featuresOf(raw: Raw, best: Measures, { weights, named }: Standards): Features {
+  const { candidate, title, coverage: covered, sentence, support, terms, worth } = raw
   const { question, part, lead, residual } = candidate.signals
-  const overBest = (own: number, value: (other: Raw) => number) => own / (Math.max(...all.map(value)) || 1)
   const isNamed = named.has(candidate.document.id)
-  const yes = (condition: boolean) => Number(condition)
   return {
     question,
     part,
     lead,
     residual,
+    support,
+    bestSupport: support / best.support,
     coverage: covered,
-    sentence,
     title: coverage(title, weights),
-    bestQuestion: overBest(question, (other) => other.candidate.signals.question),
-    bestPart: overBest(part, (other) => other.candidate.signals.part),
-    bestScore: overBest(score, (other) => other.score),
-    bestSentence: overBest(sentence, (other) => other.sentence),
-    ofNamedOrigin: yes(isNamed),
-    ofAnotherOrigin: yes(named.size > 0 && !isNamed),
-    foundByQuestion: yes(question > 0),
-    foundByPart: yes(part > 0),
-    foundByLead: yes(lead > 0),
-    titleIsAsked: yes(title.size > 0 && [...title].every((term) => weights.has(term))),
+    titleIsAsked: Number(title.size > 0 && [...title].every((term) => weights.has(term))),
+    sentence,
+    terms,
+    bestTerms: terms / best.terms,
+    bestScore: raw.score / best.score,
+    worth,
+    bestWorth: worth / best.worth,
+    ofNamedOrigin: Number(isNamed),
+    ofAnotherOrigin: Number(named.size > 0 && !isNamed),
+    foundByQuestion: Number(question > 0),
+    foundByPart: Number(part > 0),
   }
 }
 
 /** Judges candidates beside each other; the likeliest first. */
 export function judge(candidates: readonly Candidate[], standards: Standards): Judged[] {
   const all = candidates.map((candidate) => measure(candidate, standards))
+  const best = bestOf(all)
   const judged = all.map((raw) => {
-    const features = Object.entries(featuresOf(raw, all, standards)) as [keyof Features, number][]
+    const features = Object.entries(featuresOf(raw, best, standards)) as [keyof Features, number][]
     const sum = features.reduce((total, [name, value]) => total + WEIGHTS[name] * value, BIAS)
     return { candidate: raw.candidate, probability: 1 / (1 + Math.exp(-sum)) }
   })

@@ -16,6 +16,11 @@ const instructions = (
 - Where sources disagree, say so and cite both.
 - Where the evidence does not answer the question, write ${NOT_FOUND} and nothing else.`
 
+/** The rules, one by one: they are for the model alone. */
+export function writingRules(sentences: number): string[] {
+  return instructions(sentences).split(/\n- |(?<=[.:]) /)
+}
+
 /** Room for the thoughts of models that think before they write. */
 const TOKENS = 4_000
 const TOKENS_A_SENTENCE = 120
@@ -56,16 +61,19 @@ export function writingCall({
 const LINE = 40
 
 function bySource(evidence: ReadonlyMap<string, Evidence>, room: number): DataLine[] {
-  const groups = new Map<Evidence['document'], DataLine[]>()
+  const groups = new Map<Evidence['document'], { id: string; start: number; text: string }[]>()
   let left = room
-  for (const [id, { document, quote }] of evidence) {
+  for (const [id, { document, quote, start }] of evidence) {
     const before = groups.get(document)
     left -= quote.length + LINE + (before ? 0 : document.title.length + LINE)
     if (left < 0 && groups.size > 0) break
-    if (before) before.push({ id, text: quote })
-    else groups.set(document, [sourceLine(document), { id, text: quote }])
+    if (before) before.push({ id, start, text: quote })
+    else groups.set(document, [{ id, start, text: quote }])
   }
-  return [...groups.values()].flat()
+  return [...groups].flatMap(([document, sentences]) => {
+    sentences.sort((a, b) => a.start - b.start)
+    return [sourceLine(document), ...sentences.map(({ id, text }) => ({ id, text }))]
+  })
 }
 
 function sourceLine({ title, year, publisher, authors }: Evidence['document']): DataLine {

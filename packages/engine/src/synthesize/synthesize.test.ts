@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { contentTerms } from '#text/terms.ts'
 import type { Candidate, Evidence } from '../ledger.ts'
 import type { SourceDocument } from '../types.ts'
+import { withAntecedents } from './antecedents.ts'
+import { nameOf } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { attribution, compose, leadOf, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
+import { type Composition, compose, DIFFER, DIFFERENTLY, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
+import { leadOf } from './lead.ts'
+import { pointsBack, tieLength } from './opening.ts'
+import { type KeepingRules, quotationOf } from './quotation.ts'
 
 const weights = new Map([...contentTerms('canal opened cost lock')].map((term) => [term, 1]))
 const budget = { sentences: 4, sentencesADocument: 2 }
@@ -24,6 +29,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     score,
     covers: new Set(evidence.flatMap(({ covers }) => [...covers])),
     evidence,
+    read: [],
     iteration: 1,
   }
 }
@@ -42,53 +48,161 @@ test('nothing is said twice, and no document speaks longer than its share', () =
   expect(chosen).not.toContain('In 1914 the canal opened.')
 })
 
-test('the best sentence leads, then each source speaks in its own order', () => {
-  const a = candidate('a', 1, ['Its cost was high.', 0.5], ['The canal opened.', 1])
-  const parts = compose(
-    a.evidence,
-    leadOf(a.evidence, () => 1),
-    true,
-  )
-  expect(parts.map(({ text }) => text)).toEqual(['a: ', 'The canal opened.', ' … ', 'Its cost was high.'])
+const rules: KeepingRules = {
+  weights,
+  terms: (text) => [...contentTerms(text)].map((term) => ({ term })),
+  fits: () => 0,
+  stands: () => true,
+}
+
+function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}): string {
+  const composition: Composition = {
+    shape: 'paragraphs',
+    chosen: evidence,
+    lead: evidence[0],
+    answered: true,
+    contrasts: [],
+    items: [],
+    quotationOf: (item) => quotationOf(item, rules),
+    ...changes,
+  }
+  return compose(composition)
+    .map((part) => (part.kind === 'quote' ? `[${part.text}]` : part.text))
+    .join('')
+}
+
+const of = (id: string, ...quotes: string[]) =>
+  candidate(id, 1, ...quotes.map((quote): [string, number] => [quote, 1])).evidence
+
+test('the answer begins with the best sentence, and says after it whence it is', () => {
+  const [cost, opened] = of('Canal', 'Its cost was high.', 'The canal opened.')
+  if (!cost || !opened) throw new Error('no evidence')
+  expect(write([cost, opened], { lead: opened })).toBe('[The canal opened.] — Canal\n\nCanal: [Its cost was high.]')
 })
 
-test('sentences that adjoin in the source adjoin in the answer', () => {
-  const a = candidate('a', 1, ['The canal opened.', 1], ['Its cost was high.', 0.5])
-  expect(
-    compose(
-      a.evidence,
-      leadOf(a.evidence, () => 1),
-      true,
-    ).map(({ text }) => text),
-  ).toEqual(['a: ', 'The canal opened.', ' ', 'Its cost was high.'])
+test('where the name of the source says what "it" is, the name comes first', () => {
+  expect(write(of('Canal', 'It opened in 1914.'))).toBe('Canal: [It opened in 1914.]')
+})
+
+test('sentences that adjoin in the source adjoin in the answer, what lies between others is marked', () => {
+  const [a, , c] = of('Canal', 'The canal opened.', 'Bread is baked.', 'A lock lifts ships.')
+  const [d, e] = of('Lake', 'Water is high.', 'Ships cross.')
+  if (!a || !c || !d || !e) throw new Error('no evidence')
+  expect(write([d, e, a, c], { lead: d })).toBe(
+    '[Water is high.] [Ships cross.] — Lake\n\n[The canal opened.] … [A lock lifts ships.] — Canal',
+  )
+})
+
+test('a list has an item for each thing found, a subject has dated sections', () => {
+  const a = of('A', 'The canal opened.')
+  const b = of('B', 'A lock lifts ships.')
+  expect(write([...a, ...b], { shape: 'list' })).toBe('- [The canal opened.] — A\n- [A lock lifts ships.] — B')
+  const dated = [...of('C', 'Ships pay.'), ...b, ...a].map((item, i) => ({
+    ...item,
+    document: { ...item.document, year: 1900 - i },
+  }))
+  expect(write(dated, { shape: 'topic' })).toBe(
+    '[Ships pay.] — C (1900)\n\n**A (1898)**\n[The canal opened.]\n\n**B (1899)**\n[A lock lifts ships.]',
+  )
+})
+
+test('what is compared stands in a block each, in the order of the question', () => {
+  const evidence = ['B', 'A', 'C'].flatMap((id) => of(id, `${id} has a lock.`))
+  const items = ['A', 'B'].map((name) => ({ name, holds: ({ document }: Evidence) => document.id === name }))
+  expect(write(evidence, { shape: 'comparison', items })).toBe(
+    '**A**\n- [A has a lock.] — A\n\n**B**\n- [B has a lock.] — B\n\n**Further**\n- [C has a lock.] — C',
+  )
+})
+
+test('sources that differ stand side by side, and nothing is quoted twice', () => {
+  const [a] = of('A', 'The canal opened in 1914.')
+  const [b] = of('B', 'The canal opened in 1913.')
+  const [c] = of('C', 'The canal opened in 1912.')
+  if (!a || !b || !c) throw new Error('no evidence')
+  expect(write([a], { contrasts: [[a, b]] })).toBe(
+    `[The canal opened in 1914.] — A\n\n${DIFFERENTLY}\n- [The canal opened in 1913.] — B`,
+  )
+  expect(write([a, b], { contrasts: [[b, c]] })).toContain(`${DIFFER}\n- [The canal opened in 1913.] — B\n- [`)
 })
 
 test('an answer that is none says so first', () => {
-  expect(
-    compose(
-      [],
-      leadOf([], () => 1),
-      true,
-    ),
-  ).toEqual([{ kind: 'text', text: NOTHING_FOUND }])
-  expect(
-    compose(
-      candidate('a', 1, ['The canal opened.', 1]).evidence,
-      leadOf(candidate('a', 1, ['The canal opened.', 1]).evidence, () => 1),
-      false,
-    )[0],
-  ).toEqual({
-    kind: 'text',
-    text: `${NOT_ANSWERED}\n\n`,
-  })
+  expect(write([], { lead: undefined })).toBe(NOTHING_FOUND)
+  expect(write(of('A', 'The canal opened.'), { answered: false })).toBe(`${NOT_ANSWERED}\n\n- [The canal opened.] — A`)
+})
+
+test('the lead is of a source that the question names, and clear by itself', () => {
+  const rule = { probability: () => 1, fits: () => 0 }
+  const [a] = of('A', 'The canal opened.')
+  const [b] = of('B', 'The canal opened.')
+  if (!a || !b) throw new Error('no evidence')
+  expect(leadOf([a, b], { ...rule, isNamed: (id) => id === 'B' })).toBe(b)
+  const unclear = { ...a, quote: 'It opened.', document: { ...a.document, authors: ['X'], year: 1900 } }
+  expect(leadOf([unclear, b], { ...rule, isNamed: () => false })).toBe(b)
+  expect(leadOf([], { ...rule, isNamed: () => false })).toBeUndefined()
 })
 
 test.each([
-  [{ authors: ['A'], year: 1900 }, 'A (1900): '],
-  [{ authors: ['A', 'B'], year: 1900 }, 'A and others (1900): '],
-  [{ authors: ['A'] }, 'A, T: '],
-  [{ year: 1900 }, 'T (1900): '],
-  [{}, 'T: '],
+  ['He opened the canal.', true],
+  ['“These locks are old.', true],
+  ['It is necessary to dig.', false],
+  ['It opened in 1914.', true],
+  ['This Nation needs a canal.', false],
+  ['This bill failed.', true],
+  ['The canal opened.', false],
+  ['Italy has canals.', false],
+])('%s points back: %s', (sentence, expected) => {
+  expect(pointsBack(sentence)).toBe(expected)
+})
+
+test.each([
+  ['However, the canal opened.', 'the canal opened.'],
+  ['And the canal opened.', 'the canal opened.'],
+  ['But for the canal, trade would end.', 'But for the canal, trade would end.'],
+  ['THE PANAMA CANAL The canal opened.', 'The canal opened.'],
+  ['III. The canal opened.', 'The canal opened.'],
+  ['US ships pay.', 'US ships pay.'],
+])('%s is quoted without what ties it: %s', (sentence, expected) => {
+  expect(sentence.slice(tieLength(sentence))).toBe(expected)
+})
+
+const LONG_SENTENCE =
+  'The committee met for many days in the old house by the river and heard all who came to speak there, of whom there ' +
+  'were more than in any year before; the canal was opened at a high cost by the lock that had been built; and the ' +
+  'members went home by the evening train, which was late, as it had been on every day of that long and weary week.'
+
+test('of a long sentence the clause that speaks of the question is quoted, where it stands by itself', () => {
+  const [item] = of('A', LONG_SENTENCE)
+  if (!item) throw new Error('no evidence')
+  const { start, end } = quotationOf(item, rules)
+  expect(item.document.text.slice(start, end)).toBe(
+    'the canal was opened at a high cost by the lock that had been built',
+  )
+  const whole = quotationOf(item, { ...rules, stands: () => false })
+  expect(item.document.text.slice(whole.start, whole.end)).toBe(LONG_SENTENCE)
+  expect(write([item])).toMatch(/^… \[the canal was opened .* built\] … — A$/)
+})
+
+test('before a sentence with a "he" the one before it is quoted, unless the source says who that is', () => {
+  const known = { authors: ['X'], year: 1900 }
+  const read = of('A', 'Olsen dug the canal.', 'He was paid.').map((item) => ({
+    ...item,
+    document: { ...item.document, ...known },
+  }))
+  const [before, he] = read
+  if (!before || !he) throw new Error('no evidence')
+  expect(withAntecedents([he], read)).toEqual([he, before])
+  const [, titled] = of('A', 'Olsen dug the canal.', 'He was paid.')
+  if (!titled) throw new Error('no evidence')
+  expect(withAntecedents([titled], of('A', 'Olsen dug the canal.', 'He was paid.'))).toEqual([titled])
+})
+
+test.each([
+  [{ authors: ['A'], year: 1900 }, 'A (1900)'],
+  [{ authors: ['A', 'B'], year: 1900 }, 'A and others (1900)'],
+  [{ authors: ['A'] }, 'A, T'],
+  [{ year: 1900 }, 'T (1900)'],
+  [{ publisher: 'P', authors: ['A'], year: 1900 }, 'P, T (1900)'],
+  [{}, 'T'],
 ])('a source known by %o is named %s', (known, name) => {
-  expect(attribution({ id: 'd', url: 'urn:d', title: 'T', text: '', sourceType: 'other', ...known })).toBe(name)
+  expect(nameOf({ id: 'd', url: 'urn:d', title: 'T', text: '', sourceType: 'other', ...known })).toBe(name)
 })

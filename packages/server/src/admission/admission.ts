@@ -1,5 +1,5 @@
 import { REASONING_LEVELS } from '@deep-research/sdk/contract'
-import type { EventLog, Feed, Job, Jobs } from '#jobs/ports.ts'
+import type { EventLog, Feed, Job, Jobs, SettleJob } from '#jobs/ports.ts'
 import { openStoredFeed } from '#jobs/stored-feed.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
@@ -84,7 +84,7 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<Let | { e
     throw error
   })
   if (admitted.kind === 'admitted') {
-    const started = await job.start((outcome) => settle(id, outcome))
+    const started = await job.start(settling(settle, id))
     return started ? { feed: job.feed, after: 0 } : { error: backendUnreachable }
   }
   job.discard()
@@ -105,6 +105,11 @@ async function resume(
   if (kept.bodyHash !== hashRequest(request)) return { error: otherBody('X-Research-Resume') }
   if (after <= feed.length) return { feed, after }
   return { error: invalidRequest(`Last-Event-ID is ${after}, but the stream has only ${feed.length} envelopes.`) }
+}
+
+/** Keeps the id for as long as the research takes, and not the whole attempt. */
+function settling(settle: Settle, id: string): SettleJob {
+  return (outcome) => settle(id, outcome)
 }
 
 /** The feed of a request, while it runs and as long as its events are kept. */

@@ -1,10 +1,10 @@
-import { isIP } from 'node:net'
+import { callerOf, isLoopback } from '#kernel/address.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { createWindows } from '#kernel/windows.ts'
 
 export interface FailedCredentialsOptions {
   clock: Clock
-  /** Failures that an address has free in a window. Default: 100. */
+  /** Failures that a caller has free in a window; 0 sets no limit. Default: 100. */
   limit?: number
   /** Milliseconds. Default: a minute. */
   windowMs?: number
@@ -24,11 +24,7 @@ export interface FailedCredentials {
 export function createFailedCredentials(options: FailedCredentialsOptions): FailedCredentials {
   const { clock, limit = 100, windowMs = 60_000, maxAddresses = 10_000 } = options
   const windows = createWindows({ clock, limit, windowMs, maxNames: maxAddresses })
-  return { note: (address) => (isLoopback(address) ? undefined : windows.note(address)) }
-}
-
-/** Whether an address is this machine's own. */
-export function isLoopback(address: string): boolean {
-  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
+  return {
+    note: (address) => (limit === 0 || isLoopback(address) ? undefined : windows.note(callerOf(address))),
+  }
 }

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { silentLog } from '#kernel/log.ts'
+import { noMetrics } from '#kernel/metrics.ts'
 import type { AdmissionStore, SettleCommand } from './ports.ts'
 import { createSettle } from './settle.ts'
 
@@ -17,6 +18,7 @@ it('settles what the storage did not take as failed and refunded, once it answer
   }
   const settle = createSettle({
     store: store as AdmissionStore,
+    metrics: noMetrics,
     clock: { now: () => 7 },
     log: silentLog,
     retryMs: 10,

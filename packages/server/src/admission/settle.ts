@@ -1,12 +1,14 @@
 import type { Outcome } from '#jobs/ports.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
+import type { Metrics } from '#kernel/metrics.ts'
 import type { AdmissionStore } from './ports.ts'
 
 export interface SettleParts {
   store: AdmissionStore
   clock: Clock
   log: Log
+  metrics: Metrics
   /** Milliseconds that the events of an ended request are kept. */
   resumeWindowMs: number
   /** Milliseconds before the first further attempt; each later one waits twice as long. Default: 500. */
@@ -41,7 +43,8 @@ export function createSettle(parts: SettleParts): Settle {
   }
 }
 
-async function settle({ store, clock, log, resumeWindowMs }: SettleParts, id: string, outcome: Outcome): Promise<void> {
+async function settle(parts: SettleParts, id: string, outcome: Outcome): Promise<void> {
+  const { store, clock, log, metrics, resumeWindowMs } = parts
   const { status } = outcome
   const now = clock.now()
   const failure = outcome.status === 'failed' ? { failure: outcome.code } : {}
@@ -55,5 +58,7 @@ async function settle({ store, clock, log, resumeWindowMs }: SettleParts, id: st
     eventsUntil: now + resumeWindowMs,
     now,
   })
-  if (ended) log.info({ request_id: id, status, ...failure }, 'request ended')
+  if (!ended) return
+  metrics.researched(status, outcome.status === 'completed' ? outcome.usage.latency_ms : undefined)
+  log.info({ request_id: id, status, ...failure }, 'request ended')
 }

@@ -3,6 +3,7 @@ import { UserError } from '#kernel/user-error.ts'
 import { addAccountCommands } from './account-commands.ts'
 import type { CliContext } from './context.ts'
 import { addKeyCommands } from './key-commands.ts'
+import { addResearchCommands } from './research-commands.ts'
 import { addServiceCommands } from './service-commands.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   addServiceCommands(program, context)
   addAccountCommands(program, context)
   addKeyCommands(program, context)
+  addResearchCommands(program, context)
   try {
     await program.parseAsync(words, { from: 'user' })
     return 0

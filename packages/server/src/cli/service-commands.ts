@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
+import { UserError } from '#kernel/user-error.ts'
 import { createLog } from '#telemetry/logger.ts'
+import { migrateStorage } from '../books.ts'
 import { readSettings, showSettings } from '../config.ts'
-import { migrateStorage, startService } from '../wiring.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
 
@@ -28,11 +29,14 @@ export function addServiceCommands(program: Command, context: CliContext): void 
   })
   const config = program.command('config').description('settings')
   const check = config.command('check').description('check the settings and print the effective ones')
-  check.option('--json', 'print JSON').action(() => {
+  check.option('--json', 'print JSON').action(async () => {
     const settings = showSettings(context.environment)
     const json = Boolean(check.opts()['json'])
     const rows = Object.entries(settings).map(([variable, value]) => ({ variable, value: value || undefined }))
     print(context.stdout, json, json ? settings : rows)
+    const { modelProblems } = await import('../live-settings.ts')
+    const problems = await modelProblems(readSettings(context.environment), context.stop)
+    if (problems.length > 0) throw new UserError(problems.join('\n'))
   })
 }
 
@@ -40,6 +44,8 @@ async function serve({ environment, openEngine, stdout, stop, readableLog }: Cli
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel, { readable: readableLog })
   const progress = (line: string) => stdout.write(`${line}\n`)
+  // The other commands start faster without the engine.
+  const { startService } = await import('../wiring.ts')
   const service = await startService(settings, { openEngine, log, progress })
   progress(`Deep Research listens on ${service.url}`)
   if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))

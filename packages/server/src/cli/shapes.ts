@@ -1,3 +1,4 @@
+import type { FoundPassage } from '@deep-research/engine'
 import type { Account, ApiKey } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
 import type { CreditStatement, NewKey } from '#accounts/manage.ts'
@@ -27,6 +28,11 @@ export function showKey({ id, name, last4, createdAt, lastUsedAt, revokedAt }: A
     last_used_at: lastUsedAt === undefined ? null : iso(lastUsedAt),
     revoked_at: revokedAt === undefined ? null : iso(revokedAt),
   }
+}
+
+/** Offsets are of the document's text, in UTF-16 code units, the end exclusive. */
+export function showPassage({ documentId, title, url, text, start, end, score }: FoundPassage) {
+  return { document_id: documentId, title, url, text, start, end, score }
 }
 
 function iso(time: number): string {

@@ -3,6 +3,7 @@ import type { Management } from '#accounts/manage.ts'
 import type { SignIn } from '#accounts/sign-in.ts'
 import type { Admission } from '#admission/admission.ts'
 import type { HistoryStore } from '#admission/history.ts'
+import type { SendEvents } from '#http/send-events.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Assets } from './assets.ts'
@@ -19,7 +20,8 @@ export interface DashboardParts {
   ready: () => Promise<boolean>
   /** What the database is, for the operator. */
   database: 'SQLite' | 'PostgreSQL'
-  keepAliveMs: number
+  /** Sends the playground's streams, as it does the API's. */
+  sendEvents: SendEvents
   /** Signs cookies and ties forms to sessions. */
   secret: string
   /** Whether strangers may make accounts. */

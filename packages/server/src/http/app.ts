@@ -3,10 +3,13 @@ import { type FastifyInstance, fastify } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Metrics } from '#kernel/metrics.ts'
 import { notFound } from '#protocol/api-error.ts'
 import { answerBrokenConnection } from './client-error.ts'
 import { handleFault } from './error-handler.ts'
 import { HEALTH_ROUTES, registerHealth } from './health.ts'
+import { type Exposition, registerMetrics } from './metrics-route.ts'
+import { registerReference } from './reference-routes.ts'
 import { refuse } from './respond.ts'
 import { type ResearchRouteParts, registerResearch } from './routes.ts'
 import { SAFETY_HEADERS } from './safety-headers.ts'
@@ -14,6 +17,9 @@ import { SAFETY_HEADERS } from './safety-headers.ts'
 export interface AppParts extends ResearchRouteParts {
   clock: Clock
   log: Log
+  metrics: Metrics
+  /** What `/metrics` shows; nothing is there without it. */
+  exposition?: Exposition | undefined
   /** Whether the service can take requests. */
   ready: () => Promise<boolean>
 }
@@ -31,7 +37,7 @@ const TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkM
 
 /** The HTTP application. Building it starts nothing: the caller listens and closes. */
 export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS): FastifyInstance {
-  const { clock, log } = parts
+  const { clock, log, metrics } = parts
   const app = fastify({
     genReqId: () => newId('req', clock.now()),
     logger: false,
@@ -57,6 +63,7 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route = 'unknown' } = request.routeOptions
+    metrics.answered(route, reply.statusCode)
     log[HEALTH_ROUTES.includes(route) ? 'debug' : 'info'](
       {
         request_id: request.id,
@@ -75,6 +82,8 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   // Node would answer an unknown Expect by itself, with a body that is not ours.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   registerHealth(app, parts.ready)
+  if (parts.exposition) registerMetrics(app, parts.exposition)
+  registerReference(app)
   registerResearch(app, parts)
   return app
 }

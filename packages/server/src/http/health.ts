@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Asked every few seconds by whoever runs the service. */
-export const HEALTH_ROUTES = ['/healthz', '/readyz']
+export const HEALTH_ROUTES = ['/healthz', '/readyz', '/metrics']
 
 /** `/healthz`: the process answers. `/readyz`: it can take requests. */
 export function registerHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {

@@ -18,7 +18,7 @@ import { readBody } from './read-body.ts'
 import { refuseCredential } from './refuse-credential.ts'
 import { refuse } from './respond.ts'
 import { SAFETY_HEADERS } from './safety-headers.ts'
-import { sendEvents } from './send-events.ts'
+import type { SendEvents } from './send-events.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +31,7 @@ export interface ResearchRouteParts {
   authenticate: Authenticate
   failedCredentials: FailedCredentials
   admission: Admission
-  keepAliveMs: number
+  sendEvents: SendEvents
 }
 
 /** Bytes of a body that are received and thrown away, so that the connection can be used again. */
@@ -88,7 +88,7 @@ export async function research(
   request: FastifyRequest,
   reply: FastifyReply,
   { accountId }: Pick<Principal, 'accountId'>,
-  parts: Pick<ResearchRouteParts, 'admission' | 'keepAliveMs'>,
+  parts: Pick<ResearchRouteParts, 'admission' | 'sendEvents'>,
 ): Promise<FastifyReply> {
   const { headers } = request
   const wrongHeaders = checkBodyHeaders(headers[HEADERS.contentType], headers['content-encoding'])
@@ -102,7 +102,7 @@ export async function research(
   if ('error' in attempt) return refuse(reply, attempt.error)
   const admitted = await parts.admission.admit({ id: request.id, accountId, ...parsed, ...attempt })
   if ('error' in admitted) return refuse(reply, admitted.error)
-  stream(reply, admitted, parts.keepAliveMs)
+  stream(reply, admitted, parts.sendEvents)
   return reply
 }
 
@@ -116,7 +116,7 @@ function hasLongBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Takes the response over: its head leaves at once, before the first event. */
-function stream(reply: FastifyReply, { feed, after }: Let, keepAliveMs: number): void {
+function stream(reply: FastifyReply, { feed, after }: Let, sendEvents: SendEvents): void {
   reply.hijack()
   const headers = {
     ...SAFETY_HEADERS,
@@ -126,7 +126,7 @@ function stream(reply: FastifyReply, { feed, after }: Let, keepAliveMs: number):
   }
   reply.raw.writeHead(200, headers)
   reply.raw.flushHeaders()
-  sendEvents(reply.raw, feed, { after, keepAliveMs })
+  sendEvents(reply.raw, feed, after)
 }
 
 function single(header: string | string[] | undefined): string | undefined {

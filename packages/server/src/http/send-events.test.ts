@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import type { Feed } from '#jobs/ports.ts'
-import { sendEvents } from './send-events.ts'
+import { createEventSender } from './send-events.ts'
 
 const closing: (() => void)[] = []
 
@@ -51,7 +51,7 @@ it.each([undefined, 'completed'] as const)('cuts a client off that takes nothing
     Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
     ended,
   )
-  sendEvents(response, feed, { after: 0, keepAliveMs: 10, stallMs: 60 })
+  createEventSender({ keepAliveMs: 10, stallMs: 60 }).send(response, feed, 0)
   expect(feed.readers).toBe(1)
   await once(response, 'close')
   expect(response.writableFinished).toBe(false)
@@ -60,17 +60,11 @@ it.each([undefined, 'completed'] as const)('cuts a client off that takes nothing
 
 it('buffers no more than the socket takes', async () => {
   const response = await unreadResponse()
-  sendEvents(
-    response,
-    feedOf(
-      Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
-      undefined,
-    ),
-    {
-      after: 0,
-      keepAliveMs: 60_000,
-    },
+  const feed = feedOf(
+    Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
+    undefined,
   )
+  createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   expect(response.writableLength).toBeLessThan(1_000_000)
   response.destroy()
 })
@@ -78,7 +72,7 @@ it('buffers no more than the socket takes', async () => {
 it('cuts a stream whose events are lost, rather than leave a hole', async () => {
   const response = await unreadResponse()
   const feed = { ...feedOf(['{}', '{}'], undefined), at: () => undefined }
-  sendEvents(response, feed, { after: 0, keepAliveMs: 60_000 })
+  createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   await once(response, 'close')
   expect(response.writableFinished).toBe(false)
 })
@@ -88,6 +82,6 @@ it('stops watching for a client that has left before the stream began', async ()
   response.destroy()
   await once(response, 'close')
   const feed = feedOf([], undefined)
-  sendEvents(response, feed, { after: 0, keepAliveMs: 60_000 })
+  createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   expect(feed.readers).toBe(0)
 })

@@ -1,84 +1,126 @@
 import type { ServerResponse } from 'node:http'
 import type { Feed } from '#jobs/ports.ts'
 import { frame, keepAliveFrame, terminatorFrame } from '#protocol/sse.ts'
+import { type ChunkWriter, createChunkWriter } from './chunk-writer.ts'
 
-export interface SendEventsOptions {
-  /** Envelopes that the client has already. */
-  after: number
-  /** Milliseconds of silence after which a comment is sent. */
+export interface EventSenderOptions {
+  /** Milliseconds of silence after which a comment has been sent. */
   keepAliveMs: number
   /** Milliseconds after which a client that takes nothing is cut off; it may resume. Default: a minute. */
   stallMs?: number
 }
 
-const STALL = 60_000
-
 /**
  * Sends a feed as a stream, as fast as the client takes it: what it has not taken yet waits in the feed, not in the
- * socket. The head must have been sent before. Watching the feed ends with the connection.
+ * socket. The head must have been sent before. Watching the feed ends with the connection. `after` is the number of
+ * envelopes that the client has already.
  */
-export function sendEvents(response: ServerResponse, feed: Feed, options: SendEventsOptions): void {
-  const { after, keepAliveMs, stallMs = STALL } = options
-  let next = after
-  let ready = true
-  let loaded: { first: number; envelopes: string[] } | undefined
-  let loading = false
-  let writtenAt = Date.now()
+export type SendEvents = (response: ServerResponse, feed: Feed, after: number) => void
+
+export interface EventSender {
+  send: SendEvents
+  /** How many streams are open. */
+  readonly open: number
+}
+
+const STALL = 60_000
+
+/** Looks at silent streams in the time that a comment may be late. */
+const LOOKS = 15
+
+/** One clock looks after all streams: one of its own would be a good part of what a silent stream keeps. */
+export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderOptions): EventSender {
+  const every = Math.max(1, Math.floor(Math.min(keepAliveMs, stallMs) / LOOKS))
+  const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | undefined
+  const look = () => {
+    const now = Date.now()
+    for (const stream of streams) stream.look(now, keepAliveMs - every, stallMs)
+  }
+  const closed = (stream: Stream) => {
+    streams.delete(stream)
+    if (streams.size === 0) clearInterval(timer)
+  }
+  return {
+    get open() {
+      return streams.size
+    },
+    send(response, feed, after) {
+      if (response.destroyed) return
+      if (streams.size === 0) timer = setInterval(look, every)
+      streams.add(new Stream(response, feed, after, closed))
+    },
+  }
+}
 
-  const write = (text: string) => {
-    ready = response.write(text)
-    writtenAt = Date.now()
+/** One client's way through a feed. A class, as there are thousands: a closure for each step would be kept for each. */
+class Stream {
+  readonly #response: ServerResponse
+  readonly #writer: ChunkWriter
+  readonly #feed: Feed
+  #next: number
+  #ready = true
+  #loading = false
+  #loaded: { first: number; envelopes: string[] } | undefined
+  #writtenAt = Date.now()
+
+  constructor(response: ServerResponse, feed: Feed, after: number, closed: (stream: Stream) => void) {
+    this.#response = response
+    this.#writer = createChunkWriter(response)
+    this.#feed = feed
+    this.#next = after
+    const unwatch = feed.watch(() => this.#pump())
+    response.on('drain', () => {
+      this.#ready = true
+      this.#pump()
+    })
+    response.once('close', () => {
+      unwatch()
+      closed(this)
+    })
+    this.#pump()
   }
 
-  const load = async () => {
-    loading = true
-    try {
-      loaded = { first: next, envelopes: await feed.load(next) }
-    } catch {
-      // A client may resume a stream that is cut; one that goes on with a hole is lost.
-      response.destroy()
-    }
-    loading = false
-    pump()
+  /** Sends a comment after so much silence, and cuts a client off that has taken nothing for so long. */
+  look(now: number, silentMs: number, stallMs: number): void {
+    const silence = now - this.#writtenAt
+    const ended = this.#response.writableEnded
+    if (ended || !this.#ready) {
+      if (silence >= stallMs) this.#response.destroy()
+    } else if (silence >= silentMs) this.#write(keepAliveFrame)
   }
 
-  const pump = () => {
-    if (response.writableEnded || response.destroyed || loading) return
-    while (ready && next < feed.length) {
-      const json = feed.at(next) ?? loaded?.envelopes[next - loaded.first]
+  #write(text: string): void {
+    this.#ready = this.#writer.write(text)
+    this.#writtenAt = Date.now()
+  }
+
+  #pump(): void {
+    const feed = this.#feed
+    if (this.#loading || this.#response.writableEnded || this.#response.destroyed) return
+    while (this.#ready && this.#next < feed.length) {
+      const json = feed.at(this.#next) ?? this.#loaded?.envelopes[this.#next - this.#loaded.first]
       if (json === undefined) {
-        load()
+        this.#load()
         return
       }
-      next += 1
-      write(frame(json))
+      this.#next += 1
+      this.#write(frame(json))
     }
-    if (feed.ended && next >= feed.length) response.end(feed.ended === 'completed' ? terminatorFrame : undefined)
+    if (feed.ended && this.#next >= feed.length) {
+      this.#writer.end(feed.ended === 'completed' ? terminatorFrame : undefined)
+    }
   }
 
-  const keepAlive = () => {
-    const silence = Date.now() - writtenAt
-    if ((!ready || response.writableEnded) && silence >= stallMs) response.destroy()
-    else if (ready && silence >= keepAliveMs && !response.writableEnded) write(keepAliveFrame)
-    const due = ready ? writtenAt + keepAliveMs : writtenAt + stallMs
-    timer = setTimeout(keepAlive, Math.max(1, due - Date.now()))
+  async #load(): Promise<void> {
+    this.#loading = true
+    try {
+      this.#loaded = { first: this.#next, envelopes: await this.#feed.load(this.#next) }
+    } catch {
+      // A client may resume a stream that is cut; one that goes on with a hole is lost.
+      this.#response.destroy()
+    }
+    this.#loading = false
+    this.#pump()
   }
-
-  const unwatch = feed.watch(pump)
-  const closed = () => {
-    clearTimeout(timer)
-    unwatch()
-  }
-  response.on('drain', () => {
-    ready = true
-    pump()
-  })
-  if (response.destroyed) {
-    closed()
-    return
-  }
-  response.once('close', closed)
-  timer = setTimeout(keepAlive, keepAliveMs)
-  pump()
 }

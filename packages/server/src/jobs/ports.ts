@@ -29,7 +29,7 @@ export interface Feed {
   load(index: number): Promise<string[]>
   /** Undefined while the job runs; then how it ended. Nothing follows. */
   readonly ended: Outcome['status'] | undefined
-  /** Calls back after each change until the returned function is called. Whoever watches is a reader. */
+  /** Calls a function of this reader's own back after each change, until the returned function is called. */
   watch(changed: () => void): () => void
 }
 

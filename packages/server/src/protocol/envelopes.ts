@@ -19,72 +19,83 @@ export interface EnvelopeOptions {
   metadata: Record<string, string> | undefined
 }
 
-/** Turns what the engine tells into the envelopes that this request is to see, as JSON. */
-export interface Envelopes {
-  /** The event's envelope, or undefined where the request did not ask for its kind. */
-  encode(event: EngineEvent): string | undefined
-  /** The last envelopes of research that failed: a completed event for each open tool call, then the failure. */
-  fail(code: FailureCode, message: string): string[]
-}
+// All streams of a process tell the same time.
+const timestamp = createTimestamps()
 
-/** One per request: it counts the sequences and remembers the tool calls. */
-export function createEnvelopes(options: EnvelopeOptions, clock: Clock): Envelopes {
-  const { includeThinking, includeToolCalls, metadata } = options
-  const requestId = JSON.stringify(options.requestId)
-  const timestamp = createTimestamps()
-  const records: ToolCallRecord[] = []
-  const open = new Map<string, { name: string; startedAt: number }>()
-  let thoughts = 0
-  let fragments = 0
+/**
+ * Turns what the engine tells into the envelopes that this request is to see, as JSON. One per request: it counts the
+ * sequences and remembers the tool calls.
+ */
+export class Envelopes {
+  readonly #options: EnvelopeOptions
+  readonly #clock: Clock
+  #records: ToolCallRecord[] | undefined
+  #open: Map<string, { name: string; startedAt: number }> | undefined
+  #thoughts = 0
+  #fragments = 0
 
-  // JSON.stringify of a whole envelope would escape the id and copy the rest for every event.
-  const envelope = (type: ResearchEventType, data: unknown) =>
-    `{"type":"${type}","request_id":${requestId},"timestamp":"${timestamp(clock.now())}","data":${JSON.stringify(data)}}`
-
-  const close = (record: ToolCallRecord) => {
-    open.delete(record.tool_call_id)
-    records.push(record)
-    return includeToolCalls ? envelope('research.tool_call.completed', record) : undefined
+  constructor(options: EnvelopeOptions, clock: Clock) {
+    this.#options = options
+    this.#clock = clock
   }
 
-  const completed = ({ tool_calls: _, ...result }: ResearchResult) =>
-    envelope('research.completed', {
+  /** The event's envelope, or undefined where the request did not ask for its kind. */
+  encode(event: EngineEvent): string | undefined {
+    const { includeThinking, includeToolCalls } = this.#options
+    switch (event.type) {
+      case 'answer':
+        return this.#envelope('research.answer.delta', { content: event.content, sequence: this.#fragments++ })
+      case 'thinking':
+        if (!includeThinking) return undefined
+        return this.#envelope('research.thinking.delta', { content: event.content, sequence: this.#thoughts++ })
+      case 'tool_call.started':
+        this.#open ??= new Map()
+        this.#open.set(event.call.tool_call_id, { name: event.call.name, startedAt: this.#clock.now() })
+        return includeToolCalls ? this.#envelope('research.tool_call.started', event.call) : undefined
+      case 'tool_call.completed':
+        return this.#close(event.call)
+      case 'completed':
+        return this.#completed(event.result)
+    }
+  }
+
+  /** The last envelopes of research that failed: a completed event for each open tool call, then the failure. */
+  fail(code: FailureCode, message: string): string[] {
+    const { metadata } = this.#options
+    const cut = [...(this.#open ?? [])].map(([tool_call_id, { name, startedAt }]) =>
+      this.#close({
+        tool_call_id,
+        name,
+        status: 'error',
+        duration_ms: Math.max(0, this.#clock.now() - startedAt),
+        result: {},
+        error: { message: 'The research ended before this call did.' },
+      }),
+    )
+    const error = { type: FAILURES[code].type, code, message }
+    const data: ResearchFailedData = { error, ...(metadata && { metadata }) }
+    return [...cut.filter((json) => json !== undefined), this.#envelope('research.failed', data)]
+  }
+
+  /** One flat text: pieces that are put together stay pieces until they are written, and cost the collector more. */
+  #envelope(type: ResearchEventType, data: unknown): string {
+    const { requestId: request_id } = this.#options
+    return JSON.stringify({ type, request_id, timestamp: timestamp(this.#clock.now()), data })
+  }
+
+  #close(record: ToolCallRecord): string | undefined {
+    this.#open?.delete(record.tool_call_id)
+    this.#records ??= []
+    this.#records.push(record)
+    return this.#options.includeToolCalls ? this.#envelope('research.tool_call.completed', record) : undefined
+  }
+
+  #completed({ tool_calls: _, ...result }: ResearchResult): string {
+    const { includeToolCalls, metadata } = this.#options
+    return this.#envelope('research.completed', {
       ...result,
-      ...(includeToolCalls && { tool_calls: records }),
+      ...(includeToolCalls && { tool_calls: this.#records ?? [] }),
       ...(metadata && { metadata }),
     } satisfies ResearchResult)
-
-  return {
-    encode(event) {
-      switch (event.type) {
-        case 'answer':
-          return envelope('research.answer.delta', { content: event.content, sequence: fragments++ })
-        case 'thinking':
-          if (!includeThinking) return undefined
-          return envelope('research.thinking.delta', { content: event.content, sequence: thoughts++ })
-        case 'tool_call.started':
-          open.set(event.call.tool_call_id, { name: event.call.name, startedAt: clock.now() })
-          return includeToolCalls ? envelope('research.tool_call.started', event.call) : undefined
-        case 'tool_call.completed':
-          return close(event.call)
-        case 'completed':
-          return completed(event.result)
-      }
-    },
-    fail(code, message) {
-      const cut = [...open].map(([tool_call_id, { name, startedAt }]) =>
-        close({
-          tool_call_id,
-          name,
-          status: 'error',
-          duration_ms: Math.max(0, clock.now() - startedAt),
-          result: {},
-          error: { message: 'The research ended before this call did.' },
-        }),
-      )
-      const error = { type: FAILURES[code].type, code, message }
-      const data: ResearchFailedData = { error, ...(metadata && { metadata }) }
-      return [...cut.filter((json) => json !== undefined), envelope('research.failed', data)]
-    },
   }
 }

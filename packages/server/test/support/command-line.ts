@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach } from 'vitest'
+import type { CliContext } from '../../src/cli/context.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { createScriptedEngine } from './scripted-engine.ts'
 
@@ -38,9 +39,11 @@ export function temporaryFolder(): string {
 /** Starts the command line in a folder, as a process of its own. */
 export function start(folder: string, words: string[], environment: Record<string, string> = {}): Started {
   const main = fileURLToPath(new URL('./scripted-main.ts', import.meta.url))
+  // Compiled once for all processes of the tests: that is most of a start.
+  const compiled = join(tmpdir(), 'deep-research-tests-compiled')
   const child = spawn(process.execPath, ['--conditions=@deep-research/source', main, ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -73,10 +76,11 @@ export function run(folder: string, words: string[], environment?: Record<string
   return start(folder, words, environment).ended
 }
 
-/** Runs one command in this process, on a database in memory. */
+/** Runs one command in this process, on a database in memory; asked to end from the start unless `stop` says otherwise. */
 export async function runInProcess(
   words: string[],
   environment: Record<string, string | undefined> = {},
+  context: Partial<CliContext> = {},
 ): Promise<Ran> {
   const ran: Ran = { code: null, stdout: '', stderr: '' }
   ran.code = await runCli(words, {
@@ -86,6 +90,7 @@ export async function runInProcess(
     openEngine: async () => createScriptedEngine(),
     stop: AbortSignal.abort(),
     readableLog: false,
+    ...context,
   })
   return ran
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
 /** A whole service on a free loopback port, closed after the test. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { engine = createScriptedEngine(), environment = {}, ...rest } = options
-  const settings = readSettings({ PORT: '0', DATABASE_URL: 'sqlite::memory:', ...environment })
+  const settings = readSettings({ PORT: '0', DATABASE_URL: 'sqlite::memory:', METRICS: 'off', ...environment })
   const service = await startService(settings, { ...rest, openEngine: async () => engine })
   open.push(service)
   let accounts = 0

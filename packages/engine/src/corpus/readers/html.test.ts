@@ -116,6 +116,10 @@ describe('readHtml', () => {
     )
   })
 
+  it('keeps one blank line of several inside of what is preformatted', () => {
+    expect(readHtml('<pre>one\n\n\n\ntwo</pre>').text).toBe('    one\n\n    two')
+  })
+
   it('takes deep pages, and refuses absurd ones', () => {
     expect(readHtml(`${'<b>'.repeat(15_000)}deep`).text).toBe('deep')
     expect(() => readHtml(`${'<div>'.repeat(50_000)}deep`)).toThrow('is nested too deeply')

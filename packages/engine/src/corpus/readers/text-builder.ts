@@ -14,7 +14,7 @@ export interface TextBuilder {
   row(first: boolean): void
   /** What follows is a row's next cell. */
   cell(): void
-  /** Lines kept as they are, indented by four spaces, so that each counts as a sentence. */
+  /** Lines kept as they are, indented by four spaces, so that each counts as a sentence; of blank lines one in a row. */
   code(lines: string): void
   /** What follows, up to `endHeading`, is a heading. */
   beginHeading(level: number): void
@@ -85,7 +85,8 @@ export function createTextBuilder(): TextBuilder {
       if (rowHasText) begin(' | ')
     },
     code(lines) {
-      const kept = lines.split(/\r\n?|\n/).map((line) => line.trimEnd())
+      const trimmed = lines.split(/\r\n?|\n/).map((line) => line.trimEnd())
+      const kept = trimmed.filter((line, i) => line !== '' || trimmed[i - 1] !== '')
       while (kept.at(-1) === '') kept.pop()
       while (kept[0] === '') kept.shift()
       if (kept.length === 0) return

@@ -3,6 +3,9 @@ import type { DocumentParts } from '#corpus/readers/parts.ts'
 import { readPdf } from '#corpus/readers/pdf.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { hiddenByStyleSheets, hidesText, withoutInvisible } from '#guard/hidden-text.ts'
+import { isInstruction } from '#guard/instructions.ts'
+import { neutralise } from '#guard/neutralise.ts'
+import { unlink } from '#guard/unlink.ts'
 import { decodePage } from './decode-page.ts'
 import { FetchFailure } from './failure.ts'
 import type { FetchedPage } from './guarded-fetch.ts'
@@ -38,7 +41,7 @@ export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<
   const { headings: _, warning: __, url: ___, title, ...metadata } = parts
   return {
     ...metadata,
-    title: withoutInvisible(title ?? '').trim() || titleOf(page.url),
+    title: soundTitle((title ?? '').slice(0, LONGEST_TITLE)) || titleOf(page.url),
     text,
     url: page.url.href,
     sourceType: sourceTypeOf(page.url, head),
@@ -70,6 +73,14 @@ function textParts({ type, bytes, charset }: FetchedPage): Read {
   } catch (error) {
     throw new FetchFailure('unreadable', 'can not be read', { cause: error })
   }
+}
+
+const LONGEST_TITLE = 300
+
+/** A page's title where it is one: it stands before what is quoted, so it leads nowhere and asks for nothing. */
+function soundTitle(title: string): string {
+  const plain = unlink(neutralise(title)).replace(/\s+/g, ' ').trim()
+  return isInstruction(title) ? '' : plain.toWellFormed().replace(/\uFFFD$/u, '')
 }
 
 /** A name for a page that gives itself none: the last readable part of its address. */

@@ -51,7 +51,7 @@ export function createSearchChain(options: ChainOptions): SearchChain {
         const { hits, outcome } = await askOne(provider, breaker, { query, language, signal, limit })
         attempts.push({ provider: provider.name, outcome, hits: hits.length })
         if (hits.length > 0) lists.push(hits)
-        if (fuse(lists).length >= enough) break
+        if (fuse(lists).length >= enough || hits.length >= (provider.enough ?? Number.POSITIVE_INFINITY)) break
       }
       return { hits: fuse(lists), attempts }
     },
@@ -81,6 +81,9 @@ async function askOne(
   } catch (error) {
     signal.throwIfAborted()
     breaker.failed()
+    if (error instanceof SearchFailure && error.reason === 'quota' && error.retryAfter !== undefined) {
+      breaker.rest(error.retryAfter)
+    }
     return { hits: [], outcome: error instanceof SearchFailure ? error.reason : 'format' }
   }
 }

@@ -2,7 +2,8 @@ import type { Library } from '../../types.ts'
 import type { SearchProvider } from './types.ts'
 
 export interface HeldLibraryOptions {
-  library: Library
+  /** The collection as it is now. */
+  library: () => Library | undefined
   /** The search terms of a query. */
   terms: (query: string) => readonly string[]
   /** Whether a passage, its title before it, speaks of what a query asks. */
@@ -16,12 +17,14 @@ const SNIPPET = 300
 export function heldLibrary({ library, terms, bearsOn }: HeldLibraryOptions): SearchProvider {
   return {
     name: 'corpus',
+    enough: 1,
     limits: { queryCharacters: 10_000, hits: PASSAGES },
     async search({ query, limit }) {
       const found = new Map<string, { url: string; title: string; snippet: string; documentId: string }>()
-      for (const { documentId, start, end } of library.search(terms(query), PASSAGES)) {
-        if (found.has(documentId)) continue
-        const { url, title, text } = library.document(documentId)
+      const held = library()
+      for (const { documentId, start, end } of held?.search(terms(query), PASSAGES) ?? []) {
+        if (!held || found.has(documentId)) continue
+        const { url, title, text } = held.document(documentId)
         const passage = text.slice(start, end)
         // Any passage shares a word with any question; only those that bear on it count as an answer.
         if (bearsOn(`${title}\n${passage}`, query))

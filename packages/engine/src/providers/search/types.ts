@@ -35,6 +35,8 @@ export interface SearchRequest {
 export interface SearchProvider {
   readonly name: string
   readonly limits: ProviderLimits
+  /** Hits of its own with which no further provider is asked. Default: as the chain has it. */
+  readonly enough?: number
   /**
    * Hits, the best first; none where it knows of none.
    * @throws {SearchFailure} saying what went wrong; the signal's reason when aborted

@@ -20,7 +20,7 @@ const mustHaveSession: onRequestHookHandler = (request, reply, done) => {
  * the rest is the same way, with the account's credits and slots.
  */
 export function registerPlayground(scope: FastifyInstance, rooms: Rooms): void {
-  const { admission, keepAliveMs, manage, sendPage } = rooms
+  const { admission, sendEvents, manage, sendPage } = rooms
   scope.get('/playground', { onRequest: mustBeSignedIn }, async (request, reply) => {
     const statement = await manage.showCredits(visitorOf(request).account.id)
     return await sendPage(request, reply, (view) => playgroundPage(view, statement))
@@ -32,7 +32,7 @@ export function registerPlayground(scope: FastifyInstance, rooms: Rooms): void {
   scope.post(PLAYGROUND_RESEARCH, {
     onRequest: mustHaveSession,
     handler: (request, reply) =>
-      research(request, reply, { accountId: visitorOf(request).account.id }, { admission, keepAliveMs }),
+      research(request, reply, { accountId: visitorOf(request).account.id }, { admission, sendEvents }),
   })
   scope.delete(`${PLAYGROUND_RESEARCH}/:id`, {
     onRequest: mustHaveSession,

@@ -1,4 +1,4 @@
-import { isLoopback } from '#admission/failed-credentials.ts'
+import { callerOf, isLoopback } from '#kernel/address.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { createWindows } from '#kernel/windows.ts'
 
@@ -25,9 +25,9 @@ export function createSignInLimits(clock: Clock): SignInLimits {
   return {
     try(email, ip) {
       const name = email.trim().toLowerCase().slice(0, 254)
-      return emails.note(name) ?? (isLoopback(ip) ? undefined : callers.note(ip))
+      return emails.note(name) ?? (isLoopback(ip) ? undefined : callers.note(callerOf(ip)))
     },
     succeeded: (email) => emails.forget(email.trim().toLowerCase().slice(0, 254)),
-    signUp: (ip) => (isLoopback(ip) ? undefined : signUps.note(ip)),
+    signUp: (ip) => (isLoopback(ip) ? undefined : signUps.note(callerOf(ip))),
   }
 }

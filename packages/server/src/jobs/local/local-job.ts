@@ -1,11 +1,12 @@
-import type { EngineEvent, ResearchEngine } from '@deep-research/engine'
+import { BackendLostError, type EngineEvent, type ResearchEngine } from '@deep-research/engine'
 import type { FailureCode } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
-import { createEnvelopes, type Envelopes } from '#protocol/envelopes.ts'
+import { Moment } from '#kernel/moment.ts'
+import { Envelopes } from '#protocol/envelopes.ts'
 import type { Job, Outcome, SettleJob } from '../ports.ts'
-import type { WritableFeed } from './feed.ts'
-import { type StartedRun, startResearch } from './run-research.ts'
+import type { LocalFeed } from './feed.ts'
+import { type Run, startResearch } from './run-research.ts'
 
 export interface LocalJobParts {
   engine: ResearchEngine
@@ -13,25 +14,12 @@ export interface LocalJobParts {
   log: Log
   /** Milliseconds after which a job fails with RESEARCH_TIMEOUT. */
   timeoutMs: number
+  /** Told of each job that is over: discarded, or settled and its events stored. */
+  done: (id: string) => void
 }
 
 /** Why a job was ended from outside. */
 export type End = 'cancelled' | 'timeout' | 'shutdown'
-
-/** One job in this process. */
-export interface LocalJob {
-  feed: WritableFeed
-  /** @returns false where the engine refused it at once; it is settled then. */
-  start(settle: SettleJob): Promise<boolean>
-  /** Ends it. Does nothing where it has ended. */
-  end(why: End): void
-  /** Gives it up, unstarted. */
-  discard(): void
-  /** Resolves when it is settled. */
-  settled: Promise<void>
-  /** Resolves when it is settled and its events are stored. */
-  done: Promise<void>
-}
 
 const MESSAGES: Record<FailureCode, string> = {
   PROXY_ERROR: 'The research backend was lost. The credits were given back.',
@@ -42,79 +30,112 @@ const MESSAGES: Record<FailureCode, string> = {
 
 const CANCELLED = 'The research was cancelled.'
 
-export function createLocalJob(parts: LocalJobParts, job: Job, feed: WritableFeed): LocalJob {
-  const controller = new AbortController()
-  const settled = Promise.withResolvers<void>()
-  const done = Promise.withResolvers<void>()
-  let why: End | undefined
-  const end = (reason: End) => {
-    if (controller.signal.aborted) return
-    why = reason
-    controller.abort(new DOMException(`The research was ended: ${reason}.`, 'AbortError'))
-  }
-  return {
-    feed,
-    end,
-    settled: settled.promise,
-    done: done.promise,
-    discard() {
-      settled.resolve()
-      done.resolve()
-    },
-    async start(settle) {
-      const timer = setTimeout(() => end('timeout'), parts.timeoutMs)
-      const run = await startOrLog(parts, job, controller.signal)
-      const envelopes = createEnvelopes(job.envelopes, parts.clock)
-      const finishing = finish(parts, { job, feed, envelopes, run, whyEnded: () => why, settle })
-      const finished = finishing.then(() => {
-        clearTimeout(timer)
-        settled.resolve()
-        return feed.store()
-      })
-      finished.then(done.resolve)
-      if (!run) await finishing
-      return run !== undefined
-    },
-  }
-}
+/** One job in this process. A class, as there are thousands: a closure for each step would be kept for each. */
+export class LocalJob {
+  readonly feed: LocalFeed
+  /** It is settled. */
+  readonly settled = new Moment()
+  /** It is settled and its events are stored. */
+  readonly done = new Moment()
+  readonly #parts: LocalJobParts
+  readonly #job: Job
+  readonly #controller = new AbortController()
+  readonly #envelopes: Envelopes
+  #run: Run | undefined
+  #why: End | undefined
+  #grace: NodeJS.Timeout | undefined
+  #completed: Followed | undefined
 
-async function startOrLog(
-  { engine, log }: LocalJobParts,
-  job: Job,
-  signal: AbortSignal,
-): Promise<StartedRun | undefined> {
-  try {
-    return await startResearch(engine, job.task, signal)
-  } catch (error) {
-    log.error({ request_id: job.id, ...describeError(error) }, 'the engine did not start')
-    return undefined
+  constructor(parts: LocalJobParts, job: Job, feed: LocalFeed) {
+    this.feed = feed
+    this.#parts = parts
+    this.#job = job
+    this.#envelopes = new Envelopes(job.envelopes, parts.clock)
   }
-}
 
-interface Running {
-  job: Job
-  feed: WritableFeed
-  envelopes: Envelopes
-  run: StartedRun | undefined
-  whyEnded: () => End | undefined
-  settle: SettleJob
-}
+  /** @returns false where the engine refused it at once; it is settled then. */
+  async start(settle: SettleJob): Promise<boolean> {
+    const timer = setTimeout(() => this.end('timeout'), this.#parts.timeoutMs)
+    this.#run = await this.#startRun()
+    const finishing = this.#finish(settle, timer)
+    if (!this.#run) await finishing
+    return this.#run !== undefined
+  }
 
-/** Follows a run to its end, settles it, and only then tells the last envelope. */
-async function finish({ log }: LocalJobParts, running: Running): Promise<void> {
-  const { job, feed, envelopes, settle, whyEnded } = running
-  let { outcome, last, error } = await follow(running)
-  if (error !== undefined && whyEnded() === undefined) {
-    log.error({ request_id: job.id, ...describeError(error) }, 'research failed')
+  /** Ends it. Does nothing where it has ended. */
+  end(why: End): void {
+    if (this.#controller.signal.aborted) return
+    this.#why = why
+    this.#controller.abort(new DOMException(`The research was ended: ${why}.`, 'AbortError'))
+    this.#run?.leave()
   }
-  try {
-    await settle(outcome)
-  } catch {
-    outcome = { status: 'failed', code: 'PROXY_ERROR' }
+
+  /** Told how many readers there are: without one it goes on for a grace, in milliseconds, and is then cancelled. */
+  waitForReaders(count: number, graceMs: number): void {
+    clearTimeout(this.#grace)
+    if (count === 0 && !this.feed.ended) this.#grace = setTimeout(() => this.end('cancelled'), graceMs)
   }
-  if (outcome.status === 'completed' && last !== undefined) feed.append(last)
-  for (const json of failure(envelopes, outcome)) feed.append(json)
-  feed.end(outcome.status)
+
+  /** Gives it up, unstarted. */
+  discard(): void {
+    this.settled.happen()
+    this.#conclude()
+  }
+
+  #conclude(): void {
+    clearTimeout(this.#grace)
+    this.done.happen()
+    this.#parts.done(this.feed.id)
+  }
+
+  async #startRun(): Promise<Run | undefined> {
+    const { engine, log } = this.#parts
+    try {
+      return await startResearch(engine, this.#job.task, this.#controller.signal)
+    } catch (error) {
+      log.error({ request_id: this.#job.id, ...describeError(error) }, 'the engine did not start')
+      return undefined
+    }
+  }
+
+  /** Follows a run to its end, settles it, and only then tells the last envelope. */
+  async #finish(settle: SettleJob, timer: NodeJS.Timeout): Promise<void> {
+    const { feed } = this
+    let { outcome, last, error } = await this.#follow()
+    if (error !== undefined && this.#why === undefined) {
+      this.#parts.log.error({ request_id: this.#job.id, ...describeError(error) }, 'research failed')
+    }
+    try {
+      await settle(outcome)
+    } catch {
+      outcome = { status: 'failed', code: 'PROXY_ERROR' }
+    }
+    if (outcome.status === 'completed' && last !== undefined) feed.append(last)
+    for (const json of failure(this.#envelopes, outcome)) feed.append(json)
+    feed.end(outcome.status)
+    clearTimeout(timer)
+    this.settled.happen()
+    feed.store().then(() => this.#conclude())
+  }
+
+  async #follow(): Promise<Followed> {
+    if (!this.#run) return { outcome: { status: 'failed', code: 'PROXY_ERROR', unstarted: true } }
+    try {
+      await this.#run.follow((event) => this.#tell(event))
+      return this.#completed ?? { outcome: { status: 'failed', code: 'PROXY_ERROR' } }
+    } catch (error) {
+      // A run that had its result before it was ended or broke has completed all the same.
+      return this.#completed ?? { outcome: failed(this.#why, error), error }
+    }
+  }
+
+  #tell(event: EngineEvent): void {
+    if (this.#completed) return
+    const json = this.#envelopes.encode(event)
+    if (event.type === 'completed') {
+      this.#completed = { outcome: { status: 'completed', usage: event.result.usage }, last: json }
+    } else if (json !== undefined) this.feed.append(json)
+  }
 }
 
 interface Followed {
@@ -124,30 +145,11 @@ interface Followed {
   error?: unknown
 }
 
-async function follow({ feed, envelopes, run, whyEnded }: Running): Promise<Followed> {
-  if (!run) return { outcome: { status: 'failed', code: 'PROXY_ERROR', unstarted: true } }
-  let completed: Followed | undefined
-  const tell = (event: EngineEvent) => {
-    if (completed) return
-    const json = envelopes.encode(event)
-    if (event.type === 'completed') {
-      completed = { outcome: { status: 'completed', usage: event.result.usage }, last: json }
-    } else if (json !== undefined) feed.append(json)
-  }
-  try {
-    await run.follow(tell)
-    return completed ?? { outcome: { status: 'failed', code: 'PROXY_ERROR' } }
-  } catch (error) {
-    // A run that had its result before it was ended or broke has completed all the same.
-    return completed ?? { outcome: failed(whyEnded()), error }
-  }
-}
-
-function failed(why: End | undefined): Outcome {
+function failed(why: End | undefined, error: unknown): Outcome {
   if (why === 'cancelled') return { status: 'cancelled' }
   if (why === 'timeout') return { status: 'failed', code: 'RESEARCH_TIMEOUT' }
   if (why === 'shutdown') return { status: 'failed', code: 'SERVER_SHUTTING_DOWN' }
-  return { status: 'failed', code: 'RESEARCH_FAILED' }
+  return { status: 'failed', code: error instanceof BackendLostError ? 'PROXY_ERROR' : 'RESEARCH_FAILED' }
 }
 
 /** A cancelled job's stream ends as the specification wants it too: whoever still reads is told. */

@@ -1,9 +1,9 @@
 import { describeError } from '#kernel/log.ts'
-import type { EventLog, Jobs } from '../ports.ts'
-import { createFeed } from './feed.ts'
-import { createLocalJob, type LocalJob, type LocalJobParts } from './local-job.ts'
+import type { EventLog, Job, Jobs, PreparedJob } from '../ports.ts'
+import { LocalFeed } from './feed.ts'
+import { LocalJob, type LocalJobParts } from './local-job.ts'
 
-export interface LocalJobsParts extends LocalJobParts {
+export interface LocalJobsParts extends Omit<LocalJobParts, 'done'> {
   events: EventLog
   /** Milliseconds that a job goes on without a reader before it is cancelled. */
   graceMs: number
@@ -13,50 +13,44 @@ export interface LocalJobsParts extends LocalJobParts {
 export function createLocalJobs(parts: LocalJobsParts): Jobs {
   const { events, log, graceMs } = parts
   const jobs = new Map<string, LocalJob>()
+  const done = (id: string) => void jobs.delete(id)
+  const failed = (id: string, error: unknown) =>
+    log.warn({ request_id: id, ...describeError(error) }, 'events were not stored')
+  const readers = (id: string, count: number) => jobs.get(id)?.waitForReaders(count, graceMs)
+  const feedParts = { log: events, readers, failed }
+  const jobParts = { ...parts, done }
   let accepting = true
+
+  const prepare = (job: Job) => {
+    const local = new LocalJob(jobParts, job, new LocalFeed(job.id, feedParts))
+    jobs.set(job.id, local)
+    return local
+  }
+  const offer = (local: LocalJob): PreparedJob => ({
+    feed: local.feed,
+    discard: () => local.discard(),
+    start(settle) {
+      const started = local.start(settle)
+      // A job that was admitted just before the draining began ends with the others.
+      if (!accepting) local.end('shutdown')
+      return started
+    },
+  })
   return {
     get accepting() {
       return accepting
     },
-    prepare(job) {
-      let grace: NodeJS.Timeout | undefined
-      const feed = createFeed({
-        id: job.id,
-        log: events,
-        readers: (count) => {
-          clearTimeout(grace)
-          if (count === 0 && !feed.ended) grace = setTimeout(() => local.end('cancelled'), graceMs)
-        },
-        failed: (error) => log.warn({ request_id: job.id, ...describeError(error) }, 'events were not stored'),
-      })
-      const local = createLocalJob(parts, job, feed)
-      const forget = () => {
-        clearTimeout(grace)
-        jobs.delete(job.id)
-      }
-      jobs.set(job.id, local)
-      local.done.then(forget)
-      return {
-        feed,
-        discard: local.discard,
-        start(settle) {
-          const started = local.start(settle)
-          // A job that was admitted just before the draining began ends with the others.
-          if (!accepting) local.end('shutdown')
-          return started
-        },
-      }
-    },
+    prepare: (job) => offer(prepare(job)),
     follow: (id) => jobs.get(id)?.feed,
     async cancel(id) {
       const job = jobs.get(id)
       job?.end('cancelled')
-      await job?.settled
+      await job?.settled.wait()
     },
     async drain() {
       accepting = false
       for (const job of jobs.values()) job.end('shutdown')
-      await Promise.all([...jobs.values()].map(({ done }) => done))
+      await Promise.all([...jobs.values()].map(({ done }) => done.wait()))
     },
   }
 }

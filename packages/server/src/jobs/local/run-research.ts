@@ -4,61 +4,55 @@ import type { EngineEvent, ResearchEngine, ResearchTask } from '@deep-research/e
 /** Events after which the loop lets other work of the process have its turn. */
 const EVENTS_A_TURN = 128
 
-/** A run that was started and has told its first event, or failed before it. */
-export interface StartedRun {
-  /** Hands every event to `tell` and resolves after the last one, or when the signal aborts, whichever is first. */
-  follow(tell: (event: EngineEvent) => void): Promise<void>
-}
-
 /**
  * Starts the engine on a task.
- * @throws what the engine threw where it failed at once; an engine that takes its time is followed instead.
+ * @throws what the engine threw where it is not ready or failed at once; an engine that takes its time is followed.
  */
-export async function startResearch(
-  engine: ResearchEngine,
-  task: ResearchTask,
-  signal: AbortSignal,
-): Promise<StartedRun> {
+export async function startResearch(engine: ResearchEngine, task: ResearchTask, signal: AbortSignal): Promise<Run> {
+  await engine.ready?.(signal)
   const iterator = engine.research(task, { signal })[Symbol.asyncIterator]()
   const first = iterator.next()
   first.catch(() => {})
   await Promise.race([first, nextTurn()])
-  return { follow: (tell) => followUntilAborted(iterator, first, signal, tell) }
+  return new Run(iterator, first, signal)
 }
 
-/** The engine is not waited for once the signal aborts: one that does not listen must not hold the request. */
-async function followUntilAborted(
-  iterator: AsyncIterator<EngineEvent>,
-  first: Promise<IteratorResult<EngineEvent>>,
-  signal: AbortSignal,
-  tell: (event: EngineEvent) => void,
-): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
-  const pulling = pull(iterator, first, signal, tell)
-  pulling.catch(() => {})
-  try {
-    await Promise.race([pulling, aborted])
-  } catch (error) {
-    iterator.return?.()?.catch(() => {})
-    throw error
-  } finally {
-    signal.removeEventListener('abort', abort)
+/** A run that was started and has told its first event, or failed before it. */
+export class Run {
+  readonly #iterator: AsyncIterator<EngineEvent>
+  readonly #signal: AbortSignal
+  #first: Promise<IteratorResult<EngineEvent>> | undefined
+  #giveUp: ((reason: unknown) => void) | undefined
+
+  constructor(iterator: AsyncIterator<EngineEvent>, first: Promise<IteratorResult<EngineEvent>>, signal: AbortSignal) {
+    this.#iterator = iterator
+    this.#first = first
+    this.#signal = signal
   }
-}
 
-async function pull(
-  iterator: AsyncIterator<EngineEvent>,
-  first: Promise<IteratorResult<EngineEvent>>,
-  signal: AbortSignal,
-  tell: (event: EngineEvent) => void,
-): Promise<void> {
-  let step = await first
-  for (let events = 1; !step.done && !signal.aborted; events += 1) {
-    tell(step.value)
-    if (events % EVENTS_A_TURN === 0) await nextTurn()
-    step = await iterator.next()
+  /** Hands every event to `tell` and resolves after the last one. */
+  follow(tell: (event: EngineEvent) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = reject
+      this.#pull(tell).then(resolve, reject)
+      if (this.#signal.aborted) this.leave()
+    })
+  }
+
+  /** To be called once the signal has aborted: whoever follows an engine that does not listen waits no longer. */
+  leave(): void {
+    if (!this.#giveUp) return
+    this.#giveUp(this.#signal.reason)
+    this.#iterator.return?.()?.catch(() => {})
+  }
+
+  async #pull(tell: (event: EngineEvent) => void): Promise<void> {
+    let step = await this.#first
+    this.#first = undefined
+    for (let events = 1; step && !step.done && !this.#signal.aborted; events += 1) {
+      tell(step.value)
+      if (events % EVENTS_A_TURN === 0) await nextTurn()
+      step = await this.#iterator.next()
+    }
   }
 }

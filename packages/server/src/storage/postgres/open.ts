@@ -36,6 +36,8 @@ export async function openPostgres(url: string): Promise<Database> {
     kysely,
     rowLocks: true,
     indexHints: false,
+    // Whoever waits for its disk holds nobody else up.
+    loosely: (work) => work(kysely),
     lookUp<Row>({ sql: text }: { sql: string }) {
       look += 1
       const name = `look_up_${look}`

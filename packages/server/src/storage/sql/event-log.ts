@@ -2,14 +2,13 @@ import type { EventLog } from '#jobs/ports.ts'
 import type { Database } from './schema.ts'
 
 /** Envelopes in SQL, some in a row: one each would cost a row's overhead for some bytes of text. */
-export function createEventLog({ kysely }: Database): EventLog {
+export function createEventLog({ kysely, loosely }: Database): EventLog {
   return {
     async write(id, first, envelopes) {
       // JSON has no raw line break, so a line is an envelope.
-      await kysely
-        .insertInto('event_chunk')
-        .values({ request_id: id, first, count: envelopes.length, envelopes: envelopes.join('\n') })
-        .execute()
+      const chunk = { request_id: id, first, count: envelopes.length, envelopes: envelopes.join('\n') }
+      // What is lost is a stream that cannot be resumed; to be sure of every chunk would halt all streams each time.
+      await loosely((db) => db.insertInto('event_chunk').values(chunk).execute())
     },
     async read(id, index) {
       const row = await kysely

@@ -110,6 +110,8 @@ export interface Database {
   rowLocks: boolean
   /** Whether a query may name the index it wants, as `indexed by`. */
   indexHints: boolean
+  /** Runs work whose commits may be lost with the machine's power, though not with the process. */
+  loosely<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
   /** Makes a look-up of a query that is asked with every request, and sees what is committed. */
   lookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>
 }

@@ -23,7 +23,17 @@ export function openSqlite(path: string): Database {
     database.exec('pragma synchronous = full')
     const { lookUp, close } = createLookUps(path, database)
     const dialect = new NodeSqliteDialect(database, close)
-    return { kysely: new Kysely<Tables>({ dialect }), rowLocks: false, indexHints: true, lookUp }
+    const kysely = new Kysely<Tables>({ dialect })
+    const loosely: Database['loosely'] = (work) =>
+      kysely.connection().execute(async (db) => {
+        database.exec('pragma synchronous = normal')
+        try {
+          return await work(db)
+        } finally {
+          database.exec('pragma synchronous = full')
+        }
+      })
+    return { kysely, rowLocks: false, indexHints: true, loosely, lookUp }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UserError(`The database ${path} cannot be opened: ${reason}.`)

@@ -1,0 +1,124 @@
+import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
+import { differs } from '#cite/contrast.ts'
+import { groupCopies } from '#cite/originality.ts'
+import { verify } from '#cite/verify.ts'
+import { belongsTo, type Compared } from '#plan/compared.ts'
+import type { Question } from '#plan/question.ts'
+import { isAnswered } from '#reflect/answered.ts'
+import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
+import { withAntecedents } from '#synthesize/antecedents.ts'
+import { chooseEvidence } from '#synthesize/choose-evidence.ts'
+import { type AnswerShape, type ComposedPart, compose } from '#synthesize/compose.ts'
+import { leadOf } from '#synthesize/lead.ts'
+import { quotationOf } from '#synthesize/quotation.ts'
+import type { Budget } from './budget.ts'
+import type { WrittenBefore } from './companion.ts'
+import type { Evidence } from './ledger.ts'
+import type { Run } from './run.ts'
+
+const CLOSEST_PASSAGES = 3
+
+/** Writes the answer from the ledger, or the rest of it; gives its fragments. */
+export function* writeAnswer(
+  run: Run,
+  budget: Budget,
+  assembler: AnswerAssembler,
+  before: WrittenBefore = {},
+): Generator<string> {
+  const { goal, question } = run
+  const cited = documentsToCite(run, budget)
+  const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
+  const { said = [], answered = isAnswered(run.support, question.terms.length) } = before
+  const quoted = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
+  const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
+  if (said.length > 0) {
+    if (chosen.length === 0) return
+    yield assembler.push({ kind: 'text', text: '\n\n' })
+  }
+  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
+  const lead = leadOf(chosen, {
+    probability: (id) => probabilities.get(id) ?? 0,
+    isNamed: (id) => run.named.has(id),
+    fits: goal.fits,
+  })
+  const read = documents.flatMap(({ evidence }) => evidence)
+  const stands = (text: string, { document, start, end }: Evidence) => {
+    const { status, method } = verify(text, { document, start, end })
+    return status === 'verified' && method === 'verbatim'
+  }
+  const rules = { weights: run.weights, terms: goal.terms, fits: goal.fits, stands }
+  const parts = compose({
+    shape: shapeOf(question),
+    chosen: answered ? withAntecedents(chosen, read) : chosen,
+    lead,
+    answered,
+    contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
+    items: run.compared.map((item) => ({
+      name: item.name,
+      holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
+    })),
+    quotationOf: (evidence) => quotationOf(evidence, rules),
+  })
+  for (const part of parts) {
+    const fragment = part.kind === 'text' ? assembler.push(part) : assembler.push(claimOf(part, answered))
+    if (fragment !== '') yield fragment
+  }
+}
+
+/** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
+function documentsToCite(run: Run, budget: Budget): Judged[] {
+  const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
+  const judged = judge(readable, run)
+  const likely = worthCiting(judged, budget.recallWeight, budget.documents)
+  const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
+  for (const item of run.compared) {
+    if (cited.some((each) => isOf(item, each))) continue
+    const best = judged.find((each) => isOf(item, each))
+    if (best) cited.push(best)
+  }
+  return cited
+}
+
+function isOf(item: Compared, { candidate }: Judged): boolean {
+  return belongsTo(item, candidate.document.id, candidate.covers)
+}
+
+/** Of documents that copy each other the most original alone: a copy corroborates nothing. */
+function withoutCopies(cited: readonly Judged[]): Judged[] {
+  const originals = new Set(
+    groupCopies(cited.map(({ candidate }) => candidate.document)).map(({ canonical }) => canonical),
+  )
+  return cited.filter(({ candidate }) => originals.has(candidate.document))
+}
+
+const COMPARED_FOR_CONTRAST = 3
+const MOST_CONTRASTS = 2
+const AS_MUCH = 0.6
+
+/** What says otherwise than the lead, or than the next few: sentences that answer nearly as well, of other documents. */
+function contrastsOf(lead: Evidence, chosen: readonly Evidence[], read: readonly Evidence[]): [Evidence, Evidence][] {
+  const first = [lead, ...chosen.filter((item) => item !== lead)].slice(0, COMPARED_FOR_CONTRAST)
+  const found: [Evidence, Evidence][] = []
+  for (const item of first) {
+    const others = read.filter(({ score, covers }) => score >= AS_MUCH * item.score && covers.size > 0)
+    const other = others.find((each) => !found.flat().includes(each) && differs(item, each))
+    if (other) found.push([item, other])
+    if (found.length >= MOST_CONTRASTS) break
+  }
+  return found
+}
+
+/** A subject, put without asking anything. */
+const SUBJECT = /^[^?!.]{1,80}\.?$/u
+const SUBJECT_WORDS = 8
+
+function shapeOf({ kind, text }: Question): AnswerShape {
+  if (kind === 'list' || kind === 'comparison') return kind
+  const isSubject = kind === 'topic' && SUBJECT.test(text.trim()) && text.trim().split(/\s+/).length <= SUBJECT_WORDS
+  return isSubject ? 'topic' : 'paragraphs'
+}
+
+function claimOf({ text, evidence }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {
+  const { document, start, end } = evidence
+  return { kind: 'claim', text, document, start, end, answers }
+}

@@ -1,0 +1,46 @@
+import { isNamed } from '#text/entities.ts'
+import { type Quantity, sameQuantity } from '#text/numbers.ts'
+import type { Evidence } from '../ledger.ts'
+import { comparePolarity } from './polarity-check.ts'
+import { type Reading, readPlace } from './reading.ts'
+
+/** Two sentences speak of the same from this share of the shorter one's words on: all but what they differ in. */
+const SAME_MATTER = 0.6
+/** … and this share of the longer one's. */
+const OF_LONGER = 0.4
+/** A denial needs more: much that is said twice differs in a "not" somewhere. */
+const SAME_CLAIM = 0.8
+const FEWEST_TERMS = 3
+
+function matter({ words, quantities }: Reading): Set<string> {
+  const numbers = quantities()
+  const inNumber = (start: number, end: number) => numbers.some((each) => start < each.end && each.start < end)
+  return new Set(words.flatMap(({ term, stop, start, end }) => (stop || inNumber(start, end) ? [] : [term])))
+}
+
+function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((term) => b.has(term)).length
+  const [smaller, larger] = a.size < b.size ? [a.size, b.size] : [b.size, a.size]
+  return smaller >= FEWEST_TERMS && shared >= OF_LONGER * larger ? shared / smaller : 0
+}
+
+/** One number each, of the same kind, and not the same. */
+function otherNumber(a: readonly Quantity[], b: readonly Quantity[]): boolean {
+  const [one, other] = [a[0], b[0]]
+  if (!one || !other || a.length > 1 || b.length > 1 || one.kind !== other.kind || one.unit !== other.unit) return false
+  return !sameQuantity(one, other) && !sameQuantity(other, one)
+}
+
+function sameNames(a: Reading, b: Reading): boolean {
+  return a.names().names.every((name) => isNamed(name, b.names()))
+}
+
+/** Whether two sentences of different documents say the same with another number, or one denies the other. */
+export function differs(a: Evidence, b: Evidence): boolean {
+  if (a.document.id === b.document.id) return false
+  const [one, other] = [readPlace(a.document, a), readPlace(b.document, b)]
+  const common = share(matter(one), matter(other))
+  if (common < SAME_MATTER || !(sameNames(one, other) || sameNames(other, one))) return false
+  if (otherNumber(one.quantities(), other.quantities())) return true
+  return common >= SAME_CLAIM && comparePolarity(one.clauses, other.clauses, () => 1) === 'opposed'
+}

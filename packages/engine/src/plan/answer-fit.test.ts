@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { answerFit } from './answer-fit.ts'
+import { analyseQuestion } from './question.ts'
+
+const fitOf = (question: string, sentence: string) => answerFit(analyseQuestion(question))(sentence)
+
+test('a definition says of its subject what it is, best at once', () => {
+  const question = 'What is the Monroe Doctrine?'
+  expect(fitOf(question, 'The Monroe Doctrine is a declaration of policy.')).toBe(1)
+  expect(fitOf(question, 'We hold to the Monroe Doctrine.')).toBeLessThan(0.5)
+  expect(fitOf(question, 'Monroe has a doctrine of his own, and it is old.')).toBeLessThan(0.5)
+  expect(fitOf(question, 'Bread is baked.')).toBe(0)
+})
+
+test('"when" wants a date, "who" a name that the question has not', () => {
+  expect(fitOf('When did the canal open?', 'It opened in 1914.')).toBe(1)
+  expect(fitOf('When did the canal open?', 'It opened late.')).toBe(0)
+  expect(fitOf('Who dug the Suez canal?', 'It was dug by Ferdinand de Lesseps.')).toBe(1)
+  expect(fitOf('Who dug the Suez canal?', 'It was dug at Suez.')).toBe(0)
+})

@@ -1,0 +1,68 @@
+import { ModelFailure, type ModelRole } from '../../ports.ts'
+import { ANTHROPIC_URL, baseUrlOf, type ModelEndpoint } from './endpoint.ts'
+import { failureOf } from './failure.ts'
+import { openModels } from './models.ts'
+
+const REACH_MS = 3_000
+
+/**
+ * Looks whether an endpoint is there, by its list of models: any answer will do but a refusal of the key.
+ * @throws {ModelFailure} `unreachable`, `timeout` or `key`
+ */
+export async function reach(endpoint: ModelEndpoint, signal: AbortSignal): Promise<void> {
+  const late = AbortSignal.timeout(REACH_MS)
+  try {
+    const response = await fetch(`${baseUrlOf(endpoint)}/models`, {
+      headers: keyHeaders(endpoint),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, late]),
+    })
+    await response.body?.cancel()
+    const refused = response.status === 401 || response.status === 403
+    if (refused) throw new ModelFailure('key', `answered ${response.status}`)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ModelFailure) throw error
+    if (late.aborted) throw new ModelFailure('timeout', `gave no sign of life for ${REACH_MS} ms`)
+    throw new ModelFailure('unreachable', 'can not be reached')
+  }
+}
+
+function keyHeaders({ kind, apiKey }: ModelEndpoint): Record<string, string> {
+  if (apiKey === undefined) return {}
+  return kind === 'anthropic'
+    ? { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
+    : { authorization: `Bearer ${apiKey}` }
+}
+
+const TRY_MS = 15_000
+
+/** What a trial of each configured model shows: undefined for one that answers. */
+export interface ModelTrial {
+  role: ModelRole
+  model: string
+  baseUrl: string
+  failure: ModelFailure | undefined
+}
+
+/** Asks each model for a word. It costs a few tokens, and tells all that can be wrong with the settings. */
+export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelTrial[]> {
+  const baseUrl = endpoint.baseUrl ?? ANTHROPIC_URL
+  const models = await openModels({ endpoint: { ...endpoint, timeoutMs: TRY_MS / 2 } })
+  const names = new Map<string, ModelRole>([[endpoint.model, 'smart']])
+  if (endpoint.fastModel !== undefined && endpoint.fastModel !== endpoint.model) names.set(endpoint.fastModel, 'fast')
+  return await Promise.all(
+    [...names].map(async ([model, role]) => {
+      const call = { role, instructions: 'Reply with one word.', prompt: 'Are you there?', maxOutputTokens: 16 }
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)])
+      try {
+        for await (const _piece of models.write({ ...call, signal: inTime, onUsage: () => {} })) break
+        return { role, model, baseUrl, failure: undefined }
+      } catch (error) {
+        signal.throwIfAborted()
+        const late = new ModelFailure('timeout', `gave no sign of life for ${TRY_MS} ms`)
+        return { role, model, baseUrl, failure: inTime.aborted ? late : failureOf(error) }
+      }
+    }),
+  )
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { FAULTS } from '../model/scripted-mind.ts'
+import { liveEngine, modelFor, QUESTION, run, SHELF } from './support.ts'
+
+/** Source offsets, as the shelf has the text. */
+function expectExact(
+  result: Awaited<ReturnType<typeof run>>['result'],
+  texts = new Map(SHELF.map(({ url, text }) => [url, text])),
+) {
+  for (const { source, source_anchor: anchor, supporting_quote } of result.citations) {
+    const text = texts.get(source.url) ?? ''
+    expect(text.slice(anchor.source_start_offset, anchor.source_end_offset)).toBe(anchor.quote)
+    expect(text).toContain(supporting_quote)
+  }
+}
+
+test('a model plans, reflects and writes; what it writes is cited and checked', async () => {
+  const { server, model } = await modelFor()
+  const { result } = await run(await liveEngine({ model }))
+  expect(result.answer_clean).toMatch(/Mira Olsen/)
+  expect(result.citations.length).toBeGreaterThan(1)
+  expect(result.citations.some(({ verified }) => verified)).toBe(true)
+  expect(server.calls.map(({ task }) => task)).toEqual(expect.arrayContaining(['plan', 'reflect', 'write']))
+  expect(result.usage).not.toHaveProperty('degraded')
+  expect(result.usage.total_tokens).toBeGreaterThan(result.usage.answer_tokens)
+  expectExact(result)
+})
+
+test.each(FAULTS)('with %s in every call the answer comes all the same', async (fault) => {
+  const { model } = await modelFor({ fault: () => fault }, 60)
+  const { result } = await run(await liveEngine({ model }))
+  expect(result.citations.length).toBeGreaterThan(0)
+  expect(result.answer).not.toMatch(/e99x|\[\[|【|invented\.example|Otto|made up by nobody|<think|!\[|https?:/i)
+  expect(result.answer_clean).not.toMatch(/can't help|My instructions/)
+  expectExact(result)
+})
+
+test('a model that is gone is done without, and that is said once', async () => {
+  const { server, model } = await modelFor()
+  await server.close()
+  const { result, thoughts } = await run(await liveEngine({ model }))
+  expect(result.answer_clean).toContain('It opened in 1932')
+  expect(result.usage.degraded).toEqual([
+    { step: 'plan', reason: 'the model can not be reached' },
+    { step: 'write', reason: expect.any(String) },
+  ])
+  expect(thoughts).toContain('Going on without help at planning: the model can not be reached.')
+  expect(thoughts).not.toMatch(/127\.0\.0\.1|sk-operator/)
+})
+
+test('what breaks off is gone on with, once; nothing is taken back or said twice', async () => {
+  let writes = 0
+  const { server, model } = await modelFor({
+    fault: (_call, task) => (task === 'write' && writes++ === 0 ? 'truncated' : undefined),
+    seed: 5,
+  })
+  const { result } = await run(await liveEngine({ model }))
+  expect(server.calls.filter(({ task }) => task === 'write')).toHaveLength(2)
+  expect(server.calls.at(-1)?.given.prompt).toContain('The answer broke off')
+  expect(result.usage).not.toHaveProperty('degraded')
+  const sentences = result.answer_clean.split(/(?<=\.) /)
+  expect(new Set(sentences).size).toBe(sentences.length)
+  expectExact(result)
+})
+
+test('what breaks off again is ended by quotations', async () => {
+  const { model } = await modelFor({ fault: (_call, task) => (task === 'write' ? 'truncated' : undefined), seed: 5 })
+  const { result } = await run(await liveEngine({ model }))
+  expect(result.usage.degraded).toEqual([{ step: 'write', reason: 'the model broke off' }])
+  const quoted = result.citations.map(({ source_anchor }) => source_anchor.quote)
+  expect(quoted.length).toBeGreaterThan(1)
+  expectExact(result)
+})
+
+const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'high' } as const
+
+describe('what a model says is checked', () => {
+  /** Writes what the test says, with the handle of the evidence that holds a word. */
+  async function saying(write: (handleOf: (word: string) => string) => string, task = {}) {
+    const { server, model } = await modelFor({
+      reply: ({ lines }) =>
+        lines.some(({ id }) => id !== undefined)
+          ? write((word) => `[[${String(lines.find(({ text }) => String(text).includes(word))?.['id'] ?? 'e0xx')}]]`)
+          : undefined,
+    })
+    return { server, ...(await run(await liveEngine({ model }), task)) }
+  }
+
+  test('a number that the source has otherwise is not verified', async () => {
+    const { result } = await saying(
+      (of) => `The Harbour Bridge opened in 1933 ${of('1932')}. It was designed by Mira Olsen ${of('designed')}.`,
+    )
+    const [wrong, right] = result.citations
+    expect(wrong).toMatchObject({ verified: false, verification: { checks: { numbers: false } } })
+    expect(right).toMatchObject({ verified: true })
+    expectExact(result)
+  })
+
+  test('a claim pinned to the wrong sentence is pinned to the right one', async () => {
+    const { result } = await saying((of) => `Mira Olsen was born in Tromsø in 1889 ${of('1932')}.`, BORN)
+    expect(result.citations).toMatchObject([{ verified: true, source: { title: 'Mira Olsen' } }])
+  })
+
+  test('a sentence with two sources is cited clause by clause', async () => {
+    const { result } = await saying(
+      (of) =>
+        `The Harbour Bridge was designed by Mira Olsen ${of('designed')}, who was born in Tromsø in 1889 ${of('1889')}.`,
+      BORN,
+    )
+    expect(result.citations.map(({ source }) => source.title)).toEqual(['Harbour Bridge', 'Mira Olsen'])
+    expect(result.answer_clean).toBe('The Harbour Bridge was designed by Mira Olsen, who was born in Tromsø in 1889.')
+    expect(result.citations.every(({ verified }) => verified)).toBe(true)
+  })
+
+  test('a true sentence without a handle finds its source; one without a source is counted', async () => {
+    const { result } = await saying(
+      (of) =>
+        `It opened in 1932 ${of('1932')}. Its arch spans 503 metres. In 1977 it was painted green by Otto Nobody.`,
+    )
+    expect(result.citations).toHaveLength(2)
+    expect(result.citations[1]?.cited_text).toBe('Its arch spans 503 metres.')
+    expect(result.usage.uncited_sentences).toBe(1)
+  })
+
+  test('a quotation that no source holds does not reach the client, one that is real does', async () => {
+    const { result } = await saying(
+      (of) =>
+        `“After eight years of work” it opened ${of('1932')}. The builders called it “the finest bridge that was ever built by hand” ${of('designed')}.`,
+    )
+    expect(result.answer_clean).toBe('“After eight years of work” it opened.')
+  })
+
+  test('links, images, tags and addresses go; the words stay', async () => {
+    const { result } = await saying(
+      (of) =>
+        `It [opened](https://evil.example/a?b=c) in 1932 ![x](https://evil.example/i.png) ${of('1932')}. <img src=x onerror=alert(1)>It was designed by Mira Olsen <b>alone</b> https://evil.example/?q=1 ${of('designed')}.`,
+    )
+    expect(result.answer_clean).toBe('It opened in 1932. It was designed by Mira Olsen alone.')
+  })
+
+  test('of nothing but a preamble and a refusal nothing is told', async () => {
+    const { result } = await saying(() => 'Great question! Let me look. As an AI I can not say.')
+    expect(result.answer_clean).not.toMatch(/Great question|As an AI/)
+    expect(result.usage.degraded).toEqual([{ step: 'write', reason: 'the model cited nothing of the evidence' }])
+  })
+
+  test('a model that finds no answer in the evidence is believed: nothing is verified', async () => {
+    const { result } = await saying(() => 'NOT_FOUND')
+    expect(result.answer_clean).toMatch(/^The sources searched do not answer this directly/)
+    expect(result.citations.every(({ verified }) => !verified)).toBe(true)
+  })
+
+  test('a judge counts only with a quotation that is found, and never against a number', async () => {
+    const claim = 'Olsen drew up the plans for that famous crossing'
+    const judged = async (verdict: string, quote: string, text = claim) => {
+      const { model } = await modelFor({
+        reply: ({ lines }) => {
+          if (lines.some((line) => line['claim'] !== undefined)) return JSON.stringify({ verdict, quote })
+          const id = lines.find((line) => String(line['text']).includes('designed'))?.['id']
+          return id === undefined ? undefined : `${text} [[${String(id)}]].`
+        },
+      })
+      return (await run(await liveEngine({ model, judged: true }))).result.citations[0]
+    }
+    const quote = 'The Harbour Bridge was designed by Mira Olsen.'
+    expect(await judged('unclear', quote)).toMatchObject({ verified: false })
+    expect(await judged('supported', quote)).toMatchObject({ verified: true, verification: { method: 'judge' } })
+    expect(await judged('supported', 'She surely was the engineer of it all, they say.')).toMatchObject({
+      verified: false,
+    })
+    expect(await judged('supported', quote, 'The Harbour Bridge was designed by Mira Olsen in 1950')).toMatchObject({
+      verified: false,
+    })
+    expect(await judged('contradicted', quote, 'By Mira Olsen the Harbour Bridge was designed')).toMatchObject({
+      verified: false,
+    })
+  })
+})
+
+test('a run over its budget still answers, and says why it stopped', async () => {
+  for (const limits of [{ tokens: 10 }, { calls: 1 }, { ms: 0 }]) {
+    const { model } = await modelFor()
+    const { result, thoughts } = await run(await liveEngine({ model, limits }), { level: 'high' })
+    expect(result.citations.length).toBeGreaterThan(0)
+    expect(thoughts).toContain('what a request may cost is used up')
+  }
+})
+
+test('an abort ends a run within a call', async () => {
+  const { model } = await modelFor({ fault: (_call, task) => (task === 'write' ? 'silence' : undefined) }, 60_000)
+  const controller = new AbortController()
+  const running = run(await liveEngine({ model }), {}, controller.signal)
+  setTimeout(() => controller.abort(new Error('enough')), 150)
+  await expect(running).rejects.toThrow('enough')
+})
+
+test('the model is told nothing but its task, the question and the evidence', async () => {
+  const { server, model } = await modelFor()
+  await run(await liveEngine({ model }))
+  for (const { body, given } of server.calls) {
+    expect(body).not.toHaveProperty('tools')
+    expect(JSON.stringify(body.messages)).not.toMatch(/sk-operator|https?:|library\.example/)
+    expect(given.instructions).not.toContain(QUESTION)
+  }
+})
+
+test('evidence that is too long is cut to the model’s window', async () => {
+  const { server, model } = await modelFor()
+  await run(await liveEngine({ model, contextTokens: 4_000 }), { level: 'high' })
+  const write = server.calls.find(({ task }) => task === 'write')
+  expect((write?.given.prompt.length ?? 0) / 4 + (write?.body.max_tokens ?? 0)).toBeLessThan(4_000)
+})

@@ -1,0 +1,103 @@
+import type { EmbeddedEngine } from '@deep-research/engine'
+import { REASONING_LEVELS, type ReasoningLevel, type ResearchResult, readRequest } from '@deep-research/sdk/contract'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { UserError } from '#kernel/user-error.ts'
+import { readSettings } from '../config.ts'
+import type { CliContext } from './context.ts'
+import { print } from './output.ts'
+import { showPassage } from './shapes.ts'
+import { tellAnswer, tellPassages } from './tell-research.ts'
+
+/** `ask` and `corpus`: the engine and its corpus by themselves, without a service, an account or a charge. */
+export function addResearchCommands(program: Command, context: CliContext): void {
+  const ask = program.command('ask <question...>').description('research a question here, without an account')
+  ask
+    .addOption(new Option('--level <level>', 'how far').choices(Object.keys(REASONING_LEVELS)).default('medium'))
+    .option('--json', 'print JSON')
+    .action(async (words: string[], { level, json }: { level: ReasoningLevel; json?: boolean }) => {
+      const result = await research(context, words.join(' '), level)
+      if (json) print(context.stdout, true, result)
+      else context.stdout.write(tellAnswer(result))
+    })
+  const corpus = program.command('corpus').description('the documents that are searched')
+  corpus
+    .command('index')
+    .description('bring the index up to date')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => index(context, json === true))
+  corpus
+    .command('search <words...>')
+    .description('find passages')
+    .option('--limit <count>', 'at most so many', count, 10)
+    .option('--json', 'print JSON')
+    .action((words: string[], options: { limit: number; json?: boolean }) => search(context, words.join(' '), options))
+}
+
+async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<ResearchResult> {
+  const { environment, openEngine, stderr, stop } = context
+  const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
+  if ('refusal' in checked) throw new UserError(checked.refusal.message)
+  const engine = await openEngine(readSettings(environment), (line) => stderr.write(`${line}\n`))
+  try {
+    for await (const event of engine.research({ query, level }, { signal: stop })) {
+      if (event.type === 'completed') return event.result
+      if (event.type === 'tool_call.started') {
+        const { name, arguments: given } = event.call
+        stderr.write(
+          `${name} ${Object.values(given)
+            .filter((value) => typeof value === 'string')
+            .join(' ')}\n`,
+        )
+      }
+    }
+  } catch (error) {
+    if (stop.aborted) throw new UserError('Interrupted.')
+    throw error
+  } finally {
+    engine.close()
+  }
+  throw new UserError('The research ended without a result.')
+}
+
+async function index(context: CliContext, json: boolean): Promise<void> {
+  const { stdout, stderr } = context
+  const corpus = await open(context)
+  try {
+    const { documentCount: documents, sync, problems } = corpus
+    const { read, removed } = sync
+    if (json) print(stdout, true, { documents, read, removed, problems })
+    else {
+      print(stdout, false, { documents, read, removed, problems: problems.length })
+      for (const { source, message } of problems) stderr.write(`Not in the corpus: ${source}: ${message}\n`)
+    }
+  } finally {
+    corpus.close()
+  }
+}
+
+async function search(
+  context: CliContext,
+  words: string,
+  { limit, json }: { limit: number; json?: boolean },
+): Promise<void> {
+  const { stdout } = context
+  const corpus = await open(context)
+  try {
+    const found = corpus.search(words, limit)
+    if (json) print(stdout, true, found.map(showPassage))
+    else stdout.write(tellPassages(found))
+  } finally {
+    corpus.close()
+  }
+}
+
+/** The other commands start faster without the engine. */
+async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
+  const { openCorpus } = await import('../product-engine.ts')
+  return await openCorpus(readSettings(environment), (line) => stderr.write(`${line}\n`))
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It takes a whole number from 1 to 9999.')
+  return Number(text)
+}

@@ -1,0 +1,31 @@
+import type { FoundPassage } from '@deep-research/engine'
+import type { ResearchResult } from '@deep-research/sdk/contract'
+
+/** The answer for people: a number after each claim, then the sources by these numbers; a `?` marks what is not verified. */
+export function tellAnswer({ answer, citations, sources_summary, usage }: ResearchResult): string {
+  const numbers = new Map(citations.map(({ id, verified }, at) => [id, `${at + 1}${verified ? '' : '?'}`]))
+  let open = ''
+  const text = answer.replaceAll(/<cite id="([^"]*)">|<\/cite>/g, (tag, id: string | undefined) => {
+    if (id === undefined) return tag === '</cite>' ? ` [${numbers.get(open) ?? open}]` : tag
+    open = id
+    return ''
+  })
+  const sources = sources_summary.map(
+    ({ source, citation_ids }) =>
+      `[${citation_ids.map((id) => numbers.get(id) ?? id).join(', ')}] ${source.title}\n    ${source.url}\n`,
+  )
+  const seconds = (usage.latency_ms / 1000).toFixed(1)
+  const told = `iterations: ${usage.iterations}, sources: ${usage.sources_cited}, ${seconds} s`
+  const parts = [text.trimEnd(), sources.join('').trimEnd(), told]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** Passages for people, best first. */
+export function tellPassages(found: readonly FoundPassage[]): string {
+  if (found.length === 0) return 'none\n'
+  const passages = found.map(
+    ({ title, url, score, text }) =>
+      `${score.toFixed(1)}  ${title}\n     ${url}\n     ${text.replaceAll(/\s+/g, ' ').trim()}`,
+  )
+  return `${passages.join('\n\n')}\n`
+}

@@ -1,0 +1,10 @@
+/** Where the service counts what it does. */
+export interface Metrics {
+  /** A request was answered; a stream, when it is over. */
+  answered(route: string, status: number): void
+  /** Research ended. `ms` is how long it took, where it completed. */
+  researched(status: string, ms?: number): void
+}
+
+/** Counts nothing. */
+export const noMetrics: Metrics = { answered() {}, researched() {} }

@@ -1,0 +1,89 @@
+import {
+  type LiveOptions,
+  type ModelEndpoint,
+  type ModelTrial,
+  type SearchSetting,
+  tryModels,
+} from '@deep-research/engine'
+import type { SearchName, Settings } from './config.ts'
+
+/** The model that the settings name; undefined for none. */
+export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
+  const { llm, llmBaseUrl, llmApiKey, llmModel, llmFastModel, llmTimeoutMs } = settings
+  if (llm === 'none' || llmModel === undefined) return undefined
+  return {
+    kind: llm,
+    baseUrl: llmBaseUrl,
+    apiKey: llmApiKey,
+    model: llmModel,
+    fastModel: llmFastModel,
+    timeoutMs: llmTimeoutMs,
+  }
+}
+
+/** What the engine needs for models and the web; undefined where the settings ask for neither. */
+export function liveOptions(settings: Settings, pagesFile: string): LiveOptions | undefined {
+  const model = modelEndpoint(settings)
+  if (!model && settings.search.every((name) => name === 'corpus')) return undefined
+  return {
+    model,
+    search: settings.search.map((name) => searchSetting(name, settings)),
+    pagesFile,
+    judged: settings.verify === 'llm',
+    contextTokens: settings.llmContextTokens,
+    beginsWithoutModel: settings.llmFallback === 'extractive',
+    userAgent: settings.userAgent,
+  }
+}
+
+function searchSetting(name: SearchName, settings: Settings): SearchSetting {
+  switch (name) {
+    case 'corpus':
+    case 'wikipedia':
+      return { name }
+    case 'tavily':
+      return { name, apiKey: settings.tavilyApiKey ?? '' }
+    case 'brave':
+      return { name, apiKey: settings.braveApiKey ?? '' }
+    case 'exa':
+      return { name, apiKey: settings.exaApiKey ?? '' }
+    case 'searxng':
+      return { name, url: settings.searxngUrl ?? '' }
+  }
+}
+
+/** Tries the models that the settings name, and tells of each in one line; of none where there is no model. */
+export async function tellModels(settings: Settings, signal: AbortSignal): Promise<string[]> {
+  return (await tryTheModels(settings, signal)).map(tell)
+}
+
+/** The lines of those models that do not answer. */
+export async function modelProblems(settings: Settings, signal: AbortSignal): Promise<string[]> {
+  const trials = await tryTheModels(settings, signal)
+  return trials.filter(({ failure }) => failure !== undefined).map(tell)
+}
+
+async function tryTheModels(settings: Settings, signal: AbortSignal): Promise<ModelTrial[]> {
+  const endpoint = modelEndpoint(settings)
+  return endpoint ? await tryModels(endpoint, signal) : []
+}
+
+function tell({ role, model, baseUrl, failure }: ModelTrial): string {
+  const where = baseUrl.replace(/(:\/\/)[^/@]*@/, '$1***@')
+  const variable = role === 'fast' ? 'LLM_FAST_MODEL' : 'LLM_MODEL'
+  if (!failure) return `Model: ${model} at ${where} answers.`
+  switch (failure.reason) {
+    case 'key':
+      return `LLM_API_KEY is not accepted by ${where}: set one that it knows.`
+    case 'model':
+      return `${variable} is ${JSON.stringify(model)}, which ${where} does not know: set one of its models.`
+    case 'unreachable':
+      return `LLM_BASE_URL is ${where}, which ${failure.message}: start it, or set another one.`
+    case 'timeout':
+      return `${variable} ${JSON.stringify(model)} at ${where} ${failure.message}: it may still be loading.`
+    case 'quota':
+      return `${where} takes no more calls for now (${failure.message}): wait, or look at the plan of LLM_API_KEY.`
+    default:
+      return `${variable} ${JSON.stringify(model)} at ${where} ${failure.message}.`
+  }
+}

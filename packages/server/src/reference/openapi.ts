@@ -1,0 +1,164 @@
+import {
+  ERRORS,
+  type ErrorCode,
+  HEADERS,
+  LIMITS,
+  REASONING_LEVELS,
+  RESEARCH_PATH,
+  TIERS,
+} from '@deep-research/sdk/contract'
+import { type JsonSchema, namedSchemas, refTo } from './schemas.ts'
+
+/** What of OpenAPI 3.1 the service's description uses. */
+export interface OpenApi {
+  openapi: string
+  info: { title: string; version: string; summary: string; description: string }
+  servers: { url: string }[]
+  security: Record<string, string[]>[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, SecurityScheme> }
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, Response>
+}
+
+export interface Parameter {
+  name: string
+  in: 'header' | 'path'
+  required: boolean
+  description: string
+  schema: JsonSchema
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content?: Content
+}
+
+type Content = Record<string, { schema: { $ref: string }; example?: unknown }>
+type SecurityScheme = { type: 'apiKey'; in: 'header'; name: string } | { type: 'http'; scheme: 'bearer' }
+
+const text: JsonSchema = { type: 'string' }
+const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
+
+const requestId = { 'X-Request-Id': { description: 'The service’s own id of the request.', schema: text } }
+const retryAfter = { 'Retry-After': { description: 'Whole seconds, at least 1.', schema: wholeNumber } }
+
+const WHEN: Record<ErrorCode, string> = {
+  MISSING_QUERY: '`query` is missing or empty',
+  QUERY_EXCEEDS_MAX_LENGTH: `\`query\` is longer than ${LIMITS.queryCodePoints} characters`,
+  INVALID_REASONING_LEVEL: '`reasoning_level` is none of those there are',
+  INVALID_REQUEST: 'the body or a header is not what the service takes; the message names it',
+  INVALID_API_KEY: 'the key is missing, malformed, unknown or revoked',
+  INSUFFICIENT_CREDITS: 'the balance does not cover the request; `Retry-After` is the time to the next renewal',
+  NOT_FOUND: 'there is nothing here, or nothing of this account',
+  RATE_LIMIT_EXCEEDED: 'too many requests of the account are running; `Retry-After` is an estimate',
+  PROXY_ERROR: 'the research could not be started; nothing was charged',
+}
+
+const levels = Object.entries(REASONING_LEVELS)
+  .map(([level, { maxIterations, credits }]) => `\`${level}\` up to ${maxIterations} iterations, ${credits} credits`)
+  .join('; ')
+const tiers = Object.entries(TIERS)
+  .map(([tier, { maxConcurrent }]) => `${tier} ${maxConcurrent}`)
+  .join(', ')
+
+/** The service's description for programs: OpenAPI 3.1, its schemas those of the contract. */
+export function describeApi(): OpenApi {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Deep Research',
+      version: '1',
+      summary: 'A question goes in; a cited answer streams out.',
+      description: `Levels: ${levels}. Requests of an account at once: ${tiers}.`,
+    },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }, { bearer: [] }],
+    paths: { [RESEARCH_PATH]: { post: research() }, [`${RESEARCH_PATH}/{id}`]: { delete: cancel() } },
+    components: {
+      schemas: namedSchemas(),
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+function research(): Operation {
+  const example = { query: 'How old do corals get?', reasoning_level: 'low' }
+  const codes = Object.keys(ERRORS) as ErrorCode[]
+  return {
+    operationId: 'research',
+    summary: 'Research a question',
+    description:
+      'The answer is a stream of Server-Sent Events, one JSON envelope a `data:` line. It ends with `research.completed` and `data: [DONE]`, or with `research.failed`.',
+    parameters: [
+      header(
+        HEADERS.idempotencyKey,
+        'Names one attempt: the same key and body within 24 hours lead to the same request, charged once.',
+        {
+          ...text,
+          minLength: 1,
+          maxLength: LIMITS.idempotencyKeyLength,
+        },
+      ),
+      header(HEADERS.resume, 'Goes on with a stream that broke off: the `X-Request-Id` of its first response.', text),
+      header(HEADERS.lastEventId, 'With `X-Research-Resume`: how many envelopes have arrived.', wholeNumber),
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: refTo('ResearchRequest'), example } } },
+    responses: {
+      200: {
+        description: 'The stream.',
+        headers: {
+          ...requestId,
+          'X-Research-Resumable': { description: '`true` where the stream can be resumed.', schema: text },
+        },
+        content: { 'text/event-stream': { schema: refTo('ResearchEvent') } },
+      },
+      ...refusals(codes),
+    },
+  }
+}
+
+function cancel(): Operation {
+  return {
+    operationId: 'cancel',
+    summary: 'Cancel a request',
+    description: 'Its slot is free at once; the credits are not given back. A request that has ended is left as it is.',
+    parameters: [
+      { name: 'id', in: 'path', required: true, description: 'The `X-Request-Id` of the response.', schema: text },
+    ],
+    responses: {
+      204: { description: 'It has ended.', headers: requestId },
+      ...refusals(['INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'PROXY_ERROR']),
+    },
+  }
+}
+
+function header(name: string, description: string, schema: JsonSchema): Parameter {
+  return { name, in: 'header', required: false, description, schema }
+}
+
+/** Refusals by status, each with what its codes mean. */
+function refusals(codes: readonly ErrorCode[]): Record<string, Response> {
+  const statuses = Map.groupBy(codes, (code) => ERRORS[code].status)
+  return Object.fromEntries(
+    [...statuses].map(([status, own]) => [
+      status,
+      {
+        description: own.map((code) => `\`${code}\`: ${WHEN[code]}.`).join(' '),
+        headers: status === 402 || status === 429 ? { ...requestId, ...retryAfter } : requestId,
+        content: { 'application/json': { schema: refTo('Error') } },
+      },
+    ]),
+  )
+}

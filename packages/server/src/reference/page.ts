@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { OpenApi, Operation } from './openapi.ts'
+import type { JsonSchema } from './schemas.ts'
+
+/** A page and the policy under which it is shown: it has no script, and its style is its own. */
+export interface Page {
+  html: string
+  policy: string
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8884; --dim: #8889; }
+body { margin: 0 auto; max-width: 62rem; padding: 1rem 1.5rem 4rem; font: 16px/1.55 system-ui, sans-serif; }
+h1, h2, h3 { line-height: 1.25; scroll-margin-top: 1rem; } h2 { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1.5rem; }
+nav ul { columns: 14rem; list-style: none; padding: 0; } code, pre { font: 0.9em/1.5 ui-monospace, monospace; }
+pre { border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px solid var(--line); padding: .35rem .6rem .35rem 0; text-align: left; vertical-align: top; }
+small { color: light-dark(#555, #aaa); } .method { text-transform: uppercase; }`
+
+/** The description of the API as a page for people. */
+export function renderReference(api: OpenApi): Page {
+  const { info, paths, components } = api
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const names = Object.keys(components.schemas)
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(info.title)} · API reference</title><style>${STYLE}</style></head><body>
+<header><h1>${escapeHtml(info.title)}</h1><p>${prose(info.summary)} ${prose(info.description)}</p>
+<p>For programs: <a href="/openapi.json">openapi.json</a></p></header>
+<nav aria-label="Contents"><ul>${[
+    ...operations.map(({ operation }) => link(operation.operationId, operation.summary)),
+    ...names.map((name) => link(name, name)),
+  ].join('')}</ul></nav>
+<main>${operations.map(({ path, method, operation }) => renderOperation(path, method, operation)).join('')}
+${Object.entries(components.schemas)
+  .map(([name, schema]) => `<section id="${name}"><h2>${name}</h2>${renderSchema(schema)}</section>`)
+  .join('')}</main></body></html>`
+  const hash = createHash('sha256').update(STYLE).digest('base64')
+  return { html, policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'` }
+}
+
+function renderOperation(path: string, method: string, operation: Operation): string {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation
+  const body = Object.entries(requestBody?.content ?? {}).map(
+    ([type, { schema, example }]) =>
+      `<h3>Body</h3><p><code>${escapeHtml(type)}</code>: ${typeOf(schema)}</p><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`,
+  )
+  const answers = Object.entries(responses).map(([status, response]) => {
+    const content = Object.entries(response.content ?? {}).map(
+      ([type, { schema }]) => `${typeOf(schema)} <small>${escapeHtml(type)}</small>`,
+    )
+    return [
+      `<code>${status}</code>`,
+      prose(response.description),
+      [...content, ...Object.keys(response.headers ?? {}).map(code)].join('<br>'),
+    ]
+  })
+  return `<section id="${operationId}"><h2>${escapeHtml(summary)}</h2>
+<p><code><span class="method">${escapeHtml(method)}</span> ${escapeHtml(path)}</code></p><p>${prose(description)}</p>
+<h3>Parameters</h3>${table(
+    ['Name', 'In', 'Type', ''],
+    parameters.map(({ name, in: place, schema, description: told, required }) => [
+      code(name) + (required ? '' : ' <small>optional</small>'),
+      place,
+      typeOf(schema),
+      prose(told),
+    ]),
+  )}
+${body.join('')}<h3>Responses</h3>${table(['Status', '', 'Carries'], answers)}</section>`
+}
+
+function renderSchema(schema: JsonSchema): string {
+  const variants = (schema.oneOf ?? schema.anyOf) as JsonSchema[] | undefined
+  if (variants) return variants.map((variant) => renderFields(variant)).join('')
+  return renderFields(schema)
+}
+
+function renderFields({ properties = {}, required = [] }: JsonSchema): string {
+  const rows = Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => [
+    code(name) + (required.includes(name) ? '' : ' <small>optional</small>'),
+    typeOf(schema),
+  ])
+  return table(['Field', 'Type'], rows)
+}
+
+/** What a value is, in words, with links to the schemas that have a name. */
+function typeOf(schema: JsonSchema): string {
+  const name = schema.$ref?.split('/').at(-1)
+  if (name !== undefined) return `<a href="#${name}">${escapeHtml(name)}</a>`
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const))
+  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(', ')
+  if (schema.type === 'array') return `array of ${typeOf(schema.items as JsonSchema)}`
+  if (schema.type === 'object' && schema.properties) return `object${renderFields(schema)}`
+  return [escapeHtml(String(schema.type ?? 'anything')), ...limitsOf(schema)].join(', ')
+}
+
+function limitsOf({ minLength, maxLength, minimum, maxProperties, pattern, format }: JsonSchema): string[] {
+  return [
+    maxLength === undefined ? '' : `${minLength ?? 0} to ${maxLength} characters`,
+    minimum === undefined ? '' : `at least ${minimum}`,
+    maxProperties === undefined ? '' : `at most ${maxProperties} keys`,
+    format === undefined ? (pattern === undefined ? '' : code(pattern)) : escapeHtml(format),
+  ].filter((limit) => limit !== '')
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '<p>None.</p>'
+  const line = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+  return `<table><thead>${line(head, 'th')}</thead><tbody>${rows.map((row) => line(row, 'td')).join('')}</tbody></table>`
+}
+
+function link(id: string, name: string): string {
+  return `<li><a href="#${id}">${escapeHtml(name)}</a></li>`
+}
+
+function code(text: string): string {
+  return `<code>${escapeHtml(text)}</code>`
+}
+
+/** Text with its code between backticks. */
+function prose(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

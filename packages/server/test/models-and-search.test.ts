@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { APIError, DeepResearch, ResearchFailedError } from '@deep-research/sdk'
+import { checkResult } from '@deep-research/sdk/citations'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ScriptedModelOptions, startScriptedModel } from '../../engine/test/model/scripted-model.ts'
+import { scriptedService } from '../../engine/test/search/scripted-web.ts'
+import { showSettings } from '../src/config.ts'
+import { readSettings, type Service, startService } from '../src/index.ts'
+import { runInProcess } from './support/command-line.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const BRIDGE =
+  '# Harbour Bridge\n\nThe Harbour Bridge was designed by Mira Olsen. It opened in 1932 after eight years of work.\n'
+const QUESTION = { query: 'Who designed the Harbour Bridge, and when did it open?', reasoning_level: 'low' } as const
+
+function folderWithCorpus(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'models-'))
+  closing.push(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'bridge.md'), BRIDGE)
+  return folder
+}
+
+async function scriptedModel(options: ScriptedModelOptions = {}) {
+  const model = await startScriptedModel(options)
+  closing.push(() => model.close())
+  return model
+}
+
+/** The whole service with the real engine, over one document. */
+async function serve(environment: Record<string, string>) {
+  const folder = folderWithCorpus()
+  const told: string[] = []
+  const settings = readSettings({
+    PORT: '0',
+    DATABASE_URL: `sqlite:${folder}/service.db`,
+    CORPUS: folder,
+    ...environment,
+  })
+  const service: Service = await startService(settings, { progress: (line) => told.push(line) })
+  closing.push(() => service.close())
+  const account = await service.manage.createAccount('a@example.com', 'pro')
+  const { key } = await service.manage.createKey(account.id)
+  const client = new DeepResearch({ apiKey: key, baseURL: service.url, maxRetries: 0 })
+  const credits = async () => (await service.manage.showCredits('a@example.com')).free
+  return { client, service, told, credits }
+}
+
+const local = (url: string) => ({ LLM: 'openai-compatible', LLM_BASE_URL: url, LLM_MODEL: 'scripted' })
+
+describe('a model', () => {
+  test.each(['openai-compatible', 'anthropic'])('%s is one setting away', async (kind) => {
+    const model = await scriptedModel({ key: 'sk-model' })
+    const { client, told } = await serve({ ...local(model.url), LLM: kind, LLM_API_KEY: 'sk-model' })
+    const result = await client.run(QUESTION)
+    expect(checkResult(result)).toEqual([])
+    expect(model.calls.map(({ task }) => task)).toContain('write')
+    expect(result.usage).not.toHaveProperty('degraded')
+    await expect.poll(() => told).toContain(`Model: scripted at ${model.url} answers.`)
+  })
+
+  test('that is lost midway is done without, and the client is told', async () => {
+    const model = await scriptedModel({ fault: () => '500' })
+    const { client, credits, told } = await serve(local(model.url))
+    const stream = await client.stream({ ...QUESTION, options: { include_thinking: true } })
+    let thoughts = ''
+    for await (const event of stream) {
+      if (event.type === 'research.thinking.delta') thoughts += (event as { data: { content: string } }).data.content
+    }
+    const result = await stream.result()
+    expect(result.answer_clean).toContain('It opened in 1932')
+    expect(result.usage.degraded?.map(({ step }) => step)).toEqual(['plan', 'reflect', 'write'])
+    expect(thoughts).toContain('Going on without help at planning: the model failed.')
+    expect(await credits()).toBe(290)
+    await client.run(QUESTION)
+    expect(told.filter((line) => line === 'Without help at plan: the model answered 500.')).toHaveLength(1)
+  })
+
+  test('that can not be reached, or refuses the key, is 502 before any charge stands', async () => {
+    const gone = await scriptedModel()
+    await gone.close()
+    const strict = await scriptedModel({ key: 'another' })
+    for (const url of [gone.url, strict.url]) {
+      const { client, credits } = await serve({ ...local(url), LLM_API_KEY: 'sk-wrong' })
+      const error = await client.run(QUESTION).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(APIError)
+      expect(error).toMatchObject({ status: 502, code: 'PROXY_ERROR' })
+      expect(await credits()).toBe(300)
+    }
+  })
+
+  test('that can not be reached is done without where that is the setting', async () => {
+    const gone = await scriptedModel()
+    await gone.close()
+    const { client } = await serve({ ...local(gone.url), LLM_FALLBACK: 'extractive' })
+    const result = await client.run(QUESTION)
+    expect(result.answer_clean).toContain('It opened in 1932')
+    expect(result.usage.degraded?.[0]).toEqual({ step: 'plan', reason: 'the model can not be reached' })
+  })
+})
+
+describe('search', () => {
+  const hits = { results: [{ url: 'https://harbour.example/bridge', title: 'Bridge', content: 'x' }] }
+
+  test('with every provider down and no corpus the research fails, and is refunded; then it is refused', async () => {
+    const down = await scriptedService(() => ({ status: 500, headers: { 'retry-after': '0' }, json: {} }))
+    const { client, credits } = await serve({ SEARCH: 'searxng', SEARXNG_URL: down.url })
+    for (let i = 0; i < 3; i += 1) {
+      const error = await client.run(QUESTION).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(ResearchFailedError)
+      expect(error).toMatchObject({ code: 'PROXY_ERROR' })
+    }
+    const error = await client.run(QUESTION).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ status: 502, code: 'PROXY_ERROR' })
+    expect(await credits()).toBe(300)
+  })
+
+  test('with every provider down the corpus answers, and that is told', async () => {
+    const down = await scriptedService(() => 'cut')
+    const { client } = await serve({ SEARCH: 'searxng,corpus', SEARXNG_URL: down.url })
+    const result = await client.run(QUESTION)
+    expect(result.answer_clean).toContain('It opened in 1932')
+    expect(result.usage.degraded).toEqual([{ step: 'search', reason: 'no search provider answers' }])
+  })
+
+  test('a provider behind the corpus is not asked where the corpus answers', async () => {
+    const web = await scriptedService(() => ({ json: hits }))
+    const { client } = await serve({ SEARCH: 'corpus,searxng', SEARXNG_URL: web.url })
+    const result = await client.run({ ...QUESTION, query: 'When did the Harbour Bridge open?' })
+    expect(result.citations.length).toBeGreaterThan(0)
+    expect(web.asked).toEqual([])
+    await client.run({ ...QUESTION, query: 'How old do corals of the Red Sea get?' })
+    expect(web.asked.length).toBeGreaterThan(0)
+  })
+})
+
+describe('config check', () => {
+  const check = async (environment: Record<string, string>) =>
+    await runInProcess(['config', 'check'], environment, { stop: new AbortController().signal })
+
+  test('tells in one line what is wrong with a key, a model and an address', async () => {
+    const model = await scriptedModel({ key: 'sk-right', model: 'llama' })
+    const sound = { ...local(model.url), LLM_API_KEY: 'sk-right', LLM_MODEL: 'llama' }
+    expect(await check(sound)).toMatchObject({ code: 0, stderr: '' })
+    expect(await check({ ...sound, LLM_API_KEY: 'sk-wrong' })).toMatchObject({
+      code: 1,
+      stderr: `LLM_API_KEY is not accepted by ${model.url}: set one that it knows.\n`,
+    })
+    expect(await check({ ...sound, LLM_MODEL: 'lama' })).toMatchObject({
+      code: 1,
+      stderr: `LLM_MODEL is "lama", which ${model.url} does not know: set one of its models.\n`,
+    })
+    await model.close()
+    expect(await check(sound)).toMatchObject({
+      code: 1,
+      stderr: `LLM_BASE_URL is ${model.url}, which can not be reached (ECONNREFUSED): start it, or set another one.\n`,
+    })
+  })
+
+  test('shows no key', async () => {
+    const keys = { TAVILY_API_KEY: 'tvly-1', BRAVE_API_KEY: 'brave-1', EXA_API_KEY: 'exa-1', LLM_API_KEY: 'sk-1' }
+    const shown = showSettings({ ...keys, SEARXNG_URL: 'http://user:pass@searx.example' })
+    for (const name of Object.keys(keys)) expect(shown[name]).toBe('***')
+    expect(shown['SEARXNG_URL']).toBe('http://user:***@searx.example')
+  })
+
+  test.each([
+    [{ LLM: 'ollama' }, 'LLM is "ollama"; it takes none, openai-compatible, anthropic.'],
+    [{ LLM: 'openai-compatible' }, 'LLM_BASE_URL is missing; LLM=openai-compatible needs it: an http or https URL.'],
+    [{ LLM: 'anthropic', LLM_API_KEY: 'k' }, 'LLM_MODEL is missing; LLM=anthropic needs it: the name of a model.'],
+    [{ LLM: 'anthropic', LLM_MODEL: 'm' }, 'LLM_API_KEY is missing; LLM=anthropic needs it: the key, without spaces.'],
+    [{ LLM_API_KEY: 'two words' }, 'LLM_API_KEY is "***"; it takes the key, without spaces.'],
+    [
+      { SEARCH: 'corpus,google' },
+      'SEARCH is "corpus,google"; it takes any of corpus, tavily, brave, exa, searxng, wikipedia, comma-separated, each once.',
+    ],
+    [{ SEARCH: 'tavily' }, 'TAVILY_API_KEY is missing; SEARCH with tavily needs it: the key, without spaces.'],
+    [{ SEARCH: 'searxng' }, 'SEARXNG_URL is missing; SEARCH with searxng needs it: an http or https URL.'],
+    [{ VERIFY: 'llm' }, 'VERIFY is "llm", but LLM is "none"; it takes a model.'],
+  ])('%j: %s', async (environment, line) => {
+    expect(await check(environment as unknown as Record<string, string>)).toMatchObject({
+      code: 1,
+      stderr: `${line}\n`,
+    })
+  })
+})

@@ -4,11 +4,11 @@ import { enableCompileCache } from 'node:module'
 // Most of a start is compiling; the next start finds it done.
 enableCompileCache()
 
-const [{ runProcess }, { openProductEngine }] = await Promise.all([
+const [{ runProcess }, { openEngineWhenNeeded }] = await Promise.all([
   import('./cli/run-process.ts'),
-  import('./product-engine.ts'),
+  import('./engine-when-needed.ts'),
 ])
 
 const exit = (code: number) => process.exit(code)
 
-exit(await runProcess(process, openProductEngine, exit))
+exit(await runProcess(process, openEngineWhenNeeded, exit))

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { createManagement, type Management } from '#accounts/manage.ts'
+import type { Management } from '#accounts/manage.ts'
 import { type Admission, createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
@@ -14,12 +14,14 @@ import { type Clock, systemClock } from '#kernel/clock.ts'
 import { describeError, type Log, silentLog } from '#kernel/log.ts'
 import { noMetrics } from '#kernel/metrics.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { connect, hold } from '#storage/connect.ts'
+import { hold } from '#storage/connect.ts'
 import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
+import { manage, openStorage } from './books.ts'
 import type { Settings } from './config.ts'
-import { type OpenEngine, openProductEngine } from './product-engine.ts'
+import { openEngineWhenNeeded } from './engine-when-needed.ts'
+import type { OpenEngine } from './product-engine.ts'
 
 /** What a service may be given instead of its own. */
 export interface ServiceOptions {
@@ -49,41 +51,11 @@ const SWEEP_EVERY = 60_000
 const STREAMS_END_WITHIN = 3_000
 
 /**
- * Brings the database that the settings name to the newest version, making it where it is missing.
- * @returns the names of the steps that were made.
- */
-export async function migrateStorage(settings: Settings, clock: Clock = systemClock): Promise<string[]> {
-  const storage = await connect(settings.databaseUrl)
-  try {
-    return await storage.migrate(clock.now())
-  } finally {
-    await storage.close()
-  }
-}
-
-/** Opens what the settings name and brings its schema to the newest version. */
-export async function openStorage(settings: Settings, clock: Clock = systemClock): Promise<Storage> {
-  const storage = await connect(settings.databaseUrl)
-  try {
-    await storage.migrate(clock.now())
-    return storage
-  } catch (error) {
-    await storage.close()
-    throw error
-  }
-}
-
-/** What operators do, over an opened storage. */
-export function manage(storage: Storage, clock: Clock = systemClock): Management {
-  return createManagement({ ...storage, clock })
-}
-
-/**
  * Starts the whole service in this process.
  * @throws UserError where a setting, the database, the corpus or the port does not let it start.
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
-  const { openEngine = openProductEngine, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
   const claim = await hold(settings.databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { Management } from '#accounts/manage.ts'
+import { manage, openStorage } from '../books.ts'
 import { type Environment, readSettings } from '../config.ts'
 import type { OpenEngine } from '../product-engine.ts'
-import { manage, openStorage } from '../wiring.ts'
 import { type Output, print } from './output.ts'
 
 /** What the command line runs in. */

@@ -1,8 +1,8 @@
+import type { EmbeddedEngine } from '@deep-research/engine'
 import { REASONING_LEVELS, type ReasoningLevel, type ResearchResult, readRequest } from '@deep-research/sdk/contract'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../config.ts'
-import { openCorpus } from '../product-engine.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
 import { showPassage } from './shapes.ts'
@@ -59,8 +59,9 @@ async function research(context: CliContext, query: string, level: ReasoningLeve
   throw new UserError('The research ended without a result.')
 }
 
-async function index({ environment, stdout, stderr }: CliContext, json: boolean): Promise<void> {
-  const corpus = await openCorpus(readSettings(environment), (line) => stderr.write(`${line}\n`))
+async function index(context: CliContext, json: boolean): Promise<void> {
+  const { stdout, stderr } = context
+  const corpus = await open(context)
   try {
     const { documentCount: documents, sync, problems } = corpus
     const { read, removed } = sync
@@ -75,11 +76,12 @@ async function index({ environment, stdout, stderr }: CliContext, json: boolean)
 }
 
 async function search(
-  { environment, stdout, stderr }: CliContext,
+  context: CliContext,
   words: string,
   { limit, json }: { limit: number; json?: boolean },
 ): Promise<void> {
-  const corpus = await openCorpus(readSettings(environment), (line) => stderr.write(`${line}\n`))
+  const { stdout } = context
+  const corpus = await open(context)
   try {
     const found = corpus.search(words, limit)
     if (json) print(stdout, true, found.map(showPassage))
@@ -87,6 +89,12 @@ async function search(
   } finally {
     corpus.close()
   }
+}
+
+/** The other commands start faster without the engine. */
+async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
+  const { openCorpus } = await import('../product-engine.ts')
+  return await openCorpus(readSettings(environment), (line) => stderr.write(`${line}\n`))
 }
 
 function count(text: string): number {

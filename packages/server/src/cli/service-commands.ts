@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import type { Command } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { createLog } from '#telemetry/logger.ts'
+import { migrateStorage } from '../books.ts'
 import { readSettings, showSettings } from '../config.ts'
-import { modelProblems } from '../live-settings.ts'
-import { migrateStorage, startService } from '../wiring.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
 
@@ -33,6 +32,7 @@ export function addServiceCommands(program: Command, context: CliContext): void 
     const json = Boolean(check.opts()['json'])
     const rows = Object.entries(settings).map(([variable, value]) => ({ variable, value: value || undefined }))
     print(context.stdout, json, json ? settings : rows)
+    const { modelProblems } = await import('../live-settings.ts')
     const problems = await modelProblems(readSettings(context.environment), context.stop)
     if (problems.length > 0) throw new UserError(problems.join('\n'))
   })
@@ -42,6 +42,8 @@ async function serve({ environment, openEngine, stdout, stop, readableLog }: Cli
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel, { readable: readableLog })
   const progress = (line: string) => stdout.write(`${line}\n`)
+  // The other commands start faster without the engine.
+  const { startService } = await import('../wiring.ts')
   const service = await startService(settings, { openEngine, log, progress })
   progress(`Deep Research listens on ${service.url}`)
   if (service.empty) progress(FIRST_STEPS)

@@ -1,0 +1,35 @@
+import { createManagement, type Management } from '#accounts/manage.ts'
+import { type Clock, systemClock } from '#kernel/clock.ts'
+import { connect } from '#storage/connect.ts'
+import type { Storage } from '#storage/storage.ts'
+import type { Settings } from './config.ts'
+
+/**
+ * Brings the database that the settings name to the newest version, making it where it is missing.
+ * @returns the names of the steps that were made.
+ */
+export async function migrateStorage(settings: Settings, clock: Clock = systemClock): Promise<string[]> {
+  const storage = await connect(settings.databaseUrl)
+  try {
+    return await storage.migrate(clock.now())
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Opens what the settings name and brings its schema to the newest version. */
+export async function openStorage(settings: Settings, clock: Clock = systemClock): Promise<Storage> {
+  const storage = await connect(settings.databaseUrl)
+  try {
+    await storage.migrate(clock.now())
+    return storage
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+/** What operators do, over an opened storage. */
+export function manage(storage: Storage, clock: Clock = systemClock): Management {
+  return createManagement({ ...storage, clock })
+}

@@ -34,6 +34,9 @@ const importing = (path: string) => `import { leaf } from '${path}'\nexport cons
 
 test.each([
   ['a step of the engine that calls another', 'engine/src/plan/a.ts', '../cite/b.ts', 'engine-plan'],
+  ['an adapter that calls a step', 'engine/src/providers/a.ts', '../plan/b.ts', 'engine-providers'],
+  ['a step that knows an adapter', 'engine/src/plan/a.ts', '../providers/b.ts', 'engine-plan'],
+  ['a step that knows who accompanies it', 'engine/src/plan/a.ts', '../companion.ts', 'engine-plan'],
   ['text that knows of a step', 'engine/src/text/a.ts', '../read/b.ts', 'engine-text'],
   ['rules of accounts that know of storage', 'server/src/accounts/a.ts', '../storage/b.ts', 'server-accounts'],
   ['an edge that sees an adapter', 'server/src/http/a.ts', '../storage/b.ts', 'server-http'],

@@ -1,6 +1,7 @@
 import type { Usage } from '@deep-research/sdk/contract'
 import type { AnswerAssembler } from '#cite/assemble.ts'
 import type { StopReason } from '#reflect/reflect.ts'
+import type { Names } from '#text/name-dictionary.ts'
 import type { Budget } from './budget.ts'
 import type { Evidence } from './ledger.ts'
 import type { Run } from './run.ts'
@@ -51,6 +52,8 @@ export interface Writing {
 export interface Companion {
   /** What the run searches: what the engine holds, and what the run brings. */
   readonly library: Library
+  /** The titles of what the engine holds, and of what the run brings. */
+  titles(held: Names): Names
   readonly screen: (document: SourceDocument, evidence: Evidence[]) => Evidence[]
   /** Before the first iteration: puts further queries in line. */
   plan(run: Run): AsyncGenerator<EngineEvent, void>

@@ -28,8 +28,20 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): ResearchEngine {
   const { library: given, now = () => performance.now(), accompany } = options
   const library = remember(given)
-  const titles = new NameDictionary(library.titles())
-  const shelf: Shelf = { library, titles, origins: new Origins(library.origins()) }
+  // Made when the first question comes: a start waits for nothing that it does not need.
+  let titles: NameDictionary | undefined
+  let origins: Origins | undefined
+  const shelf: Shelf = {
+    library,
+    get titles() {
+      titles ??= new NameDictionary(library.titles())
+      return titles
+    },
+    get origins() {
+      origins ??= new Origins(library.origins())
+      return origins
+    },
+  }
   return { research: (task, context) => research(shelf, { now, accompany }, task, context) }
 }
 
@@ -63,7 +75,7 @@ async function* research(
   const budget = budgetFor(task.level)
   const calls = new ToolCalls(now)
   const companion = accompany?.({ task, signal, calls, budget, library: common.library, now })
-  const shelf = companion ? { ...common, library: companion.library, screen: companion.screen } : common
+  const shelf = companion ? withCompanion(common, companion) : common
   const run = startRun(task, shelf)
   let thought = 0
   let iterations = 0
@@ -92,6 +104,10 @@ async function* research(
     latency_ms: Math.max(0, Math.round(now() - begun)),
   }
   yield { type: 'completed', result: { ...answer, usage } }
+}
+
+function withCompanion(shelf: Shelf, { library, screen, titles }: Companion): Shelf {
+  return { ...shelf, library, screen, titles: titles(shelf.titles) }
 }
 
 function* answering(fragments: Iterable<string>): Generator<EngineEvent> {

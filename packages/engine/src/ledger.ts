@@ -41,6 +41,8 @@ export interface Candidate {
   /** Terms of the question in its title and in what was read of it. */
   covers: Set<string>
   evidence: Evidence[]
+  /** The parts of its text that were read. */
+  read: readonly { start: number; end: number }[]
   /** The document that led to it. */
   from?: string
   iteration: number

@@ -30,6 +30,11 @@ export function tellPlan(iteration: number, queries: readonly Query[], titleOf: 
   return `Iteration ${iteration}: ${steps.join('; ')}.\n`
 }
 
+/** Says what a model wants searched beside. */
+export function tellAdded(queries: readonly Query[]): string {
+  return `Also to be searched: ${queries.map(({ text }) => `“${clip(text)}”`).join('; ')}.\n`
+}
+
 /** Says what an iteration found and what is missing. */
 export function tellFindings(
   reflection: Reflection,

@@ -6,12 +6,12 @@ import type { Origins } from '#plan/origins.ts'
 import { leadsFrom, openingQueries } from '#plan/queries.ts'
 import { analyseQuestion, type Question } from '#plan/question.ts'
 import { INTENT, weighTerms } from '#plan/weights.ts'
-import { readDocument } from '#read/read-document.ts'
+import { isRead, readDocument } from '#read/read-document.ts'
 import type { ReadingGoal } from '#read/score-sentences.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
 import type { Language } from '#text/language.ts'
-import type { NameDictionary } from '#text/name-dictionary.ts'
+import type { Names } from '#text/name-dictionary.ts'
 import { contentTerms, type Term, terms } from '#text/terms.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
 import type { Finding, Library, Query, ResearchTask, SourceDocument } from './types.ts'
@@ -36,11 +36,11 @@ export interface Run {
 
 /** What all runs share. */
 export interface Shelf {
-  library: Library
-  titles: NameDictionary
-  origins: Origins
+  readonly library: Library
+  readonly titles: Names
+  readonly origins: Origins
   /** Keeps sentences away that are no evidence. Default: all are. */
-  screen?: (document: SourceDocument, evidence: Evidence[]) => Evidence[]
+  readonly screen?: (document: SourceDocument, evidence: Evidence[]) => Evidence[]
 }
 
 const ORIGIN = 0.25
@@ -129,23 +129,38 @@ const NO_SIGNALS: Signals = { question: 0, part: 0, lead: 0, support: 0, residua
 export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Finding, iteration: number): Candidate {
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? shelf.library.document(finding.documentId)
-  const { evidence: read, covers } = readDocument(document, finding.passages, run.goal, iteration)
-  const evidence = shelf.screen?.(document, read) ?? read
-  for (const term of known?.covers ?? []) covers.add(term)
+  const reading =
+    known && isRead(known.read, document, finding.passages)
+      ? known
+      : screened(shelf, document, readDocument(document, finding.passages, run.goal, iteration))
+  const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
   run.support = Math.max(run.support, signals.support)
   if (!known) {
-    const candidate: Candidate = { document, signals, score, covers, evidence, iteration }
+    const { evidence, read } = reading
+    const candidate: Candidate = { document, signals, score, covers, evidence, read, iteration }
     if (query.from !== undefined) candidate.from = query.from
     run.ledger.add(candidate)
     return candidate
   }
-  known.evidence = mergeEvidence(known.evidence, evidence)
+  if (reading !== known) {
+    known.evidence = mergeEvidence(known.evidence, reading.evidence)
+    known.read = [...known.read, ...reading.read]
+  }
   known.covers = covers
   known.signals = signals
   known.score = Math.max(known.score, score)
   return known
+}
+
+/** A reading without the sentences that are no evidence. */
+function screened<Read extends { evidence: Evidence[] }>(
+  { screen }: Shelf,
+  document: SourceDocument,
+  read: Read,
+): Read {
+  return screen ? { ...read, evidence: screen(document, read.evidence) } : read
 }
 
 /** What is known of a document's sentences, with what a further reading of it says: the better of both. */

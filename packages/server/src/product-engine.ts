@@ -30,7 +30,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
   // Without a model and the web nothing of them is loaded.
   if (!options) return await openCorpusEngine(settings, progress)
-  const live = await openLive(options)
+  const live = await openLive({ ...options, onDegraded: tellNowAndThen(progress) })
   const { accompany } = live
   const hasCorpus = settings.search.includes('corpus')
   const engine = hasCorpus
@@ -65,6 +65,20 @@ async function openCorpusEngine(
   const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
   progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
   return engine
+}
+
+const A_MINUTE = 60_000
+
+/** Tells of what is lost, the same thing once a minute at most. */
+function tellNowAndThen(progress: (line: string) => void): (step: string, line: string) => void {
+  const told = new Map<string, number>()
+  return (step, line) => {
+    const text = `Without help at ${step}: ${line}.`
+    const last = told.get(text)
+    if (last !== undefined && performance.now() - last < A_MINUTE) return
+    told.set(text, performance.now())
+    progress(text)
+  }
 }
 
 /** Research in the corpus that the settings name, indexed beside the database and brought up to date. */

@@ -66,7 +66,7 @@ describe('a model', () => {
 
   test('that is lost midway is done without, and the client is told', async () => {
     const model = await scriptedModel({ fault: () => '500' })
-    const { client, credits } = await serve(local(model.url))
+    const { client, credits, told } = await serve(local(model.url))
     const stream = await client.stream({ ...QUESTION, options: { include_thinking: true } })
     let thoughts = ''
     for await (const event of stream) {
@@ -77,6 +77,8 @@ describe('a model', () => {
     expect(result.usage.degraded?.map(({ step }) => step)).toEqual(['plan', 'reflect', 'write'])
     expect(thoughts).toContain('Going on without help at planning: the model failed.')
     expect(await credits()).toBe(290)
+    await client.run(QUESTION)
+    expect(told.filter((line) => line === 'Without help at plan: the model answered 500.')).toHaveLength(1)
   })
 
   test('that can not be reached, or refuses the key, is 502 before any charge stands', async () => {

@@ -12,11 +12,8 @@ Reply with a JSON object: "verdict" is "supported", "contradicted" or "unclear";
 const EXAMPLE = '{"verdict": "supported", "quote": "The bridge opened in 1932."}'
 
 const VERDICT = z.object({
-  verdict: z.string().transform((text) => text.trim().toLowerCase()),
-  quote: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? ''),
+  verdict: z.preprocess((given) => (typeof given === 'string' ? given.trim().toLowerCase() : given), z.string()),
+  quote: z.preprocess((given) => (typeof given === 'string' ? given : ''), z.string()),
 })
 
 const TOKENS = 1_500

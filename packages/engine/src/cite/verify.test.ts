@@ -167,3 +167,11 @@ test('any sentence supports itself, and every score is in bounds', () => {
     }),
   )
 })
+
+test('words that stand together by chance verify nothing: too few, or gathered from neighbours', () => {
+  const text = 'The bridge has cables. They hold the road. Rope and stone were tried before by the town.'
+  const document: SourceDocument = { id: 'd', url: 'urn:d', title: '', text, sourceType: 'other' }
+  const place = { document, start: 0, end: text.indexOf(' They') }
+  expect(verify('Cables: bridge.', place).status).not.toBe('verified')
+  expect(verify('The cables of a bridge hold things up overhead.', place).status).not.toBe('verified')
+})

@@ -49,6 +49,10 @@ export interface VerificationContext {
 }
 
 const VERIFIED = 0.6
+/** What is gathered from several sentences needs more of the claim. */
+const VERIFIED_TOGETHER = 0.65
+/** Fewer words that say something stand together by chance. */
+const FEWEST_TERMS = 3
 const PARTIAL = 0.4
 const SHORT_OF_VERBATIM = 0.99
 const CHECKS = 3
@@ -161,7 +165,9 @@ function compare(
   const passed = [checks.numbers, checks.entities, checks.polarity].filter(Boolean).length
   const score = Math.min(SHORT_OF_VERBATIM, (coverage * passed) / CHECKS)
   const contradicted = !numbers || named === 'missing' || polarity === 'opposed'
-  const enough = passed === CHECKS && coverage >= VERIFIED ? 'verified' : 'partial'
+  const wanted = readings.length > 1 ? VERIFIED_TOGETHER : VERIFIED
+  const telling = claim.weights.size >= FEWEST_TERMS || claim.wanted.some(({ uncertain }) => !uncertain)
+  const enough = passed === CHECKS && coverage >= wanted && telling ? 'verified' : 'partial'
   return { status: contradicted || coverage < PARTIAL ? 'unsupported' : enough, method: 'lexical', score, checks }
 }
 

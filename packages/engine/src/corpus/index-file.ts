@@ -1,4 +1,15 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -41,7 +52,7 @@ export async function openIndexFile(file: string, stemVersion: string): Promise<
 
 /** Removes an index and what SQLite keeps beside it. */
 export function removeIndexFile(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+  for (const suffix of ['', '-wal', '-shm', '-journal', SOUND]) rmSync(file + suffix, { force: true })
 }
 
 /** Whether SQLite says that the file itself is broken. */
@@ -74,6 +85,7 @@ async function prepared(file: string, stemVersion: string): Promise<DatabaseSync
 }
 
 function prepare(file: string, stemVersion: string): DatabaseSync {
+  const sound = isKnownSound(file)
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
   try {
     // In the header before the journal is a WAL, so that another process sees at once whose file it is.
@@ -86,11 +98,38 @@ function prepare(file: string, stemVersion: string): DatabaseSync {
       database.prepare("INSERT INTO meta VALUES ('stem', ?), ('generation', 0)").run(stemVersion)
     }
     database.exec('COMMIT')
-    check(database)
+    if (!sound) check(database)
     return database
   } catch (error) {
     database.close()
     throw error
+  }
+}
+
+/** Beside an index: how the file was when it was last found sound, so that a start need not look through it again. */
+const SOUND = '-sound'
+
+/** Size and time of change; undefined while a part of it is still in its log. */
+function stateOf(file: string): string | undefined {
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (log !== undefined && log.size > 0) return undefined
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.size} ${found.mtimeNs}`
+}
+
+/** Notes that an index that was just closed is sound; what can not be noted is looked through at the next start. */
+export function noteSound(file: string): void {
+  try {
+    const state = stateOf(file)
+    if (state !== undefined) writeFileSync(file + SOUND, state)
+  } catch {}
+}
+
+function isKnownSound(file: string): boolean {
+  try {
+    return readFileSync(file + SOUND, 'utf8') === stateOf(file)
+  } catch {
+    return false
   }
 }
 

@@ -36,6 +36,14 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
   const sql = statements(database)
   const cache = createTextCache()
   const frequencies = new Map<string, number>()
+  const searches = new Map<string, StatementSync>()
+  /** The search with the parameters given, made when it is first wanted. */
+  const searchStatement = (values: object) => {
+    const text = ranked(values)
+    const statement = searches.get(text) ?? database.prepare(text)
+    searches.set(text, statement)
+    return statement
+  }
   const count = (statement: StatementSync, ...values: string[]) => Number(statement.get(...values)?.['n'] ?? 0)
 
   function document(id: string): CorpusDocument {
@@ -83,7 +91,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     },
     search(query, limit, filter = {}) {
       const values = searchValues({ ...query, terms: telling(query.terms) }, limit, filter)
-      return values === undefined ? [] : sql.search.all(values).map(hitOf)
+      return values === undefined ? [] : searchStatement(values).all(values).map(hitOf)
     },
     searchTitles(terms, limit) {
       const match = matchExpression(terms, 'OR')
@@ -124,33 +132,54 @@ function searchValues(query: FtsQuery, limit: number, filter: PassageFilter) {
   if (any === undefined || limit < 1) return undefined
   // A required "term" without a token in it can not be met by leaving it out.
   if (required.some((term) => indexTerm(term) === '')) return undefined
+  const { documents, exclude = [], years } = filter
   return {
     any,
-    all: all ?? null,
     limit: Math.floor(limit),
-    only: filter.documents === undefined ? null : JSON.stringify(filter.documents),
-    except: filter.exclude === undefined || filter.exclude.length === 0 ? null : JSON.stringify(filter.exclude),
-    from: filter.years?.from ?? null,
-    to: filter.years?.to ?? null,
+    ...(all === undefined ? {} : { all }),
+    ...(documents === undefined ? {} : { only: JSON.stringify(documents) }),
+    ...(exclude.length === 0 ? {} : { except: JSON.stringify(exclude) }),
+    ...(years?.from === undefined ? {} : { from: years.from }),
+    ...(years?.to === undefined ? {} : { to: years.to }),
   }
 }
 
 /** FTS5's bm25 is the better the lower; the columns' weights are in the table's order. */
 const RANK = `-bm25(passages_fts, ${Object.values(COLUMN_WEIGHTS).join(', ')})`
 
+/** So many more than asked for are ranked before ties are put in their fixed order. */
+const TIES = 40
+
+/** Passages of documents that fulfil a condition. */
+const passagesWhere = (condition: string) =>
+  `(SELECT p.num FROM documents d JOIN passages p ON p.document = d.num WHERE ${condition})`
+
+/** What narrows a search, by the parameter that holds it. `+`: the words are looked up once, not for each passage of the list. */
+const NARROWING = {
+  all: 'AND +rowid IN (SELECT rowid FROM passages_fts WHERE passages_fts MATCH $all)',
+  only: `AND +rowid IN ${passagesWhere('d.id IN (SELECT value FROM json_each($only))')}`,
+  except: `AND +rowid NOT IN ${passagesWhere('d.id IN (SELECT value FROM json_each($except))')}`,
+  from: `AND +rowid IN ${passagesWhere('d.year >= $from')}`,
+  to: `AND +rowid IN ${passagesWhere('d.year <= $to')}`,
+} as const
+
+/**
+ * Passages that match `$any`, the best first. What is shown of them is looked up for the best alone: a search of common
+ * words matches thousands.
+ */
+function ranked(values: object): string {
+  const given = Object.entries(NARROWING).filter(([name]) => name in values)
+  const condition = given.map(([, text]) => text).join(' ')
+  return `SELECT d.id, p.start, p."end", p.ordinal, p.heading, best.score
+    FROM (SELECT rowid AS num, ${RANK} AS score FROM passages_fts WHERE passages_fts MATCH $any ${condition}
+      ORDER BY score DESC LIMIT $limit + ${TIES}) best
+    JOIN passages p ON p.num = best.num JOIN documents d ON d.num = p.document
+    ORDER BY best.score DESC, d.id, p.ordinal LIMIT $limit`
+}
+
 function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
-    search: sql(
-      `SELECT d.id, p.start, p."end", p.ordinal, p.heading, ${RANK} AS score
-       FROM passages_fts f JOIN passages p ON p.num = f.rowid JOIN documents d ON d.num = p.document
-       WHERE passages_fts MATCH $any
-         AND ($all IS NULL OR f.rowid IN (SELECT rowid FROM passages_fts WHERE passages_fts MATCH $all))
-         AND ($only IS NULL OR d.id IN (SELECT value FROM json_each($only)))
-         AND ($except IS NULL OR d.id NOT IN (SELECT value FROM json_each($except)))
-         AND ($from IS NULL OR d.year >= $from) AND ($to IS NULL OR d.year <= $to)
-       ORDER BY score DESC, d.id, p.ordinal LIMIT $limit`,
-    ),
     searchTitles: sql(
       `SELECT d.id, d.title, -bm25(titles_fts) AS score FROM titles_fts f JOIN documents d ON d.num = f.rowid
        WHERE titles_fts MATCH ? ORDER BY score DESC, d.id LIMIT ?`,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createFormerDocuments } from './former-documents.ts'
+import { noteSound } from './index-file.ts'
 import { createIndexReader, storedProblems } from './index-reader.ts'
 import type { Stem } from './index-writer.ts'
 import { type Synchronised, synchronise } from './synchronise.ts'
@@ -7,6 +8,7 @@ import type { Corpus, CorpusProblem, CorpusSource, SyncReport } from './types.ts
 import { type WatchOptions, watchSources } from './watch.ts'
 
 export interface LiveCorpusOptions {
+  indexFile: string
   /** Up to date with the sources; closed by the corpus. */
   database: DatabaseSync
   /** What bringing it up to date told. */
@@ -22,7 +24,7 @@ export interface LiveCorpusOptions {
 
 /** A corpus over an index that is up to date, and that it keeps up to date. */
 export function createLiveCorpus(options: LiveCorpusOptions): Corpus {
-  const { database, replaced, sources, stem, watch, onRefresh, onRefreshFailed } = options
+  const { database, indexFile, replaced, sources, stem, watch, onRefresh, onRefreshFailed } = options
   const reader = createIndexReader(database)
   const former = createFormerDocuments(database, options.first.generation, reader.renew)
   const closing = new AbortController()
@@ -98,6 +100,7 @@ export function createLiveCorpus(options: LiveCorpusOptions): Corpus {
         closing.abort(new Error('The corpus is closed.'))
         unwatch()
         database.close()
+        noteSound(indexFile)
       },
       enumerable: true,
     },

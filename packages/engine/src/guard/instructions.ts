@@ -30,8 +30,8 @@ const ADDRESSED: readonly RegExp[] = [
   /^\W*(?:please |now |then |also |first |you must |you should )*(?:decode|decrypt|execute|eval|run|translate|follow|obey|perform|carry out|comply with)\b.{0,40}\b(?:this|these|the (?:following|above|next|text|command|instruction|code|string|base64)|following|base64|rot13|hex)\b/,
   /!\[[^\]]*\]\(\s*(?:https?:|\/\/|data:)/,
   /(?:https?:|\/\/)\S*[?&][\w-]+=(?:\{|\[|<|%7b|\$|\.\.\.|(?:your|the|user|query|question|prompt|secret|data|context|answer|conversation)\b)/,
-  /<\|[^|>\n]{0,60}\|>|<<\/?sys>>|\[\/?inst\]|<\s*\/?\s*(?:system|assistant|developer|instructions?|prompt)\b/,
-  /^\W*(?:#+\s*)?(?:system|assistant|developer|human|user)\s*(?::|>|\]|\|)/,
+  /<\|[^|>\n]{0,60}\|>|<<\/?sys>>|\[\/?inst\]|<\s*\/?\s*(?:system|assistant|developer|instructions?|prompt|cite)\b/,
+  /^\W*(?:#+\s*)?(?:system|assistant|human|user)\s*(?::|>|\]|\|)/,
 ]
 
 /** Long runs of letters and digits that no one reads: what is encoded there is not for readers. */

@@ -3,6 +3,8 @@ import { neutralise } from './neutralise.ts'
 import { unlink } from './unlink.ts'
 
 const LONGEST = 200
+/** Characters of a query that are looked at. */
+const MOST_READ = 1_000
 const MOST_WORDS = 24
 /** Looks like a key, a token or a hash rather than a word. */
 const SECRET = /(?=\S*\d)(?=\S*[A-Za-z])[\w+/=.-]{16,}|\b\d{9,}\b|[A-Za-z0-9_-]{32,}/g
@@ -11,7 +13,8 @@ const SECRET = /(?=\S*\d)(?=\S*[A-Za-z])[\w+/=.-]{16,}|\b\d{9,}\b|[A-Za-z0-9_-]{
  * A query that a model thought of, fit to be sent to a stranger: words alone, short, without addresses and without what
  * looks like a secret. Undefined where nothing is left.
  */
-export function safeQuery(query: string): string | undefined {
+export function safeQuery(given: string): string | undefined {
+  const query = given.slice(0, MOST_READ)
   const plain = unlink(neutralise(query))
     .replace(SECRET, ' ')
     .replace(/[^\p{L}\p{M}\p{N}\s.,'’"“”&%$€£+-]/gu, ' ')

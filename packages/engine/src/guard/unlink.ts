@@ -4,7 +4,7 @@ const REFERENCE = /^\s*\[[^\]\n]{1,200}\]:\s*\S+.*$/gm
 const REFERRED = /\[([^\]\n]{1,300})\]\[[^\]\n]{0,200}\]/g
 const AUTO = /<(?:[a-z][a-z0-9+.-]{1,30}:|mailto:)?[^\s<>]{0,2000}(?::\/\/|@)[^\s<>]{0,2000}>/gi
 const SCHEME =
-  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|javascript|data|vbscript|file|tel|sms):)[^\s<>"'”’)\]]*?(?=[.,;:!?]*(?:[\s<>"'”’)\]]|$))/gi
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|javascript|data|vbscript|file|tel|sms):(?=\S))[^\s<>"'”’)\]]*?(?=[.,;:!?]*(?:[\s<>"'”’)\]]|$))/gi
 const WWW = /\bwww\.[^\s<>"'”’)\]]+/gi
 const BARE = /\b(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}(?::\d{1,5})?\/[^\s<>"'”’)\]]*/gi
 const MAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}\b/g
@@ -17,7 +17,7 @@ const TAG = /<\/?[a-z!?][^<>]{0,500}>/gi
 export function unlink(text: string): string {
   let clean = text
   // Taking one thing out can make another of what stood around it.
-  for (let before = '', rounds = 0; before !== clean && rounds < 5; rounds += 1) {
+  for (let before = ''; before !== clean; ) {
     before = clean
     clean = clean
       .replace(IMAGE, '')
@@ -28,6 +28,8 @@ export function unlink(text: string): string {
       .replace(TAG, '')
     clean = clean.replace(SCHEME, '').replace(WWW, '').replace(BARE, '').replace(MAIL, '')
   }
+  // What is left of a link's signs, with nothing to lead to, is to make none with what follows.
+  clean = clean.replace(/!\[/g, '[').replace(/\]\(/g, '] (')
   if (clean === text) return text
   return clean
     .replace(/\(\s*\)|\[\s*\]|“\s*”/g, '')

@@ -1,9 +1,9 @@
 import type { Stretch } from '#cite/attribute.ts'
 import { quotesAreReal } from '#cite/quotation.ts'
+import { echoes } from '#guard/echo.ts'
 import { isInstruction } from '#guard/instructions.ts'
 import { unlink } from '#guard/unlink.ts'
 import type { Draft } from '#synthesize/draft-parser.ts'
-import { contentTerms } from '#text/terms.ts'
 import type { Evidence } from '../ledger.ts'
 
 const REFUSAL =
@@ -18,9 +18,6 @@ export interface GateParts {
 
 /** Lets through of a draft what may be said: undefined where nothing may. */
 export type Gate = (draft: Draft) => Stretch[] | undefined
-
-const ECHO = 0.6
-const LEAST_TERMS = 4
 
 /**
  * Makes the gate that every sentence of a model passes: no links, no instructions to whoever reads it, no echo of what was
@@ -67,14 +64,4 @@ function stretchesOf({ text, handles }: Draft, byHandle: ReadonlyMap<string, Evi
   // A link that a handle stood in: its parts are no stretches of their own.
   if (clean !== joined) return [{ text: clean, evidence: stretches.flatMap(({ evidence }) => evidence) }]
   return stretches
-}
-
-function echoes(text: string, kept: readonly string[]): boolean {
-  if (kept.length === 0) return false
-  const own = contentTerms(text)
-  if (own.size < LEAST_TERMS) return kept.some((sentence) => sentence.toLowerCase().includes(text.toLowerCase()))
-  return kept.some((sentence) => {
-    const theirs = contentTerms(sentence)
-    return [...own].filter((term) => theirs.has(term)).length / own.size >= ECHO
-  })
 }

@@ -158,12 +158,13 @@ function withKnown(document: SourceDocument, { authors, date }: SearchHit): Sour
 }
 
 const SHORTEST = 60
+const LONGEST_TITLE = 300
 
 /** What a provider showed of a page that can not be read: little, but its own words. */
 function snippetOf(hit: SearchHit): DocumentDraft | undefined {
   const text = withoutInvisible(hit.text ?? hit.snippet).trim()
   const url = URL.parse(hit.url)
   if (text.length < SHORTEST || !url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined
-  const title = withoutInvisible(hit.title).trim()
+  const title = withoutInvisible(hit.title).slice(0, LONGEST_TITLE).trim()
   return { url: url.href, title: title === '' || isInstruction(title) ? url.hostname : title, text, sourceType: 'web' }
 }

@@ -20,6 +20,11 @@ interface HeldPassage {
 
 const K1 = 1.2
 const B = 0.75
+/**
+ * Passages of the rest of the web, at least, which hold none of the terms: what a search found is all about its terms,
+ * and by itself it would make each of them look common.
+ */
+const BACKGROUND = 500
 /** A term of the title counts as so many of the text. */
 const TITLE = 2
 const AVERAGE = 140
@@ -30,7 +35,7 @@ export function growLibrary(base: Library): GrownLibrary {
   const passages: HeldPassage[] = []
   const frequencies = new Map<string, number>()
   const frequencyOf = (term: string) => base.documentFrequency(term) + (frequencies.get(term) ?? 0)
-  const countAll = () => base.passageCount + passages.length
+  const countAll = () => Math.max(base.passageCount, BACKGROUND) + passages.length
 
   function add(document: SourceDocument): void {
     if (documents.has(document.id)) return

@@ -20,6 +20,7 @@ import type { Accompany } from '../companion.ts'
 import { BackendLostError } from '../ports.ts'
 import type { Library } from '../types.ts'
 import { accompanyWith, type Web } from './accompany.ts'
+import type { OnDegraded } from './degradation.ts'
 
 /** A search provider with what it needs, or the engine's own collection. */
 export type SearchSetting =
@@ -45,6 +46,10 @@ export interface LiveOptions {
   userAgent: string
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
+  /** Told, in one line for the operator, of every step that was done in a simpler way. */
+  onDegraded?: OnDegraded | undefined
+  /** Milliseconds before a model's first retry. Default: 500. */
+  retryPauseMs?: number | undefined
   /** How pages are reached, where it is not the system's way. */
   reach?: { resolve?: Resolve; dial?: Dial; limits?: Partial<FetchLimits> } | undefined
 }
@@ -59,13 +64,14 @@ export interface Live {
 
 /** Opens what the options name. Nothing is asked of anyone yet. */
 export async function openLive(options: LiveOptions): Promise<Live> {
-  const { model, search, judged, contextTokens, limits } = options
-  const models = model && (await (await import('#providers/llm/models.ts')).openModels({ endpoint: model }))
+  const { model, search, judged, contextTokens, limits, retryPauseMs } = options
+  const models =
+    model && (await (await import('#providers/llm/models.ts')).openModels({ endpoint: model, pauseMs: retryPauseMs }))
   const hasCorpus = search.some(({ name }) => name === 'corpus')
   const web = search.some(({ name }) => name !== 'corpus') ? openWeb(options) : undefined
   const reachModel = createReach(options)
   return {
-    accompany: accompanyWith({ models, web, hasCorpus, judged, contextTokens, limits }),
+    accompany: accompanyWith({ models, web, hasCorpus, judged, contextTokens, limits, onDegraded: options.onDegraded }),
     async ready(signal) {
       if (web && !hasCorpus && !web.available()) throw new BackendLostError('No search provider answers.')
       await reachModel(signal)

@@ -14,7 +14,7 @@ import type { Evidence } from '../ledger.ts'
 import { ModelFailure } from '../ports.ts'
 import type { Run } from '../run.ts'
 import type { EngineEvent } from '../types.ts'
-import { type Degradation, reasonOf } from './degradation.ts'
+import { type Degradation, detailOf, reasonOf } from './degradation.ts'
 import { createGate, type Gate } from './gate.ts'
 import type { ModelUse } from './model-use.ts'
 
@@ -100,7 +100,7 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
   if (page.abstained) return yield* answering(twin({ answered: false }))
   if (failure === undefined && page.cited.length > 0) return
   const reason = failure === undefined ? 'the model cited nothing of the evidence' : reasonOf(failure)
-  yield* degradation.note('write', reason)
+  yield* degradation.note('write', reason, failure === undefined ? reason : detailOf(failure))
   yield* answering(twin({ said: page.cited, ...(page.answered && { answered: true }) }))
 }
 
@@ -234,7 +234,7 @@ async function judgeOne({ use, signal, degradation }: WriteParts, part: AnswerPa
   } catch (error) {
     signal.throwIfAborted()
     use.failed(error)
-    degradation.note('judge', reasonOf(error))
+    degradation.note('judge', reasonOf(error), detailOf(error))
     return part
   }
 }

@@ -1,10 +1,18 @@
 import { contentTerms, type Term, terms } from '#text/terms.ts'
-import type { Question, QuestionKind } from './question.ts'
+import type { Question } from './question.ts'
+import type { QuestionKind } from './question-kinds.ts'
 
 const CUES: Partial<Record<QuestionKind, RegExp>> = {
-  date: /\b(1[0-9]{3}|20[0-9]{2})\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/,
+  date: new RegExp(
+    '\\b(1[0-9]{3}|20[0-9]{2})(?![0-9])|\\b(January|February|March|April|May|June|July|August|September|October|November|' +
+      'December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\\b|\\b\\d{1,2}\\.? (?:de )?(?:enero|febrero|marzo|abril|mayo|' +
+      'junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|mai|juin|juillet|août|' +
+      'septembre|octobre|novembre|décembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|' +
+      'januari|februari|maart|mei|juni|juli|augustus|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|dezembro|' +
+      'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|\\d年',
+  ),
   number: /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion)\b/i,
-  why: /\b(because|since|therefore|thus|due to|owing to|in order to|so that|reason|cause[ds]?|led to|result(ed|s)? (in|from)|purpose|necessary|necessity|justif)/i,
+  why: /\b(because|since|therefore|thus|due to|owing to|in order to|so that|reason|cause[ds]?|led to|result(ed|s)? (in|from)|purpose|necessary|necessity|justif)|(?<![\p{L}])(weil|denn|deshalb|daher|wegen|aufgrund|porque|debido a|a causa de|parce qu|en raison|à cause|perché|poiché|omdat|want|vanwege|потому|поскольку|так как|из-за|чтобы)(?![\p{L}])|因为|因為|由于|由於|因此|为了|為了/iu,
   how: /\b(by|through|via|using|means of|process|method|in order to)\b/i,
 }
 

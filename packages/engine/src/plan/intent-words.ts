@@ -7,9 +7,10 @@ justify justified known list mention mentioned mentions name named outline overv
 published refer referred regarding relate related report reported reporting reports statement suggest suggested suggests
 summarise summarize summary talk term think thought topic type view views way ways`
 
-const INTENT = contentTerms(WORDS)
+let intent: ReadonlySet<string> | undefined
 
 /** Whether a term tells of the asking more than of the subject. */
 export function isIntentTerm(term: string): boolean {
-  return INTENT.has(term)
+  intent ??= contentTerms(WORDS, 'en')
+  return intent.has(term)
 }

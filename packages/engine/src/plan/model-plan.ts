@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataBlock } from '#guard/data-block.ts'
+import { echoes } from '#guard/echo.ts'
 import { safeQuery } from '#guard/safe-query.ts'
 import { contentTerms } from '#text/terms.ts'
 import type { Models, ModelUsage } from '../ports.ts'
@@ -7,16 +8,18 @@ import type { Query } from '../types.ts'
 import type { Question } from './question.ts'
 
 const MOST_QUERIES = 3
+/** A model that lists more than this is not listing queries. */
+const MOST_TEXTS = 20
 
 /** A list of texts, however a model wrote it: strings, objects with a text, or one string. */
 const TEXTS = z.preprocess((given) => {
   const items = Array.isArray(given) ? given : given === undefined || given === null ? [] : [given]
-  return items.map((item) => {
+  return items.slice(0, MOST_TEXTS).map((item) => {
     if (typeof item !== 'object' || item === null) return String(item)
     const text = Object.values(item).find((value) => typeof value === 'string')
     return typeof text === 'string' ? text : ''
   })
-}, z.array(z.string()).max(50))
+}, z.array(z.string()))
 
 /** Other names that models give to the list of queries. */
 const ALIASES = ['searchQueries', 'search_queries', 'searches', 'query', 'items', 'facets', 'questions']
@@ -60,16 +63,16 @@ export async function planWithModel(question: Question, { models, signal, onUsag
     signal,
     onUsage,
   })
-  return asQueries(queries, question)
+  return asQueries(queries, question, [INSTRUCTIONS])
 }
 
 const PART_WEIGHT = 0.85
 
-/** Queries of a model as the loop asks them: safe to send, and no more than a few. */
-export function asQueries(texts: readonly string[], { language }: Question): Query[] {
+/** Queries of a model as the loop asks them: safe to send, no more than a few, and no echo of its instructions. */
+export function asQueries(texts: readonly string[], { language }: Question, unspeakable: readonly string[]): Query[] {
   const queries: Query[] = []
   for (const text of texts.slice(0, MOST_QUERIES)) {
-    const safe = safeQuery(text)
+    const safe = echoes(text, unspeakable) ? undefined : safeQuery(text)
     const terms = safe === undefined ? [] : [...contentTerms(safe, language)]
     if (safe !== undefined && terms.length > 0)
       queries.push({ text: safe, terms, purpose: 'part', weight: PART_WEIGHT })

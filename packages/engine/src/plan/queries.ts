@@ -1,4 +1,4 @@
-import type { NameDictionary } from '#text/name-dictionary.ts'
+import type { Names } from '#text/name-dictionary.ts'
 import { contentTerms, terms } from '#text/terms.ts'
 import type { Candidate } from '../ledger.ts'
 import type { Query } from '../types.ts'
@@ -64,7 +64,7 @@ function originQueries(question: Question, origins: Origins): Query[] {
 export interface LeadContext {
   question: Question
   weights: ReadonlyMap<string, number>
-  titles: NameDictionary
+  titles: Names
   /** How rare a term is. */
   rarity: (term: string) => number
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { analyseQuestion, kindOf } from './question.ts'
+import { analyseQuestion } from './question.ts'
+import { kindOf } from './question-kinds.ts'
 
 test.each([
   ['Who was the first president?', 'person'],
@@ -15,6 +16,33 @@ test.each([
   ['the Monroe doctrine', 'topic'],
 ])('%s asks for %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind)
+})
+
+test.each([
+  ['Was ist die Elbphilharmonie?', 'definition'],
+  ['In welchem Jahr wurde die Brücke eröffnet?', 'date'],
+  ['Wer baute die Brücke?', 'person'],
+  ['Wie viele Bögen hat die Brücke?', 'number'],
+  ['Wo steht die Brücke der Stadt?', 'place'],
+  ['Warum wurde die Brücke gebaut?', 'why'],
+  ['¿Qué es la Torre del Oro?', 'definition'],
+  ['¿Cuándo se construyó el puente de la ciudad?', 'date'],
+  ['¿Quién construyó el puente de la ciudad?', 'person'],
+  ['¿Cuántos arcos tiene el puente de la ciudad?', 'number'],
+  ['¿Por qué se construyó el puente?', 'why'],
+  ["Qu'est-ce que la tour de la ville ?", 'definition'],
+  ['Когда построили этот мост?', 'date'],
+  ['Кто построил мост?', 'person'],
+  ['Сколько мостов в городе?', 'number'],
+  ['Почему закрыли мост?', 'why'],
+  ['Что такое Эрмитаж?', 'definition'],
+  ['大桥是什么时候通车的？', 'date'],
+  ['谁写过这首诗？', 'person'],
+  ['大桥有多少座桥墩？', 'number'],
+  ['什么是热干面？', 'definition'],
+  ['为什么要建大桥？', 'why'],
+])('%s asks for %s, in whatever language', (text, kind) => {
+  expect(analyseQuestion(text).kind).toBe(kind)
 })
 
 test('takes names and quotations out of a question', () => {

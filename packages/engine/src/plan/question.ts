@@ -2,20 +2,7 @@ import { detectLanguage, type Language } from '#text/language.ts'
 import { fold } from '#text/normalise.ts'
 import { terms } from '#text/terms.ts'
 import { words } from '#text/words.ts'
-
-/** What kind of answer a question asks for. */
-export type QuestionKind =
-  | 'person'
-  | 'date'
-  | 'number'
-  | 'place'
-  | 'definition'
-  | 'why'
-  | 'how'
-  | 'yes-no'
-  | 'comparison'
-  | 'list'
-  | 'topic'
+import { KIND_WINDOW, kindOf, type QuestionKind } from './question-kinds.ts'
 
 /** A question as the loop sees it. */
 export interface Question {
@@ -37,42 +24,6 @@ export interface Question {
   sides: readonly string[]
   /** Parts that need evidence of their own, as text; the whole question where it has no parts. */
   facets: readonly string[]
-}
-
-const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
-  [
-    'comparison',
-    /\b(compare|compared|versus|vs\.?|differences? between|differs?|in contrast (?:to|with)|contrast|both .{1,80} and )\b|\b(older|younger|larger|longer|earlier|more|first|better),? .{1,80} or .{1,80}\?/i,
-  ],
-  ['definition', /^\s*(what (is|are|was|were) (an? |the )?[\p{L}\p{N}' -]{1,60}\??$|define |definition of )/iu],
-  [
-    'list',
-    /^\s*(list|name|enumerate|which of)\b|\bwhat (are|were) (the|some)\b|^\s*(which|what) (?!(is|was|does|has)\b)(\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu,
-  ],
-  ['why', /^\s*why\b|\b(for what reason|reasons? (for|why)|cause[sd]? of|justif(y|ied|ication)|rationale)\b/i],
-  [
-    'number',
-    /\bhow (many|much|long|old|far|tall|large|big|often|high)\b|\bwhat (number|percentage|share|age|population)\b/i,
-  ],
-  ['how', /^\s*how\b|\bin what way\b/i],
-  ['date', /^\s*(when|since when)\b|\b(what|which) (year|date|day|month|century|decade)\b/i],
-  ['place', /^\s*where\b|\b(what|which) (city|country|state|place|location|town|river|region|county|continent)\b/i],
-  [
-    'person',
-    /^\s*who(m|se)?\b|\b(what|which) (person|man|woman|author|president|actor|actress|singer|director|player|individual|king|queen)\b/i,
-  ],
-
-  ['yes-no', /^\s*(is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b/i],
-]
-
-// A question says early what it wants; the bound keeps the patterns fast on the longest one.
-const KIND_WINDOW = 600
-
-/** Which kind of answer a question asks for, by rules for English; `topic` where none fits. */
-export function kindOf(text: string): QuestionKind {
-  const opening = text.slice(0, KIND_WINDOW)
-  for (const [kind, pattern] of KINDS) if (pattern.test(opening)) return kind
-  return 'topic'
 }
 
 const QUOTED = /["“”']([^"“”']{2,80})["“”']/gu
@@ -167,7 +118,7 @@ export function analyseQuestion(text: string): Question {
     const next = content[i + 1]
     if (next) bigrams.add(`${term} ${next.term}`)
   })
-  const kind = kindOf(text)
+  const kind = kindOf(text, language)
   const names = namesOf(text)
   return {
     text,

@@ -1,10 +1,12 @@
-import { sentences } from '#text/sentences.ts'
+import { type Span, sentences } from '#text/sentences.ts'
 import type { Evidence } from '../ledger.ts'
 import type { PassageHit, SourceDocument } from '../types.ts'
 import { type ReadingGoal, type ReadSentence, Scoring } from './score-sentences.ts'
 
 export interface Reading {
   evidence: Evidence[]
+  /** The parts of the text that were read. */
+  read: readonly Span[]
   /** Terms of the question in the title and in what was read. */
   covers: Set<string>
 }
@@ -12,11 +14,6 @@ export interface Reading {
 const SHORT_DOCUMENT = 6_000
 const LONGEST_SENTENCE = 700
 const SHORTEST_SENTENCE = 15
-
-interface Span {
-  start: number
-  end: number
-}
 
 /** Cuts what is too long to quote at white space, so that a table or a text without stops is still quotable. */
 function quotable(text: string, span: Span): Span[] {
@@ -32,6 +29,13 @@ function quotable(text: string, span: Span): Span[] {
   }
   if (start < span.end) parts.push({ start, end: span.end })
   return parts
+}
+
+/** Whether reading a document for further passages would find nothing new. */
+export function isRead(read: readonly Span[], document: SourceDocument, passages: readonly PassageHit[]): boolean {
+  return spansToRead(document, passages).every((span) =>
+    read.some(({ start, end }) => start <= span.start && span.end <= end),
+  )
 }
 
 /** The parts of a document to read: all of a short one, else the passages that were found and its opening. */
@@ -57,8 +61,9 @@ export function readDocument(
   iteration: number,
 ): Reading {
   const scoring = new Scoring(document.title, goal)
+  const spans = spansToRead(document, passages)
   const read: (ReadSentence & Span)[] = []
-  for (const span of spansToRead(document, passages)) {
+  for (const span of spans) {
     let before: ReadSentence | undefined
     for (const sentence of sentences(document.text.slice(span.start, span.end))) {
       const whole = { start: span.start + sentence.start, end: span.start + sentence.end }
@@ -77,5 +82,5 @@ export function readDocument(
     const score = scoring.relevance(sentence, start === 0)
     return [{ document, start, end, quote, covers, terms, score, worth: worthOf(sentence), iteration }]
   })
-  return { evidence, covers: new Set([...scoring.title, ...read.flatMap(({ asked }) => [...asked])]) }
+  return { evidence, read: spans, covers: new Set([...scoring.title, ...read.flatMap(({ asked }) => [...asked])]) }
 }

@@ -13,6 +13,7 @@ const candidate = (score: number, ...covers: string[]): Candidate => ({
   score,
   covers: new Set(covers),
   evidence: [],
+  read: [],
   iteration: 1,
 })
 

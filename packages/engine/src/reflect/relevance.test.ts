@@ -14,7 +14,15 @@ function candidate(id: string, signals: Partial<Signals>, ...covers: string[]): 
   const held = new Set(covers)
   const place = { document, start: 0, end: 1, quote: 'x' }
   const evidence = [{ ...place, covers: held, terms: held, score: 1, worth: 1, iteration: 1 }]
-  return { document, signals: { ...none, ...signals }, score: 1, covers: new Set(covers), evidence, iteration: 1 }
+  return {
+    document,
+    signals: { ...none, ...signals },
+    score: 1,
+    covers: new Set(covers),
+    evidence,
+    read: [],
+    iteration: 1,
+  }
 }
 
 const ids = (judged: readonly Judged[]) => judged.map((each) => each.candidate.document.id)

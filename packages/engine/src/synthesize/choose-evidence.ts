@@ -18,7 +18,7 @@ const NEW_TERMS = 0.4
 const REPETITION = 0.4
 const SAME = 0.75
 // So much less than a document's best: some thirty times less likely to be what matters.
-const WORTH_SAYING = 0.45
+const WORTH_SAYING = 0.5
 
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0

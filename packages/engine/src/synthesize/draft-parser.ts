@@ -12,8 +12,8 @@ export interface Draft {
 
 /** Nobody writes a longer sentence; what has no end is cut here. */
 const LONGEST = 3_000
-/** What may yet become a handle, or a mark of one. */
-const UNFINISHED = /[[(【][^\])】\n]{0,60}[\])】]?$/
+/** What may yet become a handle, or a list of them. */
+const UNFINISHED = /(?:\[\[?|\(|【)[^[\]()【】\n]{0,500}[\])】]?$/
 
 /** Cuts a stream of text into sentences. A sentence is given once the next one has begun, as a handle may still follow it. */
 export class DraftParser {

@@ -28,16 +28,18 @@ export interface FoundHandle {
   at: number
 }
 
-const ID = String.raw`\^?\s*[eE][0-9a-zA-Z]{1,7}`
-const LIST = String.raw`${ID}(?:\s*[,;&]\s*${ID})*`
+/** No handle goes on in another line. */
+const SP = String.raw`[^\S\n]{0,3}`
+const ID = String.raw`\^?${SP}[eE][0-9a-zA-Z]{1,7}`
+const LIST = `${ID}(?:${SP}[,;&]${SP}${ID}){0,30}`
 /** In double or lenticular brackets anything of the kind is meant as a handle; in single ones only with a digit in it. */
 const SURE = new RegExp(
-  String.raw`\[\[\s*(${LIST})\s*\]\]|【\s*(${LIST})\s*】|\[\[[^\]\n]{0,40}\]\]|【[^】\n]{0,40}】`,
+  String.raw`\[\[${SP}(${LIST})${SP}\]\]|【${SP}(${LIST})${SP}】|\[\[[^[\]()【】\n]{0,40}\]\]|【[^[\]()【】\n]{0,40}】`,
   'g',
 )
-const DIGIT_ID = String.raw`\^?\s*[eE][0-9][0-9a-zA-Z]{0,6}`
+const DIGIT_ID = String.raw`\^?${SP}[eE][0-9][0-9a-zA-Z]{0,6}`
 const LIKELY = new RegExp(
-  String.raw`[[(]\s*(${DIGIT_ID}(?:\s*[,;&]\s*${DIGIT_ID})*)\s*[\])]|\[\s*\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*\]`,
+  String.raw`[[(]${SP}(${DIGIT_ID}(?:${SP}[,;&]${SP}${DIGIT_ID}){0,30})${SP}[\])]|\[${SP}\^?\d{1,3}(?:${SP}[,;–-]${SP}\d{1,3})*${SP}\]`,
   'g',
 )
 const ONE = /[eE][0-9a-zA-Z]{1,7}/g

@@ -29,6 +29,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     score,
     covers: new Set(evidence.flatMap(({ covers }) => [...covers])),
     evidence,
+    read: [],
     iteration: 1,
   }
 }

@@ -64,19 +64,32 @@ acquit innocent|convict guilty`
 
 const PREFIXES = /^(?:un|in|im|ir|il|dis|non)(?=.{4})/
 
-const sides = new Map<string, { pair: number; side: number }[]>()
-OPPOSITES.split('\n').forEach((line, pair) => {
-  line.split('|').forEach((words, side) => {
-    for (const { term } of terms(words)) sides.set(term, [...(sides.get(term) ?? []), { pair, side }])
+type Sides = Map<string, { pair: number; side: number }[]>
+
+let known: Sides | undefined
+
+/** Made when first asked for: stemming them all would hold up every start. */
+function sidesOf(term: string) {
+  known ??= read()
+  return known.get(term)
+}
+
+function read(): Sides {
+  const sides: Sides = new Map()
+  OPPOSITES.split('\n').forEach((line, pair) => {
+    line.split('|').forEach((words, side) => {
+      for (const { term } of terms(words, 'en')) sides.set(term, [...(sides.get(term) ?? []), { pair, side }])
+    })
   })
-})
+  return sides
+}
 
 /** Whether two terms mean the opposite of one another: a pair known to do so, or one with "un-" or the like. */
 export function areOpposite(a: string, b: string): boolean {
-  const others = sides.get(b)
+  const others = sidesOf(b)
   if (
     others &&
-    sides.get(a)?.some(({ pair, side }) => others.some((other) => other.pair === pair && other.side !== side))
+    sidesOf(a)?.some(({ pair, side }) => others.some((other) => other.pair === pair && other.side !== side))
   ) {
     return true
   }

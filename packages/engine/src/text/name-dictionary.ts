@@ -9,8 +9,14 @@ export interface NamedDocument {
   name: string
 }
 
+/** Finds which of some names a text names. */
+export interface Names {
+  /** What a text names, as it stands there, and the documents of that name. */
+  namedIn(text: string): Map<string, string[]>
+}
+
 /** Names of documents, or of where they come from, by their words: finds which of them a text names. */
-export class NameDictionary {
+export class NameDictionary implements Names {
   readonly #byName = new Map<string, string[]>()
 
   constructor(names: Iterable<NamedDocument>) {

@@ -33,11 +33,13 @@ const STEMMERS: Readonly<Record<Exclude<Language, 'ru'>, string>> = {
 }
 
 type Stem = (word: string) => string
+/** What is known of words as they are written. */
+type Memo = Map<string, { term: string; stop: boolean }>
 
 const english: Stem = stemmer('english')
 const russian: Stem = stemmer('russian')
 const stems = new Map<Language, Stem>([['en', english]])
-const memos = new Map<Language, Map<string, string>>()
+const memos = new Map<Language, Memo>()
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
@@ -76,24 +78,24 @@ function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-function memoOf(language: Language): Map<string, string> {
+function memoOf(language: Language): Memo {
   const known = memos.get(language)
   if (known !== undefined) return known
-  const memo = new Map<string, string>()
+  const memo: Memo = new Map()
   memos.set(language, memo)
   return memo
 }
 
-function termOf(raw: string, language: Language, memo: Map<string, string>): string {
+function termOf(raw: string, language: Language, memo: Memo): { term: string; stop: boolean } {
   const known = memo.get(raw)
   if (known !== undefined) return known
   const stemmed = stem(raw, language)
     .replace(/(?<=\p{N}),(?=\p{N})/gu, '')
     .replace(/(?<=\p{N})\.(?=\p{N})/gu, 'p')
-  const term = lettersOf(stemmed)
+  const made = { term: lettersOf(stemmed), stop: isStopWord(raw.toLowerCase(), language) }
   if (memo.size >= MEMO_LIMIT) memo.clear()
-  memo.set(raw, term)
-  return term
+  memo.set(raw, made)
+  return made
 }
 
 function bigrams(raw: string, start: number, into: Term[]): void {
@@ -119,17 +121,16 @@ function bigrams(raw: string, start: number, into: Term[]): void {
 export function terms(text: string, language?: Language): Term[] {
   const found: Term[] = []
   const all = words(text)
-  const lower = all.map((word) => word.text.toLowerCase())
-  const own = language ?? languageOfWords(lower) ?? 'en'
+  const own = language ?? languageOfWords(all.map((word) => word.text.toLowerCase())) ?? 'en'
   const memo = memoOf(own)
-  for (const [index, word] of all.entries()) {
-    if (UNSPACED.test(word.text)) {
-      bigrams(word.text, word.start, found)
+  const unspaced = UNSPACED.test(text)
+  for (const { text: raw, start, end } of all) {
+    if (unspaced && UNSPACED.test(raw)) {
+      bigrams(raw, start, found)
       continue
     }
-    const term = termOf(word.text, own, memo)
-    if (term === '') continue
-    found.push({ term, raw: word.text, start: word.start, end: word.end, stop: isStopWord(lower[index] ?? '', own) })
+    const { term, stop } = termOf(raw, own, memo)
+    if (term !== '') found.push({ term, raw, start, end, stop })
   }
   return found
 }

@@ -12,8 +12,9 @@ const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+/gu
 /** The words of a text, in order. */
 export function words(text: string): Word[] {
   const found: Word[] = []
-  for (const match of text.matchAll(WORD)) {
-    found.push({ text: match[0], start: match.index, end: match.index + match[0].length })
+  WORD.lastIndex = 0
+  for (let match = WORD.exec(text); match !== null; match = WORD.exec(text)) {
+    found.push({ text: match[0], start: match.index, end: WORD.lastIndex })
   }
   return found
 }

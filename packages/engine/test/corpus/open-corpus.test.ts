@@ -345,6 +345,17 @@ describe('the index file', () => {
     expect(corpus.search({ terms: ['fish'] }, 5)).toHaveLength(2)
   })
 
+  it('is not looked through again when it is as it was closed', async () => {
+    const indexFile = await indexed()
+    const note = `${indexFile}-sound`
+    const noted = readFileSync(note, 'utf8')
+    const corpus = await opened([animals().source], { indexFile })
+    expect(corpus.search({ terms: ['fish'] }, 5)).toHaveLength(2)
+    corpus.close()
+    expect(readFileSync(note, 'utf8')).not.toBe('')
+    expect(noted).toMatch(/^\d+ \d+$/)
+  })
+
   it('is built anew when a single page in the middle is damaged', async () => {
     const indexFile = join(temporaryFolder(), 'index.db')
     const drafts = Array.from({ length: 300 }, (_, number) => draft(`Number ${number}`, `Text ${number}. `.repeat(80)))

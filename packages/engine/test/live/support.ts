@@ -48,6 +48,7 @@ export async function liveEngine(options: LiveTest = {}) {
     search: [{ name: 'corpus' }],
     pagesFile: ':memory:',
     userAgent: 'deep-research-test',
+    retryPauseMs: 1,
     ...rest,
   })
   closing.push(() => live.close())

@@ -59,6 +59,17 @@ test('a provider that failed three times is left alone for a minute, then tried 
   expect(down.asked).toHaveLength(4)
 })
 
+test('a provider that asks for patience is left alone that long', async () => {
+  let time = 0
+  const busy = provider('busy', [new SearchFailure('quota', 'too many', 30_000), hits(5, 'a.example')])
+  const chain = createSearchChain({ providers: [busy], now: () => time })
+  await chain.search(ask)
+  await chain.search(ask)
+  expect(busy.asked).toHaveLength(1)
+  time += 30_000
+  expect((await chain.search(ask)).hits).toHaveLength(5)
+})
+
 test('empty answers count half as much, and any answer makes up for all', async () => {
   const empty = provider('empty', [[]])
   const chain = createSearchChain({ providers: [empty], now: () => 0 })

@@ -95,8 +95,11 @@ export interface Source {
  * `verified` is to be relied on without it.
  */
 export interface CitationVerification {
-  /** `verbatim`: the cited text stands at the anchor word for word. `lexical`: it was compared by its words. */
-  method: 'verbatim' | 'lexical' | (string & {})
+  /**
+   * `verbatim`: the cited text stands at the anchor word for word. `lexical`: it was compared by its words. `judge`: a
+   * model judged it, and quoted a sentence of the source that was found.
+   */
+  method: 'verbatim' | 'lexical' | 'judge' | (string & {})
   checks: {
     /** 0 to 1: the share of the cited text's meaningful words found at the anchor and beside it. */
     coverage: number

@@ -41,7 +41,7 @@ export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<
   const { headings: _, warning: __, url: ___, title, ...metadata } = parts
   return {
     ...metadata,
-    title: soundTitle(title ?? '') || titleOf(page.url),
+    title: soundTitle((title ?? '').slice(0, LONGEST_TITLE)) || titleOf(page.url),
     text,
     url: page.url.href,
     sourceType: sourceTypeOf(page.url, head),
@@ -80,7 +80,7 @@ const LONGEST_TITLE = 300
 /** A page's title where it is one: it stands before what is quoted, so it leads nowhere and asks for nothing. */
 function soundTitle(title: string): string {
   const plain = unlink(neutralise(title)).replace(/\s+/g, ' ').trim()
-  return isInstruction(title) ? '' : plain.slice(0, LONGEST_TITLE).toWellFormed()
+  return isInstruction(title) ? '' : plain.toWellFormed().replace(/\uFFFD$/u, '')
 }
 
 /** A name for a page that gives itself none: the last readable part of its address. */

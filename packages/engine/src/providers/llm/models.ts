@@ -9,7 +9,7 @@ const TIMEOUT_MS = 30_000
 export interface OpenModelsOptions {
   endpoint: ModelEndpoint
   /** Milliseconds before the first retry of a call. Default: 500. */
-  pauseMs?: number
+  pauseMs?: number | undefined
 }
 
 /** Loads what is needed to speak to an endpoint. Nothing is asked of it yet. */

@@ -47,10 +47,13 @@ function fromFirstBrace(text: string): string | undefined {
   return at === -1 ? undefined : text.slice(at)
 }
 
+const MOST_STARTS = 40
+
 /** The longest run from a bracket to the one that closes it. */
 function largestBalanced(text: string): string | undefined {
   let best: string | undefined
-  for (let start = text.search(/[{[]/); start !== -1 && start < text.length; ) {
+  // A text of brackets alone would be gone through from each of them.
+  for (let start = text.search(/[{[]/), tried = 0; start !== -1 && tried < MOST_STARTS; tried += 1) {
     const end = closing(text, start)
     if (end !== undefined && end - start > (best?.length ?? 0)) best = text.slice(start, end)
     const next = text.slice(end ?? start + 1).search(/[{[]/)

@@ -37,6 +37,9 @@ async function begin(
   return { first: done ? undefined : value, rest }
 }
 
+/** Whoever reads looks at each piece as it comes, and may have had enough after any. */
+const LONGEST_PIECE = 4_096
+
 async function* pieces({ models, timeoutMs }: WriteParts, call: ModelCall): AsyncGenerator<string> {
   const { role, instructions, prompt, maxOutputTokens, signal, onUsage } = call
   const watch = watchForLife(signal, { first: 2 * timeoutMs, later: timeoutMs })
@@ -59,7 +62,7 @@ async function* pieces({ models, timeoutMs }: WriteParts, call: ModelCall): Asyn
       watch.alive()
       if (part.type === 'text-delta') {
         received += part.text.length
-        yield part.text
+        for (let at = 0; at < part.text.length; at += LONGEST_PIECE) yield part.text.slice(at, at + LONGEST_PIECE)
       } else if (part.type === 'reasoning-delta') received += part.text.length
       else if (part.type === 'finish') told = part.totalUsage
       else if (part.type === 'error') throw part.error

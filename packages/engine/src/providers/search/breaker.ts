@@ -5,6 +5,8 @@ export interface Breaker {
   succeeded(): void
   /** `softly`: it answered, with nothing. That counts half. */
   failed(softly?: boolean): void
+  /** It asks to be left alone, for so many milliseconds. */
+  rest(ms: number): void
 }
 
 export interface BreakerOptions {
@@ -15,6 +17,9 @@ export interface BreakerOptions {
   /** Milliseconds. Default: a minute. */
   pause?: number
 }
+
+/** Milliseconds: whatever it asks for, it is looked after once an hour. */
+const LONGEST_REST = 3_600_000
 
 export function createBreaker({ now, most = 3, pause = 60_000 }: BreakerOptions): Breaker {
   let failures = 0
@@ -32,6 +37,9 @@ export function createBreaker({ now, most = 3, pause = 60_000 }: BreakerOptions)
       openUntil = now() + pause
       // The attempt after the pause decides alone.
       failures = most - 1
+    },
+    rest(ms) {
+      openUntil = Math.max(openUntil, now() + Math.min(ms, LONGEST_REST))
     },
   }
 }

@@ -81,6 +81,9 @@ async function askOne(
   } catch (error) {
     signal.throwIfAborted()
     breaker.failed()
+    if (error instanceof SearchFailure && error.reason === 'quota' && error.retryAfter !== undefined) {
+      breaker.rest(error.retryAfter)
+    }
     return { hits: [], outcome: error instanceof SearchFailure ? error.reason : 'format' }
   }
 }

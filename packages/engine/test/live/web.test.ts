@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openPageStore } from '#providers/fetch/page-store.ts'
+import { loopbackWeb } from '../fetch/loopback-web.ts'
+import { memoryLibrary } from '../memory-library.ts'
+import { scriptedService } from '../search/scripted-web.ts'
+import { type LiveTest, liveEngine, modelFor, run } from './support.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const PAGES: Record<string, string> = {
+  'harbour.example/bridge': `<title>Harbour Bridge</title><meta name="author" content="Ida Berg"><meta name="date" content="1951-03-02">
+    <p>The Harbour Bridge was designed by Mira Olsen. It opened in 1932 after eight years of work. ${'Its arch is seen from afar by all who come by sea. '.repeat(6)}</p>`,
+  'people.example/olsen': `<title>Mira Olsen</title>
+    <p>Mira Olsen was an engineer. She was born in Tromsø in 1889 and taught there for 20 years. ${'Her papers are kept by the city library of the town. '.repeat(6)}</p>`,
+}
+const RESULTS = [
+  { url: 'http://harbour.example/bridge?utm_source=x', title: 'Harbour Bridge', content: 'A bridge.' },
+  { url: 'http://people.example/olsen', title: 'Mira Olsen', content: 'An engineer.' },
+]
+
+interface Surf extends LiveTest {
+  pages?: Record<string, string>
+  results?: object[]
+}
+
+async function surfer({ pages = PAGES, results = RESULTS, ...options }: Surf = {}) {
+  const asked: string[] = []
+  const web = await loopbackWeb((request, response) => {
+    const key = `${request.headers.host}${request.url?.replace(/\?.*/, '')}`
+    asked.push(key)
+    const page = pages[key]
+    if (page === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end()
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+  })
+  const service = await scriptedService(() => ({ json: { results } }))
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  folders.push(folder)
+  const pagesFile = join(folder, 'pages.db')
+  const engine = await liveEngine({
+    library: memoryLibrary([]),
+    search: [{ name: 'searxng', url: service.url }],
+    pagesFile,
+    reach: { resolve: web.options.resolve, dial: web.options.dial },
+    ...options,
+  })
+  return { engine, asked, service, web, pagesFile }
+}
+
+const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'high' } as const
+
+test.each(['with a model', 'without a model'])(
+  'the live web answers, %s; every place can be looked up later',
+  async (how) => {
+    const model = how === 'with a model' ? (await modelFor()).model : undefined
+    const { engine, pagesFile } = await surfer({ model })
+    const { result, events } = await run(engine, model ? BORN : {})
+    expect(result.answer_clean).toContain(model ? 'Tromsø' : 'Mira Olsen')
+    const store = openPageStore({ file: pagesFile })
+    for (const { source, source_anchor: anchor } of result.citations) {
+      const [kept] = store.versions(source.url)
+      expect(kept?.text.slice(anchor.source_start_offset, anchor.source_end_offset)).toBe(anchor.quote)
+    }
+    store.close()
+    const bridge = result.citations.find(({ source }) => source.title === 'Harbour Bridge')
+    expect(bridge?.source).toMatchObject({ authors: ['Ida Berg'], year: 1951, source_type: 'web' })
+    const names = events.flatMap((event) => (event.type === 'tool_call.completed' ? [event.call.name] : []))
+    expect(new Set(names)).toEqual(new Set(['web_search', 'fetch', 'search', 'read']))
+  },
+)
+
+test('a page that can not be read is quoted as the provider showed it', async () => {
+  const snippet = 'The Harbour Bridge was designed by Mira Olsen and opened in 1932, says the register of bridges.'
+  const { engine } = await surfer({
+    pages: {},
+    results: [{ url: 'http://gone.example/x', title: 'Register', content: snippet }],
+  })
+  const { result, events } = await run(engine)
+  expect(result.answer_clean).toContain('opened in 1932')
+  const fetched = events.find((event) => event.type === 'tool_call.completed' && event.call.name === 'fetch')
+  expect(fetched).toMatchObject({ call: { status: 'error', error: { message: 'the page answers with status 404' } } })
+})
+
+test('a page is read once, under whatever address; its copy is no second source', async () => {
+  const results = [
+    ...RESULTS,
+    { url: 'http://www.harbour.example/bridge/#top', title: 'Same', content: 'A bridge.' },
+    { url: 'http://copy.example/bridge', title: 'Copy', content: 'A copy.' },
+  ]
+  const page = PAGES['harbour.example/bridge'] ?? ''
+  const { engine, asked } = await surfer({ results, pages: { ...PAGES, 'copy.example/bridge': page } })
+  const { result } = await run(engine)
+  expect(asked.filter((key) => key.endsWith('/bridge')).sort()).toEqual([
+    'copy.example/bridge',
+    'harbour.example/bridge',
+  ])
+  expect(result.sources_summary.filter(({ source }) => /bridge/.test(source.url))).toHaveLength(1)
+})
+
+test('the next provider answers where one fails, is slow or finds nothing', async () => {
+  const empty = await scriptedService(() => ({ json: { results: [] } }))
+  const broken = await scriptedService(() => ({ status: 500, headers: { 'retry-after': '0' }, json: {} }))
+  const refusing = await scriptedService(() => ({ status: 401, json: {} }))
+  const snippet = 'The Harbour Bridge was designed by <b>Mira Olsen</b> and opened in 1932, after eight years of work.'
+  const wiki = await scriptedService(() => ({ json: { query: { search: [{ title: 'Bridge', snippet }] } } }))
+  const { engine } = await surfer({
+    search: [
+      { name: 'searxng', url: empty.url },
+      { name: 'tavily', apiKey: 'k', baseUrl: broken.url },
+      { name: 'exa', apiKey: 'k', baseUrl: refusing.url },
+      { name: 'wikipedia', site: () => wiki.url },
+    ],
+  })
+  const { result, events } = await run(engine)
+  const search = events.find((event) => event.type === 'tool_call.completed' && event.call.name === 'web_search')
+  expect(search).toMatchObject({
+    call: {
+      status: 'ok',
+      result: {
+        attempts: [
+          { provider: 'searxng', outcome: 'empty', hits: 0 },
+          { provider: 'tavily', outcome: 'status', hits: 0 },
+          { provider: 'exa', outcome: 'key', hits: 0 },
+          { provider: 'wikipedia', outcome: 'answered', hits: 1 },
+        ],
+      },
+    },
+  })
+  // The page itself is on loopback, where no page is fetched from: its snippet stands in.
+  expect(result.answer_clean).toContain('opened in 1932')
+  expect(result.usage).not.toHaveProperty('degraded')
+})
+
+test('where no provider answers and nothing is at hand, the research fails', async () => {
+  const broken = await scriptedService(() => 'cut')
+  const { engine } = await surfer({ search: [{ name: 'searxng', url: broken.url }] })
+  await expect(run(engine)).rejects.toMatchObject({ name: 'BackendLostError' })
+})
+
+test('providers that are lost later end the search, not the answer', async () => {
+  let asked = 0
+  const service = await scriptedService(() => {
+    asked += 1
+    return asked === 1
+      ? { json: { results: RESULTS.slice(0, 1) } }
+      : { status: 500, headers: { 'retry-after': '0' }, json: {} }
+  })
+  const { engine } = await surfer({ search: [{ name: 'searxng', url: service.url }] })
+  const { result, thoughts } = await run(engine, {
+    query: 'When did the Harbour Bridge open, and where was Mira Olsen, its engineer, born?',
+    level: 'high',
+  })
+  expect(result.citations.length).toBeGreaterThan(0)
+  expect(thoughts).toContain('no search provider answers any more')
+  expect(result.usage.degraded).toEqual([{ step: 'search', reason: 'no search provider answers' }])
+})
+
+test('bytes and calls run out: what is there answers', async () => {
+  for (const limits of [{ bytes: 100 }, { calls: 3 }]) {
+    const { engine } = await surfer({ limits })
+    const { result } = await run(engine, { ...BORN, level: 'high' })
+    expect(result.citations.length).toBeGreaterThan(0)
+  }
+})
+
+test('an abort ends searching and fetching', async () => {
+  const web = await loopbackWeb(() => {})
+  const { engine } = await surfer({ reach: { resolve: web.options.resolve, dial: web.options.dial } })
+  const controller = new AbortController()
+  const running = run(engine, {}, controller.signal)
+  await expect.poll(() => web.dialled.length).toBeGreaterThan(0)
+  controller.abort(new Error('enough'))
+  await expect(running).rejects.toThrow('enough')
+})

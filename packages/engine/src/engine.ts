@@ -100,14 +100,14 @@ async function* research(
     thinking_tokens: tokens(thought),
     answer_tokens: tokens(answer.answer_clean.length),
     total_tokens: tokens(thought) + tokens(answer.answer_clean.length) + tokens(task.query.length),
-    ...companion?.usage(),
     latency_ms: Math.max(0, Math.round(now() - begun)),
   }
-  yield { type: 'completed', result: { ...answer, usage } }
+  yield { type: 'completed', result: { ...answer, usage: { ...usage, ...companion?.usage(usage) } } }
 }
 
-function withCompanion(shelf: Shelf, { library, screen, titles }: Companion): Shelf {
-  return { ...shelf, library, screen, titles: titles(shelf.titles) }
+function withCompanion(shelf: Shelf, companion: Companion): Shelf {
+  const { library, screen } = companion
+  return { ...shelf, library, screen, titles: companion.titles(shelf.titles) }
 }
 
 function* answering(fragments: Iterable<string>): Generator<EngineEvent> {

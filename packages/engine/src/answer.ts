@@ -34,9 +34,7 @@ export function* writeAnswer(
   const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
   if (said.length > 0) {
     if (chosen.length === 0) return
-    yield assembler.push({ kind: 'text', text: '
-
-' })
+    yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
   const lead = leadOf(chosen, {

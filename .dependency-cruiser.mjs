@@ -49,8 +49,11 @@ const packages = {
     outside: [
       '@deep-research/sdk',
       '@deep-research/engine',
+      '@fastify/cookie',
+      '@fastify/csrf-protection',
       'commander',
       'fastify',
+      'hono',
       'kysely',
       'pg',
       'pino',

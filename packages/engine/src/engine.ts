@@ -154,7 +154,9 @@ async function* investigate(
     followLeads(run, shelf)
     const reflection = reflect(run.ledger.ranked(), run.weights, before)
     idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
-    yield { type: 'thinking', content: tellFindings(reflection, run.ledger.ranked(), wordOf) }
+    // The name of a source is known of its documents without standing in them.
+    const missing = reflection.missing.filter((term) => run.goal.discounts.get(term) !== 0)
+    yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
     let verdict: Verdict = {}
     if (companion) verdict = yield* companion.reflect(run, iteration < maxIterations)
     const parts = run.question.facets.length

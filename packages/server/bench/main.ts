@@ -1,14 +1,19 @@
+import { measurePages } from './pages.ts'
 import { measureRefusals } from './refusals.ts'
 import { measureStreams } from './streams.ts'
 
-/** `bench:server [rounds] [refusals|streams]` */
+/** `bench:server [rounds] [refusals|streams|pages]` */
 const [rounds = '7', only] = process.argv.slice(2)
 
-if (only !== 'streams') {
+if (only === undefined || only === 'refusals') {
   console.log('Refused credentials, 100,000 keys in SQLite:')
   console.table(await measureRefusals(Number(rounds)))
 }
-if (only !== 'refusals') {
+if (only === undefined || only === 'streams') {
   console.log('Streams, 1,000 at once:')
   console.table(await measureStreams(Number(rounds)))
+}
+if (only === undefined || only === 'pages') {
+  console.log('Pages of the dashboard, 500 requests in SQLite, nothing in the cache:')
+  console.table(await measurePages(Number(rounds)))
 }

@@ -50,6 +50,11 @@ export interface Settings {
   logLevel: LogLevel
   /** Whether `/metrics` is served, on loopback. */
   metrics: boolean
+  /** Signs the dashboard's cookies; undefined has the embedded shape make one. */
+  authSecret: string | undefined
+  signUp: 'open' | 'closed'
+  /** Where browsers find the service, without a slash at the end; undefined stands for where it listens. */
+  publicUrl: string | undefined
 }
 
 /** What can be searched. */
@@ -68,6 +73,9 @@ interface Reader<Value> {
   /** `password`: the one in a URL is masked; `all`: everything is. */
   secret?: 'password' | 'all'
 }
+
+/** Characters that a secret must have. */
+const MIN_SECRET = 32
 
 const MAX_TIMER = 2_147_483_647
 const MAX_LIMIT = 1_000_000
@@ -141,6 +149,25 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
     fallback: 'on',
     takes: 'on or off',
     read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+  },
+  authSecret: {
+    name: 'AUTH_SECRET',
+    fallback: '',
+    takes: `at least ${MIN_SECRET} characters that nobody can guess`,
+    read: optional((text) => (text.length >= MIN_SECRET ? text : undefined)),
+    secret: 'all',
+  },
+  signUp: {
+    name: 'SIGN_UP',
+    fallback: 'open',
+    takes: 'open or closed',
+    read: (text) => (text === 'open' || text === 'closed' ? text : undefined),
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    fallback: '',
+    takes: 'an http or https URL without a path',
+    read: optional((text) => (/^https?:\/\/[^/?#@]+\/?$/.test(text) ? URL.parse(text)?.origin : undefined)),
   },
 }
 

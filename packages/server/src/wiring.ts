@@ -1,10 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
+import { createPasswordHasher } from '#accounts/password.ts'
+import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { type Admission, createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
+import { loadAssets } from '#dashboard/assets.ts'
+import type { DashboardParts } from '#dashboard/parts.ts'
+import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
 import { limitConnections } from '#http/limit-connections.ts'
 import { createEventSender } from '#http/send-events.ts'
@@ -14,7 +19,8 @@ import { type Clock, systemClock } from '#kernel/clock.ts'
 import { describeError, type Log, silentLog } from '#kernel/log.ts'
 import { noMetrics } from '#kernel/metrics.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { hold } from '#storage/connect.ts'
+import { keepAuthSecret } from '#storage/auth-secret.ts'
+import { hold, sqlitePath } from '#storage/connect.ts'
 import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
@@ -38,8 +44,8 @@ export interface Service {
   url: string
   /** Accounts, keys and credits. */
   manage: Management
-  /** Whether the database has no account yet. */
-  empty: boolean
+  /** Where no account is there yet: opens the dashboard once, signed in as the first one. */
+  firstLink: string | undefined
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
   close(): Promise<void>
 }
@@ -56,6 +62,7 @@ const STREAMS_END_WITHIN = 3_000
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const secret = settings.authSecret ?? keepAuthSecret(settings.databaseUrl)
   const claim = await hold(settings.databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
@@ -91,10 +98,12 @@ export async function startService(settings: Settings, options: ServiceOptions =
     }
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
+    const signIn = createSignIn({ ...storage, hasher: createPasswordHasher(), clock })
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
+    addDashboard(app, settings, storage, { admission, sendEvents, signIn, secret, log, clock, ready })
     const url = await listen(app, settings)
-    const empty = (await storage.accounts.list()).length === 0
-    return { url, manage: manage(storage, clock), empty, close: closeOnce(app, jobs, opened) }
+    const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
+    return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
   } catch (error) {
     await closeAll(opened)
     throw error
@@ -107,7 +116,7 @@ async function recover(admission: Admission, log: Log): Promise<void> {
 }
 
 function sweepFromTimeToTime(
-  { events }: Storage,
+  { events, access }: Storage,
   admission: Admission,
   claim: Hold,
   { clock, log }: { clock: Clock; log: Log },
@@ -118,6 +127,7 @@ function sweepFromTimeToTime(
     try {
       await recover(admission, log)
       await events.sweep(clock.now())
+      await access.sweep(clock.now())
     } catch (error) {
       log.warn(describeError(error), 'the storage was not swept')
     }
@@ -130,6 +140,26 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
   for (const one of opened) await one.close()
 }
 
+type GivenParts = Pick<DashboardParts, 'admission' | 'sendEvents' | 'signIn' | 'secret' | 'log' | 'clock' | 'ready'>
+
+function addDashboard(
+  app: FastifyInstance,
+  { databaseUrl, signUp, publicUrl }: Settings,
+  storage: Storage,
+  parts: GivenParts,
+): void {
+  registerDashboard(app, {
+    ...parts,
+    manage: manage(storage, parts.clock),
+    access: storage.access,
+    history: storage.history,
+    assets: loadAssets(),
+    database: sqlitePath(databaseUrl) === undefined ? 'PostgreSQL' : 'SQLite',
+    signUpOpen: signUp === 'open',
+    secure: publicUrl?.startsWith('https:') ?? false,
+  })
+}
+
 function assemble(
   { failedKeysPerMinute, connectionsPerAddress }: Settings,
   { keys }: Storage,
@@ -140,6 +170,12 @@ function assemble(
   const app = buildApp({ ...parts, authenticate, failedCredentials })
   limitConnections(app.server, connectionsPerAddress)
   return app
+}
+
+/** Whoever reads what the first start prints runs the service. */
+async function linkToFirstAccount(storage: Storage, signIn: SignIn, url: string): Promise<string | undefined> {
+  if ((await storage.accounts.list()).length > 0) return undefined
+  return `${url}/enter?token=${await signIn.createFirstLink()}`
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

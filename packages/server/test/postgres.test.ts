@@ -24,7 +24,7 @@ describe.runIf(reason === '')(`PostgreSQL${reason}`, () => {
   storageSuite(() => server)
 
   const start = (url: string) =>
-    startService(readSettings({ PORT: '0', DATABASE_URL: url }), {
+    startService(readSettings({ PORT: '0', DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32) }), {
       openEngine: async () => createScriptedEngine((run) => run.complete()),
     })
 

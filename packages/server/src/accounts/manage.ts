@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto'
 import type { Tier } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { UserError } from '#kernel/user-error.ts'
+import type { AccessStore } from './access.ts'
 import { type Account, type ApiKey, normalizeEmail } from './account.ts'
 import { hashApiKey, mintApiKey } from './api-key.ts'
 import { type Balances, topUp } from './credits.ts'
+import { addEntryLink } from './entry-link.ts'
 import type { AccountStore, CreditStore, KeyStore } from './ports.ts'
 import { nextRenewal } from './renewal.ts'
 
@@ -28,9 +31,14 @@ export interface Management {
   createAccount(email: string, tier: Tier): Promise<Account>
   listAccounts(): Promise<Account[]>
   setTier(account: string, tier: Tier): Promise<Account>
+  /** Whether the account may see and change all accounts in the dashboard. */
+  setOperator(account: string, operator: boolean): Promise<Account>
+  /** The token of a link that opens the dashboard, signed in as the account: once, within an hour. */
+  createLink(account: string): Promise<string>
   showCredits(account: string): Promise<CreditStatement>
   grantCredits(account: string, credits: number): Promise<CreditStatement>
-  createKey(account: string, name?: string): Promise<NewKey>
+  /** `once`, where given, names the attempt: a second one of the same name makes no further key. */
+  createKey(account: string, name?: string, once?: string): Promise<NewKey>
   listKeys(account: string): Promise<ApiKey[]>
   /** Revokes a key at once and makes its successor, of the same name. */
   rollKey(keyId: string): Promise<NewKey>
@@ -39,6 +47,7 @@ export interface Management {
 
 export interface ManagementParts {
   accounts: AccountStore
+  access: AccessStore
   keys: KeyStore
   credits: CreditStore
   clock: Clock
@@ -48,7 +57,7 @@ export interface ManagementParts {
 const MAX_GRANT = 1_000_000_000
 const MAX_NAME = 100
 
-export function createManagement({ accounts, keys, credits, clock }: ManagementParts): Management {
+export function createManagement({ accounts, access, keys, credits, clock }: ManagementParts): Management {
   const find = async (ref: string) => {
     const account = await accounts.find(normalizeEmail(ref) ?? ref)
     if (!account) throw new UserError(`There is no account ${JSON.stringify(ref)}.`)
@@ -83,6 +92,12 @@ export function createManagement({ accounts, keys, credits, clock }: ManagementP
       await accounts.setTier(account.id, tier)
       return { ...account, tier }
     },
+    async setOperator(ref, operator) {
+      const account = await find(ref)
+      await access.setOperator(account.id, operator)
+      return account
+    },
+    createLink: async (ref) => addEntryLink(access, (await find(ref)).id, clock.now()),
     showCredits: async (ref) => statement(await find(ref)),
     async grantCredits(ref, amount) {
       if (!Number.isInteger(amount) || amount < 1 || amount > MAX_GRANT) {
@@ -92,11 +107,15 @@ export function createManagement({ accounts, keys, credits, clock }: ManagementP
       await credits.append(account.id, [topUp(amount)], clock.now())
       return statement(account)
     },
-    async createKey(ref, name) {
+    async createKey(ref, name, once) {
       if (name !== undefined && (name === '' || name.length > MAX_NAME)) {
         throw new UserError(`A key's name must have 1 to ${MAX_NAME} characters.`)
       }
       const made = newKey((await find(ref)).id, name, clock.now())
+      if (once !== undefined) {
+        made.id = attemptId(made.accountId, once)
+        if (await keys.find(made.id)) throw new UserError('This key was made before. It is shown only once.')
+      }
       await keys.insert(made, hashApiKey(made.key))
       return made
     },
@@ -115,6 +134,11 @@ export function createManagement({ accounts, keys, credits, clock }: ManagementP
       return { ...key, revokedAt: now }
     },
   }
+}
+
+/** Of one account and attempt, and so the database refuses a second key by itself. */
+function attemptId(accountId: string, once: string): string {
+  return `key_${hash('sha256', `${accountId} ${once}`, 'hex').slice(0, 32)}`
 }
 
 function newKey(accountId: string, name: string | undefined, now: number): NewKey {

@@ -1,5 +1,6 @@
 import { callerOf, isLoopback } from '#kernel/address.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { createWindows } from '#kernel/windows.ts'
 
 export interface FailedCredentialsOptions {
   clock: Clock
@@ -22,25 +23,8 @@ export interface FailedCredentials {
 
 export function createFailedCredentials(options: FailedCredentialsOptions): FailedCredentials {
   const { clock, limit = 100, windowMs = 60_000, maxAddresses = 10_000 } = options
-  const windows = new Map<string, { since: number; failures: number }>()
-  const open = (address: string, now: number) => {
-    const known = windows.get(address)
-    if (known && now - known.since < windowMs) return known
-    windows.delete(address)
-    const [oldest] = windows.keys()
-    if (windows.size >= maxAddresses && oldest !== undefined) windows.delete(oldest)
-    const fresh = { since: now, failures: 0 }
-    windows.set(address, fresh)
-    return fresh
-  }
+  const windows = createWindows({ clock, limit, windowMs, maxNames: maxAddresses })
   return {
-    note(address) {
-      if (limit === 0 || isLoopback(address)) return undefined
-      const now = clock.now()
-      const window = open(callerOf(address), now)
-      window.failures += 1
-      if (window.failures <= limit) return undefined
-      return Math.max(1, Math.ceil((window.since + windowMs - now) / 1000))
-    },
+    note: (address) => (limit === 0 || isLoopback(address) ? undefined : windows.note(callerOf(address))),
   }
 }

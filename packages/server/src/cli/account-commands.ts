@@ -1,5 +1,6 @@
 import { TIERS, type Tier } from '@deep-research/sdk/contract'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { readSettings } from '../config.ts'
 import { type CliContext, onDatabase } from './context.ts'
 import { showAccount, showCredits } from './shapes.ts'
 
@@ -26,6 +27,23 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   onDatabase(tier, context, {
     run: async (manage, ref: string, to: Tier) => showAccount(await manage.setTier(ref, to)),
   })
+  const operator = account.command('operator <account>').description('let the account see and change all accounts')
+  operator.option('--revoke', 'take that away again')
+  onDatabase(operator, context, {
+    run: async (manage, ref: string, { revoke = false }: { revoke?: boolean }) => ({
+      ...showAccount(await manage.setOperator(ref, !revoke)),
+      operator: !revoke,
+    }),
+  })
+  const link = account
+    .command('link <account>')
+    .description('make a link that opens the dashboard once, within an hour')
+  onDatabase(link, context, {
+    run: async (manage, ref: string) => ({
+      link: `${dashboardUrl(context)}/enter?token=${await manage.createLink(ref)}`,
+    }),
+    show: ({ link }) => link,
+  })
   const credits = program.command('credits').description('balances and top-ups')
   onDatabase(credits.command('show <account>').description('show the balances'), context, {
     run: async (manage, ref: string) => showCredits(await manage.showCredits(ref)),
@@ -35,6 +53,12 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   onDatabase(grant, context, {
     run: async (manage, ref: string, amount: number) => showCredits(await manage.grantCredits(ref, amount)),
   })
+}
+
+/** Where browsers find the dashboard. */
+function dashboardUrl({ environment }: CliContext): string {
+  const { publicUrl, host, port } = readSettings(environment)
+  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 function wholeNumber(text: string): number {

@@ -7,7 +7,9 @@ import { readSettings, showSettings } from '../config.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
 
-const FIRST_STEPS = `There is no account yet. In another terminal, in this folder:
+const firstSteps = (link: string) => `There is no account yet. This link opens the dashboard once, within an hour:
+  ${link}
+Or, in another terminal, in this folder:
   deep-research account create --email you@example.com
   deep-research key create you@example.com
 (in a clone of the repository: pnpm deep-research …)`
@@ -46,7 +48,7 @@ async function serve({ environment, openEngine, stdout, stop, readableLog }: Cli
   const { startService } = await import('../wiring.ts')
   const service = await startService(settings, { openEngine, log, progress })
   progress(`Deep Research listens on ${service.url}`)
-  if (service.empty) progress(FIRST_STEPS)
+  if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))
   if (!stop.aborted) await once(stop, 'abort')
   progress('Shutting down.')
   await service.close()

@@ -41,7 +41,13 @@ const UNREAD_BODY = 65_536
 export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts): void {
   const onRequest = createCredentialCheck(parts)
   app.decorateRequest('principal', undefined)
-  app.post(RESEARCH_PATH, { onRequest, handler: (request, reply) => research(request, reply, parts) })
+  app.post(RESEARCH_PATH, {
+    onRequest,
+    async handler(request, reply) {
+      const { principal } = request
+      return principal ? research(request, reply, principal, parts) : refuse(reply, invalidApiKey)
+    },
+  })
   app.delete<{ Params: { id: string } }>(`${RESEARCH_PATH}/:id`, {
     onRequest,
     async handler({ params, principal }, reply) {
@@ -77,9 +83,14 @@ function createCredentialCheck({ authenticate, failedCredentials }: ResearchRout
   }
 }
 
-async function research(request: FastifyRequest, reply: FastifyReply, parts: ResearchRouteParts) {
-  const { principal, headers } = request
-  if (!principal) return refuse(reply, invalidApiKey)
+/** From a body that was not read yet to its stream, or to a refusal, for an account that is known by now. */
+export async function research(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accountId }: Pick<Principal, 'accountId'>,
+  parts: Pick<ResearchRouteParts, 'admission' | 'sendEvents'>,
+): Promise<FastifyReply> {
+  const { headers } = request
   const wrongHeaders = checkBodyHeaders(headers[HEADERS.contentType], headers['content-encoding'])
   if (wrongHeaders) return refuse(hangUpOnLongBody(request, reply), wrongHeaders)
   const body = await readBody(request.raw, LIMITS.bodyBytes)
@@ -89,7 +100,7 @@ async function research(request: FastifyRequest, reply: FastifyReply, parts: Res
   if ('error' in parsed) return refuse(reply, parsed.error)
   const attempt = readAttemptHeaders(headers)
   if ('error' in attempt) return refuse(reply, attempt.error)
-  const admitted = await parts.admission.admit({ id: request.id, ...principal, ...parsed, ...attempt })
+  const admitted = await parts.admission.admit({ id: request.id, accountId, ...parsed, ...attempt })
   if ('error' in admitted) return refuse(reply, admitted.error)
   stream(reply, admitted, parts.sendEvents)
   return reply

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import type { AccessStore } from '#accounts/access.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
+import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
 import type { EventLog } from '#jobs/ports.ts'
+import { createAccessStore } from './sql/access-store.ts'
 import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
 import { createEventLog } from './sql/event-log.ts'
+import { createHistoryStore } from './sql/history-store.ts'
 import { createKeyStore } from './sql/key-store.ts'
 import { migrate } from './sql/migrate.ts'
 import type { Database } from './sql/schema.ts'
@@ -13,10 +17,12 @@ import type { Database } from './sql/schema.ts'
 /** Everything that is kept. */
 export interface Storage {
   accounts: AccountStore
+  access: AccessStore
   keys: KeyStore
   credits: CreditStore
   admission: AdmissionStore
   events: EventLog
+  history: HistoryStore
   /**
    * Brings the schema to the newest version.
    * @returns the names of the steps that were made.
@@ -32,10 +38,12 @@ export interface Storage {
 export function createStorage(database: Database): Storage {
   return {
     accounts: createAccountStore(database),
+    access: createAccessStore(database),
     keys: createKeyStore(database),
     credits: createCreditStore(database),
     admission: createAdmissionStore(database),
     events: createEventLog(database),
+    history: createHistoryStore(database),
     migrate: (now) => migrate(database, now),
     async ping() {
       await sql`select 1`.execute(database.kysely)

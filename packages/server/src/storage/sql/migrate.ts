@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { UserError } from '#kernel/user-error.ts'
-import { MIGRATIONS, type Migration } from './migrations.ts'
+import type { Migration } from './migration.ts'
+import { MIGRATIONS } from './migrations.ts'
 import type { Database } from './schema.ts'
 
 interface VersionTable {

@@ -1,11 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-
-/** One step of the schema, forward only. A step that was released is never changed again. */
-export interface Migration {
-  version: number
-  name: string
-  up(db: Kysely<never>): Promise<void>
-}
+import { dashboardTables } from './dashboard-tables.ts'
+import type { Migration } from './migration.ts'
 
 /** Index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -127,4 +122,10 @@ const liveKeys: Migration = {
 }
 
 /** All steps, in order. */
-export const MIGRATIONS: readonly Migration[] = [accountsAndKeys, requestsAndLedger, resumableRequests, liveKeys]
+export const MIGRATIONS: readonly Migration[] = [
+  accountsAndKeys,
+  requestsAndLedger,
+  resumableRequests,
+  liveKeys,
+  dashboardTables,
+]

@@ -9,6 +9,9 @@ export interface Tables {
   ledger: LedgerTable
   request: RequestTable
   event_chunk: EventChunkTable
+  access: AccessTable
+  session: SessionTable
+  entry_link: EntryLinkTable
 }
 
 export interface AccountTable {
@@ -72,6 +75,32 @@ export interface EventChunkTable {
   first: number
   count: number
   envelopes: string
+}
+
+/** What an account has beside its address to enter the dashboard. */
+export interface AccessTable {
+  account_id: string
+  /** The password's hash, with how it was made. */
+  password: string | null
+  operator: 0 | 1
+}
+
+export interface SessionTable {
+  /** SHA-256 of the session's token, as hex. */
+  hash: string
+  account_id: string
+  created_at: number
+  expires_at: number
+  /** Whether a link opened it, and no password. */
+  by_link: 0 | 1
+}
+
+export interface EntryLinkTable {
+  /** SHA-256 of the link's token, as hex. */
+  hash: string
+  /** Null stands for the first account, which is made when the link is opened. */
+  account_id: string | null
+  expires_at: number
 }
 
 /** A database that the query modules run on. */

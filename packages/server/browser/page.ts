@@ -1,0 +1,60 @@
+/** On every page: what makes it handier than it is without a script. */
+
+/** Buttons that copy the text of an element. */
+function addCopying(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+    button.hidden = false
+    const label = button.textContent
+    button.addEventListener('click', async () => {
+      const text = document.getElementById(button.dataset['copy'] ?? '')?.textContent ?? ''
+      button.textContent = (await copy(text)) ? 'Copied' : 'Select and copy it'
+      setTimeout(() => {
+        button.textContent = label
+      }, 2_000)
+    })
+  }
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Without TLS a browser gives no clipboard but on this machine itself.
+    return false
+  }
+}
+
+/** A new key is shown above everything else, and is gone from the page with the dialogue. */
+function showNewKey(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog#new-key')
+  if (!dialog) return
+  dialog.removeAttribute('open')
+  dialog.showModal()
+  // A reload would send the form again, and a restored page would show the key.
+  history.replaceState(null, '', '/credentials')
+  dialog.querySelector('form')?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    dialog.close()
+  })
+  dialog.addEventListener('close', () => dialog.remove())
+  addEventListener('pagehide', () => dialog.remove())
+}
+
+/** A second click sends nothing twice. */
+function sendOnce(): void {
+  document.addEventListener('submit', ({ target }) => {
+    const form = target as HTMLFormElement
+    if (form.method !== 'post') return
+    setTimeout(() => {
+      for (const button of form.querySelectorAll('button')) button.disabled = true
+    })
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+}
+
+addCopying()
+showNewKey()
+sendOnce()

@@ -1,0 +1,64 @@
+import type { FailureCode, ReasoningLevel, Usage } from '@deep-research/sdk/contract'
+import type { LedgerEntry } from '#accounts/credits.ts'
+import type { KeptRequest } from './ports.ts'
+
+/** A request as it is shown to whoever made it. Times are milliseconds since 1970. */
+export interface RequestRecord {
+  /** The server's own id. */
+  id: string
+  accountId: string
+  /** The caller's correlation id. */
+  clientRequestId: string | undefined
+  query: string
+  level: ReasoningLevel
+  /** What it was charged. A failed one was given it back. */
+  credits: number
+  metadata: Record<string, string> | undefined
+  status: KeptRequest['status']
+  failure: FailureCode | undefined
+  usage: Usage | undefined
+  startedAt: number
+  endedAt: number | undefined
+}
+
+/** A line of the ledger as it is shown. */
+export interface LedgerLine extends LedgerEntry {
+  /** 1, 2, 3 … in its pool. */
+  sequence: number
+  /** The pool's balance after it. */
+  balanceAfter: number
+  createdAt: number
+}
+
+/** What one day came to, UTC. */
+export interface DayTotal {
+  /** Its beginning, in milliseconds since 1970. */
+  day: number
+  requests: number
+  /** Charged, less what was given back. */
+  credits: number
+}
+
+/** Some of a list, the newest first, and where the next ones begin. */
+export interface Page<Item> {
+  items: Item[]
+  /** Opaque; undefined on the last page. */
+  next: string | undefined
+}
+
+/** Where of a list to begin, and how many to give. */
+export interface PageRequest {
+  /** What an earlier page gave as `next`; anything else counts as none. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Looks back at what was asked and charged; it changes nothing. */
+export interface HistoryStore {
+  requests(accountId: string, page: PageRequest): Promise<Page<RequestRecord>>
+  /** Requests that have not ended, the newest first: of one account, or of all. */
+  running(accountId: string | undefined, limit: number): Promise<RequestRecord[]>
+  ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
+  /** The days from `from` on that had any. */
+  days(accountId: string, from: number): Promise<DayTotal[]>
+}

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+
+/** Files for browsers, made when the package is built. */
+export interface Assets {
+  /** Where the page finds a file, by a name that changes with its content; undefined where it was not built. */
+  url(name: string): string | undefined
+  files: ReadonlyMap<string, Asset>
+}
+
+interface Asset {
+  bytes: Buffer
+  type: string
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Beside the built program, and where the sources are run. */
+const FOLDERS = ['./browser/', '../../dist/browser/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+
+/** Reads all files for browsers into memory; they are some dozens of kilobytes. */
+export function loadAssets(folder = FOLDERS.find((path) => existsSync(path))): Assets {
+  const names = folder === undefined ? [] : readdirSync(folder).filter((name) => TYPES[extname(name)])
+  const urls = new Map<string, string>()
+  const files = new Map<string, Asset>()
+  for (const name of names) {
+    const bytes = readFileSync(join(folder ?? '', name))
+    const url = `/assets/${hash('sha256', bytes, 'hex').slice(0, 16)}/${name}`
+    urls.set(name, url)
+    files.set(url, { bytes, type: TYPES[extname(name)] ?? '' })
+  }
+  return { url: (name) => urls.get(name), files }
+}
+
+/** Serves them; a name never changes its content, so browsers keep what they have. */
+export function registerAssets(scope: FastifyInstance, { files }: Assets): void {
+  scope.get('/assets/*', (request, reply) => {
+    const file = files.get(request.url)
+    if (!file) return reply.callNotFound()
+    return reply.type(file.type).send(file.bytes)
+  })
+}

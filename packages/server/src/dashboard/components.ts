@@ -1,0 +1,73 @@
+import { type Html, html, none } from './html.ts'
+
+const numbers = new Intl.NumberFormat('en-US')
+
+/** Credits and counts. */
+export function number(value: number): string {
+  return numbers.format(value)
+}
+
+/** An instant, UTC, to the minute. */
+export function time(at: number): Html {
+  const iso = new Date(at).toISOString()
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} <span class="clock">${iso.slice(11, 16)} UTC</span></time>`
+}
+
+/** A length of time, from milliseconds. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`
+}
+
+export interface Column {
+  name: string
+  /** Aligned at the right, in digits of one width. */
+  numeric?: boolean
+  /** So little that two of it stand beside each other on a narrow screen; what is numeric is, too. */
+  short?: boolean
+}
+
+export interface TableOptions {
+  /** What the table holds; read out, not shown. */
+  caption: string
+  columns: readonly Column[]
+  rows: readonly (readonly (Html | string | number)[])[]
+  /** What stands in place of a table without rows. */
+  empty: Html
+  id?: string
+}
+
+/** A table; on a narrow screen each row is a card, so the roles are written out: `display` would take them away. */
+export function table({ caption, columns, rows, empty, id }: TableOptions): Html {
+  if (rows.length === 0) return html`<div class="empty">${empty}</div>`
+  const cell = (content: Html | string | number, index: number) => {
+    const { name = '', numeric = false, short = numeric } = columns[index] ?? {}
+    const kinds = [numeric && 'number', short && 'short'].filter(Boolean).join(' ')
+    return html`<td role="cell" data-label="${name}" class="${kinds}"><div>${content}</div></td>`
+  }
+  return html`<table role="table" ${id === undefined ? none : html`id="${id}"`}>
+<caption class="hidden">${caption}</caption>
+<thead role="rowgroup"><tr role="row">
+${columns.map(({ name, numeric }) => html`<th role="columnheader" scope="col" class="${numeric ? 'number' : ''}">${name}</th>`)}
+</tr></thead>
+<tbody role="rowgroup">
+${rows.map((row) => html`<tr role="row">${row.map(cell)}</tr>`)}
+</tbody>
+</table>`
+}
+
+/** A line that tells what came of the last step. */
+export function notice(text: string | undefined, kind: 'done' | 'problem' = 'done'): Html {
+  if (text === undefined) return none
+  return html`<p class="notice ${kind}" role="${kind === 'done' ? 'status' : 'alert'}">${text}</p>`
+}
+
+/** The way to the next page of a list. */
+export function older(path: string, { after, next }: { after: string | undefined; next: string | undefined }): Html {
+  if (after === undefined && next === undefined) return none
+  return html`<nav class="pages" aria-label="Pages">
+${after === undefined ? none : html`<a href="${path}">Newest</a>`}
+${next === undefined ? none : html`<a href="${path}?after=${encodeURIComponent(next)}" rel="next">Older</a>`}
+</nav>`
+}

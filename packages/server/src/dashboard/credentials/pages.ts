@@ -1,0 +1,115 @@
+import { MONTHLY_FREE_CREDITS } from '@deep-research/sdk/contract'
+import type { ApiKey } from '#accounts/account.ts'
+import type { NewKey } from '#accounts/manage.ts'
+import { notice, table, time } from '../components.ts'
+import { type Html, html, none } from '../html.ts'
+import { formField, type PageContent, type View } from '../view.ts'
+
+export interface Credentials {
+  keys: readonly ApiKey[]
+  /** A key that was just made: the only time that it is shown. */
+  made: NewKey | undefined
+  problem: string | undefined
+  done: string | undefined
+  /** Names the form, so that it makes one key however often it is sent. */
+  once: string
+}
+
+/** Keys, and the form that makes one. */
+export function credentialsPage(view: View, { keys, made, problem, done, once }: Credentials): PageContent {
+  const live = keys.filter(({ revokedAt }) => revokedAt === undefined).reverse()
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined).reverse()
+  return {
+    title: 'API keys',
+    status: problem === undefined ? 200 : 400,
+    body: html`<h1>API keys</h1>
+${made ? newKeyDialog(made) : none}
+${notice(done)}
+${notice(problem, 'problem')}
+<form method="post" action="/credentials" class="inline">
+${formField(view)}
+<input type="hidden" name="once" value="${once}">
+<label>Name of the new key <input name="name" maxlength="100" placeholder="laptop" autocomplete="off"></label>
+<button class="primary">Create key</button>
+</form>
+<section>
+${table({
+  caption: 'API keys in use',
+  columns: [{ name: 'Name' }, { name: 'Key' }, { name: 'Created' }, { name: 'Last used' }, { name: 'Actions' }],
+  rows: live.map((key) => [
+    nameOf(key),
+    keyEnd(key),
+    time(key.createdAt),
+    key.lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(key.lastUsedAt),
+    actions(key),
+  ]),
+  empty: html`<h2>No keys yet</h2><p>Create one, and send it as the <code>X-API-Key</code> header. Each account has ${MONTHLY_FREE_CREDITS} free credits a month.</p>`,
+})}
+</section>
+${
+  revoked.length === 0
+    ? none
+    : html`<details><summary>${revoked.length} revoked</summary>
+${table({
+  caption: 'Revoked API keys',
+  columns: [{ name: 'Name' }, { name: 'Key' }, { name: 'Created' }, { name: 'Revoked' }],
+  rows: revoked.map((key) => [nameOf(key), keyEnd(key), time(key.createdAt), time(key.revokedAt ?? 0)]),
+  empty: none,
+})}</details>`
+}`,
+  }
+}
+
+const ASKS = {
+  roll: {
+    title: 'Roll this key?',
+    what: 'A new key takes its place, with the same name, and is shown once. The old key stops working at once: whatever still sends it gets 401 on its next request. Requests that run go on.',
+    button: 'Roll key',
+  },
+  revoke: {
+    title: 'Revoke this key?',
+    what: 'It stops working at once and for good: whatever still sends it gets 401 on its next request. Requests that run go on.',
+    button: 'Revoke key',
+  },
+}
+
+/** Asks before a key stops working. */
+export function askPage(view: View, act: keyof typeof ASKS, key: ApiKey): PageContent {
+  const { title, what, button } = ASKS[act]
+  return {
+    title,
+    body: html`<section class="narrow card">
+<h1>${title}</h1>
+<dl class="facts"><div><dt>Name</dt><dd>${nameOf(key)}</dd></div><div><dt>Key</dt><dd>${keyEnd(key)}</dd></div></dl>
+<p>${what}</p>
+<form method="post" action="/credentials/${key.id}/${act}" class="inline">
+${formField(view)}
+<button class="danger">${button}</button>
+<a class="button" href="/credentials">Keep it</a>
+</form>
+</section>`,
+  }
+}
+
+function newKeyDialog({ key, name }: NewKey): Html {
+  return html`<dialog open id="new-key" aria-labelledby="new-key-title">
+<h2 id="new-key-title">Your new key${name === undefined ? '' : html` “${name}”`}</h2>
+<p>Copy it now: it is shown this once, and only its hash is kept. Keep it on a backend, never in a page or an app.</p>
+<div class="copy"><code id="new-key-text">${key}</code><button type="button" data-copy="new-key-text" hidden>Copy</button></div>
+<form method="get" action="/credentials"><button class="primary">I have copied it</button></form>
+</dialog>`
+}
+
+function nameOf({ name }: ApiKey): Html {
+  return name === undefined ? html`<span class="muted">no name</span>` : html`${name}`
+}
+
+function keyEnd({ last4 }: ApiKey): Html {
+  return html`<code>dr_live_…${last4}</code>`
+}
+
+function actions(key: ApiKey): Html {
+  const called = key.name ?? `ending in ${key.last4}`
+  return html`<a href="/credentials/${key.id}/roll" aria-label="Roll the key ${called}">Roll</a>
+<a href="/credentials/${key.id}/revoke" aria-label="Revoke the key ${called}">Revoke</a>`
+}

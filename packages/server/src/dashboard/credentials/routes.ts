@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiKey } from '#accounts/account.ts'
+import type { NewKey } from '#accounts/manage.ts'
+import { UserError } from '#kernel/user-error.ts'
+import { field, parameter } from '../forms.ts'
+import { noSuchPage } from '../page-error.ts'
+import type { Rooms } from '../rooms.ts'
+import { mustBeSignedIn, visitorOf } from '../visits.ts'
+import { askPage, credentialsPage } from './pages.ts'
+
+const DONE: Record<string, string> = { revoked: 'The key is revoked. Requests with it get 401 from now on.' }
+
+/** `/credentials`: keys are listed, made, rolled and revoked. */
+export function registerCredentials(scope: FastifyInstance, { manage, sendPage }: Rooms): void {
+  const onRequest = mustBeSignedIn
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { made, problem }: { made?: NewKey; problem?: string } = {},
+  ) => {
+    const keys = await manage.listKeys(visitorOf(request).account.id)
+    const done = DONE[parameter(request, 'done') ?? '']
+    return await sendPage(request, reply, (view) =>
+      credentialsPage(view, { keys, made, problem, done, once: randomUUID() }),
+    )
+  }
+
+  /** A key of whoever is signed in; another's is as little there as one that never was. */
+  const ownKey = async (request: FastifyRequest): Promise<ApiKey> => {
+    const keys = await manage.listKeys(visitorOf(request).account.id)
+    const key = keys.find(({ id }) => id === parameter(request, 'id'))
+    if (!key) throw noSuchPage
+    return key
+  }
+
+  /** What a user can mend is told on the page itself. */
+  const showMade = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<NewKey>) => {
+    try {
+      return await show(request, reply, { made: await make() })
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      return await show(request, reply, { problem: error.message })
+    }
+  }
+
+  scope.get('/credentials', { onRequest }, (request, reply) => show(request, reply))
+  scope.post('/credentials', { onRequest }, (request, reply) => {
+    const name = field(request, 'name').trim() || undefined
+    const once = field(request, 'once') || randomUUID()
+    return showMade(request, reply, () => manage.createKey(visitorOf(request).account.id, name, once))
+  })
+  for (const act of ['roll', 'revoke'] as const) {
+    scope.get(`/credentials/:id/${act}`, { onRequest }, async (request, reply) => {
+      const key = await ownKey(request)
+      return await sendPage(request, reply, (view) => askPage(view, act, key))
+    })
+  }
+  scope.post('/credentials/:id/roll', { onRequest }, async (request, reply) => {
+    const { id } = await ownKey(request)
+    return await showMade(request, reply, () => manage.rollKey(id))
+  })
+  scope.post('/credentials/:id/revoke', { onRequest }, async (request, reply) => {
+    const { id } = await ownKey(request)
+    await manage.revokeKey(id)
+    return reply.redirect('/credentials?done=revoked', 303)
+  })
+}

@@ -1,0 +1,63 @@
+import { type Html, html, none } from './html.ts'
+import { formField, type PageContent, type View } from './view.ts'
+
+const PLACES: readonly { path: string; name: string; operators?: boolean }[] = [
+  { path: '/credentials', name: 'API keys' },
+  { path: '/credits', name: 'Credits' },
+  { path: '/usage', name: 'Usage' },
+  { path: '/playground', name: 'Playground' },
+  { path: '/operator', name: 'Operator', operators: true },
+]
+
+/** The whole document around a page. */
+export function layout(view: View, { title, body, scripts = [] }: PageContent): Html {
+  const { assets } = view
+  const style = assets.url('style.css')
+  const icon = assets.url('icon.svg')
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Deep Research</title>
+${icon === undefined ? none : html`<link rel="icon" href="${icon}" type="image/svg+xml">`}
+${style === undefined ? none : html`<link rel="stylesheet" href="${style}">`}
+${['page.js', ...scripts].map((name) => script(view, name))}
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${header(view)}
+<main id="main" tabindex="-1">
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+function script({ assets }: View, name: string): Html {
+  const url = assets.url(name)
+  return url === undefined ? none : html`<script type="module" src="${url}"></script>`
+}
+
+function header(view: View): Html {
+  const { visitor, path } = view
+  if (!visitor) {
+    return html`<header class="top"><a class="brand" href="/">Deep Research</a></header>`
+  }
+  const places = PLACES.filter(({ operators }) => !operators || visitor.operator)
+  return html`<header class="top">
+<a class="brand" href="/">Deep Research</a>
+<nav aria-label="Dashboard"><ul>
+${places.map(
+  (place) =>
+    html`<li><a href="${place.path}" ${path.startsWith(place.path) ? html`aria-current="page"` : none}>${place.name}</a></li>`,
+)}
+</ul></nav>
+<div class="who">
+<a href="/account" ${path.startsWith('/account') ? html`aria-current="page"` : none}><span class="email">${visitor.account.email}</span></a>
+<form method="post" action="/sign-out">${formField(view)}<button class="quiet">Sign out</button></form>
+</div>
+</header>`
+}

@@ -1,0 +1,15 @@
+/** A page in place of the one that was asked for. Its message is the sentence that is shown. */
+export class PageError extends Error {
+  override readonly name = 'PageError'
+  readonly status: number
+  readonly title: string
+
+  constructor(status: number, title: string, message: string) {
+    super(message)
+    this.status = status
+    this.title = title
+  }
+}
+
+/** What does not exist, or not for this account: the two are not told apart. */
+export const noSuchPage = new PageError(404, 'Nothing here', 'This page does not exist, or is not yours to see.')

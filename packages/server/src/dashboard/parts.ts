@@ -1,0 +1,33 @@
+import type { AccessStore } from '#accounts/access.ts'
+import type { Management } from '#accounts/manage.ts'
+import type { SignIn } from '#accounts/sign-in.ts'
+import type { Admission } from '#admission/admission.ts'
+import type { HistoryStore } from '#admission/history.ts'
+import type { SendEvents } from '#http/send-events.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Assets } from './assets.ts'
+
+/** What the dashboard is made of. */
+export interface DashboardParts {
+  signIn: SignIn
+  manage: Management
+  access: AccessStore
+  admission: Admission
+  history: HistoryStore
+  assets: Assets
+  /** Whether the service can take requests. */
+  ready: () => Promise<boolean>
+  /** What the database is, for the operator. */
+  database: 'SQLite' | 'PostgreSQL'
+  /** Sends the playground's streams, as it does the API's. */
+  sendEvents: SendEvents
+  /** Signs cookies and ties forms to sessions. */
+  secret: string
+  /** Whether strangers may make accounts. */
+  signUpOpen: boolean
+  /** Whether browsers reach the service over TLS: then cookies never leave over anything else. */
+  secure: boolean
+  clock: Clock
+  log: Log
+}

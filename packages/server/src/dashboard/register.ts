@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { registerAccount } from './account/routes.ts'
+import { registerAssets } from './assets.ts'
+import { registerCredentials } from './credentials/routes.ts'
+import { registerCredits } from './credits/routes.ts'
+import { showFault } from './faults.ts'
+import { registerHistory } from './history/routes.ts'
+import { registerOperator } from './operator/routes.ts'
+import type { DashboardParts } from './parts.ts'
+import { registerPlayground } from './playground/routes.ts'
+import type { Rooms } from './rooms.ts'
+import { createSendPage } from './send-page.ts'
+import { registerSignIn } from './sign-in/routes.ts'
+import { addVisits } from './visits.ts'
+
+/** On every page: only what this service itself serves is run, shown or sent to, and no other site frames it. */
+const PAGE_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  // With none, a browser would not tell where a form comes from.
+  'referrer-policy': 'same-origin',
+}
+
+/** Adds the dashboard: pages under `/`, apart from the API, with cookies, forms and errors of their own. */
+export function registerDashboard(app: FastifyInstance, parts: DashboardParts): void {
+  app.register(async (scope) => {
+    const sendPage = createSendPage(parts.assets)
+    const sessionCookie = await addVisits(scope, parts)
+    const rooms: Rooms = { ...parts, sendPage, sessionCookie }
+    scope.addHook('onSend', (_request, reply, _payload, done) => {
+      reply.headers(PAGE_HEADERS)
+      done()
+    })
+    scope.setErrorHandler((error, request, reply) => showFault(error, { request, reply, log: parts.log, sendPage }))
+    scope.get('/', (request, reply) => reply.redirect(request.visitor ? '/credentials' : '/sign-in', 303))
+    registerSignIn(scope, rooms)
+    registerAccount(scope, rooms)
+    registerCredentials(scope, rooms)
+    registerCredits(scope, rooms)
+    registerHistory(scope, rooms)
+    registerPlayground(scope, rooms)
+    registerOperator(scope, rooms)
+  })
+  app.register(async (scope) => {
+    registerAssets(scope, parts.assets)
+    scope.addHook('onSend', (_request, reply, _payload, done) => {
+      if (reply.statusCode === 200) reply.header('cache-control', 'public, max-age=31536000, immutable')
+      done()
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { HistoryStore, LedgerLine, Page, RequestRecord } from '#admission/history.ts'
+import type { Database, LedgerTable, RequestTable } from './schema.ts'
+
+const DAY = 86_400_000
+
+/** Requests and the ledger in SQL, to be looked at. */
+export function createHistoryStore({ kysely }: Database): HistoryStore {
+  return {
+    async requests(accountId, { after, limit }) {
+      const [time, id] = readCursor(after, 2)
+      const rows = await kysely
+        .selectFrom('request')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .$if(id !== undefined, (query) => query.where(sql<boolean>`(started_at, id) < (${Number(time)}, ${id})`))
+        .orderBy('started_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return toPage(rows, limit, toRecord, (row) => [row.started_at, row.id])
+    },
+    async running(accountId, limit) {
+      const rows = await kysely
+        .selectFrom('request')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+        .orderBy('started_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(toRecord)
+    },
+    async ledger(accountId, { after, limit }) {
+      const [time, pool, sequence] = readCursor(after, 3)
+      const rows = await kysely
+        .selectFrom('ledger')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .$if(sequence !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, pool, sequence) < (${Number(time)}, ${pool}, ${Number(sequence)})`),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('pool', 'desc')
+        .orderBy('sequence', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return toPage(rows, limit, toLine, (row) => [row.created_at, row.pool, row.sequence])
+    },
+    async days(accountId, from) {
+      const day = sql<number>`started_at - started_at % ${sql.lit(DAY)}`
+      const rows = await kysely
+        .selectFrom('request')
+        .select(({ fn, eb }) => [
+          day.as('day'),
+          fn.countAll<number>().as('requests'),
+          fn.sum<number>(eb.case().when('status', '=', 'failed').then(0).else(eb.ref('credits')).end()).as('credits'),
+        ])
+        .where('account_id', '=', accountId)
+        .where('started_at', '>=', from)
+        .groupBy(day)
+        .orderBy(day)
+        .execute()
+      return rows.map((row) => ({
+        day: Number(row.day),
+        requests: Number(row.requests),
+        credits: Number(row.credits),
+      }))
+    },
+  }
+}
+
+/** The parts of a cursor, or none where it is not one: numbers at the first and any further but the second place. */
+function readCursor(text: string | undefined, length: number): string[] {
+  const parts = text?.split('.') ?? []
+  const sound = parts.length === length && parts.every((part, index) => index === 1 || /^\d{1,15}$/.test(part))
+  return sound ? parts : []
+}
+
+function toPage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+  cursor: (row: Row) => (string | number)[],
+): Page<Item> {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { items: shown.map(toItem), next: last && cursor(last).join('.') }
+}
+
+function toRecord(row: RequestTable): RequestRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    clientRequestId: row.client_request_id ?? undefined,
+    query: row.query,
+    level: row.level,
+    credits: row.credits,
+    metadata: row.metadata === null ? undefined : JSON.parse(row.metadata),
+    status: row.status,
+    failure: row.failure ?? undefined,
+    usage: row.usage === null ? undefined : JSON.parse(row.usage),
+    startedAt: row.started_at,
+    endedAt: row.ended_at ?? undefined,
+  }
+}
+
+function toLine(row: LedgerTable): LedgerLine {
+  return {
+    pool: row.pool,
+    sequence: row.sequence,
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    reason: row.reason,
+    ...(row.request_id !== null && { requestId: row.request_id }),
+    ...(row.period !== null && { period: row.period }),
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,226 @@
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../support/both-databases.ts'
+import { askIn, NO_BROWSER, withBrowser } from '../support/dashboard-browser.ts'
+import { createScriptedEngine, type Run, toolCall } from '../support/scripted-engine.ts'
+import { startTestService } from '../support/service.ts'
+import { PASSWORD, signUp } from '../support/visitor.ts'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core')
+
+/** Where pictures of all pages are left to be looked at; none are made where it is not set. */
+const SHOTS = process.env['SHOTS']
+
+const DAY = 86_400_000
+
+const LOOKS: Record<string, BrowserContextOptions> = {
+  light: { colorScheme: 'light', viewport: { width: 1200, height: 800 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1200, height: 800 } },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}
+
+const QUESTIONS = [
+  'How did presidents justify the Panama Canal?',
+  'Which addresses speak of the gold standard, and what did they promise about it between the panic of 1893 and the end of the century?',
+  'What was said about Pneumonoultramicroscopicsilicovolcanoconiosis-and-other-words-that-do-not-break?',
+  'Why?',
+]
+
+/** What each run comes to, by its question. */
+function play(run: Run): void {
+  const { query } = run.task
+  if (query === 'wait') run.tell(...toolCall('call_1'), { type: 'thinking', content: 'Two sources agree.' })
+  else if (query === 'Why?') run.fail(new Error('broken'))
+  else {
+    run.tell(...toolCall('call_1'), { type: 'thinking', content: 'The older source is the better one.' })
+    run.complete()
+  }
+}
+
+describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
+  const browser = withBrowser()
+
+  onBothDatabases('looks', (createUrl) => {
+    /** A service with a month of use, and a request that runs. */
+    const startUsed = async () => {
+      const clock = { at: Date.UTC(2026, 9, 30, 9, 12), now: () => clock.at }
+      const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) }
+      const service = await startTestService({ engine: createScriptedEngine(play), environment, clock })
+      const { url, manage } = service
+      await signUp(url, 'ada.lovelace@analytical-engines.example.com')
+      const { id } = await manage.createAccount('grace@example.com', 'pro')
+      await manage.createKey(id)
+      const ada = 'ada.lovelace@analytical-engines.example.com'
+      await manage.setOperator(ada, true)
+      await manage.setTier(ada, 'pro')
+      await manage.grantCredits(ada, 1_500)
+      const old = await manage.createKey(ada, 'continuous integration')
+      await manage.createKey(ada)
+      const { key } = await manage.createKey(ada, 'laptop')
+      await manage.revokeKey(old.id)
+      const ask = (query: string, more: object = {}) =>
+        fetch(`${url}/v1/research`, {
+          method: 'POST',
+          headers: { 'x-api-key': key, 'content-type': 'application/json' },
+          body: JSON.stringify({ query, ...more }),
+        })
+      for (let index = 0; index < 34; index += 1) {
+        clock.at += DAY * (index % 5 === 0 ? 1 : 0.3)
+        const levels = ['low', 'medium', 'high']
+        const metadata =
+          index % 4 === 1 ? { metadata: { team: 'history', ticket: `T-${index}` }, request_id: `job-${index}` } : {}
+        const query = QUESTIONS[index % QUESTIONS.length] ?? ''
+        await (await ask(query, { reasoning_level: levels[index % 3], ...metadata })).text()
+      }
+      const running = await ask('wait')
+      return { ...service, clock, running, email: ada }
+    }
+
+    it.each(Object.keys(LOOKS))(
+      'every page, %s: nothing that axe finds, nothing cut, nothing empty',
+      async (look) => {
+        const { url, email } = await startUsed()
+        const page = await browser.open(LOOKS[look] ?? {})
+        const check = (name: string) => checkPage(page, { name, look })
+
+        await page.goto(`${url}/sign-up`)
+        await check('sign-up')
+        await page.goto(`${url}/sign-in`)
+        await page.getByLabel('E-mail address').fill(email)
+        await page.getByLabel('Password').fill('wrong')
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('alert').waitFor()
+        await check('sign-in')
+        await page.getByLabel('Password').fill(PASSWORD)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.waitForURL(`${url}/credentials`)
+        await check('credentials')
+        await page.getByRole('link', { name: 'Roll the key laptop' }).click()
+        await check('roll')
+        await page.goto(`${url}/credentials`)
+        await page.getByLabel('Name of the new key').fill('server')
+        await page.getByRole('button', { name: 'Create key' }).click()
+        await page.locator('dialog').waitFor()
+        await check('new-key')
+        await page.goto(`${url}/credits`)
+        await check('credits')
+        await page.goto(`${url}/usage`)
+        await check('usage')
+        await page.getByRole('link', { name: 'Older' }).click()
+        await check('usage-older')
+        await page.goto(`${url}/account`)
+        await check('account')
+        await page.goto(`${url}/operator`)
+        await check('operator')
+        await page.goto(`${url}/enter?token=none`)
+        await check('link-over')
+        await page.goto(`${url}/playground`)
+        await check('playground')
+        await askIn(page, QUESTIONS[0] ?? '')
+        await expect.poll(() => page.locator('#status').innerText()).toMatch(/^Complete/)
+        await page.locator('#answer a.mark').first().focus()
+        await check('playground-answer')
+        await askIn(page, 'wait')
+        await expect.poll(() => page.locator('#progress').innerText()).toContain('Two sources')
+        await check('playground-running')
+      },
+      120_000,
+    )
+
+    it('an account that has nothing yet: every page says what comes next', async () => {
+      const service = await startTestService({
+        environment: { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) },
+      })
+      const page = await browser.open(LOOKS['light'])
+      const { cookies } = await signUp(service.url, 'new@example.com')
+      await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: service.url })))
+      for (const name of ['credentials', 'credits', 'usage']) {
+        await page.goto(`${service.url}/${name}`)
+        await checkPage(page, { name: `empty-${name}`, look: 'light' })
+      }
+      await page.goto(`${service.url}/credentials`)
+      expect(await page.locator('main').innerText()).toContain('No keys yet')
+      await page.goto(`${service.url}/usage`)
+      expect(await page.locator('main').innerText()).toMatch(/Nothing runs right now\.[\s\S]*No requests yet/)
+    }, 60_000)
+
+    it('is worked by keyboard alone', async () => {
+      const { url, email } = await startUsed()
+      const page = await browser.open()
+      await page.goto(`${url}/sign-in`)
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe('Skip to content')
+      await page.getByLabel('E-mail address').focus()
+      await page.keyboard.type(email)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${url}/credentials`)
+      await page.getByLabel('Name of the new key').focus()
+      await page.keyboard.type('by keyboard')
+      await page.keyboard.press('Enter')
+      await page.locator('dialog:modal').waitFor()
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+      await page.keyboard.press('Escape')
+      expect(await page.locator('dialog').count()).toBe(0)
+      await page.goto(`${url}/playground`)
+      await page.getByLabel('Question').focus()
+      await page.keyboard.type('How did presidents justify the Panama Canal?')
+      await page.keyboard.press('Control+Enter')
+      await expect.poll(() => page.locator('#status').innerText()).toMatch(/^Complete/)
+    }, 60_000)
+  })
+})
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+/** Asks axe, measures what is cut or empty, and leaves a picture. */
+async function checkPage(page: Page, { name, look }: { name: string; look: string }): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  if (SHOTS) {
+    mkdirSync(SHOTS, { recursive: true })
+    await page.screenshot({ path: `${SHOTS}/${name}-${look}.png`, fullPage: true })
+  }
+  expect(await page.evaluate(findCut), `${name}, ${look}: cut`).toEqual([])
+  expect((await page.locator('main').innerText()).length, `${name}, ${look}: text`).toBeGreaterThan(80)
+  await page.evaluate(await axeSource())
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+  expect(violations, `${name}, ${look}: axe`).toEqual([])
+}
+
+let source: string | undefined
+async function axeSource(): Promise<string> {
+  const { readFile } = await import('node:fs/promises')
+  source ??= await readFile(AXE, 'utf8')
+  return source
+}
+
+/** Elements that stick out of the window, or whose text sticks out of them. Runs in the page. */
+function findCut(): string[] {
+  const cut: string[] = []
+  const width = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth > width) cut.push(`the page is ${document.documentElement.scrollWidth} wide`)
+  for (const element of document.querySelectorAll<HTMLElement>('main *, header *')) {
+    const { left, right, width: wide, height } = element.getBoundingClientRect()
+    if (wide <= 1 || height <= 1 || element.closest('.hidden, thead, svg, pre, option')) continue
+    const { overflowX } = getComputedStyle(element)
+    const called = `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`
+    if (left < -1 || right > width + 1) cut.push(`${called}: ${Math.round(left)} to ${Math.round(right)}`)
+    if (
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.clientWidth > 0 &&
+      overflowX === 'visible' &&
+      getComputedStyle(element).display !== 'inline'
+    ) {
+      cut.push(`${called}: ${element.scrollWidth} in ${element.clientWidth}`)
+    }
+  }
+  return cut
+}

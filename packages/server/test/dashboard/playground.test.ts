@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readSettings, startService } from '../../src/index.ts'
+import { openProductEngine } from '../../src/product-engine.ts'
+import { onBothDatabases } from '../support/both-databases.ts'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
+import { askIn, NO_BROWSER, signUpIn, withBrowser } from '../support/dashboard-browser.ts'
+import { answerOf, RESULT, toolCall } from '../support/scripted-engine.ts'
+import { startTestService } from '../support/service.ts'
+
+const AUTH_SECRET = 's'.repeat(32)
+
+const status = (page: Page) => page.locator('#status').innerText()
+const problem = (page: Page) => page.locator('#problem').innerText()
+
+describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
+  const browser = withBrowser()
+  const folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  onBothDatabases('playground', (createUrl) => {
+    const start = async () => startTestService({ environment: { DATABASE_URL: await createUrl(), AUTH_SECRET } })
+
+    it('answers from the demo corpus, and shows what a claim stands on, by mouse and by key', async () => {
+      const settings = readSettings({ PORT: '0', DATABASE_URL: await createUrl(), AUTH_SECRET })
+      const service = await startService(settings, {
+        // One index of the corpus for all databases.
+        openEngine: (given, progress) =>
+          openProductEngine({ ...given, databaseUrl: `sqlite:${join(folder, 'index.db')}` }, progress),
+      })
+      onTestFinished(() => service.close())
+      const { url, manage } = service
+      const page = await browser.open()
+      await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/playground`)
+      await askIn(page, 'How did presidents justify the Panama Canal?')
+      await expect.poll(() => status(page), { timeout: 60_000 }).toMatch(/^Complete: \d+ iterations/)
+      expect(await status(page)).toMatch(/[1-9]\d* citations? \([1-9]\d* verified\)/)
+
+      const marks = page.locator('#answer a.mark')
+      const tip = page.getByRole('tooltip')
+      const quoteOf = async () => (await tip.locator('q').first().innerText()).trim()
+      await marks.first().hover()
+      const hovered = await quoteOf()
+      expect(hovered.length).toBeGreaterThan(20)
+      expect(await tip.innerText()).toMatch(/✓ Verified|✗ Not verified/)
+      expect(await marks.first().getAttribute('aria-describedby')).toBe('tip')
+      await page.keyboard.press('Escape')
+      expect(await tip.isVisible()).toBe(false)
+      await marks.first().focus()
+      expect(await quoteOf()).toBe(hovered)
+      await page.keyboard.press('Tab')
+      if ((await marks.count()) > 1) expect(await marks.nth(1).getAttribute('aria-describedby')).toBe('tip')
+      expect(await page.locator('#sources li').count()).toBeGreaterThan(0)
+      expect(await page.locator('#progress > li').count()).toBeGreaterThan(0)
+      expect(await page.locator('#progress code').first().innerText()).toMatch(/\w+\(/)
+      expect(await page.locator('#progress .thought').first().innerText()).not.toBe('')
+      await expect.poll(() => page.locator('#balance').innerText()).toBe('290')
+      expect((await manage.showCredits('ada@example.com')).free).toBe(290)
+    }, 120_000)
+
+    it('shows progress while it runs, and the same request as code', async () => {
+      const { url, engine } = await start()
+      const page = await browser.open()
+      await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/playground`)
+      await askIn(page, "Who's who?", 'high')
+      const run = await engine.nextRun()
+      run.tell(...toolCall('call_1'), { type: 'thinking', content: 'Corals, then.' })
+      await expect.poll(() => page.locator('#progress').innerText()).toContain('search("coral") 3 ms')
+      expect(await page.locator('#progress').innerText()).toMatch(/Iteration 1[\s\S]*Corals, then\./)
+      expect(await status(page)).toBe('Iteration 1 of up to 15 …')
+      run.tell(...answerOf('Some live <cite id="cite_1">4,000 years'))
+      await expect.poll(() => page.locator('#answer').innerText()).toBe('Some live 4,000 years')
+      expect(await page.locator('#answer .mark').innerText()).toBe('4,000 years')
+
+      expect(await page.locator('#curl').innerText()).toContain(`curl -N ${url}/v1/research`)
+      expect(await page.locator('#curl').innerText()).toContain(`"query":"Who'\\''s who?","reasoning_level":"high"`)
+      expect(await page.locator('#sdk').innerText()).toContain(`"query": "Who's who?"`)
+      run.fail(new Error('broken'))
+      await expect.poll(() => problem(page)).toContain('The research failed. The credits were given back.')
+      await expect.poll(() => page.locator('#balance').innerText()).toBe('300')
+    }, 60_000)
+
+    it('survives a connection that the server breaks midway, again and again, with one charge', async () => {
+      const { url, engine, manage } = await start()
+      const proxy = await startCuttingProxy(url)
+      onTestFinished(() => proxy.close())
+      const page = await browser.open()
+      await signUpIn(page, proxy.url, 'ada@example.com')
+      await page.goto(`${proxy.url}/playground`)
+      const resumed: string[] = []
+      page.on('request', (request) => resumed.push(...((request.headers()['last-event-id'] ?? '').match(/.+/g) ?? [])))
+      await askIn(page, 'How old do corals get?')
+      const run = await engine.nextRun()
+      const pieces = answerOf(RESULT.answer)
+      for (const [index, piece] of pieces.entries()) {
+        run.tell(piece)
+        const clean = pieces
+          .slice(0, index + 1)
+          .map((event) => (event.type === 'answer' ? event.content : ''))
+          .join('')
+          .replace(/<[^>]*>?/g, '')
+        await expect.poll(async () => (await page.locator('#answer').innerText()).trimEnd()).toBe(clean.trimEnd())
+        if (index % 3 === 2) proxy.cut()
+      }
+      // Between two connections, too.
+      proxy.cut()
+      run.tell({ type: 'completed', result: RESULT })
+      run.stop()
+      await expect.poll(() => status(page), { timeout: 20_000 }).toMatch(/^Complete/)
+      expect(await page.locator('#answer').innerText()).toBe(`${RESULT.answer_clean}1`)
+      expect(new Set(resumed).size).toBeGreaterThanOrEqual(3)
+      expect(engine.started).toBe(1)
+      expect((await manage.showCredits('ada@example.com')).free).toBe(290)
+    }, 60_000)
+
+    it('a cancelled run frees its slot, and so does one whose page is left', async () => {
+      const { url, engine } = await start()
+      const page = await browser.open()
+      await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/playground`)
+      await askIn(page, 'wait')
+      const first = await engine.nextRun()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await first.left
+      await expect.poll(() => status(page)).toContain('Cancelled. Its slot is free')
+      // The free tier has one slot alone.
+      await askIn(page, 'wait')
+      const second = await engine.nextRun()
+      await expect.poll(() => status(page)).toContain('Researching')
+      await page.goto(`${url}/usage`)
+      await second.left
+      await expect.poll(() => page.locator('#running').innerText(), { timeout: 15_000 }).not.toContain('running')
+      await page.goto(`${url}/playground`)
+      await askIn(page, 'go')
+      ;(await engine.nextRun()).complete()
+      await expect.poll(() => status(page)).toMatch(/^Complete/)
+    }, 60_000)
+
+    it('402 and 429 say what to do, and when', async () => {
+      const { url, engine, manage } = await start()
+      const page = await browser.open()
+      await signUpIn(page, url, 'ada@example.com')
+      const { key } = await manage.createKey('ada@example.com')
+      const other = await fetch(`${url}/v1/research`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: 'wait' }),
+      })
+      const run = await engine.nextRun()
+      await page.goto(`${url}/playground`)
+      await askIn(page, 'Now?')
+      await expect.poll(() => problem(page)).toMatch(/No free slot: the free tier runs 1 request at once\./)
+      expect(await problem(page)).toMatch(
+        /Wait for one that runs to end, or cancel one\. Try again (in about \d+ s|now)\./,
+      )
+
+      // It runs on the usage page, and is cancelled there.
+      await page.getByRole('link', { name: 'cancel one' }).click()
+      expect(await page.locator('#running li').innerText()).toContain('wait')
+      await page.getByRole('button', { name: 'Cancel: wait' }).click()
+      await run.left
+      expect(await page.getByRole('status').innerText()).toContain('its slot is free')
+      await other.body?.cancel()
+
+      // 300 less 15: nineteen low ones leave less than a high one costs.
+      for (let spent = 15; spent + 20 <= 300; spent += 20) {
+        const paid = fetch(`${url}/v1/research`, {
+          method: 'POST',
+          headers: { 'x-api-key': key, 'content-type': 'application/json' },
+          body: JSON.stringify({ query: 'go', reasoning_level: 'high' }),
+        })
+        ;(await engine.nextRun()).complete()
+        await (await paid).text()
+      }
+      await page.goto(`${url}/playground`)
+      await askIn(page, 'And now?', 'high')
+      await expect.poll(() => problem(page)).toContain('Not enough credits: level high costs 20.')
+      expect(await problem(page)).toMatch(
+        /The free credits are renewed on \d{4}-\d\d-\d\d \d\d:\d\d UTC, in \d+ days\. Until then choose a lower level, or ask the operator of this service to add credits\./,
+      )
+    }, 60_000)
+
+    it('tells of a session that is over', async () => {
+      const { url } = await start()
+      const page = await browser.open()
+      await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/playground`)
+      await page.context().clearCookies()
+      await askIn(page, 'Hello?')
+      await expect.poll(() => problem(page)).toContain('You are signed out. Sign in and ask again.')
+    }, 60_000)
+
+    it('the list of running requests follows what runs', async () => {
+      const { url, engine, manage } = await start()
+      const page = await browser.open()
+      await signUpIn(page, url, 'ada@example.com')
+      const { key } = await manage.createKey('ada@example.com')
+      await page.goto(`${url}/usage`)
+      expect(await page.locator('#none-running').isVisible()).toBe(true)
+      const response = await fetch(`${url}/v1/research`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: 'How old <b>do</b> corals get?' }),
+      })
+      await expect.poll(() => page.locator('#running').innerText(), { timeout: 15_000 }).toContain('How old <b>do</b>')
+      expect(await page.getByRole('button', { name: 'Cancel: How old' }).count()).toBe(1)
+      ;(await engine.nextRun()).complete()
+      await response.text()
+      await expect.poll(() => page.locator('#running').innerText(), { timeout: 15_000 }).toContain('ended')
+    }, 60_000)
+  })
+})

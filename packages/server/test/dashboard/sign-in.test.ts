@@ -1,0 +1,209 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { SESSION_FOR } from '../../src/accounts/sign-in.ts'
+import { onBothDatabases } from '../support/both-databases.ts'
+import { run, start as startProcess, temporaryFolder } from '../support/command-line.ts'
+import { startTestService } from '../support/service.ts'
+import { createVisitor, PASSWORD, signUp } from '../support/visitor.ts'
+
+onBothDatabases('signing in', (createUrl) => {
+  const start = async (environment: Record<string, string> = {}) => {
+    const clock = { at: Date.UTC(2026, 0, 15), now: () => clock.at }
+    const service = await startTestService({
+      clock,
+      environment: { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32), ...environment },
+    })
+    return { ...service, clock }
+  }
+  const signIn = (url: string, email: string, password: string) =>
+    createVisitor(url).send('/sign-in', { email, password }, '/sign-in')
+
+  it('takes a right password alone, however the address is written', async () => {
+    const { url } = await start()
+    await signUp(url, 'Ada@Example.com ')
+    expect((await signIn(url, 'ada@example.com', PASSWORD)).status).toBe(303)
+    expect((await signIn(url, ' ADA@example.com', PASSWORD)).status).toBe(303)
+    const wrong = await signIn(url, 'ada@example.com', `${PASSWORD}x`)
+    const nobody = await signIn(url, 'nobody@example.com', PASSWORD)
+    expect([wrong.status, nobody.status]).toEqual([401, 401])
+    const told = (text: string) => /role="alert">([^<]*)/.exec(text)?.[1]
+    expect(told(wrong.text)).toBe(told(nobody.text))
+  })
+
+  it('makes no account without an address, with a short password, or twice', async () => {
+    const { url, manage } = await start()
+    const visitor = createVisitor(url)
+    const attempt = (email: string, password: string) => visitor.send('/sign-up', { email, password }, '/sign-up')
+    expect((await attempt('nobody', PASSWORD)).text).toContain('This is no e-mail address.')
+    expect((await attempt('ada@example.com', 'short')).text).toContain('10 to 200 characters')
+    expect((await attempt('ada@example.com', 'x'.repeat(201))).status).toBe(400)
+    expect(await manage.listAccounts()).toEqual([])
+    await manage.createAccount('ada@example.com', 'pro')
+    expect((await attempt('ada@example.com', PASSWORD)).text).toContain('has an account already')
+    expect(await manage.listAccounts()).toHaveLength(1)
+  })
+
+  it('refuses an address after ten failures, whatever is tried then, until the window is over', async () => {
+    const { url, clock } = await start()
+    await signUp(url, 'ada@example.com')
+    await signUp(url, 'bob@example.com')
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await signIn(url, 'ada@example.com', 'wrong wrong wrong')).status).toBe(401)
+    }
+    const refused = await signIn(url, 'Ada@example.com', PASSWORD)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+    expect(refused.text).toContain('Too many attempts. Try again in 15 min 0 s.')
+    expect((await signIn(url, 'bob@example.com', PASSWORD)).status).toBe(303)
+    clock.at += 900_000
+    expect((await signIn(url, 'ada@example.com', PASSWORD)).status).toBe(303)
+  }, 30_000)
+
+  it('holds a session for two weeks without use, and anew with each use', async () => {
+    const { url, clock } = await start()
+    const ada = await signUp(url, 'ada@example.com')
+    clock.at += SESSION_FOR - 1
+    expect((await ada.get('/credits')).status).toBe(200)
+    clock.at += SESSION_FOR - 1
+    expect((await ada.get('/credits')).status).toBe(200)
+    clock.at += SESSION_FOR
+    expect((await ada.get('/credits')).headers.get('location')).toBe('/sign-in?to=%2Fcredits')
+  })
+
+  it('goes on to where it was asked from, and nowhere else', async () => {
+    const { url } = await start()
+    await signUp(url, 'ada@example.com')
+    const place = async (to: string) => {
+      const visitor = createVisitor(url)
+      const answer = await visitor.send('/sign-in', { email: 'ada@example.com', password: PASSWORD, to }, '/sign-in')
+      return answer.headers.get('location')
+    }
+    expect(await place('/usage?after=1.req_x')).toBe('/usage?after=1.req_x')
+    for (const to of ['', '//evil.example', 'https://evil.example', '/\\evil.example', '/usagex', '/enter?token=x']) {
+      expect(await place(to)).toBe('/credentials')
+    }
+  })
+
+  it('a new password closes every session; the old one must be known, but after a link', async () => {
+    const { url, manage } = await start()
+    const ada = await signUp(url, 'ada@example.com')
+    const other = createVisitor(url)
+    await other.send('/sign-in', { email: 'ada@example.com', password: PASSWORD }, '/sign-in')
+    const next = 'another long password'
+    const change = (fields: Record<string, string>) => ada.send('/account/password', fields)
+    expect((await change({ current: 'wrong', password: next })).text).toContain('The current password is wrong.')
+    expect((await change({ current: PASSWORD, password: 'short' })).status).toBe(400)
+    expect((await change({ current: PASSWORD, password: next })).headers.get('location')).toBe('/sign-in?done=password')
+    expect((await other.get('/account')).status).toBe(303)
+    expect((await signIn(url, 'ada@example.com', PASSWORD)).status).toBe(401)
+    expect((await signIn(url, 'ada@example.com', next)).status).toBe(303)
+
+    const byLink = createVisitor(url)
+    const link = `/enter?token=${await manage.createLink('ada@example.com')}`
+    expect((await byLink.get(link)).headers.get('location')).toBe('/credentials')
+    expect((await createVisitor(url).get(link)).status).toBe(410)
+    expect((await byLink.send('/account/password', { password: PASSWORD })).status).toBe(303)
+    expect((await signIn(url, 'ada@example.com', PASSWORD)).status).toBe(303)
+  })
+
+  it('a link is over after an hour', async () => {
+    const { url, manage, clock } = await start()
+    await manage.createAccount('ada@example.com', 'free')
+    const token = await manage.createLink('ada@example.com')
+    clock.at += 3_600_000
+    expect((await createVisitor(url).get(`/enter?token=${token}`)).status).toBe(410)
+    expect((await createVisitor(url).get('/enter?token=a&token=b')).status).toBe(410)
+  })
+
+  it('the first start has a link to the first account, an operator; a later one has none', async () => {
+    const { url, firstLink, manage } = await start()
+    const operator = createVisitor(url)
+    expect(firstLink).toMatch(new RegExp(`^${url}/enter\\?token=[\\w-]{43}$`))
+    expect((await operator.get((firstLink ?? '').slice(url.length))).status).toBe(303)
+    expect((await operator.get('/operator')).status).toBe(200)
+    expect((await manage.listAccounts()).map(({ email }) => email)).toEqual(['operator@localhost'])
+    expect((await createVisitor(url).get((firstLink ?? '').slice(url.length))).status).toBe(410)
+  })
+
+  it('closed, makes accounts by the command line alone', async () => {
+    const { url, manage } = await start({ SIGN_UP: 'closed' })
+    const visitor = createVisitor(url)
+    expect((await visitor.get('/sign-up')).text).toContain('Accounts of this service are made by its operator.')
+    expect((await visitor.get('/sign-in')).text).not.toContain('/sign-up')
+    const answer = await visitor.send('/sign-up', { email: 'ada@example.com', password: PASSWORD }, '/sign-in')
+    expect(answer.status).toBe(404)
+    expect(await manage.listAccounts()).toEqual([])
+  })
+
+  it('an operator sets tiers, adds credits and cancels; no longer one, sees nothing of it', async () => {
+    const { url, manage, engine, join: joinWith } = await start()
+    const ada = await signUp(url, 'ada@example.com')
+    await manage.setOperator('ada@example.com', true)
+    const { account, key } = await joinWith('free')
+    expect((await ada.send(`/operator/${account}/tier`, { tier: 'scale' })).status).toBe(303)
+    expect((await ada.send(`/operator/${account}/tier`, { tier: 'emperor' })).status).toBe(400)
+    expect((await ada.send(`/operator/${account}/credits`, { credits: '70' })).status).toBe(303)
+    for (const credits of ['0', '-5', '1.5', 'all', '99999999999']) {
+      expect((await ada.send(`/operator/${account}/credits`, { credits })).status).toBe(400)
+    }
+    expect(await manage.showCredits(account)).toMatchObject({ account: { tier: 'scale' }, free: 300, added: 70 })
+    const response = await fetch(`${url}/v1/research`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'wait' }),
+    })
+    const running = await engine.nextRun()
+    const id = response.headers.get('x-request-id') ?? ''
+    expect((await ada.get('/operator')).text).toContain(id)
+    expect((await ada.send(`/operator/requests/${id}/cancel`)).status).toBe(303)
+    await running.left
+    await response.text()
+    expect((await ada.get('/operator?search=user1')).text).toContain('1 found')
+    await manage.setOperator('ada@example.com', false)
+    expect((await ada.get('/operator')).status).toBe(404)
+    expect((await ada.get('/credits')).text).not.toContain('Operator')
+  })
+})
+
+it('keeps the secret that it makes beside SQLite, for its owner alone', async () => {
+  const folder = temporaryFolder()
+  const first = startProcess(folder, ['serve'], { PORT: '0' })
+  const printed = await first.printed('key create')
+  const link = /http:\S+enter\S+/.exec(printed)?.[0] ?? ''
+  const file = join(folder, '.data/deep-research.db.auth-secret')
+  const secret = readFileSync(file, 'utf8')
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const visitor = createVisitor(new URL(link).origin)
+  expect((await visitor.get(link.slice(new URL(link).origin.length))).status).toBe(303)
+  first.child.kill('SIGTERM')
+  await first.ended
+
+  const { stdout, code } = await run(folder, ['account', 'link', 'operator@localhost'])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/enter\?token=[\w-]{43}\n$/)])
+  const shown = await run(folder, ['account', 'operator', 'operator@localhost', '--revoke', '--json'])
+  expect(JSON.parse(shown.stdout)).toMatchObject({ email: 'operator@localhost', operator: false })
+
+  // The session holds over a restart, with the same secret.
+  const second = startProcess(folder, ['serve'], { PORT: '0' })
+  const again = await second.printed('listens on')
+  expect(again).not.toContain('/enter')
+  const later = createVisitor(/http:\S+/.exec(again)?.[0] ?? '')
+  for (const [name, value] of visitor.cookies) later.cookies.set(name, value)
+  expect((await later.get('/credentials')).status).toBe(200)
+  expect(readFileSync(file, 'utf8')).toBe(secret)
+}, 30_000)
+
+it('with PostgreSQL, says what is missing before anything is opened', async () => {
+  const folder = temporaryFolder()
+  const { code, stderr } = await run(folder, ['serve'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^AUTH_SECRET is missing\. With PostgreSQL it must be set: .*\n$/),
+  ])
+  expect(existsSync(join(folder, '.data'))).toBe(false)
+  const short = await run(folder, ['config', 'check'], { AUTH_SECRET: 'short' })
+  expect(short.stderr).toBe('AUTH_SECRET is "***"; it takes at least 32 characters that nobody can guess.\n')
+  const masked = await run(folder, ['config', 'check'], { AUTH_SECRET: 'x'.repeat(40) })
+  expect(masked.stdout).not.toContain('xx')
+})

@@ -50,7 +50,10 @@ ${table({
     request.usage ? number(request.usage.sources_cited) : '–',
     request.endedAt === undefined ? '–' : duration(request.endedAt - request.startedAt),
   ]),
-  empty: html`<h3>No requests yet</h3><p>Ask something in the <a href="/playground">playground</a>, or with a <a href="/credentials">key</a> from your own code.</p>`,
+  empty:
+    after === undefined
+      ? html`<h3>No requests yet</h3><p>Ask something in the <a href="/playground">playground</a>, or with a <a href="/credentials">key</a> from your own code.</p>`
+      : html`<p>Nothing older.</p>`,
 })}
 ${older('/usage', { after, next: requests.next })}
 </section>`,

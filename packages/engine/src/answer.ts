@@ -2,6 +2,7 @@ import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import { differs } from '#cite/contrast.ts'
 import { groupCopies } from '#cite/originality.ts'
 import { verify } from '#cite/verify.ts'
+import { answersIn } from '#plan/answer-fit.ts'
 import { belongsTo, type Compared } from '#plan/compared.ts'
 import type { Question } from '#plan/question.ts'
 import { isAnswered } from '#reflect/answered.ts'
@@ -47,7 +48,7 @@ export function* writeAnswer(
     const { status, method } = verify(text, { document, start, end })
     return status === 'verified' && method === 'verbatim'
   }
-  const rules = { weights: run.weights, terms: goal.terms, fits: goal.fits, stands }
+  const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), stands }
   const parts = compose({
     shape: shapeOf(question),
     chosen: answered ? withAntecedents(chosen, read) : chosen,

@@ -11,6 +11,9 @@ import { askIn, NO_BROWSER, signUpIn, withBrowser } from '../support/dashboard-b
 import { answerOf, RESULT, toolCall } from '../support/scripted-engine.ts'
 import { startTestService } from '../support/service.ts'
 
+/** Longer than any test: what ends before, the page has ended. In milliseconds. */
+const GRACE = 600_000
+
 const AUTH_SECRET = 's'.repeat(32)
 
 const status = (page: Page) => page.locator('#status').innerText()
@@ -22,7 +25,10 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   onBothDatabases('playground', (createUrl) => {
-    const start = async () => startTestService({ environment: { DATABASE_URL: await createUrl(), AUTH_SECRET } })
+    const start = async () =>
+      startTestService({
+        environment: { DATABASE_URL: await createUrl(), AUTH_SECRET, DISCONNECT_GRACE_MS: String(GRACE) },
+      })
 
     it('answers from the demo corpus, and shows what a claim stands on, by mouse and by key', async () => {
       const settings = readSettings({ PORT: '0', DATABASE_URL: await createUrl(), AUTH_SECRET })

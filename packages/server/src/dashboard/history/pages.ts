@@ -3,6 +3,9 @@ import { duration, notice, number, older, table, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 
+/** Characters of a question that is longer than its place, shown when it is pointed at. */
+const MAX_TITLE = 1_000
+
 export interface Usage {
   running: readonly RequestRecord[]
   requests: Page<RequestRecord>
@@ -73,7 +76,7 @@ function runningItem(view: View, request: RequestRecord | undefined, now: number
 }
 
 function what({ id, clientRequestId, query, metadata }: RequestRecord): Html {
-  return html`<span class="query">${query}</span>
+  return html`<span class="query" title="${query.slice(0, MAX_TITLE)}">${query}</span>
 <code class="id">${id}</code>
 ${clientRequestId === undefined ? none : html`<span class="tag">request_id <b>${clientRequestId}</b></span>`}
 ${Object.entries(metadata ?? {}).map(([name, value]) => html`<span class="tag">${name} <b>${value}</b></span>`)}`

@@ -64,5 +64,5 @@ export interface Companion {
   /** Writes the answer. */
   write(writing: Writing): AsyncGenerator<EngineEvent, void>
   /** What the run has to tell of itself, over what the loop reckons. */
-  usage(): Partial<Usage>
+  usage(reckoned: Usage): Partial<Usage>
 }

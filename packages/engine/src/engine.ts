@@ -100,14 +100,14 @@ async function* research(
     thinking_tokens: tokens(thought),
     answer_tokens: tokens(answer.answer_clean.length),
     total_tokens: tokens(thought) + tokens(answer.answer_clean.length) + tokens(task.query.length),
-    ...companion?.usage(),
     latency_ms: Math.max(0, Math.round(now() - begun)),
   }
-  yield { type: 'completed', result: { ...answer, usage } }
+  yield { type: 'completed', result: { ...answer, usage: { ...usage, ...companion?.usage(usage) } } }
 }
 
-function withCompanion(shelf: Shelf, { library, screen, titles }: Companion): Shelf {
-  return { ...shelf, library, screen, titles: titles(shelf.titles) }
+function withCompanion(shelf: Shelf, companion: Companion): Shelf {
+  const { library, screen } = companion
+  return { ...shelf, library, screen, titles: companion.titles(shelf.titles) }
 }
 
 function* answering(fragments: Iterable<string>): Generator<EngineEvent> {
@@ -154,7 +154,9 @@ async function* investigate(
     followLeads(run, shelf)
     const reflection = reflect(run.ledger.ranked(), run.weights, before)
     idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
-    yield { type: 'thinking', content: tellFindings(reflection, run.ledger.ranked(), wordOf) }
+    // The name of a source is known of its documents without standing in them.
+    const missing = reflection.missing.filter((term) => run.goal.discounts.get(term) !== 0)
+    yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
     let verdict: Verdict = {}
     if (companion) verdict = yield* companion.reflect(run, iteration < maxIterations)
     const parts = run.question.facets.length

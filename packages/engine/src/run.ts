@@ -28,6 +28,8 @@ export interface Run {
   support: number
   /** Documents of the origins that the question names; empty where it names none. */
   named: ReadonlySet<string>
+  /** Names of sources and dates that the question holds, as the index holds them: terms joined by a space. */
+  origins: ReadonlySet<string>
   /** What the question compares; empty where it compares nothing. */
   compared: readonly Compared[]
   /** Documents whose leads have been taken. */
@@ -44,6 +46,7 @@ export interface Shelf {
 }
 
 const ORIGIN = 0.25
+const NOT_FROM_NAMED = 0.75
 
 /** Takes the question apart and puts the first queries in line. */
 export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
@@ -51,19 +54,35 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const weights = new Map<string, number>()
   const frontier = new Frontier()
   frontier.add(openingQueries(question, origins))
-  const mentioned = origins.namedIn(question.text).names
+  const { names: mentioned, dates } = origins.namedIn(question.text)
   const named = new Set([...mentioned.values()].flat())
   weigh({ question, weights }, { library, origins })
   const discounts = new Map(question.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
-  for (const name of mentioned.keys()) {
+  for (const name of [...mentioned.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language)) if (weights.has(term)) discounts.set(term, 0)
   }
   const parts = question.facets.map((facet) => contentTerms(facet, question.language))
   const { bigrams } = question
   const goal = { weights, discounts, bigrams, parts, terms: cachedTerms(question.language), fits: answerFit(question) }
   const compared = comparedIn(question, origins)
+  const asTerms = (name: string) =>
+    terms(name, question.language)
+      .map(({ term }) => term)
+      .join(' ')
+  const namesOfOrigins = new Set([...mentioned.keys()].map(asTerms))
   const ledger = new Ledger()
-  return { question, weights, goal, frontier, ledger, support: 0, named, compared, followed: new Set() }
+  return {
+    question,
+    weights,
+    goal,
+    frontier,
+    ledger,
+    support: 0,
+    named,
+    origins: namesOfOrigins,
+    compared,
+    followed: new Set(),
+  }
 }
 
 /** Weighs the terms of a run's question by how rare they are in the library as it is now. */
@@ -73,7 +92,8 @@ export function weigh(
 ): void {
   for (const [term, weight] of weighTerms(question.terms, shelf.library)) weights.set(term, weight)
   // Where a document comes from is known without its text saying so.
-  for (const name of shelf.origins.namedIn(question.text).names.keys()) {
+  const { names, dates } = shelf.origins.namedIn(question.text)
+  for (const name of [...names.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language))
       if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
   }
@@ -136,7 +156,8 @@ export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Findi
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
-  run.support = Math.max(run.support, signals.support)
+  const elsewhere = run.named.size > 0 && !run.named.has(document.id)
+  run.support = Math.max(run.support, (elsewhere ? NOT_FROM_NAMED : 1) * signals.support)
   if (!known) {
     const { evidence, read } = reading
     const candidate: Candidate = { document, signals, score, covers, evidence, read, iteration }

@@ -76,6 +76,17 @@ test('shows the closest passages unverified when the question is not answered', 
   expect(result.citations.every(({ verified }) => !verified)).toBe(true)
 })
 
+test('a question about a name that nothing knows is not answered by what it says beside it', async () => {
+  const ask = async (query: string) => resultOf(await run({ query, level: 'low' })).citations.some((c) => c.verified)
+  expect(await ask('When was the Harbour Bridge designed by Mira Olsen opened?')).toBe(true)
+  expect(await ask('In which book did Jorun Vik write of the bridge?')).toBe(false)
+})
+
+test('what compares has a block for each thing compared', async () => {
+  const { answer_clean } = resultOf(await run({ query: 'Compare Tromsø and Harbour Bridge', level: 'medium' }))
+  expect(answer_clean).toMatch(/\*\*Tromsø\*\*\n- [\s\S]*\*\*Harbour Bridge\*\*\n- /)
+})
+
 test('of two copies of one text only one is cited', async () => {
   const text =
     'The lighthouse of Kvalnes was lit in 1911. Its keeper wrote down the weather twice a day for forty years.'

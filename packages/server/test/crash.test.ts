@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { run, start, temporaryFolder } from './support/command-line.ts'
+import { manage, openStorage } from '../src/books.ts'
+import { readSettings } from '../src/config.ts'
+import { start, temporaryFolder } from './support/command-line.ts'
 import { ask } from './support/service.ts'
 
 /** Kills, and databases that they are spread over: a start takes one core. */
@@ -9,8 +11,26 @@ const KILLS = 50
 const LANES = 2
 const ACCOUNTS = 3
 
+/** What the clients of a database have seen. */
+interface Seen {
+  completed: number
+  /** Called after each that completes. */
+  more: () => void
+}
+
+/** Resolves once so many more have completed. */
+function more(seen: Seen, count: number): Promise<void> {
+  const enough = seen.completed + count
+  return new Promise((resolve) => {
+    seen.more = () => {
+      if (seen.completed >= enough) resolve()
+    }
+    seen.more()
+  })
+}
+
 /** Posts requests of an account one after the other, some left early, until the service is gone. */
-async function keepPosting(url: string, key: string, seen: { completed: number }): Promise<void> {
+async function keepPosting(url: string, key: string, seen: Seen): Promise<void> {
   for (let request = 0; ; request += 1) {
     const controller = new AbortController()
     try {
@@ -21,7 +41,10 @@ async function keepPosting(url: string, key: string, seen: { completed: number }
         signal: controller.signal,
       })
       if (request % 3 === 2) controller.abort()
-      else if ((await response.text()).includes('[DONE]')) seen.completed += 1
+      else if ((await response.text()).includes('[DONE]')) {
+        seen.completed += 1
+        seen.more()
+      }
     } catch {
       if (!controller.signal.aborted) return
     }
@@ -32,6 +55,22 @@ it('killed at random moments, the service has charged each request once or refun
   await Promise.all(Array.from({ length: LANES }, crashAndCheck))
 }, 240_000)
 
+/** Keys of accounts with credits enough for all that is asked. */
+async function makeKeys(folder: string): Promise<string[]> {
+  const storage = await openStorage(
+    readSettings({ DATABASE_URL: `sqlite:${join(folder, '.data', 'deep-research.db')}` }),
+  )
+  const { createAccount, grantCredits, createKey } = manage(storage)
+  const keys: string[] = []
+  for (let account = 0; account < ACCOUNTS; account += 1) {
+    const { id } = await createAccount(`user${account}@example.com`, 'free')
+    await grantCredits(id, 100_000)
+    keys.push((await createKey(id)).key)
+  }
+  await storage.close()
+  return keys
+}
+
 /** A database of its own, killed and started again, and looked at in the end. */
 async function crashAndCheck(): Promise<void> {
   const folder = temporaryFolder()
@@ -39,21 +78,14 @@ async function crashAndCheck(): Promise<void> {
     PORT: '0',
     DISCONNECT_GRACE_MS: '0',
     LOG_LEVEL: 'silent',
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
-  const seen = { completed: 0 }
-  const keys: string[] = []
+  const seen: Seen = { completed: 0, more: () => {} }
+  const keys = await makeKeys(folder)
   for (let round = 0; round < KILLS / LANES; round += 1) {
     const service = start(folder, ['serve'], environment)
     const url = /http:\S+/.exec(await service.printed('listens on http'))?.[0] ?? ''
-    while (keys.length < ACCOUNTS) {
-      const email = `user${keys.length}@example.com`
-      await run(folder, ['account', 'create', '--email', email])
-      keys.push(JSON.parse((await run(folder, ['key', 'create', email, '--json'])).stdout).key)
-    }
-    const before = seen.completed
     const posting = keys.map((key) => keepPosting(url, key, seen))
-    while (seen.completed < before + Math.random() * 12) await new Promise((resolve) => setImmediate(resolve))
+    await more(seen, Math.random() * 4)
     service.child.kill('SIGKILL')
     await Promise.all(posting)
   }

@@ -94,6 +94,16 @@ describe('a model', () => {
     }
   })
 
+  test('that the endpoint does not know is told at the start, and done without', async () => {
+    const model = await scriptedModel({ model: 'llama' })
+    const { client, told } = await serve(local(model.url))
+    const result = await client.run(QUESTION)
+    expect(result.answer_clean).toContain('It opened in 1932')
+    expect(result.usage.degraded?.map(({ step }) => step)).toEqual(['plan', 'write'])
+    const line = `LLM_MODEL is "scripted", which ${model.url} does not know: set one of its models.`
+    await expect.poll(() => told).toContain(line)
+  })
+
   test('that can not be reached is done without where that is the setting', async () => {
     const gone = await scriptedModel()
     await gone.close()

@@ -1,21 +1,22 @@
 import type { Usage } from '@deep-research/sdk/contract'
-import { isInstruction, quarantine } from '#guard/instructions.ts'
 import { asQueries, planWithModel } from '#plan/model-plan.ts'
 import type { PageReader } from '#providers/fetch/page-reader.ts'
 import type { SearchChain } from '#providers/search/chain.ts'
 import { REFLECTING, reflectWithModel } from '#reflect/model-reflect.ts'
-import { NameDictionary, type Names } from '#text/name-dictionary.ts'
+import type { Names } from '#text/name-dictionary.ts'
 import { type Limits, limitsFor, Spending } from '../budget.ts'
-import type { AccompaniedRun, Accompany, Companion, Verdict } from '../companion.ts'
+import type { AccompaniedRun, Accompany, Companion, Verdict, Writing } from '../companion.ts'
 import type { Evidence } from '../ledger.ts'
 import { tellAdded } from '../narrate.ts'
 import type { Models } from '../ports.ts'
 import type { Run } from '../run.ts'
-import type { EngineEvent, Library, Query, SourceDocument } from '../types.ts'
+import type { EngineEvent, Library, Query } from '../types.ts'
 import { createDegradation, detailOf, type OnDegraded, reasonOf } from './degradation.ts'
-import { createGatherer } from './gather-pages.ts'
+import { createGatherer, type Gatherer } from './gather-pages.ts'
 import { type GrownLibrary, growLibrary } from './grown-library.ts'
-import { createModelUse } from './model-use.ts'
+import { withTitles } from './grown-titles.ts'
+import { createModelUse, type ModelUse } from './model-use.ts'
+import { createScreen } from './screen.ts'
 import { writeAnswer } from './write-answer.ts'
 
 export interface Web {
@@ -42,138 +43,153 @@ const CONTEXT_TOKENS = 16_384
 
 /** Accompanies runs with models, with the live web, or with both. */
 export function accompanyWith(options: AccompanyOptions): Accompany {
-  return (run) => accompany(options, run)
+  return (run) => new LiveCompanion(options, run)
 }
 
-function accompany(
-  options: AccompanyOptions,
-  { task, signal, calls, budget, library: held, now }: AccompaniedRun,
-): Companion {
-  const { models, web, judged = false, contextTokens = CONTEXT_TOKENS } = options
-  const grown = web && growLibrary(held)
-  const library = grown ?? held
-  const spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
-  const degradation = createDegradation(options.onDegraded)
-  const use = models && createModelUse(models, spending)
-  const screen = createScreen((id) => grown?.isNew(id) === true)
-  // Looking ends while there is time left for the answer.
-  const looking = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(spending.left('ms', true)))])
-  let gatherer: ReturnType<typeof createGatherer> | undefined
-  let satisfied = false
-  let uncited = 0
+class LiveCompanion implements Companion {
+  readonly library: Library
+  readonly screen: Companion['screen']
+  readonly #options: AccompanyOptions
+  readonly #accompanied: AccompaniedRun
+  readonly #grown: GrownLibrary | undefined
+  readonly #spending: Spending
+  readonly #use: ModelUse | undefined
+  readonly #degradation
+  readonly #screen
+  /** The caller's signal, and the end of looking: there is to be time left for the answer. */
+  readonly #looking: AbortSignal
+  #gatherer: Gatherer | undefined
+  #satisfied = false
+  #uncited = 0
 
-  /** Does a step that may add queries, and notes where it fails; an abort from outside is thrown, the end of looking is not. */
-  async function* attempt(step: 'plan' | 'reflect', work: () => Promise<Query[]>): AsyncGenerator<EngineEvent, void> {
-    if (!use?.ready(true) || looking.aborted) return
+  constructor(options: AccompanyOptions, accompanied: AccompaniedRun) {
+    const { task, signal, library, now } = accompanied
+    this.#options = options
+    this.#accompanied = accompanied
+    this.#grown = options.web && growLibrary(library)
+    this.library = this.#grown ?? library
+    this.#spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
+    this.#use = options.models && createModelUse(options.models, this.#spending)
+    this.#degradation = createDegradation(options.onDegraded)
+    this.#screen = createScreen((id) => this.#grown?.isNew(id) === true)
+    this.screen = this.#screen.screen
+    const ms = Math.ceil(this.#spending.left('ms', true))
+    this.#looking = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+  }
+
+  titles(held: Names): Names {
+    return this.#grown ? withTitles(held, this.#grown) : held
+  }
+
+  plan(run: Run): AsyncGenerator<EngineEvent, void> {
+    return this.#attempt('plan', async (use) => {
+      const parts = { models: use.models, signal: this.#looking, onUsage: use.onUsage('thinking') }
+      return run.frontier.add(await planWithModel(run.question, parts))
+    })
+  }
+
+  async *gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void> {
+    const gatherer = this.#looking.aborted ? undefined : this.#gathererFor(run)
+    if (!gatherer) return
     try {
-      const added = await work()
-      if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
+      yield* gatherer.gather(queries, iteration, this.#looking)
     } catch (error) {
-      signal.throwIfAborted()
-      if (looking.aborted) return
-      use.failed(error)
-      yield* degradation.note(step, reasonOf(error), detailOf(error))
+      this.#accompanied.signal.throwIfAborted()
+      if (!this.#looking.aborted) throw error
     }
   }
 
-  return {
-    library,
-    screen: screen.screen,
-    titles: (names) => (grown ? withTitles(names, grown) : names),
-    plan: (run) =>
-      attempt('plan', async () => {
-        if (!use) return []
-        const planned = { models: use.models, signal: looking, onUsage: use.onUsage('thinking') }
-        return run.frontier.add(await planWithModel(run.question, planned))
-      }),
-    async *gather(run, queries, iteration) {
-      if (!web || !grown || looking.aborted) return
-      const { hasCorpus } = options
-      const { language } = run.question
-      gatherer ??= createGatherer({
-        chain: web.chain(held),
-        pages: web.pages,
-        library: grown,
-        calls,
-        spending,
-        degradation,
-        language,
-        hasCorpus,
-      })
-      try {
-        yield* gatherer.gather(queries, iteration, looking)
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!looking.aborted) throw error
+  async *reflect(run: Run, more: boolean): AsyncGenerator<EngineEvent, Verdict> {
+    if (this.#looking.aborted || this.#spending.reached(true) !== undefined) return { stop: 'budget' }
+    if (this.#gatherer && !this.#gatherer.answered && !this.#options.hasCorpus) return { stop: 'providers_down' }
+    const verdict: Verdict = {}
+    const best = strongestOf(run)
+    if (!more || best.length === 0) return verdict
+    yield* this.#attempt('reflect', async (use) => {
+      const parts = { models: use.models, signal: this.#looking, onUsage: use.onUsage('thinking') }
+      const { done, queries } = await reflectWithModel(run.question.text, run.frontier.texts, best, parts)
+      this.#satisfied = done
+      if (done) {
+        verdict.stop = 'model_satisfied'
+        return []
       }
-    },
-    async *reflect(run, more): AsyncGenerator<EngineEvent, Verdict> {
-      const verdict: Verdict = {}
-      if (looking.aborted || spending.reached(true) !== undefined) return { stop: 'budget' }
-      if (gatherer && !gatherer.answered && !options.hasCorpus) return { stop: 'providers_down' }
-      if (!more) return verdict
-      yield* attempt('reflect', async () => {
-        if (!use) return []
-        const parts = { models: use.models, signal: looking, onUsage: use.onUsage('thinking') }
-        const best = strongestOf(run)
-        if (best.length === 0) return []
-        const { done, queries } = await reflectWithModel(run.question.text, run.frontier.texts, best, parts)
-        const added = done ? [] : run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...screen.kept]))
-        satisfied = done
-        if (done) verdict.stop = 'model_satisfied'
-        else if (added.length > 0) verdict.goOn = true
-        return added
-      })
-      return verdict
-    },
-    async *write(writing) {
-      if (!use) {
-        for (const content of writing.twin()) yield { type: 'answer', content }
-        return
-      }
-      yield* writeAnswer({
-        ...writing,
-        use,
-        budget,
-        degradation,
-        signal,
-        contextTokens,
-        judged,
-        satisfied,
-        quarantined: () => screen.kept,
-        onUncited: () => {
-          uncited += 1
-        },
-      })
-    },
-    usage(): Partial<Usage> {
-      const tokens = use?.tokens()
-      const told = tokens !== undefined && tokens.total > 0
-      return {
-        ...(told && { thinking_tokens: tokens.thinking, total_tokens: tokens.total }),
-        ...(told && tokens.answer > 0 && { answer_tokens: tokens.answer }),
-        ...(use && { uncited_sentences: uncited }),
-        ...(degradation.steps.length > 0 && { degraded: degradation.steps.map((each) => ({ ...each })) }),
-      }
-    },
+      const added = run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...this.#screen.kept]))
+      verdict.goOn = added.length > 0
+      return added
+    })
+    return verdict
   }
-}
 
-/** Names with the titles of a run's own documents, as they come. */
-function withTitles(held: Names, grown: GrownLibrary): Names {
-  let own = new NameDictionary([])
-  let count = 0
-  return {
-    namedIn(text) {
-      const { added } = grown
-      if (added.length > count) {
-        own = new NameDictionary(added.map(({ id, title }) => ({ documentId: id, name: title })))
-        count = added.length
-      }
-      const found = held.namedIn(text)
-      for (const [name, ids] of own.namedIn(text)) found.set(name, [...new Set([...(found.get(name) ?? []), ...ids])])
-      return found
-    },
+  async *write(writing: Writing): AsyncGenerator<EngineEvent, void> {
+    const use = this.#use
+    if (!use) {
+      for (const content of writing.twin()) yield { type: 'answer', content }
+      return
+    }
+    const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
+    const { budget, signal } = this.#accompanied
+    yield* writeAnswer({
+      ...writing,
+      use,
+      budget,
+      signal,
+      contextTokens,
+      judged,
+      degradation: this.#degradation,
+      ms: this.#spending.left('ms', false),
+      satisfied: this.#satisfied,
+      quarantined: () => this.#screen.kept,
+      onUncited: () => {
+        this.#uncited += 1
+      },
+    })
+  }
+
+  usage(reckoned: Usage): Partial<Usage> {
+    const { thinking = 0, answer = 0, total = 0 } = this.#use?.tokens() ?? {}
+    const { steps } = this.#degradation
+    // An answer that no model wrote has its tokens beside those of the models.
+    const tokens =
+      answer > 0 ? { answer_tokens: answer, total_tokens: total } : { total_tokens: total + reckoned.answer_tokens }
+    return {
+      ...(total > 0 && { thinking_tokens: thinking, ...tokens }),
+      ...(this.#use && { uncited_sentences: this.#uncited }),
+      ...(steps.length > 0 && { degraded: steps.map((each) => ({ ...each })) }),
+    }
+  }
+
+  /** Does a step that may add queries, and notes where it fails: an abort is thrown, the end of looking is not. */
+  async *#attempt(
+    step: 'plan' | 'reflect',
+    work: (use: ModelUse) => Promise<Query[]>,
+  ): AsyncGenerator<EngineEvent, void> {
+    const use = this.#use
+    if (!use?.ready(true) || this.#looking.aborted) return
+    try {
+      const added = await work(use)
+      if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
+    } catch (error) {
+      this.#accompanied.signal.throwIfAborted()
+      if (this.#looking.aborted) return
+      use.failed(error)
+      yield* this.#degradation.note(step, reasonOf(error), detailOf(error))
+    }
+  }
+
+  #gathererFor(run: Run): Gatherer | undefined {
+    const { web, hasCorpus } = this.#options
+    if (!web || !this.#grown) return undefined
+    this.#gatherer ??= createGatherer({
+      chain: web.chain(this.#accompanied.library),
+      pages: web.pages,
+      library: this.#grown,
+      calls: this.#accompanied.calls,
+      spending: this.#spending,
+      degradation: this.#degradation,
+      language: run.question.language,
+      hasCorpus,
+    })
+    return this.#gatherer
   }
 }
 
@@ -188,24 +204,4 @@ function strongestOf(run: Run): Evidence[] {
     .ranked()
     .slice(0, STRONGEST)
     .flatMap(({ evidence }) => best(evidence))
-}
-
-const ADDRESS = /\bhttps?:\/\/|\bwww\.\w/i
-const ADDRESS_WITH_DATA = /\b(?:https?|ftp):\/\/\S*[?#]\S/i
-const MOST_KEPT = 300
-
-/**
- * Keeps sentences away that speak to a model, or lead elsewhere: of a stranger's page any address, of the operator's own
- * documents one with something in hand.
- */
-function createScreen(isOfTheWeb: (id: string) => boolean) {
-  const kept: string[] = []
-  const screen = ({ id }: SourceDocument, evidence: Evidence[]): Evidence[] => {
-    const { clean, kept: away } = quarantine(evidence)
-    const flagged = away.filter(({ quote }) => isInstruction(quote) && !kept.includes(quote))
-    if (kept.length < MOST_KEPT) kept.push(...flagged.map(({ quote }) => quote))
-    const leadsAway = isOfTheWeb(id) ? ADDRESS : ADDRESS_WITH_DATA
-    return clean.filter(({ quote }) => !leadsAway.test(quote))
-  }
-  return { kept, screen }
 }

@@ -24,6 +24,8 @@ export interface WriteParts extends Writing {
   degradation: Degradation
   signal: AbortSignal
   contextTokens: number
+  /** Milliseconds that are left for the answer. */
+  ms: number
   /** Whether claims that are not word for word are judged by a model. */
   judged: boolean
   /** Whether the model found that the evidence answers the question. */
@@ -33,6 +35,8 @@ export interface WriteParts extends Writing {
   onUncited: () => void
 }
 
+/** Milliseconds that a model gets for its answer, whatever is left. */
+const LEAST_MS = 15_000
 /** Evidence that a model is shown, for each sentence that it may write. */
 const EVIDENCE_A_SENTENCE = 3
 const MORE_DOCUMENTS = 2
@@ -91,10 +95,11 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
     return yield* answering(twin())
   }
   const page = createPage(parts, evidence)
+  const deadline = AbortSignal.timeout(Math.ceil(Math.max(LEAST_MS, parts.ms)))
   let failure: unknown
   for (let attempt = 0; attempt < 2 && !page.full; attempt += 1) {
-    failure = yield* attemptWriting(parts, page, attempt)
-    if (failure === undefined || !worthGoingOn(failure, page)) break
+    failure = yield* attemptWriting(parts, page, { attempt, deadline })
+    if (failure === undefined || deadline.aborted || !worthGoingOn(failure, page)) break
   }
   if (failure !== undefined) use.failed(failure)
   if (page.abstained) return yield* answering(twin({ answered: false }))
@@ -118,7 +123,11 @@ function worthGoingOn(failure: unknown, page: Page): boolean {
   return (failure.reason === 'cut' || failure.reason === 'timeout') && page.written !== ''
 }
 
-async function* attemptWriting(parts: WriteParts, page: Page, attempt: number): AsyncGenerator<EngineEvent, unknown> {
+async function* attemptWriting(
+  parts: WriteParts,
+  page: Page,
+  { attempt, deadline }: { attempt: number; deadline: AbortSignal },
+): AsyncGenerator<EngineEvent, unknown> {
   const { use, signal, run, budget, contextTokens } = parts
   const parser = new DraftParser()
   try {
@@ -129,7 +138,8 @@ async function* attemptWriting(parts: WriteParts, page: Page, attempt: number): 
       contextTokens,
       ...(attempt > 0 && page.written !== '' && { written: page.written }),
     })
-    const pieces = use.models.write({ ...call, role: 'smart', signal, onUsage: use.onUsage('answer') })
+    const inTime = AbortSignal.any([signal, deadline])
+    const pieces = use.models.write({ ...call, role: 'smart', signal: inTime, onUsage: use.onUsage('answer') })
     for await (const piece of pieces) {
       for (const draft of parser.push(piece)) yield* answering(await page.take(draft))
       if (page.full) return undefined
@@ -139,7 +149,7 @@ async function* attemptWriting(parts: WriteParts, page: Page, attempt: number): 
   } catch (error) {
     signal.throwIfAborted()
     for (const draft of parser.end(false)) yield* answering(await page.take(draft))
-    return error
+    return deadline.aborted ? new ModelFailure('timeout', 'took longer than the budget') : error
   }
 }
 

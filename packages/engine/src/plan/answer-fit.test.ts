@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerFit } from './answer-fit.ts'
+import { answerFit, answersIn } from './answer-fit.ts'
 import { analyseQuestion } from './question.ts'
 
 const fitOf = (question: string, sentence: string) => answerFit(analyseQuestion(question))(sentence)
@@ -17,4 +17,9 @@ test('"when" wants a date, "who" a name that the question has not', () => {
   expect(fitOf('When did the canal open?', 'It opened late.')).toBe(0)
   expect(fitOf('Who dug the Suez canal?', 'It was dug by Ferdinand de Lesseps.')).toBe(1)
   expect(fitOf('Who dug the Suez canal?', 'It was dug at Suez.')).toBe(0)
+})
+
+test('a cut that loses a number loses an answer to "how much"', () => {
+  const answers = answersIn(analyseQuestion('How much did the canal cost?'))
+  expect(answers('Of the 40 bought, the canal cost 297,766,000 dollars.')).toBeGreaterThan(answers('Of the 40 bought'))
 })

@@ -36,6 +36,17 @@ export function answerFit(question: Question): (sentence: string) => number {
   }
 }
 
+/**
+ * How much of the kind of answer asked for a text holds: of numbers and dates how many, so that none is lost where a
+ * sentence is cut; of other kinds its fit.
+ */
+export function answersIn(question: Question): (text: string) => number {
+  const cue = question.kind === 'number' || question.kind === 'date' ? CUES[question.kind] : undefined
+  if (!cue) return answerFit(question)
+  const every = new RegExp(cue.source, `${cue.flags}g`)
+  return (text) => text.match(every)?.length ?? 0
+}
+
 const COPULA =
   /^[\s,"”’]*(?:\([^)]*\)[\s,]*)?(?:\p{L}+ ){0,2}?(?:is|are|was|were|means?|refers? to|denotes?|declares?|consists? of|stands? for|ist|sind|war|waren|bedeutet|es|son|era|fue|significa|est|sont|était|это|является|—|是|指)(?![\p{Script=Latin}\p{Script=Cyrillic}])/iu
 const EARLY = 80

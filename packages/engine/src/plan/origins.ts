@@ -19,6 +19,10 @@ const SHORTEST_SURNAME = 3
 const YEARS =
   /(?<![\p{L}\p{N}.,$€£/-])(1\d{3}|20\d{2})(s?)(?:\s?(?:-|–|to|and|until)\s?(1\d{3}|20\d{2}))?(?![\p{L}\p{N}/%-])/gu
 
+const FIRST_ORDINAL = 15
+const ORDINALS = 'fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first'.split(' ')
+const CENTURY = new RegExp(`\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${ORDINALS.join('|')}))[- ]century\\b`, 'giu')
+
 /** The publishers, authors and dates of a library's documents: finds which of them a text names. */
 export class Origins {
   readonly #names: NameDictionary
@@ -87,6 +91,10 @@ export class Origins {
       const from = Number(match[1])
       const to = match[3] === undefined ? from + (match[2] === 's' ? decadeOrCentury(from) : 0) : Number(match[3])
       keep(match[0], ({ year = 0 }) => year >= from && year <= to)
+    }
+    for (const match of text.matchAll(CENTURY)) {
+      const century = Number(match[1]) || ORDINALS.indexOf((match[2] ?? '').toLowerCase()) + FIRST_ORDINAL
+      keep(match[0], ({ year = 0 }) => Math.ceil(year / 100) === century)
     }
     return found
   }

@@ -45,6 +45,10 @@ test.each([
   expect(analyseQuestion(text).kind).toBe(kind)
 })
 
+test('what parts the sides of a comparison is no part of its subject', () => {
+  expect(analyseQuestion('Carter versus Reagan on inflation').terms).not.toContain('versus')
+})
+
 test('takes names and quotations out of a question', () => {
   const { names } = analyseQuestion('Did Theodore Roosevelt call it "a big stick" in Chicago?')
   expect(names).toEqual(['a big stick', 'Theodore Roosevelt', 'Chicago'])

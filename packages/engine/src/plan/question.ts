@@ -104,6 +104,8 @@ function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): s
   return distinct.length > 1 ? distinct : [text]
 }
 
+const VERSUS = /^(?:versus|vs)$/i
+
 /** What a question tells to do is no part of its subject. */
 const COMMAND =
   /^\s*(?:please )?(?:list|name|enumerate|compare|contrast|define|describe|explain|discuss|outline|summari[sz]e|show|find|tell me(?: about)?|give me(?: an overview of)?)\b/i
@@ -112,13 +114,15 @@ const COMMAND =
 export function analyseQuestion(text: string): Question {
   const language = detectLanguage(text) ?? 'en'
   const opener = COMMAND.exec(text)?.[0].length ?? 0
-  const content = terms(text, language).filter(({ stop, start }) => !stop && start >= opener)
+  const kind = kindOf(text, language)
+  const sides = kind === 'comparison' ? sidesOf(text) : []
+  const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
+  const content = terms(text, language).filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const bigrams = new Set<string>()
   content.forEach(({ term }, i) => {
     const next = content[i + 1]
     if (next) bigrams.add(`${term} ${next.term}`)
   })
-  const kind = kindOf(text, language)
   const names = namesOf(text)
   return {
     text,
@@ -129,7 +133,7 @@ export function analyseQuestion(text: string): Question {
     bigrams,
     names,
     phrases: phrasesOf(names, language),
-    sides: kind === 'comparison' ? sidesOf(text) : [],
+    sides,
     facets: facetsOf(text, kind, names),
   }
 }

@@ -15,8 +15,8 @@ export interface KeepingRules {
   weights: ReadonlyMap<string, number>
   /** The terms of a text. */
   terms: (text: string) => readonly { term: string }[]
-  /** How well a text fits the kind of answer asked for: 0 to 1. */
-  fits: (text: string) => number
+  /** How much of the kind of answer asked for a text holds. */
+  answers: (text: string) => number
   /** Whether a part of a sentence says what the whole says: nothing turned over or weakened by the cut. */
   stands: (text: string, evidence: Evidence) => boolean
 }
@@ -60,7 +60,7 @@ function borders(sentence: string, from: number): { starts: number[]; ends: numb
 function clause(evidence: Evidence, from: number, rules: KeepingRules): { start: number; end: number } | undefined {
   const { quote } = evidence
   const needed = KEPT * held(quote, rules)
-  const fit = rules.fits(quote)
+  const answers = rules.answers(quote)
   const { starts, ends } = borders(quote, from)
   const parts = starts.flatMap((start) => ends.map((end) => ({ start, end })))
   // A part from the beginning reads better than one of the same length from the middle.
@@ -70,7 +70,8 @@ function clause(evidence: Evidence, from: number, rules: KeepingRules): { start:
     .sort((a, b) => cost(a) - cost(b))
     .find(({ start, end }) => {
       const text = quote.slice(start, end)
-      if (!balanced(text) || !FINITE.test(text) || rules.fits(text) < fit || held(text, rules) < needed) return false
+      if (!balanced(text) || !FINITE.test(text) || rules.answers(text) < answers || held(text, rules) < needed)
+        return false
       return rules.stands(text, evidence)
     })
 }

@@ -51,7 +51,7 @@ test('nothing is said twice, and no document speaks longer than its share', () =
 const rules: KeepingRules = {
   weights,
   terms: (text) => [...contentTerms(text)].map((term) => ({ term })),
-  fits: () => 0,
+  answers: () => 0,
   stands: () => true,
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createPageReader } from '#providers/fetch/page-reader.ts'
@@ -152,4 +155,18 @@ test('the store keeps the newest pages up to its limit', () => {
   }
   expect(store.versions('http://reef.example/0')).toEqual([])
   expect(store.versions('http://reef.example/299')).toHaveLength(1)
+})
+
+test('a damaged store is moved aside, and begun anew', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  const file = join(folder, 'deep', 'pages.db')
+  const draft = { url: 'http://reef.example/', title: 't', text: 'x', sourceType: 'web' }
+  openPageStore({ file }).close()
+  writeFileSync(file, 'no database at all, but long enough to be looked at as one '.repeat(100))
+  const store = openPageStore({ file })
+  store.keep(draft, draft.url)
+  expect(store.versions(draft.url)).toHaveLength(1)
+  store.close()
+  expect(readdirSync(join(folder, 'deep'))).toContain('pages.db.damaged')
+  rmSync(folder, { recursive: true })
 })

@@ -58,7 +58,7 @@ export async function liveEngine(options: LiveTest = {}) {
 /** A scripted model and the settings that lead to it. */
 export async function modelFor(
   options: ScriptedModelOptions = {},
-  timeoutMs = 300,
+  timeoutMs = 10_000,
 ): Promise<{ server: ScriptedModel; model: LiveOptions['model'] & object }> {
   const server = await startScriptedModel(options)
   closing.push(() => server.close())

@@ -59,6 +59,18 @@ test('a provider that failed three times is left alone for a minute, then tried 
   expect(down.asked).toHaveLength(4)
 })
 
+test('a slow provider is left for the next one', async () => {
+  const slow: SearchProvider = {
+    name: 'slow',
+    limits: { queryCharacters: 9, hits: 1 },
+    search: ({ signal: own }) => new Promise((_, reject) => own.addEventListener('abort', () => reject(own.reason))),
+  }
+  const next = provider('next', [hits(5, 'a.example')])
+  const { hits: found, attempts } = await createSearchChain({ providers: [slow, next], providerMs: 20 }).search(ask)
+  expect(found).toHaveLength(5)
+  expect(attempts.map(({ outcome }) => outcome)).toEqual(['timeout', 'answered'])
+})
+
 test('a provider that asks for patience is left alone that long', async () => {
   let time = 0
   const busy = provider('busy', [new SearchFailure('quota', 'too many', 30_000), hits(5, 'a.example')])

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type DocumentRecord, documentOf, recordOf } from '#corpus/document-record.ts'
+import { isDamage, removeIndexFile } from '#corpus/index-file.ts'
 import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
 
 /** Keeps the text of every page that was read, so that the offsets of its citations can be resolved later. */
@@ -37,12 +38,9 @@ const TOO_MANY = 20_000
 /** Pages over the limit that are put up with before the oldest are removed. */
 const SLACK = 100
 
-/** Opens the store, making its file where it is missing. */
+/** Opens the store, making its file where it is missing; a damaged one is moved aside. */
 export function openPageStore({ file, now = Date.now, most = TOO_MANY }: PageStoreOptions): PageStore {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;')
-  database.exec(SCHEMA)
+  const database = openFile(file)
   const insert = database.prepare(
     `INSERT INTO page (id, url, asked, read_at, title, year, metadata, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET read_at = excluded.read_at, asked = excluded.asked`,
@@ -71,5 +69,30 @@ export function openPageStore({ file, now = Date.now, most = TOO_MANY }: PageSto
     },
     versions: (url) => versions.all(url, url).map(asDocument),
     close: () => database.close(),
+  }
+}
+
+function openFile(file: string): DatabaseSync {
+  if (file === ':memory:') return prepared(file)
+  mkdirSync(dirname(file), { recursive: true })
+  try {
+    return prepared(file)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    renameSync(file, `${file}.damaged`)
+    removeIndexFile(file)
+    return prepared(file)
+  }
+}
+
+function prepared(file: string): DatabaseSync {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
+    database.exec(SCHEMA)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
   }
 }

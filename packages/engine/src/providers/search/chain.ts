@@ -34,10 +34,12 @@ export interface ChainOptions {
   enough?: number
   /** Hits asked of each. Default: 10. */
   limit?: number
+  /** Milliseconds that one provider gets, a second attempt included. Default: 12,000. */
+  providerMs?: number
 }
 
 export function createSearchChain(options: ChainOptions): SearchChain {
-  const { now = () => performance.now(), enough = 4, limit = 10 } = options
+  const { now = () => performance.now(), enough = 4, limit = 10, providerMs = 12_000 } = options
   const links = options.providers.map((provider) => ({ provider, breaker: createBreaker({ now }) }))
   return {
     providers: links.map(({ provider }) => provider.name),
@@ -48,7 +50,7 @@ export function createSearchChain(options: ChainOptions): SearchChain {
       const lists: SearchHit[][] = []
       const attempts: ProviderAttempt[] = []
       for (const { provider, breaker } of links) {
-        const { hits, outcome } = await askOne(provider, breaker, { query, language, signal, limit })
+        const { hits, outcome } = await askOne(provider, breaker, { query, language, signal, limit, providerMs })
         attempts.push({ provider: provider.name, outcome, hits: hits.length })
         if (hits.length > 0) lists.push(hits)
         if (fuse(lists).length >= enough || hits.length >= (provider.enough ?? Number.POSITIVE_INFINITY)) break
@@ -62,25 +64,30 @@ interface Asked {
   query: string
   language: string
   limit: number
+  providerMs: number
   signal: AbortSignal
 }
 
 async function askOne(
   provider: SearchProvider,
   breaker: Breaker,
-  { query, language, limit, signal }: Asked,
+  { query, language, limit, signal, providerMs }: Asked,
 ): Promise<{ hits: SearchHit[]; outcome: ProviderAttempt['outcome'] }> {
   signal.throwIfAborted()
   if (!breaker.closed) return { hits: [], outcome: 'skipped' }
+  const late = AbortSignal.timeout(providerMs)
+  const inTime = AbortSignal.any([signal, late])
   try {
     const asked = clipQuery(query, provider.limits)
-    const hits = await provider.search({ query: asked, limit: Math.min(limit, provider.limits.hits), language, signal })
+    const most = Math.min(limit, provider.limits.hits)
+    const hits = await provider.search({ query: asked, limit: most, language, signal: inTime })
     if (hits.length > 0) breaker.succeeded()
     else breaker.failed(true)
     return { hits, outcome: hits.length > 0 ? 'answered' : 'empty' }
   } catch (error) {
     signal.throwIfAborted()
     breaker.failed()
+    if (late.aborted) return { hits: [], outcome: 'timeout' }
     if (error instanceof SearchFailure && error.reason === 'quota' && error.retryAfter !== undefined) {
       breaker.rest(error.retryAfter)
     }

@@ -14,7 +14,17 @@ export default defineConfig({
       { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', typecheck: typeTests } },
       { ...source, test: { ...tests, name: 'mock', root: './packages/mock' } },
       { ...source, test: { ...tests, name: 'engine', root: './packages/engine', testTimeout: 20_000 } },
-      { ...source, test: { ...tests, name: 'server', root: './packages/server', testTimeout: 20_000, pool: 'forks' } },
+      {
+        ...source,
+        test: {
+          ...tests,
+          name: 'server',
+          root: './packages/server',
+          testTimeout: 20_000,
+          pool: 'forks',
+          globalSetup: './test/support/build-browser.ts',
+        },
+      },
       {
         ...source,
         test: { name: 'examples', root: './examples', include: ['*/test/**/*.test.ts'], testTimeout: 60_000 },

@@ -9,12 +9,11 @@ export const NO_BROWSER =
     ? ''
     : ` (skipped: ${CHROMIUM} is not there, and REQUIRE_SERVICES is not 1)`
 
-/** One browser for the tests of a file, with the dashboard's files built. A tab is closed with its test. */
+/** One browser for the tests of a file. A tab is closed with its test. */
 export function withBrowser(): { open(options?: BrowserContextOptions): Promise<Page> } {
   let browser: Browser | undefined
   beforeAll(async () => {
     if (NO_BROWSER) return
-    await import('../../browser/build.ts')
     browser = await launchBrowser()
   }, 30_000)
   afterAll(() => browser?.close())

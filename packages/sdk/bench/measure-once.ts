@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.ts'
 import { type Chunking, createWorkload, cut } from './workload.ts'
 
 const WARM_UPS = 10
-const RUNS = 5
+const RUNS = 9
 
 /** One process: one candidate, one chunking; prints the median CPU of a whole stream, in milliseconds. */
 const [name = '', chunking = '', url = ''] = process.argv.slice(2)

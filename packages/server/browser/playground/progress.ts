@@ -58,7 +58,6 @@ export function createProgress(): ProgressView {
       const { thought } = stepOf(Math.max(1, iteration))
       thought.hidden = false
       thought.append(content)
-      thought.scrollTop = thought.scrollHeight
     },
     start({ tool_call_id, name, arguments: given, iteration: at }) {
       iteration = Math.max(iteration, at)

@@ -49,6 +49,10 @@ export function createTip(): Tip {
       mark.addEventListener('mouseleave', leave)
       mark.addEventListener('focus', () => show(mark, content()))
       mark.addEventListener('blur', hide)
+      // A finger has no other way to see it: to follow the link at once would hide it again.
+      mark.addEventListener('click', (event) => {
+        if ((event as PointerEvent).pointerType === 'touch') event.preventDefault()
+      })
     },
   }
 }

@@ -14,8 +14,6 @@ export interface WindowsOptions {
 export interface Windows {
   /** Notes a name; returns the whole seconds until its window ends where that was too often. */
   note(name: string): number | undefined
-  /** The same, without noting it: whether one more would be too often. */
-  look(name: string): number | undefined
   forget(name: string): void
 }
 
@@ -40,11 +38,6 @@ export function createWindows({ clock, limit, windowMs, maxNames = 10_000 }: Win
       const window = find(name, now) ?? open(name, now)
       window.count += 1
       return window.count > limit ? left(window.since, now) : undefined
-    },
-    look(name) {
-      const now = clock.now()
-      const window = find(name, now)
-      return window && window.count >= limit ? left(window.since, now) : undefined
     },
     forget: (name) => void windows.delete(name),
   }

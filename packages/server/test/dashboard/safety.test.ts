@@ -203,6 +203,24 @@ onBothDatabases('dashboard', (createUrl) => {
     for (const line of cookies.getSetCookie()) expect(line).toMatch(/HttpOnly; SameSite=Lax$/)
   })
 
+  it('no page weighs more than 100 KB with all that it loads, and what it loads is kept', async () => {
+    const { url } = await start()
+    const ada = await signUp(url, 'ada@example.com')
+    for (const page of PAGES.slice(0, 5)) {
+      const { text } = await ada.get(page)
+      const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+      let bytes = text.length
+      for (const file of files) {
+        const { status, headers, text } = await ada.get(file)
+        expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+        bytes += text.length
+      }
+      expect(bytes).toBeLessThan(100_000)
+      expect(files.length).toBe(page === '/usage' || page === '/playground' ? 4 : 3)
+    }
+    expect((await ada.get('/assets/0000000000000000/page.js')).status).toBe(404)
+  })
+
   it('over TLS, cookies are for TLS and this host alone', async () => {
     const { url } = await start({ PUBLIC_URL: 'https://research.example.com' })
     const { headers } = await createVisitor(url).get('/sign-in')

@@ -166,7 +166,7 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
       await page.locator('dialog:modal').waitFor()
       expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
       await page.keyboard.press('Escape')
-      expect(await page.locator('dialog').count()).toBe(0)
+      await page.locator('dialog').waitFor({ state: 'detached' })
       await page.goto(`${url}/playground`)
       await page.getByLabel('Question').focus()
       await page.keyboard.type('How did presidents justify the Panama Canal?')

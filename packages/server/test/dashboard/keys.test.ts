@@ -91,7 +91,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
 
       await page.getByRole('link', { name: 'API keys' }).click()
       await page.getByRole('link', { name: 'Roll the key laptop' }).click()
-      expect(await page.locator('main').innerText()).toContain('The old key stops working at once')
+      await page.getByText('The old key stops working at once').waitFor()
       await page.getByRole('button', { name: 'Roll key' }).click()
       const second = await newKey(page)
       expect(second).not.toBe(first)
@@ -100,7 +100,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       await page.getByRole('button', { name: 'I have copied it' }).click()
 
       await page.getByRole('button', { name: 'Sign out' }).click()
-      expect(page.url()).toBe(`${url}/sign-in?done=out`)
+      await page.waitForURL(`${url}/sign-in?done=out`)
       for (const path of ['/credentials', '/credits', '/usage', '/playground', '/account', '/operator']) {
         await page.goto(`${url}${path}`)
         expect(page.url()).toBe(`${url}/sign-in?to=${encodeURIComponent(path)}`)
@@ -126,6 +126,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       expect(await everythingIn(page)).not.toContain(key)
       expect(await page.content()).toContain(key.slice(-4))
       await page.getByRole('link', { name: 'Credits' }).click()
+      await page.waitForURL(`${url}/credits`)
       await page.goBack()
       expect(await everythingIn(page)).not.toContain(key)
       await page.goForward()

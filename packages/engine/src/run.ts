@@ -1,11 +1,12 @@
 import { answerFit } from '#plan/answer-fit.ts'
+import { mayAnswer } from '#plan/answer-type.ts'
 import { type Compared, comparedIn } from '#plan/compared.ts'
 import { Frontier } from '#plan/frontier.ts'
 import { isIntentTerm } from '#plan/intent-words.ts'
 import type { Origins } from '#plan/origins.ts'
 import { leadsFrom, openingQueries } from '#plan/queries.ts'
 import { analyseQuestion, type Question } from '#plan/question.ts'
-import { INTENT, weighTerms } from '#plan/weights.ts'
+import { INTENT, weighTerms, weightOfUnseen } from '#plan/weights.ts'
 import { isRead, readDocument } from '#read/read-document.ts'
 import type { ReadingGoal } from '#read/score-sentences.ts'
 import { support } from '#read/support.ts'
@@ -21,7 +22,11 @@ export interface Run {
   question: Question
   /** What each of its terms says; filled anew where more is known of the library. */
   weights: Map<string, number>
+  /** What a term weighs that the library has never seen. */
+  unseen: number
   goal: ReadingGoal
+  /** Whether a sentence could hold the kind of answer asked for. */
+  mayAnswer: (sentence: string) => boolean
   frontier: Frontier
   ledger: Ledger
   /** How much of the question the best passage found speaks of. */
@@ -56,7 +61,8 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   frontier.add(openingQueries(question, origins))
   const { names: mentioned, dates } = origins.namedIn(question.text)
   const named = new Set([...mentioned.values()].flat())
-  weigh({ question, weights }, { library, origins })
+  const weighed = { question, weights, unseen: 0 }
+  weigh(weighed, { library, origins })
   const discounts = new Map(question.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const name of [...mentioned.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language)) if (weights.has(term)) discounts.set(term, 0)
@@ -72,9 +78,9 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const namesOfOrigins = new Set([...mentioned.keys()].map(asTerms))
   const ledger = new Ledger()
   return {
-    question,
-    weights,
+    ...weighed,
     goal,
+    mayAnswer: mayAnswer(question, goal.terms),
     frontier,
     ledger,
     support: 0,
@@ -87,9 +93,11 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
 
 /** Weighs the terms of a run's question by how rare they are in the library as it is now. */
 export function weigh(
-  { question, weights }: Pick<Run, 'question' | 'weights'>,
+  run: Pick<Run, 'question' | 'weights' | 'unseen'>,
   shelf: Pick<Shelf, 'library' | 'origins'>,
 ): void {
+  const { question, weights } = run
+  run.unseen = weightOfUnseen(shelf.library)
   for (const [term, weight] of weighTerms(question.terms, shelf.library)) weights.set(term, weight)
   // Where a document comes from is known without its text saying so.
   const { names, dates } = shelf.origins.namedIn(question.text)

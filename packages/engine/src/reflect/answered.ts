@@ -49,7 +49,7 @@ const SENTENCE = {
   /** Logarithm of its length in words: a long sentence holds much by chance. */
   length: -0.5,
 } as const
-const BIAS = -3.7
+const BIAS = -3.6
 
 type QuestionMeasures = Record<keyof typeof QUESTION, number>
 type SentenceMeasures = Record<keyof typeof SENTENCE, number>

@@ -13,6 +13,7 @@ import { coverage } from '#reflect/coverage.ts'
 import type { Language } from '#text/language.ts'
 import type { Names } from '#text/name-dictionary.ts'
 import { contentTerms, type Term, terms } from '#text/terms.ts'
+import { TermsOfText } from '#text/terms-of-text.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
 import type { Finding, Library, Query, ResearchTask, SourceDocument } from './types.ts'
 
@@ -63,7 +64,8 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   }
   const parts = question.facets.map((facet) => contentTerms(facet, question.language))
   const { bigrams } = question
-  const goal = { weights, discounts, bigrams, parts, terms: cachedTerms(question.language), fits: answerFit(question) }
+  const fits = answerFit(question)
+  const goal = { weights, discounts, bigrams, parts, ...rememberedTerms(question.language), fits }
   const compared = comparedIn(question, origins)
   const asTerms = (name: string) =>
     terms(name, question.language)
@@ -101,21 +103,36 @@ export function weigh(
 
 const REMEMBERED_CHARACTERS = 4_000_000
 
-/** `terms`, remembering what it was given, up to a bound. */
-function cachedTerms(language: Language): (text: string) => readonly Term[] {
-  const known = new Map<string, readonly Term[]>()
+/** Takes texts and documents apart, remembering what was taken apart, up to a bound. */
+function rememberedTerms(language: Language): Pick<ReadingGoal, 'terms' | 'termsOf'> {
+  const texts = new Map<string, readonly Term[]>()
+  const documents = new Map<SourceDocument, TermsOfText>()
   let held = 0
-  return (text) => {
-    const before = known.get(text)
-    if (before) return before
-    if (held > REMEMBERED_CHARACTERS) {
-      known.clear()
-      held = 0
-    }
-    const found = terms(text, language)
-    known.set(text, found)
-    held += text.length
-    return found
+  const makeRoom = () => {
+    const read = [...documents.values()].reduce((sum, { size }) => sum + size, 0)
+    if (held + read <= REMEMBERED_CHARACTERS) return
+    texts.clear()
+    documents.clear()
+    held = 0
+  }
+  return {
+    terms(text) {
+      const before = texts.get(text)
+      if (before) return before
+      makeRoom()
+      const found = terms(text, language)
+      texts.set(text, found)
+      held += text.length
+      return found
+    },
+    termsOf(document) {
+      const before = documents.get(document)
+      if (before) return before
+      makeRoom()
+      const made = new TermsOfText(document.text, language)
+      documents.set(document, made)
+      return made
+    },
   }
 }
 
@@ -203,7 +220,8 @@ function signalsOf(
   before: Signals,
 ): Signals {
   const title = goal.terms(document.title)
-  const passages = finding.passages.map(({ start, end }) => [...title, ...goal.terms(document.text.slice(start, end))])
+  const terms = goal.termsOf(document)
+  const passages = finding.passages.map(({ start, end }) => [...title, ...terms.between(start, end)])
   const signals = { ...before, support: Math.max(before.support, ...passages.map((each) => support(each, weights))) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)

@@ -1,4 +1,5 @@
 import { answerFit } from '#plan/answer-fit.ts'
+import { type AskedOrigins, documentsOf, originsAsked } from '#plan/asked-origins.ts'
 import { type Compared, comparedIn } from '#plan/compared.ts'
 import { Frontier } from '#plan/frontier.ts'
 import { isIntentTerm } from '#plan/intent-words.ts'
@@ -24,6 +25,8 @@ export interface Run {
   goal: ReadingGoal
   frontier: Frontier
   ledger: Ledger
+  /** Which origins a text of the question names. */
+  asked: AskedOrigins
   /** How much of the question the best passage found speaks of. */
   support: number
   /** Documents of the origins that the question names; empty where it names none. */
@@ -53,10 +56,11 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const question = analyseQuestion(task.query)
   const weights = new Map<string, number>()
   const frontier = new Frontier()
-  frontier.add(openingQueries(question, origins))
-  const { names: mentioned, dates } = origins.namedIn(question.text)
-  const named = new Set([...mentioned.values()].flat())
-  weigh({ question, weights }, { library, origins })
+  const asked = originsAsked(question, origins, library)
+  frontier.add(openingQueries(question, asked))
+  const { names: mentioned, dates } = asked(question.text)
+  const named = documentsOf(asked(question.text))
+  weigh({ question, weights, asked }, library)
   const discounts = new Map(question.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const name of [...mentioned.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language)) if (weights.has(term)) discounts.set(term, 0)
@@ -64,7 +68,7 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const parts = question.facets.map((facet) => contentTerms(facet, question.language))
   const { bigrams } = question
   const goal = { weights, discounts, bigrams, parts, terms: cachedTerms(question.language), fits: answerFit(question) }
-  const compared = comparedIn(question, origins)
+  const compared = comparedIn(question, asked)
   const asTerms = (name: string) =>
     terms(name, question.language)
       .map(({ term }) => term)
@@ -77,6 +81,7 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
     goal,
     frontier,
     ledger,
+    asked,
     support: 0,
     named,
     origins: namesOfOrigins,
@@ -87,12 +92,12 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
 
 /** Weighs the terms of a run's question by how rare they are in the library as it is now. */
 export function weigh(
-  { question, weights }: Pick<Run, 'question' | 'weights'>,
-  shelf: Pick<Shelf, 'library' | 'origins'>,
+  { question, weights, asked }: Pick<Run, 'question' | 'weights' | 'asked'>,
+  library: Library,
 ): void {
-  for (const [term, weight] of weighTerms(question.terms, shelf.library)) weights.set(term, weight)
+  for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
   // Where a document comes from is known without its text saying so.
-  const { names, dates } = shelf.origins.namedIn(question.text)
+  const { names, dates } = asked(question.text)
   for (const name of [...names.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language))
       if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))

@@ -16,12 +16,7 @@ export function indexTerm(term: string): string {
   )
 }
 
-/** An FTS5 expression for terms joined by `operator`, safely quoted; undefined without a usable term. */
-export function matchExpression(terms: Iterable<string>, operator: 'AND' | 'OR'): string | undefined {
-  const usable = new Set<string>()
-  for (const term of terms) {
-    const token = indexTerm(term)
-    if (token !== '') usable.add(`"${token.replaceAll('"', '""')}"`)
-  }
-  return usable.size === 0 ? undefined : [...usable].join(` ${operator} `)
+/** An FTS5 expression for a token, or several side by side. */
+export function phraseExpression(token: string): string {
+  return `"${token.replaceAll('"', '""')}"`
 }

@@ -1,17 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { documentOf } from './document-record.ts'
-import { indexTerm, matchExpression } from './fts-query.ts'
-import { COLUMN_WEIGHTS } from './schema.ts'
+import { indexTerm } from './fts-query.ts'
+import { createPassageSearch } from './passage-search.ts'
 import {
   type Corpus,
   type CorpusDocument,
   type CorpusProblem,
   type DocumentOrigin,
-  type FtsQuery,
   type Passage,
-  type PassageFilter,
   type PassageHit,
-  type TitleHit,
   UnknownDocumentError,
 } from './types.ts'
 
@@ -36,14 +33,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
   const sql = statements(database)
   const cache = createTextCache()
   const frequencies = new Map<string, number>()
-  const searches = new Map<string, StatementSync>()
-  /** The search with the parameters given, made when it is first wanted. */
-  const searchStatement = (values: object) => {
-    const text = ranked(values)
-    const statement = searches.get(text) ?? database.prepare(text)
-    searches.set(text, statement)
-    return statement
-  }
+  const passages = createPassageSearch(database)
   const count = (statement: StatementSync, ...values: string[]) => Number(statement.get(...values)?.['n'] ?? 0)
 
   function document(id: string): CorpusDocument {
@@ -67,9 +57,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     if (token === '') return 0
     const known = frequencies.get(token)
     if (known !== undefined) return known
-    const frequency = token.includes(' ')
-      ? count(sql.phraseFrequency, matchExpression([token], 'OR') ?? '')
-      : count(sql.termFrequency, token)
+    const frequency = token.includes(' ') ? passages.frequency(token) : count(sql.termFrequency, token)
     if (frequencies.size >= KNOWN_FREQUENCIES) frequencies.clear()
     frequencies.set(token, frequency)
     return frequency
@@ -87,22 +75,22 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
       return count(sql.documentCount)
     },
     get passageCount() {
-      return count(sql.passageCount)
+      return passages.count()
     },
     search(query, limit, filter = {}) {
-      const values = searchValues({ ...query, terms: telling(query.terms) }, limit, filter)
-      return values === undefined ? [] : searchStatement(values).all(values).map(hitOf)
-    },
-    searchTitles(terms, limit) {
-      const match = matchExpression(terms, 'OR')
-      if (match === undefined || limit < 1) return []
-      return sql.searchTitles.all(match, Math.floor(limit)).map(titleHitOf)
+      const found = passages.search(telling(query.terms), limit, filter)
+      if (found.length === 0) return []
+      const scores = new Map(found.map(({ num, score }) => [num, score]))
+      const rows = sql.passagesAt.all(JSON.stringify([...scores.keys()]))
+      const hits = rows.map((row): PassageHit => ({ ...passageOf(row), score: scores.get(Number(row['num'])) ?? 0 }))
+      return hits.sort(byScore).slice(0, limit)
     },
     document,
     passages: (documentId) => sql.passages.all(documentId).map(passageOf),
     renew() {
       cache.clear()
       frequencies.clear()
+      passages.renew()
     },
     documentFrequency,
     *titles() {
@@ -125,75 +113,21 @@ export function storedProblems(database: DatabaseSync): CorpusProblem[] {
   return rows.map(({ source, message }) => ({ source: String(source), message: String(message) }))
 }
 
-function searchValues(query: FtsQuery, limit: number, filter: PassageFilter) {
-  const required = query.required ?? []
-  const any = matchExpression([...required, ...query.terms], 'OR')
-  const all = matchExpression(required, 'AND')
-  if (any === undefined || limit < 1) return undefined
-  // A required "term" without a token in it can not be met by leaving it out.
-  if (required.some((term) => indexTerm(term) === '')) return undefined
-  const { documents, exclude = [], years } = filter
-  return {
-    any,
-    limit: Math.floor(limit),
-    ...(all === undefined ? {} : { all }),
-    ...(documents === undefined ? {} : { only: JSON.stringify(documents) }),
-    ...(exclude.length === 0 ? {} : { except: JSON.stringify(exclude) }),
-    ...(years?.from === undefined ? {} : { from: years.from }),
-    ...(years?.to === undefined ? {} : { to: years.to }),
-  }
-}
-
-/** FTS5's bm25 is the better the lower; the columns' weights are in the table's order. */
-const RANK = `-bm25(passages_fts, ${Object.values(COLUMN_WEIGHTS).join(', ')})`
-
-/** So many more than asked for are ranked before ties are put in their fixed order. */
-const TIES = 40
-
-/** Passages of documents that fulfil a condition. */
-const passagesWhere = (condition: string) =>
-  `(SELECT p.num FROM documents d JOIN passages p ON p.document = d.num WHERE ${condition})`
-
-/** What narrows a search, by the parameter that holds it. `+`: the words are looked up once, not for each passage of the list. */
-const NARROWING = {
-  all: 'AND +rowid IN (SELECT rowid FROM passages_fts WHERE passages_fts MATCH $all)',
-  only: `AND +rowid IN ${passagesWhere('d.id IN (SELECT value FROM json_each($only))')}`,
-  except: `AND +rowid NOT IN ${passagesWhere('d.id IN (SELECT value FROM json_each($except))')}`,
-  from: `AND +rowid IN ${passagesWhere('d.year >= $from')}`,
-  to: `AND +rowid IN ${passagesWhere('d.year <= $to')}`,
-} as const
-
-/**
- * Passages that match `$any`, the best first. What is shown of them is looked up for the best alone: a search of common
- * words matches thousands.
- */
-function ranked(values: object): string {
-  const given = Object.entries(NARROWING).filter(([name]) => name in values)
-  const condition = given.map(([, text]) => text).join(' ')
-  return `SELECT d.id, p.start, p."end", p.ordinal, p.heading, best.score
-    FROM (SELECT rowid AS num, ${RANK} AS score FROM passages_fts WHERE passages_fts MATCH $any ${condition}
-      ORDER BY score DESC LIMIT $limit + ${TIES}) best
-    JOIN passages p ON p.num = best.num JOIN documents d ON d.num = p.document
-    ORDER BY best.score DESC, d.id, p.ordinal LIMIT $limit`
-}
-
 function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
-    searchTitles: sql(
-      `SELECT d.id, d.title, -bm25(titles_fts) AS score FROM titles_fts f JOIN documents d ON d.num = f.rowid
-       WHERE titles_fts MATCH ? ORDER BY score DESC, d.id LIMIT ?`,
-    ),
     document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
     former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
+    passagesAt: sql(
+      `SELECT p.num, d.id, p.start, p."end", p.ordinal, p.heading
+       FROM json_each(?) wanted JOIN passages p ON p.num = wanted.value JOIN documents d ON d.num = p.document`,
+    ),
     passages: sql(
       `SELECT d.id, p.start, p."end", p.ordinal, p.heading FROM documents d JOIN passages p ON p.document = d.num
        WHERE d.id = ? ORDER BY p.ordinal`,
     ),
     termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
-    phraseFrequency: sql('SELECT count(*) AS n FROM passages_fts WHERE passages_fts MATCH ?'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
-    passageCount: sql('SELECT count(*) AS n FROM passages'),
     origins: sql(
       `SELECT id, json_extract(metadata, '$.publisher') AS name, 'publisher' AS kind FROM documents WHERE name IS NOT NULL
        UNION ALL SELECT documents.id, author.value, 'author' FROM documents, json_each(metadata, '$.authors') AS author
@@ -210,12 +144,11 @@ function passageOf(row: Row): Passage {
   return typeof heading === 'string' ? { ...passage, heading } : passage
 }
 
-function hitOf(row: Row): PassageHit {
-  return { ...passageOf(row), score: Number(row['score']) }
-}
-
-function titleHitOf(row: Row): TitleHit {
-  return { documentId: String(row['id']), title: String(row['title']), score: Number(row['score']) }
+/** The best first, ties in a fixed order. */
+function byScore(a: PassageHit, b: PassageHit): number {
+  if (a.score !== b.score) return b.score - a.score
+  if (a.documentId !== b.documentId) return a.documentId < b.documentId ? -1 : 1
+  return a.ordinal - b.ordinal
 }
 
 /** The documents read last, by id. */

@@ -29,13 +29,13 @@ export function prepareStatements(database: DatabaseSync) {
     staleHoldings: sql('SELECT document AS num FROM holdings WHERE entry = ? AND generation < ?'),
     release: sql('DELETE FROM holdings WHERE entry = ? AND document = ?'),
     dropHoldings: sql('DELETE FROM holdings WHERE document = ?'),
-    addPassage: sql('INSERT INTO passages (document, ordinal, start, "end", heading) VALUES (?, ?, ?, ?, ?)'),
+    addPassage: sql(
+      'INSERT INTO passages (document, ordinal, start, "end", heading, length) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
     dropPassages: sql('DELETE FROM passages WHERE document = ?'),
     addPassageTerms: sql(
       'INSERT INTO passages_fts (rowid, title, heading, body, author, publisher, date) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     dropPassageTerms: sql('DELETE FROM passages_fts WHERE rowid IN (SELECT num FROM passages WHERE document = ?)'),
-    addTitleTerms: sql('INSERT INTO titles_fts (rowid, title) VALUES (?, ?)'),
-    dropTitleTerms: sql('DELETE FROM titles_fts WHERE rowid = ?'),
   }
 }

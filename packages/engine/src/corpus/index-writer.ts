@@ -114,13 +114,22 @@ function insertDocument(sql: IndexStatements, stem: Stem, record: DocumentRecord
   const { authors, publisher, date } = documentOf(record)
   const titleTerms = terms(title)
   const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
-  sql.addTitleTerms.run(document, titleTerms)
   for (const [ordinal, span] of passageSpans({ ...draft, text }).entries()) {
     const { start, end, heading } = span
-    const passage = sql.addPassage.run(document, ordinal, start, end, heading ?? null).lastInsertRowid
-    sql.addPassageTerms.run(passage, titleTerms, terms(heading), terms(text.slice(start, end)), ...fixed)
+    const fields = [titleTerms, terms(heading), terms(text.slice(start, end)), ...fixed]
+    const length = fields.reduce((sum, field) => sum + tokensIn(field), 0)
+    const passage = sql.addPassage.run(document, ordinal, start, end, heading ?? null, length).lastInsertRowid
+    sql.addPassageTerms.run(passage, ...fields)
   }
   return document
+}
+
+/** How many tokens the index makes of a field: what a space parts. */
+function tokensIn(field: string): number {
+  if (field === '') return 0
+  let count = 1
+  for (let at = field.indexOf(' '); at !== -1; at = field.indexOf(' ', at + 1)) count += 1
+  return count
 }
 
 function removeEntry(state: WriterState, source: string, key: string): void {
@@ -147,7 +156,6 @@ function dropDocument({ sql, keepFormer, generation }: WriterState, document: Ro
   if (keepFormer) sql.keepFormer.run(generation, document)
   sql.dropPassageTerms.run(document)
   sql.dropPassages.run(document)
-  sql.dropTitleTerms.run(document)
   sql.dropHoldings.run(document)
   sql.dropDocument.run(document)
 }

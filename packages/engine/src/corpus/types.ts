@@ -41,8 +41,6 @@ export interface PassageHit extends Passage {
 export interface FtsQuery {
   /** Any of these; of more than 64 the rarest. */
   terms: readonly string[]
-  /** All of these, beside: a passage without one of them is no hit. They score as well. */
-  required?: readonly string[]
 }
 
 /** Narrows a search. */
@@ -51,8 +49,6 @@ export interface PassageFilter {
   documents?: readonly string[]
   /** None of these documents. */
   exclude?: readonly string[]
-  /** Only documents of these years, both ends included; documents without a year drop out. */
-  years?: { from?: number; to?: number }
 }
 
 /** What could not be read, for the operator: one clear line, never a stack. */
@@ -144,8 +140,6 @@ export interface Corpus {
   readonly sync: SyncReport
   /** The best passages, the best first; ties in a fixed order. Without a usable term: none. */
   search(query: FtsQuery, limit: number, filter?: PassageFilter): PassageHit[]
-  /** Documents whose title holds any of the terms, the best first. */
-  searchTitles(terms: readonly string[], limit: number): TitleHit[]
   /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument
   /** In order; empty for an unknown document. */
@@ -180,11 +174,6 @@ export interface DocumentOrigin {
 export interface DocumentTitle {
   documentId: string
   title: string
-}
-
-export interface TitleHit extends DocumentTitle {
-  /** BM25, above 0, the higher the better. */
-  score: number
 }
 
 /** The corpus does not hold such a document. */

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language, stopWordsOf } from './stop-words.ts'
-import { words } from './words.ts'
+import { type Word, words } from './words.ts'
 
 export type { Language } from './stop-words.ts'
 
@@ -29,20 +29,21 @@ const ENGLISH = LANGUAGES.indexOf('en')
  * Cheap: looks at its first 250 words.
  */
 export function detectLanguage(text: string): Language | undefined {
-  return languageOfWords(
-    words(text.slice(0, HEAD)).map((word) => word.text.toLowerCase()),
-    WORDS_OF_A_DOCUMENT,
-  )
+  return languageOfWords(words(text.slice(0, HEAD), WORDS_OF_A_DOCUMENT))
 }
 
-/** The same of words in lower case, by the first few of them. */
-export function languageOfWords(lower: readonly string[], limit = WORDS_OF_A_PASSAGE): Language | undefined {
+/** The same by its first few words: enough for a sentence or a passage. */
+export function languageOfOpening(text: string): Language | undefined {
+  return languageOfWords(words(text, WORDS_OF_A_PASSAGE))
+}
+
+function languageOfWords(opening: readonly Word[]): Language | undefined {
   const scores = new Float64Array(LANGUAGES.length)
   const hits = new Uint16Array(LANGUAGES.length)
-  const looked = Math.min(lower.length, limit)
+  const looked = opening.length
   let cyrillic = 0
-  for (let at = 0; at < looked; at += 1) {
-    const word = lower[at] ?? ''
+  for (const { text } of opening) {
+    const word = text.toLowerCase()
     const told = EVIDENCE.get(word)
     if (told !== undefined) {
       for (const index of told.languages) {

@@ -1,5 +1,7 @@
 /** Folds what readers do not see as different: case, compatibility forms, diacritics of Latin and Greek letters. */
 export function fold(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, which has nothing else to fold.
+  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase()
   const lower = text.normalize('NFKC').toLowerCase()
   // Diacritics carry no meaning for search in Latin script; in others (й, が) they make another letter.
   return lower

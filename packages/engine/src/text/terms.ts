@@ -1,8 +1,9 @@
+import { stem as english } from 'porter2'
 import snowball from 'snowball-stemmers'
-import { type Language, languageOfWords } from './language.ts'
+import { type Language, languageOfOpening } from './language.ts'
 import { fold } from './normalise.ts'
 import { isStopWord } from './stop-words.ts'
-import { words } from './words.ts'
+import { WordScanner } from './words.ts'
 
 /** A search term at its place in a text. Offsets are UTF-16 code units, the end exclusive. */
 export interface Term {
@@ -22,9 +23,8 @@ export const TERMS_VERSION = '2'
 /** Per language; some 10 MB when full. */
 const MEMO_LIMIT = 60_000
 
-const STEMMERS: Readonly<Record<Exclude<Language, 'ru'>, string>> = {
+const STEMMERS: Readonly<Record<Exclude<Language, 'en' | 'ru'>, string>> = {
   de: 'german',
-  en: 'english',
   es: 'spanish',
   fr: 'french',
   it: 'italian',
@@ -33,15 +33,23 @@ const STEMMERS: Readonly<Record<Exclude<Language, 'ru'>, string>> = {
 }
 
 type Stem = (word: string) => string
-/** What is known of words as they are written. */
-type Memo = Map<string, { term: string; stop: boolean }>
 
-const english: Stem = stemmer('english')
+/** A word as it is written, and what is known of it. */
+interface KnownWord {
+  raw: string
+  term: string
+  stop: boolean
+  /** Another word of the same hash. */
+  next: KnownWord | undefined
+}
+
+/** What is known of words, by the hash of how they are written. */
+type Memo = Map<number, KnownWord>
+
 const russian: Stem = stemmer('russian')
-const stems = new Map<Language, Stem>([['en', english]])
+const stems = new Map<Language, Stem>()
 const memos = new Map<Language, Memo>()
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
 const FUNCTION_PAIR =
   /^[在和与與或及于於从從被把对對为為以之其这這那此何时時候几幾多少个個年里裡样樣有会會能可不也都就还還而且但因所]{2}$/u
@@ -55,7 +63,7 @@ function stemmer(name: string): Stem {
   }
 }
 
-function stemOf(language: Exclude<Language, 'ru'>): Stem {
+function stemOf(language: keyof typeof STEMMERS): Stem {
   const known = stems.get(language)
   if (known !== undefined) return known
   const stem = stemmer(STEMMERS[language])
@@ -78,6 +86,12 @@ function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** A stem as the index holds it: letters and digits alone, a decimal point told from none. */
+function plain(stem: string): string {
+  if (/^[a-z]*$/.test(stem)) return stem
+  return lettersOf(stem.replace(/(?<=\p{N}),(?=\p{N})/gu, '').replace(/(?<=\p{N})\.(?=\p{N})/gu, 'p'))
+}
+
 function memoOf(language: Language): Memo {
   const known = memos.get(language)
   if (known !== undefined) return known
@@ -86,15 +100,17 @@ function memoOf(language: Language): Memo {
   return memo
 }
 
-function termOf(raw: string, language: Language, memo: Memo): { term: string; stop: boolean } {
-  const known = memo.get(raw)
-  if (known !== undefined) return known
-  const stemmed = stem(raw, language)
-    .replace(/(?<=\p{N}),(?=\p{N})/gu, '')
-    .replace(/(?<=\p{N})\.(?=\p{N})/gu, 'p')
-  const made = { term: lettersOf(stemmed), stop: isStopWord(raw.toLowerCase(), language) }
-  if (memo.size >= MEMO_LIMIT) memo.clear()
-  memo.set(raw, made)
+/** What is known of the word that a scanner stands on; the string of it is made once, when it is first met. */
+function knownAt(text: string, { start, end, hash }: WordScanner, language: Language, memo: Memo): KnownWord {
+  const first = memo.get(hash)
+  for (let known = first; known !== undefined; known = known.next)
+    if (known.raw.length === end - start && text.startsWith(known.raw, start)) return known
+  const raw = text.slice(start, end)
+  const stop = isStopWord(raw.toLowerCase(), language)
+  const full = memo.size >= MEMO_LIMIT
+  if (full) memo.clear()
+  const made = { raw, term: plain(stem(raw, language)), stop, next: full ? undefined : first }
+  memo.set(hash, made)
   return made
 }
 
@@ -120,16 +136,16 @@ function bigrams(raw: string, start: number, into: Term[]): void {
  */
 export function terms(text: string, language?: Language): Term[] {
   const found: Term[] = []
-  const all = words(text)
-  const own = language ?? languageOfWords(all.map((word) => word.text.toLowerCase())) ?? 'en'
+  const own = language ?? languageOfOpening(text) ?? 'en'
   const memo = memoOf(own)
-  const unspaced = UNSPACED.test(text)
-  for (const { text: raw, start, end } of all) {
-    if (unspaced && UNSPACED.test(raw)) {
-      bigrams(raw, start, found)
+  const scanner = new WordScanner(text)
+  while (scanner.next()) {
+    const { start, end } = scanner
+    if (scanner.unspaced) {
+      bigrams(text.slice(start, end), start, found)
       continue
     }
-    const { term, stop } = termOf(raw, own, memo)
+    const { raw, term, stop } = knownAt(text, scanner, own, memo)
     if (term !== '') found.push({ term, raw, start, end, stop })
   }
   return found

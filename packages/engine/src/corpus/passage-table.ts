@@ -1,0 +1,54 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** What a search needs to know of every passage, by its number. */
+export interface PassageTable {
+  /** Of which document it is. 0: there is no such passage. */
+  documentOf(num: number): number
+  /** Terms in all its fields. */
+  lengthOf(num: number): number
+  /** Passages in all. */
+  readonly count: number
+  /** Terms in a passage, on average. */
+  readonly averageLength: number
+  /** Above the number of every passage. */
+  readonly end: number
+}
+
+const BLOCK = 4_096
+
+interface Block {
+  documents: Uint32Array
+  lengths: Uint16Array
+}
+
+/** Reads the table in blocks, each when it is first asked for; some 6 bytes a passage. */
+export function readPassageTable(database: DatabaseSync): PassageTable {
+  const rows = database.prepare('SELECT num, document, length FROM passages WHERE num >= ? AND num < ?')
+  const total = database
+    .prepare('SELECT count(*) AS count, coalesce(max(num), 0) AS last, avg(length) AS average FROM passages')
+    .get()
+  const blocks: (Block | undefined)[] = []
+
+  function blockOf(num: number): Block {
+    const index = Math.floor(num / BLOCK)
+    const known = blocks[index]
+    if (known !== undefined) return known
+    const block = { documents: new Uint32Array(BLOCK), lengths: new Uint16Array(BLOCK) }
+    const first = index * BLOCK
+    for (const row of rows.iterate(first, first + BLOCK)) {
+      const at = Number(row['num']) - first
+      block.documents[at] = Number(row['document'])
+      block.lengths[at] = Math.min(Number(row['length']), 0xffff)
+    }
+    blocks[index] = block
+    return block
+  }
+
+  return {
+    documentOf: (num) => blockOf(num).documents[num % BLOCK] ?? 0,
+    lengthOf: (num) => blockOf(num).lengths[num % BLOCK] ?? 0,
+    count: Number(total?.['count'] ?? 0),
+    averageLength: Number(total?.['average'] ?? 0),
+    end: Number(total?.['last'] ?? 0) + 1,
+  }
+}

@@ -29,8 +29,12 @@ export interface Run {
   asked: AskedOrigins
   /** How much of the question the best passage found speaks of. */
   support: number
-  /** Documents of the origins that the question names; empty where it names none. */
+  /** Documents of whom or when the question is about; empty where it names neither. */
   named: ReadonlySet<string>
+  /** The documents of each origin that the question names. */
+  sources: readonly ReadonlySet<string>[]
+  /** The documents of the times that it names. */
+  dated: ReadonlySet<string>
   /** Names of sources and dates that the question holds, as the index holds them: terms joined by a space. */
   origins: ReadonlySet<string>
   /** What the question compares; empty where it compares nothing. */
@@ -84,6 +88,8 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
     asked,
     support: 0,
     named,
+    sources: [...mentioned.values()].map((ids) => new Set(ids)),
+    dated: new Set([...dates.values()].flat()),
     origins: namesOfOrigins,
     compared,
     followed: new Set(),
@@ -148,7 +154,7 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   return query.weight * (RANK * finding.score + COVERAGE * coverage(covers, only(weights, query.terms)))
 }
 
-const NO_SIGNALS: Signals = { question: 0, part: 0, lead: 0, support: 0, residual: 0 }
+const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
 export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Finding, iteration: number): Candidate {
@@ -215,9 +221,11 @@ function signalsOf(
   }
   if (query.purpose === 'question') raise('question', finding.score)
   if (query.purpose === 'part') raise('part', finding.score)
+  if (query.within) raise('origin', finding.score)
   const parent = query.from === undefined ? undefined : ledger.get(query.from)
   if (parent) {
     raise('lead', finding.score * parent.score)
+    if (query.documents) raise('link', parent.score)
     raise('residual', coverage(covers, new Map([...weights].filter(([term]) => !parent.covers.has(term)))))
   }
   return signals

@@ -87,7 +87,7 @@ function namesAreKnown({ question, goal, origins }: Run, cited: readonly Judged[
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
 function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
-  const judged = judge(readable, run)
+  const judged = ofNamed(run, judge(readable, run))
   const likely = worthCiting(judged, budget.recallWeight, budget.documents)
   const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
   for (const item of run.compared) {
@@ -96,6 +96,15 @@ function documentsToCite(run: Run, budget: Budget): Judged[] {
     if (best) cited.push(best)
   }
   return cited
+}
+
+const HOLDS_AS_MUCH = 0.7
+
+/** Only those whom and when the question names, unless others speak of much more of it. */
+function ofNamed({ named }: Run, judged: readonly Judged[]): readonly Judged[] {
+  const own = judged.filter(({ candidate }) => named.has(candidate.document.id))
+  const most = (all: readonly Judged[]) => Math.max(0, ...all.map(({ candidate }) => candidate.signals.support))
+  return own.length > 0 && most(own) >= HOLDS_AS_MUCH * most(judged) ? own : judged
 }
 
 function isOf(item: Compared, { candidate }: Judged): boolean {

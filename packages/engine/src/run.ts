@@ -1,4 +1,5 @@
 import { answerFit } from '#plan/answer-fit.ts'
+import { type AskedOrigins, documentsOf, originsAsked } from '#plan/asked-origins.ts'
 import { type Compared, comparedIn } from '#plan/compared.ts'
 import { Frontier } from '#plan/frontier.ts'
 import { isIntentTerm } from '#plan/intent-words.ts'
@@ -25,10 +26,16 @@ export interface Run {
   goal: ReadingGoal
   frontier: Frontier
   ledger: Ledger
+  /** Which origins a text of the question names. */
+  asked: AskedOrigins
   /** How much of the question the best passage found speaks of. */
   support: number
-  /** Documents of the origins that the question names; empty where it names none. */
+  /** Documents of whom or when the question is about; empty where it names neither. */
   named: ReadonlySet<string>
+  /** The documents of each origin that the question names. */
+  sources: readonly ReadonlySet<string>[]
+  /** The documents of the times that it names. */
+  dated: ReadonlySet<string>
   /** Names of sources and dates that the question holds, as the index holds them: terms joined by a space. */
   origins: ReadonlySet<string>
   /** What the question compares; empty where it compares nothing. */
@@ -54,10 +61,11 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const question = analyseQuestion(task.query)
   const weights = new Map<string, number>()
   const frontier = new Frontier()
-  frontier.add(openingQueries(question, origins))
-  const { names: mentioned, dates } = origins.namedIn(question.text)
-  const named = new Set([...mentioned.values()].flat())
-  weigh({ question, weights }, { library, origins })
+  const asked = originsAsked(question, origins, library)
+  frontier.add(openingQueries(question, asked))
+  const { names: mentioned, dates } = asked(question.text)
+  const named = documentsOf(asked(question.text))
+  weigh({ question, weights, asked }, library)
   const discounts = new Map(question.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const name of [...mentioned.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language)) if (weights.has(term)) discounts.set(term, 0)
@@ -66,7 +74,7 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const { bigrams } = question
   const fits = answerFit(question)
   const goal = { weights, discounts, bigrams, parts, ...rememberedTerms(question.language), fits }
-  const compared = comparedIn(question, origins)
+  const compared = comparedIn(question, asked)
   const asTerms = (name: string) =>
     terms(name, question.language)
       .map(({ term }) => term)
@@ -79,8 +87,11 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
     goal,
     frontier,
     ledger,
+    asked,
     support: 0,
     named,
+    sources: [...mentioned.values()].map((ids) => new Set(ids)),
+    dated: new Set([...dates.values()].flat()),
     origins: namesOfOrigins,
     compared,
     followed: new Set(),
@@ -89,12 +100,12 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
 
 /** Weighs the terms of a run's question by how rare they are in the library as it is now. */
 export function weigh(
-  { question, weights }: Pick<Run, 'question' | 'weights'>,
-  shelf: Pick<Shelf, 'library' | 'origins'>,
+  { question, weights, asked }: Pick<Run, 'question' | 'weights' | 'asked'>,
+  library: Library,
 ): void {
-  for (const [term, weight] of weighTerms(question.terms, shelf.library)) weights.set(term, weight)
+  for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
   // Where a document comes from is known without its text saying so.
-  const { names, dates } = shelf.origins.namedIn(question.text)
+  const { names, dates } = asked(question.text)
   for (const name of [...names.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language))
       if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
@@ -160,7 +171,7 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   return query.weight * (RANK * finding.score + COVERAGE * coverage(covers, only(weights, query.terms)))
 }
 
-const NO_SIGNALS: Signals = { question: 0, part: 0, lead: 0, support: 0, residual: 0 }
+const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
 export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Finding, iteration: number): Candidate {
@@ -228,9 +239,11 @@ function signalsOf(
   }
   if (query.purpose === 'question') raise('question', finding.score)
   if (query.purpose === 'part') raise('part', finding.score)
+  if (query.within) raise('origin', finding.score)
   const parent = query.from === undefined ? undefined : ledger.get(query.from)
   if (parent) {
     raise('lead', finding.score * parent.score)
+    if (query.documents) raise('link', parent.score)
     raise('residual', coverage(covers, new Map([...weights].filter(([term]) => !parent.covers.has(term)))))
   }
   return signals

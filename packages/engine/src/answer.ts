@@ -12,6 +12,7 @@ import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type AnswerShape, type ComposedPart, compose } from '#synthesize/compose.ts'
 import { leadOf } from '#synthesize/lead.ts'
 import { quotationOf } from '#synthesize/quotation.ts'
+import { mentions } from '#synthesize/subject.ts'
 import type { Budget } from './budget.ts'
 import type { WrittenBefore } from './companion.ts'
 import type { Evidence } from './ledger.ts'
@@ -42,6 +43,8 @@ export function* writeAnswer(
     probability: (id) => probabilities.get(id) ?? 0,
     isNamed: (id) => run.named.has(id),
     fits: goal.fits,
+    isSubject: shapeOf(question) === 'topic',
+    mentions: mentions(goal),
   })
   const read = documents.flatMap(({ evidence }) => evidence)
   const stands = (text: string, { document, start, end }: Evidence) => {

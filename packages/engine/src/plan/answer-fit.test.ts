@@ -9,6 +9,11 @@ test('a definition says of its subject what it is, best at once', () => {
   expect(fitOf(question, 'The Monroe Doctrine is a declaration of policy.')).toBe(1)
   expect(fitOf(question, 'We hold to the Monroe Doctrine.')).toBeLessThan(0.5)
   expect(fitOf(question, 'Monroe has a doctrine of his own, and it is old.')).toBeLessThan(0.5)
+  expect(fitOf(question, 'The Monroe Doctrine is greatly admired.')).toBeLessThan(1)
+  expect(fitOf(question, 'The Monroe Doctrine asks much.')).toBeGreaterThan(
+    fitOf(question, 'We hold to the Monroe Doctrine.'),
+  )
+  expect(fitOf(question, 'The Monroe Doctrine is known as a policy.')).toBe(1)
   expect(fitOf(question, 'Bread is baked.')).toBe(0)
 })
 

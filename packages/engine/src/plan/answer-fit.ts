@@ -49,11 +49,16 @@ export function answersIn(question: Question): (text: string) => number {
 
 const COPULA =
   /^[\s,"”’]*(?:\([^)]*\)[\s,]*)?(?:\p{L}+ ){0,2}?(?:is|are|was|were|means?|refers? to|denotes?|declares?|consists? of|stands? for|ist|sind|war|waren|bedeutet|es|son|era|fue|significa|est|sont|était|это|является|—|是|指)(?![\p{Script=Latin}\p{Script=Cyrillic}])/iu
+/** What is told of a subject rather than what it is: "is embarrassed", "was in force". English. */
+const TOLD =
+  /^[\s,"”’]*(?:\p{L}+ ){0,2}?(?:is|are|was|were) (?:(?:not|now|also|still|then|again|already|being|been|\p{L}+ly) )*(?!(?:defined|called|known|named|termed|described|considered|composed|located|situated|used|designed|based)\b)(?:\p{L}{2,}ed|\p{L}{3,}ing|in|on|at|to|of|under|before|due|about|made|done|given|found|held|sent|brought|not)\b/iu
 const EARLY = 80
+const OPENING = 5
+const TELLS = 0.5
 const ELSEWHERE = 0.4
 const NAMED = 0.2
 
-/** 1 where the subject opens the sentence and "is", "means" or the like follows; less where that comes later. */
+/** 1 where the subject opens the sentence and "is", "means" or the like follows; less where that comes later or tells. */
 function definitionFit({ terms: asked, language }: Question): (sentence: string) => number {
   const subject = new Set(asked)
   return (sentence) => {
@@ -62,11 +67,16 @@ function definitionFit({ terms: asked, language }: Question): (sentence: string)
     for (let at = 0; at < all.length; at += 1) {
       const run = subjectAt(all, at, subject)
       if (run === undefined) continue
-      const defines = COPULA.test(sentence.slice(run.end))
-      best = Math.max(best, defines ? (run.start <= EARLY ? 1 : ELSEWHERE) : NAMED)
+      best = Math.max(best, definitionAt(run, sentence))
     }
     return best
   }
+}
+
+function definitionAt({ start, end }: { start: number; end: number }, sentence: string): number {
+  const rest = sentence.slice(end)
+  if (COPULA.test(rest)) return start > EARLY ? ELSEWHERE : TOLD.test(rest) ? TELLS : 1
+  return start <= OPENING ? ELSEWHERE : NAMED
 }
 
 /** The subject's terms side by side from a place on, with no more than function words between them. */

@@ -131,13 +131,18 @@ test('an answer that is none says so first', () => {
 })
 
 test('the lead is of a source that the question names, and clear by itself', () => {
-  const rule = { probability: () => 1, fits: () => 0 }
+  const rule = { probability: () => 1, fits: () => 0, isSubject: false, mentions: () => ({ together: 0, early: 0 }) }
   const [a] = of('A', 'The canal opened.')
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
   expect(leadOf([a, b], { ...rule, isNamed: (id) => id === 'B' })).toBe(b)
   const unclear = { ...a, quote: 'It opened.', document: { ...a.document, authors: ['X'], year: 1900 } }
   expect(leadOf([unclear, b], { ...rule, isNamed: () => false })).toBe(b)
+  const [rare, plain] = of('C', 'If the canal had not opened.', 'The canal opened, so they say.')
+  if (!rare || !plain) throw new Error('no evidence')
+  expect(leadOf([rare, plain], { ...rule, isNamed: () => false })).toBe(plain)
+  const whole = (quote: string) => ({ together: Number(quote === plain.quote), early: 0 })
+  expect(leadOf([b, plain], { ...rule, mentions: whole, isNamed: () => false })).toBe(plain)
   expect(leadOf([], { ...rule, isNamed: () => false })).toBeUndefined()
 })
 

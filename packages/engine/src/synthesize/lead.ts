@@ -9,14 +9,16 @@ import type { Mention } from './subject.ts'
  */
 const WORTH = {
   /** Stands out in its document. */
-  own: 0.8,
-  probability: 0.5,
-  fit: 0.35,
-  together: 0.35,
+  own: 0.6,
+  probability: 0.7,
+  fit: 0.5,
+  together: 0.4,
   supposes: -0.2,
   scrap: -0.3,
   named: 0.5,
   unclear: -0.1,
+  /** Where several things are asked for, and what stands around the sentence tells them one by one. */
+  enumerates: 0.5,
   /** Where the question is but a subject. */
   early: 0.3,
   /** For each hundred characters beyond what is read at a glance. */
@@ -36,14 +38,17 @@ export interface LeadRules {
   fits: (text: string) => number
   /** Whether the question is a subject alone, put without asking anything. */
   isSubject: boolean
+  /** Whether the things asked for are told one by one around a sentence. */
+  enumerates: (evidence: Evidence) => boolean
   /** How a text speaks of the subject of the question. */
   mentions: (text: string) => Mention
 }
 
 /** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
 export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence | undefined {
-  const { probability, isNamed, fits, isSubject, mentions } = rules
-  const worth = ({ quote, score, worth: own, document }: Evidence) => {
+  const { probability, isNamed, fits, isSubject, enumerates, mentions } = rules
+  const worth = (evidence: Evidence) => {
+    const { quote, score, worth: own, document } = evidence
     const { together, early } = mentions(quote)
     return (
       score +
@@ -52,6 +57,7 @@ export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence 
       WORTH.fit * fits(quote) +
       WORTH.together * together +
       (isSubject ? WORTH.early * early : 0) +
+      (enumerates(evidence) ? WORTH.enumerates : 0) +
       (supposes(quote) ? WORTH.supposes : 0) +
       (quote.length < SCRAP ? WORTH.scrap : 0) +
       (isNamed(document.id) ? WORTH.named : 0) +

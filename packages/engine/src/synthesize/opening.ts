@@ -9,9 +9,9 @@ export function pointsBack(sentence: string): boolean {
   return PRONOUN.test(sentence) && !STANDS_ALONE.test(sentence)
 }
 
-const SUPPOSES = /^["“‘'(\s]*(?:if|unless|were|had|should|suppose|whether|although|though|while)\b/iu
+const SUPPOSES = /^["“‘'(\s]*(?:if|unless|were|had|should|suppose|whether)\b/iu
 
-/** Whether a sentence opens with what is only supposed or granted, not with what it states. English. */
+/** Whether a sentence opens with what is only supposed, not with what it states. English. */
 export function supposes(sentence: string): boolean {
   return SUPPOSES.test(sentence)
 }

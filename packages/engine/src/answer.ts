@@ -50,6 +50,7 @@ export function* writeAnswer(
     fits: goal.fits,
     enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
     isSubject: shapeOf(question) === 'topic',
+    isReason: question.kind === 'why' || question.kind === 'how',
     mentions: mentions(goal),
   })
   const told = lead && answered ? enumerated(lead, listing) : []

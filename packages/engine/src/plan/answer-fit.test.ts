@@ -24,6 +24,13 @@ test('"when" wants a date, "who" a name that the question has not', () => {
   expect(fitOf('Who dug the Suez canal?', 'It was dug at Suez.')).toBe(0)
 })
 
+test('"why" wants a reason, and "since" may be none', () => {
+  const question = 'Why did they dig the canal?'
+  expect(fitOf(question, 'They dug it because the way was long.')).toBe(1)
+  expect(fitOf(question, 'It has been there since 1914.')).toBe(0.5)
+  expect(fitOf(question, 'It is long.')).toBe(0)
+})
+
 test('a cut that loses a number loses an answer to "how much"', () => {
   const answers = answersIn(analyseQuestion('How much did the canal cost?'))
   expect(answers('Of the 40 bought, the canal cost 297,766,000 dollars.')).toBeGreaterThan(answers('Of the 40 bought'))

@@ -12,19 +12,25 @@ const CUES: Partial<Record<QuestionKind, RegExp>> = {
       'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|\\d年',
   ),
   number: /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion)\b/i,
-  why: /\b(because|since|therefore|thus|due to|owing to|in order to|so that|reason|cause[ds]?|led to|result(ed|s)? (in|from)|purpose|necessary|necessity|justif)|(?<![\p{L}])(weil|denn|deshalb|daher|wegen|aufgrund|porque|debido a|a causa de|parce qu|en raison|à cause|perché|poiché|omdat|want|vanwege|потому|поскольку|так как|из-за|чтобы)(?![\p{L}])|因为|因為|由于|由於|因此|为了|為了/iu,
+  why: /\b(because|due to|owing to|in order to|so that|reason|cause[ds]?|led to|result(ed|s)? (in|from)|purpose|justif)|(?<![\p{L}])(weil|denn|deshalb|daher|wegen|aufgrund|porque|debido a|a causa de|parce qu|en raison|à cause|perché|poiché|omdat|want|vanwege|потому|поскольку|так как|из-за|чтобы)(?![\p{L}])|因为|因為|由于|由於|因此|为了|為了/iu,
   how: /\b(by|through|via|using|means of|process|method|in order to)\b/i,
 }
+
+/** May tell a reason, and often does not: "since" is of time, too. */
+const MAY_REASON = /\b(since|therefore|thus|necessity|hence|for the sake|so as to)\b/i
+const PERHAPS = 0.5
 
 const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
 
 /**
  * How well sentences fit the kind of answer that a question asks for: 1 where the cue is there (a date for "when", a
- * number for "how many", a name not in the question for "who" and "where", a causal word for "why"), else 0.
+ * number for "how many", a name not in the question for "who" and "where", a causal word for "why"), else 0; between them
+ * where it may be there.
  */
 export function answerFit(question: Question): (sentence: string) => number {
   const cue = CUES[question.kind]
-  if (cue) return (sentence) => (cue.test(sentence) ? 1 : 0)
+  const weaker = question.kind === 'why' ? MAY_REASON : undefined
+  if (cue) return (sentence) => (cue.test(sentence) ? 1 : weaker?.test(sentence) ? PERHAPS : 0)
   if (question.kind === 'definition') return definitionFit(question)
   if (question.kind !== 'person' && question.kind !== 'place') return () => 0
   const asked = new Set(question.terms)

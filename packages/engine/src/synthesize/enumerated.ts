@@ -20,7 +20,7 @@ const COUNTED = /\b(?:two|three|four|five|six|seven|eight|nine|ten|several) (?:\
 const ANNOUNCES = /[:：]["”’]?$|\b(?:as follows|the following)[.:]$/iu
 /** "States like these", "These are", "All of these": speaks of what several sentences before it tell. English. */
 const GATHERS =
-  /^["“‘(\s]*(?:(?:\p{L}+ ){1,3}(?:like|such as) (?:these|those)|(?:(?:all|each|both|many) (?:of )?)?(?:these|those))\b/iu
+  /^["“‘(\s]*(?:(?:\p{L}+ ){1,3}(?:like|such as) (?:these|those)|(?:all|each|both|many) (?:of )?(?:these|those)|these (?:are|were|\p{L}{3,}s)\b(?<!includes?))\b/iu
 /** Looks further back itself. */
 const LOOKS_BACK = /^["“‘(\s]*(?:some|many|most|none|one|several|all|each|both) of (?:these|those|them)\b/iu
 

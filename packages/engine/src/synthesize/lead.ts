@@ -13,19 +13,19 @@ const WORTH = {
   probability: 0.7,
   fit: 0.5,
   together: 0.4,
-  supposes: -0.2,
+  supposes: -0.3,
   scrap: -0.3,
   named: 0.5,
-  unclear: -0.1,
+  unclear: -0.25,
   /** Where several things are asked for, and what stands around the sentence tells them one by one. */
   enumerates: 0.5,
   /** Where the question is but a subject. */
-  early: 0.3,
+  early: 0.5,
   /** For each hundred characters beyond what is read at a glance. */
   long: -0.05,
 } as const
 
-const GLANCE = 250
+const GLANCE = 160
 const SCRAP = 40
 
 /** What the first sentence of an answer is chosen by. */
@@ -38,6 +38,8 @@ export interface LeadRules {
   fits: (text: string) => number
   /** Whether the question is a subject alone, put without asking anything. */
   isSubject: boolean
+  /** Whether it asks for a reason or a manner, which takes words. */
+  isReason: boolean
   /** Whether the things asked for are told one by one around a sentence. */
   enumerates: (evidence: Evidence) => boolean
   /** How a text speaks of the subject of the question. */
@@ -46,7 +48,7 @@ export interface LeadRules {
 
 /** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
 export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence | undefined {
-  const { probability, isNamed, fits, isSubject, enumerates, mentions } = rules
+  const { probability, isNamed, fits, isSubject, isReason, enumerates, mentions } = rules
   const worth = (evidence: Evidence) => {
     const { quote, score, worth: own, document } = evidence
     const { together, early } = mentions(quote)
@@ -62,7 +64,7 @@ export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence 
       (quote.length < SCRAP ? WORTH.scrap : 0) +
       (isNamed(document.id) ? WORTH.named : 0) +
       (pointsBack(quote) && !namesSubject(document) ? WORTH.unclear : 0) +
-      (WORTH.long * Math.max(0, quote.length - GLANCE)) / 100
+      (isReason ? 0 : (WORTH.long * Math.max(0, quote.length - GLANCE)) / 100)
     )
   }
   let best: { evidence: Evidence; worth: number } | undefined

@@ -14,9 +14,11 @@ export interface SubjectRules {
 export interface Mention {
   /** Share of the question's pairs of terms that stand side by side here too, by weight: 0 to 1. */
   together: number
-  /** 1 where the text opens with a term of the question, less the later the first comes; 0 where there is none. */
+  /** 1 where the text opens with a term of the question, less the later the first comes; 0 where it is late or none. */
   early: number
 }
+
+const LATE = 60
 
 /** Tells how texts speak of the subject: "war on poverty" holds it, "the war …, poverty" only its words. */
 export function mentions({ weights, bigrams, terms }: SubjectRules): (text: string) => Mention {
@@ -30,12 +32,12 @@ export function mentions({ weights, bigrams, terms }: SubjectRules): (text: stri
     const held = new Set<string>()
     let last = ''
     let early = 0
-    terms(text).forEach(({ term, stop }, i) => {
-      if (early === 0 && weights.has(term)) early = 1 / (1 + i)
-      if (stop) return
+    for (const { term, stop, start } of terms(text)) {
+      if (early === 0 && weights.has(term)) early = Math.max(0, 1 - start / LATE)
+      if (stop) continue
       held.add(`${last} ${term}`)
       last = term
-    })
+    }
     let sum = 0
     for (const [pair, weight] of pairs) if (held.has(pair)) sum += weight
     return { together: total > 0 ? sum / total : 0, early }

@@ -48,6 +48,17 @@ test('nothing is said twice, and no document speaks longer than its share', () =
   expect(chosen).not.toContain('In 1914 the canal opened.')
 })
 
+test('to speak of the question again is no repetition', () => {
+  const a = candidate(
+    'a',
+    1,
+    ['The canal opened with one lock at great cost.', 1],
+    ['The canal opened with one lock, and Ann wept.', 0.6],
+    ['Ships came at great expense to see.', 0.55],
+  )
+  expect(chooseEvidence([{ ...a, probability: 1 }], weights, budget).map(({ quote }) => quote)[1]).toContain('Ann wept')
+})
+
 const rules: KeepingRules = {
   weights,
   terms: (text) => [...contentTerms(text)].map((term) => ({ term })),
@@ -153,6 +164,7 @@ test('the lead is of a source that the question names, and clear by itself', () 
     probability: () => 1,
     fits: () => 0,
     isSubject: false,
+    isReason: false,
     enumerates: () => false,
     mentions: () => ({ together: 0, early: 0 }),
   }

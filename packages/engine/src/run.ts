@@ -42,6 +42,8 @@ export interface Run {
   compared: readonly Compared[]
   /** Documents whose leads have been taken. */
   followed: Set<string>
+  /** Keeps sentences away that are no evidence. */
+  screen: Shelf['screen'] | undefined
 }
 
 /** What all runs share. */
@@ -57,7 +59,7 @@ const ORIGIN = 0.25
 const NOT_FROM_NAMED = 0.75
 
 /** Takes the question apart and puts the first queries in line. */
-export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
+export function startRun(task: ResearchTask, { library, origins, screen }: Shelf): Run {
   const question = analyseQuestion(task.query)
   const weights = new Map<string, number>()
   const frontier = new Frontier()
@@ -95,6 +97,7 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
     origins: namesOfOrigins,
     compared,
     followed: new Set(),
+    screen,
   }
 }
 

@@ -33,8 +33,7 @@ export function* writeAnswer(
   const { goal, question } = run
   const cited = documentsToCite(run, budget)
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
-  const known = namesAreKnown(run, cited) ? 1 : NAME_UNKNOWN
-  const { said = [], answered = isAnswered(known * run.support, question.terms.length) } = before
+  const { said = [], answered = isAnswered(run, cited) } = before
   const quoted = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
   const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
   if (said.length > 0) {
@@ -93,23 +92,6 @@ function enumerationRules({ question, weights, goal, screen }: Run, read: readon
     opensWithMeaning: (text) => goal.terms(text)[0]?.stop === false,
     surroundings,
   }
-}
-
-const NAME_UNKNOWN = 0.87
-
-/** Whether any name of several words that the question holds, and that is no source's, stands in what was read. */
-function namesAreKnown({ question, goal, origins }: Run, cited: readonly Judged[]): boolean {
-  const phrases = question.phrases.filter((phrase) => !origins.has(phrase))
-  if (phrases.length === 0) return true
-  return cited.some(({ candidate: { document, evidence } }) =>
-    [document.title, ...evidence.map(({ quote }) => quote)].some((text) => {
-      const held = ` ${goal
-        .terms(text)
-        .map(({ term }) => term)
-        .join(' ')} `
-      return phrases.some((phrase) => held.includes(` ${phrase} `))
-    }),
-  )
 }
 
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */

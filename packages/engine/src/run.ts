@@ -1,4 +1,5 @@
 import { answerFit } from '#plan/answer-fit.ts'
+import { mayAnswer } from '#plan/answer-type.ts'
 import { type AskedOrigins, documentsOf, originsAsked } from '#plan/asked-origins.ts'
 import { type Compared, comparedIn } from '#plan/compared.ts'
 import { Frontier } from '#plan/frontier.ts'
@@ -6,7 +7,7 @@ import { isIntentTerm } from '#plan/intent-words.ts'
 import type { Origins } from '#plan/origins.ts'
 import { leadsFrom, openingQueries } from '#plan/queries.ts'
 import { analyseQuestion, type Question } from '#plan/question.ts'
-import { INTENT, weighTerms } from '#plan/weights.ts'
+import { INTENT, weighTerms, weightOfUnseen } from '#plan/weights.ts'
 import { isRead, readDocument } from '#read/read-document.ts'
 import type { ReadingGoal } from '#read/score-sentences.ts'
 import { support } from '#read/support.ts'
@@ -23,7 +24,11 @@ export interface Run {
   question: Question
   /** What each of its terms says; filled anew where more is known of the library. */
   weights: Map<string, number>
+  /** What a term weighs that the library has never seen. */
+  unseen: number
   goal: ReadingGoal
+  /** Whether a sentence could hold the kind of answer asked for. */
+  mayAnswer: (sentence: string) => boolean
   frontier: Frontier
   ledger: Ledger
   /** Which origins a text of the question names. */
@@ -67,7 +72,8 @@ export function startRun(task: ResearchTask, { library, origins, screen }: Shelf
   frontier.add(openingQueries(question, asked))
   const { names: mentioned, dates } = asked(question.text)
   const named = documentsOf(asked(question.text))
-  weigh({ question, weights, asked }, library)
+  const weighed = { question, weights, asked, unseen: 0 }
+  weigh(weighed, library)
   const discounts = new Map(question.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const name of [...mentioned.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language)) if (weights.has(term)) discounts.set(term, 0)
@@ -84,12 +90,11 @@ export function startRun(task: ResearchTask, { library, origins, screen }: Shelf
   const namesOfOrigins = new Set([...mentioned.keys()].map(asTerms))
   const ledger = new Ledger()
   return {
-    question,
-    weights,
+    ...weighed,
     goal,
+    mayAnswer: mayAnswer(question, goal.terms),
     frontier,
     ledger,
-    asked,
     support: 0,
     named,
     sources: [...mentioned.values()].map((ids) => new Set(ids)),
@@ -102,10 +107,9 @@ export function startRun(task: ResearchTask, { library, origins, screen }: Shelf
 }
 
 /** Weighs the terms of a run's question by how rare they are in the library as it is now. */
-export function weigh(
-  { question, weights, asked }: Pick<Run, 'question' | 'weights' | 'asked'>,
-  library: Library,
-): void {
+export function weigh(run: Pick<Run, 'question' | 'weights' | 'asked' | 'unseen'>, library: Library): void {
+  const { question, weights, asked } = run
+  run.unseen = weightOfUnseen(library)
   for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
   // Where a document comes from is known without its text saying so.
   const { names, dates } = asked(question.text)

@@ -5,13 +5,17 @@ import { verify } from '#cite/verify.ts'
 import { answersIn } from '#plan/answer-fit.ts'
 import { belongsTo, type Compared } from '#plan/compared.ts'
 import type { Question } from '#plan/question.ts'
+import { asksForSeveral } from '#plan/several.ts'
 import { isAnswered } from '#reflect/answered.ts'
 import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
 import { withAntecedents } from '#synthesize/antecedents.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type AnswerShape, type ComposedPart, compose } from '#synthesize/compose.ts'
+import { type EnumerationRules, enumerated } from '#synthesize/enumerated.ts'
 import { leadOf } from '#synthesize/lead.ts'
 import { quotationOf } from '#synthesize/quotation.ts'
+import { mentions } from '#synthesize/subject.ts'
+import { Surroundings } from '#synthesize/surroundings.ts'
 import type { Budget } from './budget.ts'
 import type { WrittenBefore } from './companion.ts'
 import type { Evidence } from './ledger.ts'
@@ -37,20 +41,27 @@ export function* writeAnswer(
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
+  const read = documents.flatMap(({ evidence }) => evidence)
+  const listing = enumerationRules(run, read)
   const lead = leadOf(chosen, {
     probability: (id) => probabilities.get(id) ?? 0,
     isNamed: (id) => run.named.has(id),
     fits: goal.fits,
+    enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
+    isSubject: shapeOf(question) === 'topic',
+    isReason: question.kind === 'why' || question.kind === 'how',
+    mentions: mentions(goal),
   })
-  const read = documents.flatMap(({ evidence }) => evidence)
+  const told = lead && answered ? enumerated(lead, listing) : []
   const stands = (text: string, { document, start, end }: Evidence) => {
     const { status, method } = verify(text, { document, start, end })
     return status === 'verified' && method === 'verbatim'
   }
-  const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), stands }
+  const { several } = listing
+  const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), several, stands }
   const parts = compose({
     shape: shapeOf(question),
-    chosen: answered ? withAntecedents(chosen, read) : chosen,
+    chosen: answered ? withAntecedents(together(chosen, told), read) : chosen,
     lead,
     answered,
     contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
@@ -66,10 +77,27 @@ export function* writeAnswer(
   }
 }
 
+/** One after the other, nothing twice. */
+function together(chosen: readonly Evidence[], told: readonly Evidence[]): Evidence[] {
+  const isChosen = ({ document, start }: Evidence) =>
+    chosen.some((other) => other.document.id === document.id && other.start <= start && start < other.end)
+  return [...chosen, ...told.filter((item) => !isChosen(item))]
+}
+
+function enumerationRules({ question, weights, goal, screen }: Run, read: readonly Evidence[]): EnumerationRules {
+  const surroundings = new Surroundings({ read, weights, terms: goal.terms, screen })
+  return {
+    several: asksForSeveral(question),
+    isAsked: (phrase) => goal.terms(phrase).some(({ term }) => weights.has(term)),
+    opensWithMeaning: (text) => goal.terms(text)[0]?.stop === false,
+    surroundings,
+  }
+}
+
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
 function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
-  const judged = judge(readable, run)
+  const judged = ofNamed(run, judge(readable, run))
   const likely = worthCiting(judged, budget.recallWeight, budget.documents)
   const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
   for (const item of run.compared) {
@@ -78,6 +106,15 @@ function documentsToCite(run: Run, budget: Budget): Judged[] {
     if (best) cited.push(best)
   }
   return cited
+}
+
+const HOLDS_AS_MUCH = 0.7
+
+/** Only those whom and when the question names, unless others speak of much more of it. */
+function ofNamed({ named }: Run, judged: readonly Judged[]): readonly Judged[] {
+  const own = judged.filter(({ candidate }) => named.has(candidate.document.id))
+  const most = (all: readonly Judged[]) => Math.max(0, ...all.map(({ candidate }) => candidate.signals.support))
+  return own.length > 0 && most(own) >= HOLDS_AS_MUCH * most(judged) ? own : judged
 }
 
 function isOf(item: Compared, { candidate }: Judged): boolean {

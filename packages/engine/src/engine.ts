@@ -142,7 +142,7 @@ async function* investigate(
     if (companion) {
       yield* companion.gather(run, queries, iteration)
       // What is rare among pages is known once there are pages.
-      if (iteration === 1) weigh(run, shelf)
+      if (iteration === 1) weigh(run, shelf.library)
     }
     for (const query of queries) {
       signal.throwIfAborted()
@@ -159,7 +159,8 @@ async function* investigate(
     yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
     let verdict: Verdict = {}
     if (companion) verdict = yield* companion.reflect(run, iteration < maxIterations)
-    const parts = run.question.facets.length
+    // What is asked of those whom the question names is a part of its own.
+    const parts = run.question.facets.length + Number(run.frontier.partsLeft)
     const queriesLeft = run.frontier.size
     const found = stopReason(reflection, { iteration, maxIterations, parts, idle, queriesLeft, found: run.ledger.size })
     // More is wanted where there is more to ask; the ceiling and an idle run stop all the same.

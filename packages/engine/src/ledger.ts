@@ -24,8 +24,12 @@ export interface Signals {
   question: number
   /** The same for a part of it. */
   part: number
+  /** The same for a part of it, among the documents of whom or when it names. */
+  origin: number
   /** The same for a lead, times the strength of the document that gave it. */
   lead: number
+  /** The strength of the strongest document that names it by its title. */
+  link: number
   /** How much of the question the best passage speaks of. */
   support: number
   /** Share of what the document that led here lacked. */

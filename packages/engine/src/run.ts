@@ -1,5 +1,6 @@
 import { answerFit } from '#plan/answer-fit.ts'
 import { mayAnswer } from '#plan/answer-type.ts'
+import { type AskedOrigins, documentsOf, originsAsked } from '#plan/asked-origins.ts'
 import { type Compared, comparedIn } from '#plan/compared.ts'
 import { Frontier } from '#plan/frontier.ts'
 import { isIntentTerm } from '#plan/intent-words.ts'
@@ -14,6 +15,7 @@ import { coverage } from '#reflect/coverage.ts'
 import type { Language } from '#text/language.ts'
 import type { Names } from '#text/name-dictionary.ts'
 import { contentTerms, type Term, terms } from '#text/terms.ts'
+import { TermsOfText } from '#text/terms-of-text.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
 import type { Finding, Library, Query, ResearchTask, SourceDocument } from './types.ts'
 
@@ -29,16 +31,24 @@ export interface Run {
   mayAnswer: (sentence: string) => boolean
   frontier: Frontier
   ledger: Ledger
+  /** Which origins a text of the question names. */
+  asked: AskedOrigins
   /** How much of the question the best passage found speaks of. */
   support: number
-  /** Documents of the origins that the question names; empty where it names none. */
+  /** Documents of whom or when the question is about; empty where it names neither. */
   named: ReadonlySet<string>
+  /** The documents of each origin that the question names. */
+  sources: readonly ReadonlySet<string>[]
+  /** The documents of the times that it names. */
+  dated: ReadonlySet<string>
   /** Names of sources and dates that the question holds, as the index holds them: terms joined by a space. */
   origins: ReadonlySet<string>
   /** What the question compares; empty where it compares nothing. */
   compared: readonly Compared[]
   /** Documents whose leads have been taken. */
   followed: Set<string>
+  /** Keeps sentences away that are no evidence. */
+  screen: Shelf['screen'] | undefined
 }
 
 /** What all runs share. */
@@ -54,23 +64,25 @@ const ORIGIN = 0.25
 const NOT_FROM_NAMED = 0.75
 
 /** Takes the question apart and puts the first queries in line. */
-export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
+export function startRun(task: ResearchTask, { library, origins, screen }: Shelf): Run {
   const question = analyseQuestion(task.query)
   const weights = new Map<string, number>()
   const frontier = new Frontier()
-  frontier.add(openingQueries(question, origins))
-  const { names: mentioned, dates } = origins.namedIn(question.text)
-  const named = new Set([...mentioned.values()].flat())
-  const weighed = { question, weights, unseen: 0 }
-  weigh(weighed, { library, origins })
+  const asked = originsAsked(question, origins, library)
+  frontier.add(openingQueries(question, asked))
+  const { names: mentioned, dates } = asked(question.text)
+  const named = documentsOf(asked(question.text))
+  const weighed = { question, weights, asked, unseen: 0 }
+  weigh(weighed, library)
   const discounts = new Map(question.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const name of [...mentioned.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language)) if (weights.has(term)) discounts.set(term, 0)
   }
   const parts = question.facets.map((facet) => contentTerms(facet, question.language))
   const { bigrams } = question
-  const goal = { weights, discounts, bigrams, parts, terms: cachedTerms(question.language), fits: answerFit(question) }
-  const compared = comparedIn(question, origins)
+  const fits = answerFit(question)
+  const goal = { weights, discounts, bigrams, parts, ...rememberedTerms(question.language), fits }
+  const compared = comparedIn(question, asked)
   const asTerms = (name: string) =>
     terms(name, question.language)
       .map(({ term }) => term)
@@ -85,22 +97,22 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
     ledger,
     support: 0,
     named,
+    sources: [...mentioned.values()].map((ids) => new Set(ids)),
+    dated: new Set([...dates.values()].flat()),
     origins: namesOfOrigins,
     compared,
     followed: new Set(),
+    screen,
   }
 }
 
 /** Weighs the terms of a run's question by how rare they are in the library as it is now. */
-export function weigh(
-  run: Pick<Run, 'question' | 'weights' | 'unseen'>,
-  shelf: Pick<Shelf, 'library' | 'origins'>,
-): void {
-  const { question, weights } = run
-  run.unseen = weightOfUnseen(shelf.library)
-  for (const [term, weight] of weighTerms(question.terms, shelf.library)) weights.set(term, weight)
+export function weigh(run: Pick<Run, 'question' | 'weights' | 'asked' | 'unseen'>, library: Library): void {
+  const { question, weights, asked } = run
+  run.unseen = weightOfUnseen(library)
+  for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
   // Where a document comes from is known without its text saying so.
-  const { names, dates } = shelf.origins.namedIn(question.text)
+  const { names, dates } = asked(question.text)
   for (const name of [...names.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language))
       if (weights.has(term)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
@@ -109,21 +121,36 @@ export function weigh(
 
 const REMEMBERED_CHARACTERS = 4_000_000
 
-/** `terms`, remembering what it was given, up to a bound. */
-function cachedTerms(language: Language): (text: string) => readonly Term[] {
-  const known = new Map<string, readonly Term[]>()
+/** Takes texts and documents apart, remembering what was taken apart, up to a bound. */
+function rememberedTerms(language: Language): Pick<ReadingGoal, 'terms' | 'termsOf'> {
+  const texts = new Map<string, readonly Term[]>()
+  const documents = new Map<SourceDocument, TermsOfText>()
   let held = 0
-  return (text) => {
-    const before = known.get(text)
-    if (before) return before
-    if (held > REMEMBERED_CHARACTERS) {
-      known.clear()
-      held = 0
-    }
-    const found = terms(text, language)
-    known.set(text, found)
-    held += text.length
-    return found
+  const makeRoom = () => {
+    const read = [...documents.values()].reduce((sum, { size }) => sum + size, 0)
+    if (held + read <= REMEMBERED_CHARACTERS) return
+    texts.clear()
+    documents.clear()
+    held = 0
+  }
+  return {
+    terms(text) {
+      const before = texts.get(text)
+      if (before) return before
+      makeRoom()
+      const found = terms(text, language)
+      texts.set(text, found)
+      held += text.length
+      return found
+    },
+    termsOf(document) {
+      const before = documents.get(document)
+      if (before) return before
+      makeRoom()
+      const made = new TermsOfText(document.text, language)
+      documents.set(document, made)
+      return made
+    },
   }
 }
 
@@ -151,7 +178,7 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   return query.weight * (RANK * finding.score + COVERAGE * coverage(covers, only(weights, query.terms)))
 }
 
-const NO_SIGNALS: Signals = { question: 0, part: 0, lead: 0, support: 0, residual: 0 }
+const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
 export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Finding, iteration: number): Candidate {
@@ -211,16 +238,19 @@ function signalsOf(
   before: Signals,
 ): Signals {
   const title = goal.terms(document.title)
-  const passages = finding.passages.map(({ start, end }) => [...title, ...goal.terms(document.text.slice(start, end))])
+  const terms = goal.termsOf(document)
+  const passages = finding.passages.map(({ start, end }) => [...title, ...terms.between(start, end)])
   const signals = { ...before, support: Math.max(before.support, ...passages.map((each) => support(each, weights))) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)
   }
   if (query.purpose === 'question') raise('question', finding.score)
   if (query.purpose === 'part') raise('part', finding.score)
+  if (query.within) raise('origin', finding.score)
   const parent = query.from === undefined ? undefined : ledger.get(query.from)
   if (parent) {
     raise('lead', finding.score * parent.score)
+    if (query.documents) raise('link', parent.score)
     raise('residual', coverage(covers, new Map([...weights].filter(([term]) => !parent.covers.has(term)))))
   }
   return signals

@@ -12,7 +12,8 @@ const origins = new Origins([
   { documentId: 'y', name: '1901', kind: 'date' },
 ])
 
-const names = (question: string) => comparedIn(analyseQuestion(question), origins).map(({ name }) => name)
+const asked = (text: string) => origins.namedIn(text)
+const names = (question: string) => comparedIn(analyseQuestion(question), asked).map(({ name }) => name)
 
 test.each([
   ['Compare what Kennedy and Reagan said about taxes.', ['Kennedy', 'Reagan']],
@@ -27,7 +28,7 @@ test.each([
 })
 
 test('a document belongs to its author, and to no other for naming one', () => {
-  const [kennedy] = comparedIn(analyseQuestion('Compare what Kennedy and Reagan said.'), origins)
+  const [kennedy] = comparedIn(analyseQuestion('Compare what Kennedy and Reagan said.'), asked)
   if (!kennedy) throw new Error('nothing compared')
   expect(belongsTo(kennedy, 'k', new Set())).toBe(true)
   expect(belongsTo(kennedy, 'r', new Set(['kennedi']))).toBe(false)

@@ -1,5 +1,5 @@
 import { contentTerms } from '#text/terms.ts'
-import type { Origins } from './origins.ts'
+import type { AskedOrigins } from './asked-origins.ts'
 import type { Question } from './question.ts'
 
 /** One of the things that a question compares. */
@@ -16,9 +16,9 @@ const LONGEST = 6
 const MOST = 4
 
 /** What a question compares: the authors, publishers or times that it names, else its names, else its two sides. */
-export function comparedIn(question: Question, origins: Origins): Compared[] {
+export function comparedIn(question: Question, asked: AskedOrigins): Compared[] {
   if (question.kind !== 'comparison') return []
-  const { names, dates } = origins.namedIn(question.text)
+  const { names, dates } = asked(question.text)
   for (const named of [names, dates]) if (named.size > 1) return [...named].slice(0, MOST).map(fromOrigin)
   const sides = question.names.filter((name) => name.split(/\s+/).length <= LONGEST)
   const compared = (sides.length > 1 ? sides : question.sides).slice(0, MOST).map((name) => ({

@@ -51,3 +51,30 @@ test.each([
 test('a time that most documents share tells nothing', () => {
   expect(dated('between 1800 and 2020')).toEqual({})
 })
+
+const people = new Origins([
+  { documentId: 'g', name: 'Grace Moore', kind: 'author' },
+  { documentId: 'h', name: 'Grace W. Moore', kind: 'author' },
+  { documentId: 'j', name: 'John Field', kind: 'author' },
+  { documentId: 'k', name: 'John Peter Field', kind: 'author' },
+  { documentId: 'w', name: 'William D. Hill', kind: 'author' },
+  { documentId: 'x', name: 'Carl Stone Jr.', kind: 'author' },
+])
+
+test.each([
+  ['Moore', { Moore: ['g', 'h'] }],
+  ['Grace Moore', { 'Grace Moore': ['g', 'h'] }],
+  ['Grace W. Moore', { 'Grace W. Moore': ['h'] }],
+  ['Grace H. W. Moore', { 'Grace H. W. Moore': ['g'] }],
+  ['G. W. Moore', { 'G. W. Moore': ['h'] }],
+  ['Helen Moore', {}],
+  ['John Field', { 'John Field': ['j'] }],
+  ['John Peter Field', { 'John Peter Field': ['k'] }],
+  ['J. P. Field', { 'J. P. Field': ['k'] }],
+  ['Bill Hill', { 'Bill Hill': ['w'] }],
+  ['William David Hill', { 'William David Hill': ['w'] }],
+  ['President Hill', { Hill: ['w'] }],
+  ['Carl Stone', { 'Carl Stone': ['x'] }],
+])('given names and initials tell who is meant: %s', (name, expected) => {
+  expect(Object.fromEntries(people.namedIn(`What did ${name} say?`).names)).toEqual(expected)
+})

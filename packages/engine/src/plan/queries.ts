@@ -2,7 +2,7 @@ import type { Names } from '#text/name-dictionary.ts'
 import { contentTerms, terms } from '#text/terms.ts'
 import type { Candidate } from '../ledger.ts'
 import type { Query } from '../types.ts'
-import type { Origins } from './origins.ts'
+import type { AskedOrigins } from './asked-origins.ts'
 import type { Question } from './question.ts'
 
 const ORIGIN_WEIGHT = 0.95
@@ -17,12 +17,21 @@ const RARE_NAMES = 6
 const TEXT_OF_A_LEAD = 6_000
 
 /** What to ask first: the whole question, what it says of the origins that it names, its parts. */
-export function openingQueries(question: Question, origins: Origins): Query[] {
-  const whole: Query = { text: question.text, terms: question.terms, purpose: 'question', weight: 1 }
+export function openingQueries(question: Question, asked: AskedOrigins): Query[] {
+  const { dates, within } = asked(question.text)
+  const timely = contentTerms([...dates.keys()].filter((date) => within.has(date)).join(' '), question.language)
+  const subject = question.terms.filter((term) => !timely.has(term))
+  const whole: Query = {
+    text: question.text,
+    // When documents are of is known without their saying so.
+    terms: subject.length > 0 ? subject : question.terms,
+    purpose: 'question',
+    weight: 1,
+  }
   const parts = question.facets.length > 1 ? question.facets : []
   return [
     whole,
-    ...originQueries(question, origins),
+    ...originQueries(question, asked),
     ...parts.map(
       (text): Query => ({
         text,
@@ -38,16 +47,17 @@ export function openingQueries(question: Question, origins: Origins): Query[] {
  * For each origin that a clause names, what the clause asks, among the documents of that origin only, of the clause's
  * date where it has some; then the whole question among the documents of each, and among those of each date.
  */
-function originQueries(question: Question, origins: Origins): Query[] {
+function originQueries(question: Question, asked: AskedOrigins): Query[] {
   const queries: Query[] = []
-  const all = origins.namedIn(question.text)
-  const own = contentTerms([...all.names.keys()].join(' '), question.language)
+  const all = asked(question.text)
+  const dates = [...all.dates.keys()].filter((date) => all.within.has(date))
+  const own = contentTerms([...all.names.keys(), ...dates].join(' '), question.language)
   const ask = (name: string, text: string, within: readonly string[], weight = ORIGIN_WEIGHT) => {
-    const asked = [...contentTerms(text, question.language)].filter((term) => !own.has(term))
-    queries.push({ text: `${name}: ${text}`, terms: asked, purpose: 'part', weight, within })
+    const subject = [...contentTerms(text, question.language)].filter((term) => !own.has(term))
+    queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight, within })
   }
   for (const clause of question.facets) {
-    const { names, dates } = origins.namedIn(clause)
+    const { names, dates } = asked(clause)
     const dated = new Set([...dates.values()].flat())
     for (const [name, ids] of names) {
       const both = ids.filter((id) => dated.has(id))

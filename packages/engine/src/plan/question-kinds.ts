@@ -22,7 +22,7 @@ const ENGLISH: readonly (readonly [QuestionKind, RegExp])[] = [
   ['definition', /^\s*(what (is|are|was|were) (an? |the )?[\p{L}\p{N}' -]{1,60}\??$|define |definition of )/iu],
   [
     'list',
-    /^\s*(list|name|enumerate|which of)\b|\bwhat (are|were) (the|some)\b|^\s*(which|what) (?!(is|was|does|has)\b)(\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu,
+    /^\s*(list|name|enumerate|which of)\b|\bwhat (are|were) (the|some)\b|^\s*(which|what) (?!(is|was|are|were|do|does|did|has|have|had|can|could|will|would|should)\b)(\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu,
   ],
   ['why', /^\s*why\b|\b(for what reason|reasons? (for|why)|cause[sd]? of|justif(y|ied|ication)|rationale)\b/i],
   [

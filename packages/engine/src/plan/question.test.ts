@@ -14,6 +14,8 @@ test.each([
   ['Did Congress pass the bill?', 'yes-no'],
   ['What author was more popular in the 70s, Richard Wright or Richard Bach?', 'comparison'],
   ['the Monroe doctrine', 'topic'],
+  ['Which treaties were made with Spain?', 'list'],
+  ['What did Adams say about the navy?', 'topic'],
 ])('%s asks for %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind)
 })

@@ -32,7 +32,7 @@ function cited(given: Asked, sentences: readonly string[], { title = 'Notes', pr
     start += quote.length + 1
     return { ...place, covers, terms: own, score: 1, worth: 1, iteration: 1 }
   })
-  const signals = { question: 1, part: 0, lead: 0, support: given.support, residual: 0 }
+  const signals = { question: 1, part: 0, lead: 0, origin: 0, support: given.support, residual: 0, link: 0 }
   const candidate: Candidate = { document, signals, score: 1, covers: new Set(), evidence, read: [], iteration: 1 }
   return [{ candidate, probability }]
 }

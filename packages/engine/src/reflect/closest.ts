@@ -20,7 +20,10 @@ const ADJOIN = 3
 const NONE: ReadonlySet<string> = new Set()
 
 /** The sentences that, in their places, speak of most of the question. */
-export function closest({ weights, named, goal }: Standards, cited: readonly Judged[]): Placed[] {
+export function closest(
+  { weights, named, goal }: Pick<Standards, 'weights' | 'named' | 'goal'>,
+  cited: readonly Judged[],
+): Placed[] {
   const found: (Placed & { share: number })[] = []
   for (const { candidate } of cited) {
     const { document } = candidate

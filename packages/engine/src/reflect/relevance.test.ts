@@ -3,7 +3,7 @@ import { terms } from '#text/terms.ts'
 import type { Candidate, Signals } from '../ledger.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
-const none: Signals = { question: 0, part: 0, lead: 0, support: 0, residual: 0 }
+const none: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
 const weights = new Map([
   ['canal', 3],
   ['open', 1],
@@ -25,11 +25,13 @@ function candidate(id: string, signals: Partial<Signals>, ...covers: string[]): 
   }
 }
 
+const unnamed = { weights, named: new Set<string>(), sources: [], dated: new Set<string>(), goal: { terms } }
+
 const ids = (judged: readonly Judged[]) => judged.map((each) => each.candidate.document.id)
 
 test('what the whole question found best and covers most is likeliest', () => {
   const all = [candidate('b', { question: 0.4 }, 'open'), candidate('a', { question: 1 }, 'canal', 'open')]
-  const judged = judge(all, { weights, named: new Set(), goal: { terms } })
+  const judged = judge(all, unnamed)
   expect(ids(judged)).toEqual(['a', 'b'])
   for (const { probability } of judged) expect(probability).toBeGreaterThan(0)
   for (const { probability } of judged) expect(probability).toBeLessThan(1)
@@ -37,7 +39,26 @@ test('what the whole question found best and covers most is likeliest', () => {
 
 test('where the question names an origin, others count less', () => {
   const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 1 }, 'canal')]
-  expect(ids(judge(all, { weights, named: new Set(['b']), goal: { terms } }))).toEqual(['b', 'a'])
+  const named = new Set(['b'])
+  expect(ids(judge(all, { ...unnamed, named, sources: [named] }))).toEqual(['b', 'a'])
+})
+
+test('the best of each origin that is named is likelier than the next of another', () => {
+  const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 0.9 }, 'canal')]
+  const next = candidate('c', { question: 1 }, 'canal')
+  const sources = [new Set(['a', 'c']), new Set(['b'])]
+  const judged = judge([...all, next], { ...unnamed, named: new Set(['a', 'b', 'c']), sources })
+  expect(ids(judged).at(-1)).toBe('c')
+})
+
+test('what a strong document names by its title is likelier than what is found beside it', () => {
+  const all = [candidate('a', { lead: 0.5 }, 'canal'), candidate('b', { lead: 0.5, link: 1 }, 'canal')]
+  expect(ids(judge(all, unnamed))).toEqual(['b', 'a'])
+})
+
+test('a document of the day that the question names is likelier', () => {
+  const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 1 }, 'canal')]
+  expect(ids(judge(all, { ...unnamed, dated: new Set(['b']) }))).toEqual(['b', 'a'])
 })
 
 const judged = (...probabilities: number[]): Judged[] =>

@@ -1,6 +1,7 @@
 import { answerFit } from '#plan/answer-fit.ts'
 import { type AskedOrigins, documentsOf, originsAsked } from '#plan/asked-origins.ts'
 import { type Compared, comparedIn } from '#plan/compared.ts'
+import { joinDays } from '#plan/days.ts'
 import { Frontier } from '#plan/frontier.ts'
 import { isIntentTerm } from '#plan/intent-words.ts'
 import type { Origins } from '#plan/origins.ts'
@@ -11,7 +12,6 @@ import { isRead, readDocument } from '#read/read-document.ts'
 import type { ReadingGoal } from '#read/score-sentences.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
-import type { Language } from '#text/language.ts'
 import type { Names } from '#text/name-dictionary.ts'
 import { contentTerms, type Term, terms } from '#text/terms.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
@@ -71,7 +71,7 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   }
   const parts = question.facets.map((facet) => contentTerms(facet, question.language))
   const { bigrams } = question
-  const goal = { weights, discounts, bigrams, parts, terms: cachedTerms(question.language), fits: answerFit(question) }
+  const goal = { weights, discounts, bigrams, parts, terms: cachedTerms(question), fits: answerFit(question) }
   const compared = comparedIn(question, asked)
   const asTerms = (name: string) =>
     terms(name, question.language)
@@ -112,8 +112,8 @@ export function weigh(
 
 const REMEMBERED_CHARACTERS = 4_000_000
 
-/** `terms`, remembering what it was given, up to a bound. */
-function cachedTerms(language: Language): (text: string) => readonly Term[] {
+/** `terms`, with the days of the question as one, remembering what it was given, up to a bound. */
+function cachedTerms({ language, days }: Question): (text: string) => readonly Term[] {
   const known = new Map<string, readonly Term[]>()
   let held = 0
   return (text) => {
@@ -123,7 +123,7 @@ function cachedTerms(language: Language): (text: string) => readonly Term[] {
       known.clear()
       held = 0
     }
-    const found = terms(text, language)
+    const found = days.size > 0 ? joinDays(terms(text, language), days) : terms(text, language)
     known.set(text, found)
     held += text.length
     return found

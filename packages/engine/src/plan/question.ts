@@ -2,6 +2,7 @@ import { detectLanguage, type Language } from '#text/language.ts'
 import { fold } from '#text/normalise.ts'
 import { terms } from '#text/terms.ts'
 import { words } from '#text/words.ts'
+import { daysIn, joinDays } from './days.ts'
 import { KIND_WINDOW, kindOf, type QuestionKind } from './question-kinds.ts'
 
 /** A question as the loop sees it. */
@@ -14,6 +15,8 @@ export interface Question {
   terms: readonly string[]
   /** The same as the question writes them. */
   words: readonly { term: string; raw: string }[]
+  /** Days without a year, each one of the terms. */
+  days: ReadonlySet<string>
   /** Pairs of neighbouring terms, joined by a space. */
   bigrams: ReadonlySet<string>
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
@@ -105,6 +108,7 @@ function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): s
 }
 
 const VERSUS = /^(?:versus|vs)$/i
+const CHANGES = /^(?:chang|evolv|shift)\p{L}*$/iu
 
 /** What a question tells to do is no part of its subject. */
 const COMMAND =
@@ -116,8 +120,11 @@ export function analyseQuestion(text: string): Question {
   const opener = COMMAND.exec(text)?.[0].length ?? 0
   const kind = kindOf(text, language)
   const sides = kind === 'comparison' ? sidesOf(text) : []
-  const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
-  const content = terms(text, language).filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
+  const changes = kind === 'comparison' && /^\s*how\b/i.test(text)
+  const compares = (raw: string) => (sides.length > 0 && VERSUS.test(raw)) || (changes && CHANGES.test(raw))
+  const days = daysIn(text)
+  const all = days.size > 0 ? joinDays(terms(text, language), days) : terms(text, language)
+  const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const bigrams = new Set<string>()
   content.forEach(({ term }, i) => {
     const next = content[i + 1]
@@ -129,7 +136,8 @@ export function analyseQuestion(text: string): Question {
     kind,
     language,
     terms: [...new Set(content.map(({ term }) => term))],
-    words: content.map(({ term, raw }) => ({ term, raw })),
+    words: content.map(({ term, start, end }) => ({ term, raw: text.slice(start, end) })),
+    days,
     bigrams,
     names,
     phrases: phrasesOf(names, language),

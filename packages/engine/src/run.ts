@@ -39,6 +39,8 @@ export interface Run {
   origins: ReadonlySet<string>
   /** What the question compares; empty where it compares nothing. */
   compared: readonly Compared[]
+  /** Of whom all are asked for; undefined where the question does not, or nobody is known. */
+  gathers: Question['gathers']
   /** Documents whose leads have been taken. */
   followed: Set<string>
 }
@@ -92,6 +94,7 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
     dated: new Set([...dates.values()].flat()),
     origins: namesOfOrigins,
     compared,
+    gathers: origins.areSeveral ? question.gathers : undefined,
     followed: new Set(),
   }
 }

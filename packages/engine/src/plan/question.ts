@@ -3,6 +3,7 @@ import { fold } from '#text/normalise.ts'
 import { terms } from '#text/terms.ts'
 import { words } from '#text/words.ts'
 import { daysIn, joinDays } from './days.ts'
+import { type Gathering, gatheringIn } from './gathering.ts'
 import { KIND_WINDOW, kindOf, type QuestionKind } from './question-kinds.ts'
 
 /** A question as the loop sees it. */
@@ -25,6 +26,8 @@ export interface Question {
   phrases: readonly string[]
   /** The two sides of a comparison, as text; empty where none are told apart. */
   sides: readonly string[]
+  /** Of whom it asks for all; undefined where it does not. */
+  gathers: Gathering['of'] | undefined
   /** Parts that need evidence of their own, as text; the whole question where it has no parts. */
   facets: readonly string[]
 }
@@ -117,7 +120,8 @@ const COMMAND =
 /** Takes a question apart. Pure: the same question gives the same parts. */
 export function analyseQuestion(text: string): Question {
   const language = detectLanguage(text) ?? 'en'
-  const opener = COMMAND.exec(text)?.[0].length ?? 0
+  const gathering = language === 'en' ? gatheringIn(text) : undefined
+  const opener = gathering?.opener ?? COMMAND.exec(text)?.[0].length ?? 0
   const kind = kindOf(text, language)
   const sides = kind === 'comparison' ? sidesOf(text) : []
   const changes = kind === 'comparison' && /^\s*how\b/i.test(text)
@@ -142,6 +146,7 @@ export function analyseQuestion(text: string): Question {
     names,
     phrases: phrasesOf(names, language),
     sides,
+    gathers: gathering?.of,
     facets: facetsOf(text, kind, names),
   }
 }

@@ -55,7 +55,7 @@ export interface Shelf {
 }
 
 const ORIGIN = 0.25
-const NOT_FROM_NAMED = 0.75
+const NOT_FROM_NAMED = 0.45
 
 /** Takes the question apart and puts the first queries in line. */
 export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {

@@ -6,14 +6,18 @@ import { answersIn } from '#plan/answer-fit.ts'
 import { belongsTo, type Compared } from '#plan/compared.ts'
 import { bearerOf, type Gathering } from '#plan/gathering.ts'
 import type { Question } from '#plan/question.ts'
+import { asksForSeveral } from '#plan/several.ts'
 import { isAnswered } from '#reflect/answered.ts'
 import { coverage } from '#reflect/coverage.ts'
 import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
 import { withAntecedents } from '#synthesize/antecedents.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type AnswerShape, type ComposedPart, compose } from '#synthesize/compose.ts'
+import { type EnumerationRules, enumerated } from '#synthesize/enumerated.ts'
 import { leadOf } from '#synthesize/lead.ts'
 import { quotationOf } from '#synthesize/quotation.ts'
+import { mentions } from '#synthesize/subject.ts'
+import { Surroundings } from '#synthesize/surroundings.ts'
 import type { Budget } from './budget.ts'
 import type { WrittenBefore } from './companion.ts'
 import type { Evidence } from './ledger.ts'
@@ -31,8 +35,7 @@ export function* writeAnswer(
   const { goal, question } = run
   const cited = documentsToCite(run, budget)
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
-  const known = namesAreKnown(run, cited) ? 1 : NAME_UNKNOWN
-  const { said = [], answered = isAnswered(known * run.support, question.terms.length) } = before
+  const { said = [], answered = isAnswered(run, cited) } = before
   const most = run.gathers ? { ...budget, sentencesADocument: 1 } : budget
   const quoted = chooseEvidence(documents, run.weights, answered ? most : { ...most, sentences: CLOSEST_PASSAGES })
   const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
@@ -41,20 +44,27 @@ export function* writeAnswer(
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
+  const read = documents.flatMap(({ evidence }) => evidence)
+  const listing = enumerationRules(run, read)
   const lead = leadOf(chosen, {
     probability: (id) => probabilities.get(id) ?? 0,
     isNamed: (id) => run.named.has(id),
     fits: goal.fits,
+    enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
+    isSubject: shapeOf(question) === 'topic',
+    isReason: question.kind === 'why' || question.kind === 'how',
+    mentions: mentions(goal),
   })
-  const read = documents.flatMap(({ evidence }) => evidence)
+  const told = lead && answered ? enumerated(lead, listing) : []
   const stands = (text: string, { document, start, end }: Evidence) => {
     const { status, method } = verify(text, { document, start, end })
     return status === 'verified' && method === 'verbatim'
   }
-  const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), stands }
+  const { several } = listing
+  const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), several, stands }
   const parts = compose({
     shape: run.gathers ? 'list' : shapeOf(question),
-    chosen: answered ? withAntecedents(chosen, read) : chosen,
+    chosen: answered ? withAntecedents(together(chosen, told), read) : chosen,
     lead,
     answered,
     contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
@@ -70,21 +80,21 @@ export function* writeAnswer(
   }
 }
 
-const NAME_UNKNOWN = 0.87
+/** One after the other, nothing twice. */
+function together(chosen: readonly Evidence[], told: readonly Evidence[]): Evidence[] {
+  const isChosen = ({ document, start }: Evidence) =>
+    chosen.some((other) => other.document.id === document.id && other.start <= start && start < other.end)
+  return [...chosen, ...told.filter((item) => !isChosen(item))]
+}
 
-/** Whether any name of several words that the question holds, and that is no source's, stands in what was read. */
-function namesAreKnown({ question, goal, origins }: Run, cited: readonly Judged[]): boolean {
-  const phrases = question.phrases.filter((phrase) => !origins.has(phrase))
-  if (phrases.length === 0) return true
-  return cited.some(({ candidate: { document, evidence } }) =>
-    [document.title, ...evidence.map(({ quote }) => quote)].some((text) => {
-      const held = ` ${goal
-        .terms(text)
-        .map(({ term }) => term)
-        .join(' ')} `
-      return phrases.some((phrase) => held.includes(` ${phrase} `))
-    }),
-  )
+function enumerationRules({ question, weights, goal, screen }: Run, read: readonly Evidence[]): EnumerationRules {
+  const surroundings = new Surroundings({ read, weights, terms: goal.terms, screen })
+  return {
+    several: asksForSeveral(question),
+    isAsked: (phrase) => goal.terms(phrase).some(({ term }) => weights.has(term)),
+    opensWithMeaning: (text) => goal.terms(text)[0]?.stop === false,
+    surroundings,
+  }
 }
 
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */

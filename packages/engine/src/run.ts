@@ -1,4 +1,5 @@
 import { answerFit } from '#plan/answer-fit.ts'
+import { mayAnswer } from '#plan/answer-type.ts'
 import { type AskedOrigins, documentsOf, originsAsked } from '#plan/asked-origins.ts'
 import { type Compared, comparedIn } from '#plan/compared.ts'
 import { joinDays } from '#plan/days.ts'
@@ -7,13 +8,14 @@ import { isIntentTerm } from '#plan/intent-words.ts'
 import type { Origins } from '#plan/origins.ts'
 import { leadsFrom, openingQueries } from '#plan/queries.ts'
 import { analyseQuestion, type Question } from '#plan/question.ts'
-import { INTENT, weighTerms } from '#plan/weights.ts'
+import { INTENT, weighTerms, weightOfUnseen } from '#plan/weights.ts'
 import { isRead, readDocument } from '#read/read-document.ts'
 import type { ReadingGoal } from '#read/score-sentences.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
 import type { Names } from '#text/name-dictionary.ts'
 import { contentTerms, type Term, terms } from '#text/terms.ts'
+import { TermsOfText } from '#text/terms-of-text.ts'
 import { type Candidate, type Evidence, Ledger, type Signals } from './ledger.ts'
 import type { Finding, Library, Query, ResearchTask, SourceDocument } from './types.ts'
 
@@ -22,7 +24,11 @@ export interface Run {
   question: Question
   /** What each of its terms says; filled anew where more is known of the library. */
   weights: Map<string, number>
+  /** What a term weighs that the library has never seen. */
+  unseen: number
   goal: ReadingGoal
+  /** Whether a sentence could hold the kind of answer asked for. */
+  mayAnswer: (sentence: string) => boolean
   frontier: Frontier
   ledger: Ledger
   /** Which origins a text of the question names. */
@@ -43,6 +49,8 @@ export interface Run {
   gathers: Question['gathers']
   /** Documents whose leads have been taken. */
   followed: Set<string>
+  /** Keeps sentences away that are no evidence. */
+  screen: Shelf['screen'] | undefined
 }
 
 /** What all runs share. */
@@ -58,7 +66,7 @@ const ORIGIN = 0.25
 const NOT_FROM_NAMED = 0.45
 
 /** Takes the question apart and puts the first queries in line. */
-export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
+export function startRun(task: ResearchTask, { library, origins, screen }: Shelf): Run {
   const question = analyseQuestion(task.query)
   const weights = new Map<string, number>()
   const frontier = new Frontier()
@@ -66,14 +74,16 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   frontier.add(openingQueries(question, asked))
   const { names: mentioned, dates } = asked(question.text)
   const named = documentsOf(asked(question.text))
-  weigh({ question, weights, asked }, library)
+  const weighed = { question, weights, asked, unseen: 0 }
+  weigh(weighed, library)
   const discounts = new Map(question.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const name of [...mentioned.keys(), ...dates.keys()]) {
     for (const { term } of terms(name, question.language)) if (weights.has(term)) discounts.set(term, 0)
   }
   const parts = question.facets.map((facet) => contentTerms(facet, question.language))
   const { bigrams } = question
-  const goal = { weights, discounts, bigrams, parts, terms: cachedTerms(question), fits: answerFit(question) }
+  const fits = answerFit(question)
+  const goal = { weights, discounts, bigrams, parts, ...rememberedTerms(question), fits }
   const compared = comparedIn(question, asked)
   const asTerms = (name: string) =>
     terms(name, question.language)
@@ -82,12 +92,11 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
   const namesOfOrigins = new Set([...mentioned.keys()].map(asTerms))
   const ledger = new Ledger()
   return {
-    question,
-    weights,
+    ...weighed,
     goal,
+    mayAnswer: mayAnswer(question, goal.terms),
     frontier,
     ledger,
-    asked,
     support: 0,
     named,
     sources: [...mentioned.values()].map((ids) => new Set(ids)),
@@ -96,14 +105,14 @@ export function startRun(task: ResearchTask, { library, origins }: Shelf): Run {
     compared,
     gathers: origins.areSeveral ? question.gathers : undefined,
     followed: new Set(),
+    screen,
   }
 }
 
 /** Weighs the terms of a run's question by how rare they are in the library as it is now. */
-export function weigh(
-  { question, weights, asked }: Pick<Run, 'question' | 'weights' | 'asked'>,
-  library: Library,
-): void {
+export function weigh(run: Pick<Run, 'question' | 'weights' | 'asked' | 'unseen'>, library: Library): void {
+  const { question, weights, asked } = run
+  run.unseen = weightOfUnseen(library)
   for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
   // Where a document comes from is known without its text saying so.
   const { names, dates } = asked(question.text)
@@ -115,21 +124,37 @@ export function weigh(
 
 const REMEMBERED_CHARACTERS = 4_000_000
 
-/** `terms`, with the days of the question as one, remembering what it was given, up to a bound. */
-function cachedTerms({ language, days }: Question): (text: string) => readonly Term[] {
-  const known = new Map<string, readonly Term[]>()
+/** Takes texts and documents apart, the days of the question as one term each, remembering what was taken apart, up to a bound. */
+function rememberedTerms({ language, days }: Question): Pick<ReadingGoal, 'terms' | 'termsOf'> {
+  const join = (all: Term[]) => (days.size > 0 ? joinDays(all, days) : all)
+  const texts = new Map<string, readonly Term[]>()
+  const documents = new Map<SourceDocument, TermsOfText>()
   let held = 0
-  return (text) => {
-    const before = known.get(text)
-    if (before) return before
-    if (held > REMEMBERED_CHARACTERS) {
-      known.clear()
-      held = 0
-    }
-    const found = days.size > 0 ? joinDays(terms(text, language), days) : terms(text, language)
-    known.set(text, found)
-    held += text.length
-    return found
+  const makeRoom = () => {
+    const read = [...documents.values()].reduce((sum, { size }) => sum + size, 0)
+    if (held + read <= REMEMBERED_CHARACTERS) return
+    texts.clear()
+    documents.clear()
+    held = 0
+  }
+  return {
+    terms(text) {
+      const before = texts.get(text)
+      if (before) return before
+      makeRoom()
+      const found = join(terms(text, language))
+      texts.set(text, found)
+      held += text.length
+      return found
+    },
+    termsOf(document) {
+      const before = documents.get(document)
+      if (before) return before
+      makeRoom()
+      const made = new TermsOfText(document.text, language, join)
+      documents.set(document, made)
+      return made
+    },
   }
 }
 
@@ -217,7 +242,8 @@ function signalsOf(
   before: Signals,
 ): Signals {
   const title = goal.terms(document.title)
-  const passages = finding.passages.map(({ start, end }) => [...title, ...goal.terms(document.text.slice(start, end))])
+  const terms = goal.termsOf(document)
+  const passages = finding.passages.map(({ start, end }) => [...title, ...terms.between(start, end)])
   const signals = { ...before, support: Math.max(before.support, ...passages.map((each) => support(each, weights))) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)

@@ -4,8 +4,13 @@
  */
 export const TOKENISER = `ascii tokenchars '!""#$%&''''()*+,-./:;<=>?@[\\]^_\`{|}~'`
 
+/** What of a term the tokeniser would see otherwise than it is written. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they separate in the tokeniser as well.
+const UNLIKE = /[\u0000-\u001f\u007fA-Z\ud800-\udfff]|[^\S ]|\s\s|^\s|\s$/
+
 /** A term as the tokeniser will see it, or nothing where it holds no token. ASCII only is folded, as there. */
 export function indexTerm(term: string): string {
+  if (!UNLIKE.test(term)) return term
   return (
     term
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they separate in the tokeniser as well.

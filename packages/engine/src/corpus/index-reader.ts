@@ -1,21 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { documentOf } from './document-record.ts'
 import { indexTerm } from './fts-query.ts'
-import { createPassageSearch } from './passage-search.ts'
+import { createPassageSearch, passageOf } from './passage-search.ts'
 import {
   type Corpus,
   type CorpusDocument,
   type CorpusProblem,
   type DocumentOrigin,
-  type Passage,
-  type PassageHit,
   UnknownDocumentError,
 } from './types.ts'
 
 /** Documents are kept in memory up to this many UTF-16 units of text in all. */
 const CACHED_TEXT = 8_000_000
-
-type Row = Record<string, unknown>
 
 /** How many terms' frequencies are kept in memory. */
 const KNOWN_FREQUENCIES = 50_000
@@ -77,14 +73,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     get passageCount() {
       return passages.count()
     },
-    search(query, limit, filter = {}) {
-      const found = passages.search(telling(query.terms), limit, filter)
-      if (found.length === 0) return []
-      const scores = new Map(found.map(({ num, score }) => [num, score]))
-      const rows = sql.passagesAt.all(JSON.stringify([...scores.keys()]))
-      const hits = rows.map((row): PassageHit => ({ ...passageOf(row), score: scores.get(Number(row['num'])) ?? 0 }))
-      return hits.sort(byScore).slice(0, limit)
-    },
+    search: (query, limit, filter = {}) => passages.search(telling(query.terms), limit, filter),
     document,
     passages: (documentId) => sql.passages.all(documentId).map(passageOf),
     renew() {
@@ -118,10 +107,6 @@ function statements(database: DatabaseSync) {
   return {
     document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
     former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
-    passagesAt: sql(
-      `SELECT p.num, d.id, p.start, p."end", p.ordinal, p.heading
-       FROM json_each(?) wanted JOIN passages p ON p.num = wanted.value JOIN documents d ON d.num = p.document`,
-    ),
     passages: sql(
       `SELECT d.id, p.start, p."end", p.ordinal, p.heading FROM documents d JOIN passages p ON p.document = d.num
        WHERE d.id = ? ORDER BY p.ordinal`,
@@ -136,19 +121,6 @@ function statements(database: DatabaseSync) {
     ),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
   }
-}
-
-function passageOf(row: Row): Passage {
-  const { id, start, end, ordinal, heading } = row
-  const passage = { documentId: String(id), start: Number(start), end: Number(end), ordinal: Number(ordinal) }
-  return typeof heading === 'string' ? { ...passage, heading } : passage
-}
-
-/** The best first, ties in a fixed order. */
-function byScore(a: PassageHit, b: PassageHit): number {
-  if (a.score !== b.score) return b.score - a.score
-  if (a.documentId !== b.documentId) return a.documentId < b.documentId ? -1 : 1
-  return a.ordinal - b.ordinal
 }
 
 /** The documents read last, by id. */

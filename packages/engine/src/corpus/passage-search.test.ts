@@ -50,18 +50,41 @@ test('ranks as FTS5 itself does', async () => {
         )
         const own = createPassageSearch(database).search(terms, 1_000, {})
         const theirs = database
-          .prepare('SELECT rowid AS num, -bm25(passages_fts) AS score FROM passages_fts WHERE passages_fts MATCH ?')
+          .prepare(
+            `SELECT d.id, p.ordinal, -bm25(passages_fts) AS score
+             FROM passages_fts f JOIN passages p ON p.num = f.rowid JOIN documents d ON d.num = p.document
+             WHERE passages_fts MATCH ?`,
+          )
           .all(terms.map((term) => `"${term}"`).join(' OR '))
         database.close()
         expect(own).toHaveLength(theirs.length)
-        const scores = new Map(theirs.map(({ num, score }) => [Number(num), Number(score)]))
-        for (const { num, score } of own) expect(score).toBeCloseTo(scores.get(num) ?? 0, 9)
+        const scores = new Map(theirs.map(({ id, ordinal, score }) => [`${id} ${ordinal}`, Number(score)]))
+        for (const { documentId, ordinal, score } of own) {
+          expect(score).toBeCloseTo(scores.get(`${documentId} ${ordinal}`) ?? 0, 9)
+        }
         const ordered = own.map(({ score }) => score)
         expect(ordered).toEqual(ordered.toSorted((a, b) => b - a))
       },
     ),
     { numRuns: 40 },
   )
+})
+
+test('of passages that are as good the same are found, whatever was written first', async () => {
+  const drafts = Array.from({ length: 60 }, (_, at) => draft('One oak and one elm.', `Tree ${at + 10}`))
+  const found: string[][] = []
+  for (const each of [drafts, drafts.toReversed()]) {
+    const { database, write } = await indexOf(`ties ${found.length}`)
+    write('all', each)
+    found.push(
+      createPassageSearch(database)
+        .search(['oak'], 3, {})
+        .map(({ documentId }) => documentId),
+    )
+    database.close()
+  }
+  expect(found[0]).toHaveLength(3)
+  expect(found[1]).toEqual(found[0])
 })
 
 test('sees what was written and removed since it last looked, by whatever process', async () => {

@@ -27,7 +27,7 @@ export class Ranking {
     this.#scores = new Float64Array(table.end)
   }
 
-  /** The best of the passages whose document is admitted, the best first, of equals the first. */
+  /** The best of the passages whose document is admitted, the best first, and all that are as good as the last. */
   best(terms: readonly Postings[], most: number, admits: (document: number) => boolean): Ranked[] {
     const found = this.#add(terms)
     const admitted = found.filter((num) => admits(this.#table.documentOf(num)))
@@ -66,6 +66,6 @@ export class Ranking {
       const score = scores[at] ?? 0
       if (score >= least) ranked.push({ num, score })
     })
-    return ranked.sort((a, b) => b.score - a.score || a.num - b.num).slice(0, most)
+    return ranked.sort((a, b) => b.score - a.score || a.num - b.num)
   }
 }

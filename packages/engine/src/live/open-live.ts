@@ -12,8 +12,7 @@ import { searxng } from '#providers/search/searxng.ts'
 import { tavily } from '#providers/search/tavily.ts'
 import type { SearchProvider } from '#providers/search/types.ts'
 import { wikipedia } from '#providers/search/wikipedia.ts'
-import { support } from '#read/support.ts'
-import { isAnswered } from '#reflect/answered.ts'
+import { bearsOn, support } from '#read/support.ts'
 import { contentTerms, terms } from '#text/terms.ts'
 import type { Limits } from '../budget.ts'
 import type { Accompany } from '../companion.ts'
@@ -114,7 +113,7 @@ function openWeb({
     terms: (query) => [...contentTerms(query)],
     bearsOn: (passage, query) => {
       const wanted = contentTerms(query)
-      return library !== undefined && isAnswered(support(terms(passage), weighTerms(wanted, library)), wanted.size)
+      return library !== undefined && bearsOn(support(terms(passage), weighTerms(wanted, library)), wanted.size)
     },
   })
   const chain: SearchChain = createSearchChain({ providers: search.map((one) => providerOf(one, corpus, userAgent)) })

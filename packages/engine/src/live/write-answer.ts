@@ -45,8 +45,8 @@ const PATIENCE = 2
 /** Sentences without a citation that are held until one with a citation follows. */
 const MOST_HELD = 3
 
-/** The evidence to write from: the best sentences of the likeliest documents, copies left out. */
-function evidenceFor(run: Run, budget: Budget): Evidence[] {
+/** The evidence to write from: the best sentences of the likeliest documents, copies left out; and whether it answers. */
+function evidenceFor(run: Run, budget: Budget): { evidence: Evidence[]; answered: boolean } {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const likely = judge(readable, run).slice(0, budget.documents + MORE_DOCUMENTS)
   const originals = new Set(
@@ -60,7 +60,7 @@ function evidenceFor(run: Run, budget: Budget): Evidence[] {
     sentences: most,
     sentencesADocument: 2 * budget.sentencesADocument,
   })
-  return withNeighbours(chosen, documents).slice(0, most)
+  return { evidence: withNeighbours(chosen, documents).slice(0, most), answered: isAnswered(run, likely) }
 }
 
 /** The chosen sentences, and after them those beside them: without them a "she" or a "there" means nothing. */
@@ -88,13 +88,13 @@ function adjoin(a: Evidence, b: Evidence): boolean {
 /** Writes the answer by the model, sentence by sentence, each checked before it is told; the rest by quotations. */
 export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEvent, void> {
   const { run, budget, use, twin, degradation } = parts
-  const evidence = evidenceFor(run, budget)
+  const { evidence, answered } = evidenceFor(run, budget)
   if (evidence.length === 0) return yield* answering(twin())
   if (!use.ready(false)) {
     yield* degradation.note('write', 'the model was no help before, or its budget is used up')
     return yield* answering(twin())
   }
-  const page = createPage(parts, evidence)
+  const page = createPage(parts, evidence, parts.satisfied || answered)
   const deadline = AbortSignal.timeout(Math.ceil(Math.max(LEAST_MS, parts.ms)))
   let failure: unknown
   for (let attempt = 0; attempt < 2 && !page.full; attempt += 1) {
@@ -168,13 +168,12 @@ interface Page {
 
 const SHRUNK = 0.7
 
-function createPage(parts: WriteParts, shown: readonly Evidence[]): Page {
-  const { run, budget, assembler, satisfied, onUncited } = parts
+function createPage(parts: WriteParts, shown: readonly Evidence[], answered: boolean): Page {
+  const { run, budget, assembler, onUncited } = parts
   let evidence = withHandles(shown)
   const unspeakable = () => [...writingRules(budget.sentences), ...parts.quarantined()]
   const gateNow = () => createGate({ question: run.question.text, byHandle: evidence, unspeakable })
   let gate: Gate = gateNow()
-  const answered = satisfied || isAnswered(run.support, run.question.terms.length)
   const context = { questionTerms: new Set(run.question.terms) }
   const cited: Evidence[] = []
   let held: { gap: string; parts: AnswerPart[]; uncited: boolean }[] = []

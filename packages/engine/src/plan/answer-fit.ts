@@ -12,19 +12,25 @@ const CUES: Partial<Record<QuestionKind, RegExp>> = {
       'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|\\d年',
   ),
   number: /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion)\b/i,
-  why: /\b(because|since|therefore|thus|due to|owing to|in order to|so that|reason|cause[ds]?|led to|result(ed|s)? (in|from)|purpose|necessary|necessity|justif)|(?<![\p{L}])(weil|denn|deshalb|daher|wegen|aufgrund|porque|debido a|a causa de|parce qu|en raison|à cause|perché|poiché|omdat|want|vanwege|потому|поскольку|так как|из-за|чтобы)(?![\p{L}])|因为|因為|由于|由於|因此|为了|為了/iu,
+  why: /\b(because|due to|owing to|in order to|so that|reason|cause[ds]?|led to|result(ed|s)? (in|from)|purpose|justif)|(?<![\p{L}])(weil|denn|deshalb|daher|wegen|aufgrund|porque|debido a|a causa de|parce qu|en raison|à cause|perché|poiché|omdat|want|vanwege|потому|поскольку|так как|из-за|чтобы)(?![\p{L}])|因为|因為|由于|由於|因此|为了|為了/iu,
   how: /\b(by|through|via|using|means of|process|method|in order to)\b/i,
 }
+
+/** May tell a reason, and often does not: "since" is of time, too. */
+const MAY_REASON = /\b(since|therefore|thus|necessity|hence|for the sake|so as to)\b/i
+const PERHAPS = 0.5
 
 const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
 
 /**
  * How well sentences fit the kind of answer that a question asks for: 1 where the cue is there (a date for "when", a
- * number for "how many", a name not in the question for "who" and "where", a causal word for "why"), else 0.
+ * number for "how many", a name not in the question for "who" and "where", a causal word for "why"), else 0; between them
+ * where it may be there.
  */
 export function answerFit(question: Question): (sentence: string) => number {
   const cue = CUES[question.kind]
-  if (cue) return (sentence) => (cue.test(sentence) ? 1 : 0)
+  const weaker = question.kind === 'why' ? MAY_REASON : undefined
+  if (cue) return (sentence) => (cue.test(sentence) ? 1 : weaker?.test(sentence) ? PERHAPS : 0)
   if (question.kind === 'definition') return definitionFit(question)
   if (question.kind !== 'person' && question.kind !== 'place') return () => 0
   const asked = new Set(question.terms)
@@ -49,11 +55,16 @@ export function answersIn(question: Question): (text: string) => number {
 
 const COPULA =
   /^[\s,"”’]*(?:\([^)]*\)[\s,]*)?(?:\p{L}+ ){0,2}?(?:is|are|was|were|means?|refers? to|denotes?|declares?|consists? of|stands? for|ist|sind|war|waren|bedeutet|es|son|era|fue|significa|est|sont|était|это|является|—|是|指)(?![\p{Script=Latin}\p{Script=Cyrillic}])/iu
+/** What is told of a subject rather than what it is: "is embarrassed", "was in force". English. */
+const TOLD =
+  /^[\s,"”’]*(?:\p{L}+ ){0,2}?(?:is|are|was|were) (?:(?:not|now|also|still|then|again|already|being|been|\p{L}+ly) )*(?!(?:defined|called|known|named|termed|described|considered|composed|located|situated|used|designed|based)\b)(?:\p{L}{2,}ed|\p{L}{3,}ing|in|on|at|to|of|under|before|due|about|made|done|given|found|held|sent|brought|not)\b/iu
 const EARLY = 80
+const OPENING = 5
+const TELLS = 0.5
 const ELSEWHERE = 0.4
 const NAMED = 0.2
 
-/** 1 where the subject opens the sentence and "is", "means" or the like follows; less where that comes later. */
+/** 1 where the subject opens the sentence and "is", "means" or the like follows; less where that comes later or tells. */
 function definitionFit({ terms: asked, language }: Question): (sentence: string) => number {
   const subject = new Set(asked)
   return (sentence) => {
@@ -62,11 +73,16 @@ function definitionFit({ terms: asked, language }: Question): (sentence: string)
     for (let at = 0; at < all.length; at += 1) {
       const run = subjectAt(all, at, subject)
       if (run === undefined) continue
-      const defines = COPULA.test(sentence.slice(run.end))
-      best = Math.max(best, defines ? (run.start <= EARLY ? 1 : ELSEWHERE) : NAMED)
+      best = Math.max(best, definitionAt(run, sentence))
     }
     return best
   }
+}
+
+function definitionAt({ start, end }: { start: number; end: number }, sentence: string): number {
+  const rest = sentence.slice(end)
+  if (COPULA.test(rest)) return start > EARLY ? ELSEWHERE : TOLD.test(rest) ? TELLS : 1
+  return start <= OPENING ? ELSEWHERE : NAMED
 }
 
 /** The subject's terms side by side from a place on, with no more than function words between them. */

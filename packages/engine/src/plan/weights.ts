@@ -11,9 +11,17 @@ export const INTENT = 0.35
 export function weighTerms(terms: Iterable<string>, library: Library): Map<string, number> {
   const weights = new Map<string, number>()
   for (const term of terms) {
-    const frequency = library.documentFrequency(term)
-    const rarity = Math.log(1 + (library.passageCount - frequency + 0.5) / (frequency + 0.5))
-    weights.set(term, isIntentTerm(term) ? INTENT * rarity : rarity)
+    const said = rarity(library.documentFrequency(term), library)
+    weights.set(term, isIntentTerm(term) ? INTENT * said : said)
   }
   return weights
+}
+
+/** What a term weighs that the library has never seen: the most that any can. */
+export function weightOfUnseen(library: Pick<Library, 'passageCount'>): number {
+  return rarity(0, library)
+}
+
+function rarity(frequency: number, { passageCount }: Pick<Library, 'passageCount'>): number {
+  return Math.log(1 + (passageCount - frequency + 0.5) / (frequency + 0.5))
 }

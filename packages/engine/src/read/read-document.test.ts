@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentTerms, terms } from '#text/terms.ts'
+import { TermsOfText } from '#text/terms-of-text.ts'
 import type { SourceDocument } from '../types.ts'
 import { readDocument } from './read-document.ts'
 import type { ReadingGoal } from './score-sentences.ts'
@@ -15,7 +16,8 @@ const document = (text: string, title = 'Title'): SourceDocument => ({
 
 function goalFor(question: string): ReadingGoal {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
-  return { weights, discounts: new Map(), bigrams: new Set(), parts: [], terms, fits: () => 0 }
+  const termsOf = ({ text }: SourceDocument) => new TermsOfText(text, 'en')
+  return { weights, discounts: new Map(), bigrams: new Set(), parts: [], terms, termsOf, fits: () => 0 }
 }
 
 test('the sentence that holds most of the question scores best', () => {

@@ -62,13 +62,19 @@ export function readDocument(
 ): Reading {
   const scoring = new Scoring(document.title, goal)
   const spans = spansToRead(document, passages)
+  const terms = goal.termsOf(document)
   const read: (ReadSentence & Span)[] = []
   for (const span of spans) {
+    terms.between(span.start, span.end)
     let before: ReadSentence | undefined
     for (const sentence of sentences(document.text.slice(span.start, span.end))) {
       const whole = { start: span.start + sentence.start, end: span.start + sentence.end }
       for (const { start, end } of quotable(document.text, whole)) {
-        const found = { ...scoring.read(document.text.slice(start, end), before), start, end }
+        const found = {
+          ...scoring.read(document.text.slice(start, end), terms.between(start, end), before),
+          start,
+          end,
+        }
         if (before) before.after = found.asked
         before = found
         read.push(found)
@@ -77,10 +83,10 @@ export function readDocument(
   }
   const worthOf = scoring.among(read)
   const evidence = read.flatMap((sentence): Evidence[] => {
-    const { quote, start, end, asked: covers, content: terms } = sentence
+    const { quote, start, end, asked: covers, content } = sentence
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
     const score = scoring.relevance(sentence, start === 0)
-    return [{ document, start, end, quote, covers, terms, score, worth: worthOf(sentence), iteration }]
+    return [{ document, start, end, quote, covers, terms: content, score, worth: worthOf(sentence), iteration }]
   })
   return { evidence, read: spans, covers: new Set([...scoring.title, ...read.flatMap(({ asked }) => [...asked])]) }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentTerms, terms } from '#text/terms.ts'
+import { TermsOfText } from '#text/terms-of-text.ts'
 import { type ReadSentence, Scoring } from './score-sentences.ts'
 
 function worths(question: string, sentences: readonly string[], title = 'Title'): number[] {
@@ -10,12 +11,13 @@ function worths(question: string, sentences: readonly string[], title = 'Title')
     bigrams: new Set(),
     parts: [],
     terms,
+    termsOf: ({ text }) => new TermsOfText(text, 'en'),
     fits: () => 0,
   })
   const read: ReadSentence[] = []
   for (const sentence of sentences) {
     const before = read.at(-1)
-    const found = scoring.read(sentence, before)
+    const found = scoring.read(sentence, terms(sentence, 'en'), before)
     if (before) before.after = found.asked
     read.push(found)
   }

@@ -1,4 +1,6 @@
 import type { Term } from '#text/terms.ts'
+import type { TermsOfText } from '#text/terms-of-text.ts'
+import type { SourceDocument } from '../types.ts'
 
 /** What a reader looks for. */
 export interface ReadingGoal {
@@ -9,8 +11,10 @@ export interface ReadingGoal {
   bigrams: ReadonlySet<string>
   /** The terms of each part of the question that needs evidence of its own. */
   parts: readonly ReadonlySet<string>[]
-  /** Takes a text apart; a run reads the same sentences again and again. */
+  /** Takes a text apart; a run reads the same titles again and again. */
   terms: (text: string) => readonly Term[]
+  /** The terms of parts of a document, taken apart once. */
+  termsOf: (document: SourceDocument) => TermsOfText
   /** How well a sentence fits the kind of answer asked for: 0 to 1. */
   fits: (sentence: string) => number
 }
@@ -85,10 +89,9 @@ export class Scoring {
     this.title = new Set(goal.terms(title).flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : [])))
   }
 
-  /** Takes a sentence apart that follows another in the text, or none. */
-  read(quote: string, before: ReadSentence | undefined): ReadSentence {
+  /** Sees what a sentence of some terms says, which follows another in the text, or none. */
+  read(quote: string, found: readonly Term[], before: ReadSentence | undefined): ReadSentence {
     const { weights, bigrams } = this.#goal
-    const found = this.#goal.terms(quote)
     const asked = new Set<string>()
     const content = new Set<string>()
     let last = ''

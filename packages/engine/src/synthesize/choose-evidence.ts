@@ -27,6 +27,14 @@ function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return smaller > 0 ? shared / smaller : 0
 }
 
+/** The same of what is not of the question: that both speak of it is no repetition. */
+function repetition(a: Evidence, b: Evidence): number {
+  let shared = 0
+  for (const term of a.terms) if (b.terms.has(term) && !a.covers.has(term)) shared += 1
+  const smaller = Math.min(a.terms.size - a.covers.size, b.terms.size - b.covers.size)
+  return smaller > 0 ? shared / smaller : 0
+}
+
 /** What is chosen so far, and the worth of what could be added. */
 class Selection {
   readonly chosen: Evidence[] = []
@@ -50,7 +58,8 @@ class Selection {
     if (closest >= SAME) return undefined
     let fresh = 0
     for (const term of evidence.covers) if (!this.#covered.has(term)) fresh += this.#weights.get(term) ?? 0
-    return evidence.worth + (NEW_TERMS * fresh) / this.#total - REPETITION * closest
+    const repeats = Math.max(0, ...this.chosen.map((other) => repetition(evidence, other)))
+    return evidence.worth + (NEW_TERMS * fresh) / this.#total - REPETITION * repeats
   }
 
   /** The worthiest of some, where it is worth at least `least`. */

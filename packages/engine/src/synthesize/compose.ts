@@ -37,6 +37,15 @@ export const DIFFERENTLY = 'Another source differs:'
 export const OF_SEVERAL = 'On more than one of them'
 export const FURTHER = 'Further'
 
+/** Ends where no sentence does. */
+const CUT_OFF = /[,;–—-]["”’)]*\s*$/u
+const MARK = 4
+
+/** Whether a sentence, as it was read, begins inside of one. */
+function isCutOff({ document, start }: Evidence): boolean {
+  return CUT_OFF.test(document.text.slice(Math.max(0, start - MARK), start))
+}
+
 const say = (text: string): ComposedPart => ({ kind: 'text', text })
 
 /** The lines of one answer; keeps quoting in one place. */
@@ -69,9 +78,9 @@ class Writer {
       end = quotation.end
       const text = item.document.text.slice(start, end).replace(/\s+/g, ' ').trim()
       if (before) this.say(follows ? ' ' : ' … ')
-      else if (start > item.start && /^\p{Ll}/u.test(text)) this.say('… ')
+      else if (/^\p{Ll}/u.test(text) && (start > item.start || isCutOff(item))) this.say('… ')
       this.parts.push({ kind: 'quote', text, evidence: item })
-      if (end < item.end) this.say(i === evidence.length - 1 ? ' …' : '')
+      if (end < item.end || CUT_OFF.test(text)) this.say(i === evidence.length - 1 ? ' …' : '')
     })
   }
 

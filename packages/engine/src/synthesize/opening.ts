@@ -9,6 +9,13 @@ export function pointsBack(sentence: string): boolean {
   return PRONOUN.test(sentence) && !STANDS_ALONE.test(sentence)
 }
 
+const SUPPOSES = /^["“‘'(\s]*(?:if|unless|were|had|should|suppose|whether)\b/iu
+
+/** Whether a sentence opens with what is only supposed, not with what it states. English. */
+export function supposes(sentence: string): boolean {
+  return SUPPOSES.test(sentence)
+}
+
 const CONNECTIVE =
   /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|therefore|thus|hence|consequently|accordingly|meanwhile|besides|additionally|in addition|also|finally|indeed|of course|on the other hand|for example|for instance|as a result|in other words|then|similarly|likewise|again|yet|still|so),\s+|(?:and|but)\s+(?!(?:yet|for|if|so|not|because|though|although|when|while|in|by|of|as|to|with|what|why|how)\b)(?=\p{L}))/iu
 /** A heading in capitals, or a number, that a text without structure runs into its sentence. */

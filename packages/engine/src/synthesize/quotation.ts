@@ -17,6 +17,8 @@ export interface KeepingRules {
   terms: (text: string) => readonly { term: string }[]
   /** How much of the kind of answer asked for a text holds. */
   answers: (text: string) => number
+  /** Whether several things are asked for: a sentence that lists things is left whole. */
+  several: boolean
   /** Whether a part of a sentence says what the whole says: nothing turned over or weakened by the cut. */
   stands: (text: string, evidence: Evidence) => boolean
 }
@@ -26,6 +28,9 @@ const LONG = 320
 /** … but never to less than this, nor below this share of what it says of the question. */
 const SHORTEST = 60
 const KEPT = 0.95
+
+/** Things one after the other: three or more, parted by semicolons, or by commas with an "and" before the last. */
+const LISTS = /(?:;[^;]{3,}){2}|(?:,\s+[^,;:.]{3,80}){2,},?\s+(?:and|or)\s/u
 
 const STARTS = /(?:[;:]|\s[—–]|--)\s*(?:(?:and|but|or|so|that|yet)\s+)?(?=["“]?[\p{L}\p{N}])/giu
 const DEPENDENT =
@@ -81,7 +86,8 @@ export function quotationOf(evidence: Evidence, rules: KeepingRules): Quotation 
   const { quote } = evidence
   const tie = tieLength(quote)
   const from = tie > 0 && quote.length - tie >= SHORTEST / 2 && rules.stands(quote.slice(tie), evidence) ? tie : 0
-  const part = quote.length - from > LONG ? clause(evidence, from, rules) : undefined
+  const whole = rules.several && LISTS.test(quote)
+  const part = !whole && quote.length - from > LONG ? clause(evidence, from, rules) : undefined
   const { start, end } = part ?? { start: from, end: quote.length }
   return { evidence, start: evidence.start + start, end: evidence.start + end }
 }

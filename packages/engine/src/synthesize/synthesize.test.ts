@@ -48,10 +48,22 @@ test('nothing is said twice, and no document speaks longer than its share', () =
   expect(chosen).not.toContain('In 1914 the canal opened.')
 })
 
+test('to speak of the question again is no repetition', () => {
+  const a = candidate(
+    'a',
+    1,
+    ['The canal opened with one lock at great cost.', 1],
+    ['The canal opened with one lock, and Ann wept.', 0.6],
+    ['Ships came at great expense to see.', 0.55],
+  )
+  expect(chooseEvidence([{ ...a, probability: 1 }], weights, budget).map(({ quote }) => quote)[1]).toContain('Ann wept')
+})
+
 const rules: KeepingRules = {
   weights,
   terms: (text) => [...contentTerms(text)].map((term) => ({ term })),
   answers: () => 0,
+  several: false,
   stands: () => true,
 }
 
@@ -125,19 +137,49 @@ test('sources that differ stand side by side, and nothing is quoted twice', () =
   expect(write([a, b], { contrasts: [[b, c]] })).toContain(`${DIFFER}\n- [The canal opened in 1913.] — B\n- [`)
 })
 
+test('a part of what is too long to quote whole is marked as one', () => {
+  const [start, rest] = of('A', 'The canal has a lock, a tower,', 'a gate and a keeper.')
+  if (!start || !rest) throw new Error('no evidence')
+  expect(write([start])).toBe('[The canal has a lock, a tower,] … — A')
+  expect(write([rest])).toBe('… [a gate and a keeper.] — A')
+})
+
+test('where several things are asked for, a sentence that lists them is left whole', () => {
+  const things = `The canal opened; ${'a lock of stone; '.repeat(24)}and a tower.`
+  const [item] = of('A', things)
+  if (!item) throw new Error('no evidence')
+  expect(write([item])).toMatch(/^\[The canal opened; .*\] … — A$/)
+  expect(write([item], { quotationOf: (each) => quotationOf(each, { ...rules, several: true }) })).toBe(
+    `[${things}] — A`,
+  )
+})
+
 test('an answer that is none says so first', () => {
   expect(write([], { lead: undefined })).toBe(NOTHING_FOUND)
   expect(write(of('A', 'The canal opened.'), { answered: false })).toBe(`${NOT_ANSWERED}\n\n- [The canal opened.] — A`)
 })
 
 test('the lead is of a source that the question names, and clear by itself', () => {
-  const rule = { probability: () => 1, fits: () => 0 }
+  const rule = {
+    probability: () => 1,
+    fits: () => 0,
+    isSubject: false,
+    isReason: false,
+    enumerates: () => false,
+    mentions: () => ({ together: 0, early: 0 }),
+  }
   const [a] = of('A', 'The canal opened.')
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
   expect(leadOf([a, b], { ...rule, isNamed: (id) => id === 'B' })).toBe(b)
   const unclear = { ...a, quote: 'It opened.', document: { ...a.document, authors: ['X'], year: 1900 } }
   expect(leadOf([unclear, b], { ...rule, isNamed: () => false })).toBe(b)
+  const [rare, plain] = of('C', 'If the canal had not opened.', 'The canal opened, so they say.')
+  if (!rare || !plain) throw new Error('no evidence')
+  expect(leadOf([rare, plain], { ...rule, isNamed: () => false })).toBe(plain)
+  const whole = (quote: string) => ({ together: Number(quote === plain.quote), early: 0 })
+  expect(leadOf([b, plain], { ...rule, mentions: whole, isNamed: () => false })).toBe(plain)
+  expect(leadOf([b, rare], { ...rule, enumerates: (each) => each === rare, isNamed: () => false })).toBe(rare)
   expect(leadOf([], { ...rule, isNamed: () => false })).toBeUndefined()
 })
 

@@ -18,6 +18,8 @@ export interface Names {
 /** Names of documents, or of where they come from, by their words: finds which of them a text names. */
 export class NameDictionary implements Names {
   readonly #byName = new Map<string, string[]>()
+  /** Of the names that begin with a term, how many terms the longest has. */
+  readonly #longest = new Map<string, number>()
 
   constructor(names: Iterable<NamedDocument>) {
     for (const { documentId, name } of names) {
@@ -34,6 +36,8 @@ export class NameDictionary implements Names {
     // A name that is one common word is named by accident everywhere.
     if (parts.every(({ raw }) => isStopWord(raw.toLowerCase()) || /^\d+$/.test(raw))) return
     const key = parts.map(({ term }) => term).join(' ')
+    const first = parts[0]?.term ?? ''
+    this.#longest.set(first, Math.max(parts.length, this.#longest.get(first) ?? 0))
     const known = this.#byName.get(key)
     if (!known) this.#byName.set(key, [documentId])
     else if (!known.includes(documentId)) known.push(documentId)
@@ -47,7 +51,8 @@ export class NameDictionary implements Names {
     for (let i = 0; i < all.length; ) {
       let step = 1
       const capitalised = /^[\p{Lu}\p{Lo}\p{N}]/u.test(all[i]?.raw ?? '')
-      for (let length = Math.min(LONGEST_NAME, all.length - i); capitalised && length > 0; length -= 1) {
+      const longest = capitalised ? (this.#longest.get(all[i]?.term ?? '') ?? 0) : 0
+      for (let length = Math.min(longest, all.length - i); length > 0; length -= 1) {
         const span = all.slice(i, i + length)
         const ids = this.#byName.get(span.map(({ term }) => term).join(' '))
         if (!ids) continue

@@ -114,7 +114,10 @@ function knownAt(text: string, { start, end, hash }: WordScanner, language: Lang
   return made
 }
 
-function bigrams(raw: string, start: number, into: Term[]): void {
+/** A term of a text, and where it stands. */
+type Visit = (known: Omit<KnownWord, 'next'>, start: number, end: number) => void
+
+function visitPairs(raw: string, start: number, visit: Visit): void {
   const characters = Array.from(raw)
   let offset = start
   characters.forEach((character, i) => {
@@ -123,10 +126,24 @@ function bigrams(raw: string, start: number, into: Term[]): void {
       const pair = character + (next ?? '')
       const term = lettersOf(fold(pair))
       const stop = PARTICLE.test(pair) || FUNCTION_PAIR.test(pair) || KANA_PAIR.test(pair)
-      if (term !== '') into.push({ term, raw: pair, start: offset, end: offset + pair.length, stop })
+      if (term !== '') visit({ raw: pair, term, stop }, offset, offset + pair.length)
     }
     offset += character.length
   })
+}
+
+function visitTerms(text: string, language: Language, visit: Visit): void {
+  const memo = memoOf(language)
+  const scanner = new WordScanner(text)
+  while (scanner.next()) {
+    const { start, end } = scanner
+    if (scanner.unspaced) {
+      visitPairs(text.slice(start, end), start, visit)
+      continue
+    }
+    const known = knownAt(text, scanner, language, memo)
+    if (known.term !== '') visit(known, start, end)
+  }
 }
 
 /**
@@ -136,18 +153,9 @@ function bigrams(raw: string, start: number, into: Term[]): void {
  */
 export function terms(text: string, language?: Language): Term[] {
   const found: Term[] = []
-  const own = language ?? languageOfOpening(text) ?? 'en'
-  const memo = memoOf(own)
-  const scanner = new WordScanner(text)
-  while (scanner.next()) {
-    const { start, end } = scanner
-    if (scanner.unspaced) {
-      bigrams(text.slice(start, end), start, found)
-      continue
-    }
-    const { raw, term, stop } = knownAt(text, scanner, own, memo)
-    if (term !== '') found.push({ term, raw, start, end, stop })
-  }
+  visitTerms(text, language ?? languageOfOpening(text) ?? 'en', ({ raw, term, stop }, start, end) => {
+    found.push({ term, raw, start, end, stop })
+  })
   return found
 }
 
@@ -156,10 +164,16 @@ export function terms(text: string, language?: Language): Term[] {
  * terms that its words would be in English, where those are others, so that a question in either finds it.
  */
 export function indexTerms(text: string, language?: Language): string {
-  const own = terms(text, language).map(({ term }) => term)
+  const own = termsOnly(text, language ?? languageOfOpening(text) ?? 'en')
   if (language === undefined || language === 'en' || language === 'ru') return own.join(' ')
-  const english = terms(text, 'en').map(({ term }) => term)
+  const english = termsOnly(text, 'en')
   return [...own, ...english.filter((term, at) => term !== own[at])].join(' ')
+}
+
+function termsOnly(text: string, language: Language): string[] {
+  const found: string[] = []
+  visitTerms(text, language, ({ term }) => found.push(term))
+  return found
 }
 
 /** The distinct terms of a text that carry meaning; of which language, as for `terms`. */

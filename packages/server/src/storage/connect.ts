@@ -1,7 +1,5 @@
 import type { Log } from '#kernel/log.ts'
 import type { Hold } from './hold.ts'
-import { holdPostgres } from './postgres/hold.ts'
-import { openPostgres } from './postgres/open.ts'
 import { holdSqlite } from './sqlite/hold.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { createStorage, type Storage } from './storage.ts'
@@ -24,7 +22,7 @@ export function sqlitePath(url: string): string | undefined {
  */
 export async function connect(url: string): Promise<Storage> {
   const path = sqlitePath(url)
-  return createStorage(path === undefined ? await openPostgres(url) : openSqlite(path))
+  return createStorage(path === undefined ? await (await postgres()).openPostgres(url) : openSqlite(path))
 }
 
 /**
@@ -33,5 +31,16 @@ export async function connect(url: string): Promise<Storage> {
  */
 export async function hold(url: string, log: Log): Promise<Hold> {
   const path = sqlitePath(url)
-  return path === undefined ? await holdPostgres(url, log) : { held: true, release: holdSqlite(path) }
+  return path === undefined
+    ? await (await postgres()).holdPostgres(url, log)
+    : { held: true, release: holdSqlite(path) }
+}
+
+/** Its driver is loaded where it is used: a start on SQLite waits for nothing that it does not need. */
+async function postgres() {
+  const [{ openPostgres }, { holdPostgres }] = await Promise.all([
+    import('./postgres/open.ts'),
+    import('./postgres/hold.ts'),
+  ])
+  return { openPostgres, holdPostgres }
 }

@@ -4,9 +4,11 @@ import { groupCopies } from '#cite/originality.ts'
 import { verify } from '#cite/verify.ts'
 import { answersIn } from '#plan/answer-fit.ts'
 import { belongsTo, type Compared } from '#plan/compared.ts'
+import { bearerOf, type Gathering } from '#plan/gathering.ts'
 import type { Question } from '#plan/question.ts'
 import { asksForSeveral } from '#plan/several.ts'
 import { isAnswered } from '#reflect/answered.ts'
+import { coverage } from '#reflect/coverage.ts'
 import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
 import { withAntecedents } from '#synthesize/antecedents.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
@@ -34,7 +36,8 @@ export function* writeAnswer(
   const cited = documentsToCite(run, budget)
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
   const { said = [], answered = isAnswered(run, cited) } = before
-  const quoted = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
+  const most = run.gathers ? { ...budget, sentencesADocument: 1 } : budget
+  const quoted = chooseEvidence(documents, run.weights, answered ? most : { ...most, sentences: CLOSEST_PASSAGES })
   const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
   if (said.length > 0) {
     if (chosen.length === 0) return
@@ -60,7 +63,7 @@ export function* writeAnswer(
   const { several } = listing
   const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), several, stands }
   const parts = compose({
-    shape: shapeOf(question),
+    shape: run.gathers ? 'list' : shapeOf(question),
     chosen: answered ? withAntecedents(together(chosen, told), read) : chosen,
     lead,
     answered,
@@ -98,6 +101,7 @@ function enumerationRules({ question, weights, goal, screen }: Run, read: readon
 function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const judged = ofNamed(run, judge(readable, run))
+  if (run.gathers) return ofEachBearer(run, judged, run.gathers).slice(0, budget.sentences)
   const likely = worthCiting(judged, budget.recallWeight, budget.documents)
   const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
   for (const item of run.compared) {
@@ -106,6 +110,20 @@ function documentsToCite(run: Run, budget: Budget): Judged[] {
     if (best) cited.push(best)
   }
   return cited
+}
+
+const SAYS_AS_MUCH = 0.7
+
+/** Of each author or publisher the likeliest document, where a sentence of it says about as much of the subject as any. */
+function ofEachBearer({ weights }: Run, judged: readonly Judged[], of: Gathering['of']): Judged[] {
+  const most = ({ candidate }: Judged) =>
+    Math.max(0, ...candidate.evidence.map(({ covers }) => coverage(covers, weights)))
+  const least = SAYS_AS_MUCH * Math.max(0, ...judged.map(most))
+  const seen = new Set<string>()
+  return judged.filter((each) => {
+    const bearer = bearerOf(each.candidate.document, of)
+    return most(each) >= least && !seen.has(bearer) && seen.add(bearer)
+  })
 }
 
 const HOLDS_AS_MUCH = 0.7

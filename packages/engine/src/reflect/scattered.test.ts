@@ -23,7 +23,7 @@ function judged(id: string, probability: number, ...covers: string[]): Judged {
       iteration: 1,
     },
   ]
-  const signals = { question: 0, part: 0, lead: 0, support: 0, residual: 0 }
+  const signals = { question: 0, part: 0, lead: 0, link: 0, origin: 0, support: 0, residual: 0 }
   const candidate = { document, signals, score: 1, covers: new Set(covers), evidence, read: [], iteration: 1 }
   return { candidate, probability }
 }

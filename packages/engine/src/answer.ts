@@ -4,17 +4,20 @@ import { groupCopies } from '#cite/originality.ts'
 import { verify } from '#cite/verify.ts'
 import { answersIn } from '#plan/answer-fit.ts'
 import { belongsTo, type Compared } from '#plan/compared.ts'
+import { bearerOf, type Gathering } from '#plan/gathering.ts'
 import type { Question } from '#plan/question.ts'
 import { asksForSeveral } from '#plan/several.ts'
+import { mentions } from '#plan/subject.ts'
 import { isAnswered } from '#reflect/answered.ts'
+import { coverage } from '#reflect/coverage.ts'
 import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
+import { withoutScattered } from '#reflect/scattered.ts'
 import { withAntecedents } from '#synthesize/antecedents.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type AnswerShape, type ComposedPart, compose } from '#synthesize/compose.ts'
 import { type EnumerationRules, enumerated } from '#synthesize/enumerated.ts'
 import { leadOf } from '#synthesize/lead.ts'
 import { quotationOf } from '#synthesize/quotation.ts'
-import { mentions } from '#synthesize/subject.ts'
 import { Surroundings } from '#synthesize/surroundings.ts'
 import type { Budget } from './budget.ts'
 import type { WrittenBefore } from './companion.ts'
@@ -34,7 +37,8 @@ export function* writeAnswer(
   const cited = documentsToCite(run, budget)
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
   const { said = [], answered = isAnswered(run, cited) } = before
-  const quoted = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
+  const most = run.gathers ? { ...budget, sentencesADocument: 1 } : budget
+  const quoted = chooseEvidence(documents, run.weights, answered ? most : { ...most, sentences: CLOSEST_PASSAGES })
   const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
   if (said.length > 0) {
     if (chosen.length === 0) return
@@ -50,7 +54,7 @@ export function* writeAnswer(
     enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
     isSubject: shapeOf(question) === 'topic',
     isReason: question.kind === 'why' || question.kind === 'how',
-    mentions: mentions(goal),
+    mentions: mentions(question, goal),
   })
   const told = lead && answered ? enumerated(lead, listing) : []
   const stands = (text: string, { document, start, end }: Evidence) => {
@@ -60,7 +64,7 @@ export function* writeAnswer(
   const { several } = listing
   const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), several, stands }
   const parts = compose({
-    shape: shapeOf(question),
+    shape: run.gathers ? 'list' : shapeOf(question),
     chosen: answered ? withAntecedents(together(chosen, told), read) : chosen,
     lead,
     answered,
@@ -98,14 +102,35 @@ function enumerationRules({ question, weights, goal, screen }: Run, read: readon
 function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const judged = ofNamed(run, judge(readable, run))
+  if (run.gathers) return ofEachBearer(run, judged, run.gathers).slice(0, budget.sentences)
   const likely = worthCiting(judged, budget.recallWeight, budget.documents)
-  const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
+  const found = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
+  const mentionIn = mentions(run.question, run.goal)
+  const cited = withoutScattered(found, {
+    ...run.goal,
+    together: (text) => mentionIn(text).together,
+    sentences: budget.sentencesADocument,
+  })
   for (const item of run.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))
     if (best) cited.push(best)
   }
   return cited
+}
+
+const SAYS_AS_MUCH = 0.7
+
+/** Of each author or publisher the likeliest document, where a sentence of it says about as much of the subject as any. */
+function ofEachBearer({ weights }: Run, judged: readonly Judged[], of: Gathering['of']): Judged[] {
+  const most = ({ candidate }: Judged) =>
+    Math.max(0, ...candidate.evidence.map(({ covers }) => coverage(covers, weights)))
+  const least = SAYS_AS_MUCH * Math.max(0, ...judged.map(most))
+  const seen = new Set<string>()
+  return judged.filter((each) => {
+    const bearer = bearerOf(each.candidate.document, of)
+    return most(each) >= least && !seen.has(bearer) && seen.add(bearer)
+  })
 }
 
 const HOLDS_AS_MUCH = 0.7

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Usage } from '@deep-research/sdk/contract'
 import { AnswerAssembler } from '#cite/assemble.ts'
+import { bearerOf } from '#plan/gathering.ts'
 import { Origins } from '#plan/origins.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#reflect/reflect.ts'
 import { retrieve } from '#search/retrieve.ts'
@@ -177,15 +178,18 @@ const PATIENCE = 2
 /** Searches for one query and reads the best of what it finds. */
 function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iteration: number): Generator<EngineEvent> {
   const { library } = shelf
+  const { gathers } = run
+  const bearers =
+    gathers && query.purpose !== 'lead' ? (id: string) => bearerOf(library.document(id), gathers) : undefined
   const findings = yield* calls.call('search', { arguments: { query: query.text }, iteration }, () => {
-    const value = retrieve(query, library)
+    const value = retrieve(query, library, bearers)
     const documents = value.map(({ documentId }) => {
       const { title, url } = library.document(documentId)
       return { title, url }
     })
     return { value, result: { documents } }
   })
-  for (const finding of (findings ?? []).slice(0, READS[query.purpose])) {
+  for (const finding of (findings ?? []).slice(0, bearers ? undefined : READS[query.purpose])) {
     const { url, title } = library.document(finding.documentId)
     yield* calls.call('read', { arguments: { url }, iteration }, () => {
       const candidate = readFinding(run, shelf, query, finding, iteration)

@@ -2,6 +2,7 @@ import { answerFit } from '#plan/answer-fit.ts'
 import { mayAnswer } from '#plan/answer-type.ts'
 import { type AskedOrigins, documentsOf, originsAsked } from '#plan/asked-origins.ts'
 import { type Compared, comparedIn } from '#plan/compared.ts'
+import { joinDays } from '#plan/days.ts'
 import { Frontier } from '#plan/frontier.ts'
 import { isIntentTerm } from '#plan/intent-words.ts'
 import type { Origins } from '#plan/origins.ts'
@@ -12,7 +13,6 @@ import { isRead, readDocument } from '#read/read-document.ts'
 import type { ReadingGoal } from '#read/score-sentences.ts'
 import { support } from '#read/support.ts'
 import { coverage } from '#reflect/coverage.ts'
-import type { Language } from '#text/language.ts'
 import type { Names } from '#text/name-dictionary.ts'
 import { contentTerms, type Term, terms } from '#text/terms.ts'
 import { TermsOfText } from '#text/terms-of-text.ts'
@@ -45,6 +45,8 @@ export interface Run {
   origins: ReadonlySet<string>
   /** What the question compares; empty where it compares nothing. */
   compared: readonly Compared[]
+  /** Of whom all are asked for; undefined where the question does not, or nobody is known. */
+  gathers: Question['gathers']
   /** Documents whose leads have been taken. */
   followed: Set<string>
   /** Keeps sentences away that are no evidence. */
@@ -61,7 +63,7 @@ export interface Shelf {
 }
 
 const ORIGIN = 0.25
-const NOT_FROM_NAMED = 0.75
+const NOT_FROM_NAMED = 0.45
 
 /** Takes the question apart and puts the first queries in line. */
 export function startRun(task: ResearchTask, { library, origins, screen }: Shelf): Run {
@@ -81,7 +83,7 @@ export function startRun(task: ResearchTask, { library, origins, screen }: Shelf
   const parts = question.facets.map((facet) => contentTerms(facet, question.language))
   const { bigrams } = question
   const fits = answerFit(question)
-  const goal = { weights, discounts, bigrams, parts, ...rememberedTerms(question.language), fits }
+  const goal = { weights, discounts, bigrams, parts, ...rememberedTerms(question), fits }
   const compared = comparedIn(question, asked)
   const asTerms = (name: string) =>
     terms(name, question.language)
@@ -101,6 +103,7 @@ export function startRun(task: ResearchTask, { library, origins, screen }: Shelf
     dated: new Set([...dates.values()].flat()),
     origins: namesOfOrigins,
     compared,
+    gathers: origins.areSeveral ? question.gathers : undefined,
     followed: new Set(),
     screen,
   }
@@ -121,8 +124,9 @@ export function weigh(run: Pick<Run, 'question' | 'weights' | 'asked' | 'unseen'
 
 const REMEMBERED_CHARACTERS = 4_000_000
 
-/** Takes texts and documents apart, remembering what was taken apart, up to a bound. */
-function rememberedTerms(language: Language): Pick<ReadingGoal, 'terms' | 'termsOf'> {
+/** Takes texts and documents apart, the days of the question as one term each, remembering what was taken apart, up to a bound. */
+function rememberedTerms({ language, days }: Question): Pick<ReadingGoal, 'terms' | 'termsOf'> {
+  const join = (all: Term[]) => (days.size > 0 ? joinDays(all, days) : all)
   const texts = new Map<string, readonly Term[]>()
   const documents = new Map<SourceDocument, TermsOfText>()
   let held = 0
@@ -138,7 +142,7 @@ function rememberedTerms(language: Language): Pick<ReadingGoal, 'terms' | 'terms
       const before = texts.get(text)
       if (before) return before
       makeRoom()
-      const found = terms(text, language)
+      const found = join(terms(text, language))
       texts.set(text, found)
       held += text.length
       return found
@@ -147,7 +151,7 @@ function rememberedTerms(language: Language): Pick<ReadingGoal, 'terms' | 'terms
       const before = documents.get(document)
       if (before) return before
       makeRoom()
-      const made = new TermsOfText(document.text, language)
+      const made = new TermsOfText(document.text, language, join)
       documents.set(document, made)
       return made
     },

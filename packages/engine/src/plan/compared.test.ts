@@ -22,6 +22,8 @@ test.each([
   ['Which is older, Circus Diablo or The Exies?', ['Circus Diablo', 'Exies']],
   ['Compare gold and silver as money', ['gold', 'silver']],
   ['What is the difference between a frigate and a sloop?', ['frigate', 'sloop']],
+  ['How did taxes change from 1962 to 1982?', ['1962', '1982']],
+  ['Compare 1962 and 1982 on taxes.', ['1962', '1982']],
   ['Why did Kennedy cut taxes?', []],
 ])('%s compares %j', (question, expected) => {
   expect(names(question)).toEqual(expected)

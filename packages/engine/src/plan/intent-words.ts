@@ -4,7 +4,7 @@ import { contentTerms } from '#text/terms.ts'
 const WORDS = `according argue argued article articles attribute believe called claim claims compare compared comparison considered contrast describe described
 detail differ difference differences discuss discussed discussion explain explained explanation express happen happened happens highlight identify indicate indicates involve
 justify justified known list mention mentioned mentions name named occur occurred outline overview provide
-published refer referred regarding relate related report reported reporting reports statement suggest suggested suggests
+published refer referred regarding relate related report reported reporting reports speak speaks spoke spoken statement suggest suggested suggests
 summarise summarize summary talk term think thought topic type view views way ways`
 
 let intent: ReadonlySet<string> | undefined

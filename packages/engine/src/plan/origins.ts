@@ -28,7 +28,7 @@ export class Origins {
   readonly #names: NameDictionary
   readonly #people = new People()
   readonly #dates: { documentId: string; date: Partial<DateParts> }[] = []
-  readonly #authors = new Set<string>()
+  readonly #bearers = new Set<string>()
 
   constructor(origins: Iterable<Origin>) {
     const names: Origin[] = []
@@ -36,14 +36,14 @@ export class Origins {
       const { documentId, name, kind } = origin
       if (kind === 'date') this.#addDate(origin)
       else if (kind !== 'author' || !this.#people.add(documentId, name)) names.push(origin)
-      if (kind === 'author') this.#authors.add(name)
+      if (kind !== 'date') this.#bearers.add(name)
     }
     this.#names = new NameDictionary(names)
   }
 
-  /** How many authors the documents have. */
-  get authorCount(): number {
-    return this.#authors.size
+  /** Whether the documents are known to be of more than one author or publisher. */
+  get areSeveral(): boolean {
+    return this.#bearers.size > 1
   }
 
   #addDate({ documentId, name }: Origin): void {

@@ -3,6 +3,8 @@ import { contentTerms, terms } from '#text/terms.ts'
 import type { Candidate } from '../ledger.ts'
 import type { Query } from '../types.ts'
 import type { AskedOrigins } from './asked-origins.ts'
+import { formsOf } from './days.ts'
+import { isIntentTerm } from './intent-words.ts'
 import type { Question } from './question.ts'
 
 const ORIGIN_WEIGHT = 0.95
@@ -24,7 +26,7 @@ export function openingQueries(question: Question, asked: AskedOrigins): Query[]
   const whole: Query = {
     text: question.text,
     // When documents are of is known without their saying so.
-    terms: subject.length > 0 ? subject : question.terms,
+    terms: [...(subject.length > 0 ? subject : question.terms), ...[...question.days].flatMap(formsOf)],
     purpose: 'question',
     weight: 1,
   }
@@ -52,8 +54,11 @@ function originQueries(question: Question, asked: AskedOrigins): Query[] {
   const all = asked(question.text)
   const dates = [...all.dates.keys()].filter((date) => all.within.has(date))
   const own = contentTerms([...all.names.keys(), ...dates].join(' '), question.language)
+  // "Compare" and "said" are not what a source would say.
+  const subjects = question.terms.filter((term) => !own.has(term) && !isIntentTerm(term))
+  const telling = new Set(subjects.length > 0 ? subjects : question.terms)
   const ask = (name: string, text: string, within: readonly string[], weight = ORIGIN_WEIGHT) => {
-    const subject = [...contentTerms(text, question.language)].filter((term) => !own.has(term))
+    const subject = [...contentTerms(text, question.language)].filter((term) => telling.has(term) && !own.has(term))
     queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight, within })
   }
   for (const clause of question.facets) {

@@ -2,6 +2,8 @@ import { detectLanguage, type Language } from '#text/language.ts'
 import { fold } from '#text/normalise.ts'
 import { terms } from '#text/terms.ts'
 import { words } from '#text/words.ts'
+import { daysIn, joinDays } from './days.ts'
+import { type Gathering, gatheringIn } from './gathering.ts'
 import { KIND_WINDOW, kindOf, type QuestionKind } from './question-kinds.ts'
 
 /** A question as the loop sees it. */
@@ -14,6 +16,8 @@ export interface Question {
   terms: readonly string[]
   /** The same as the question writes them. */
   words: readonly { term: string; raw: string }[]
+  /** Days without a year, each one of the terms. */
+  days: ReadonlySet<string>
   /** Pairs of neighbouring terms, joined by a space. */
   bigrams: ReadonlySet<string>
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
@@ -22,6 +26,8 @@ export interface Question {
   phrases: readonly string[]
   /** The two sides of a comparison, as text; empty where none are told apart. */
   sides: readonly string[]
+  /** Of whom it asks for all; undefined where it does not. */
+  gathers: Gathering['of'] | undefined
   /** Parts that need evidence of their own, as text; the whole question where it has no parts. */
   facets: readonly string[]
 }
@@ -105,6 +111,7 @@ function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): s
 }
 
 const VERSUS = /^(?:versus|vs)$/i
+const CHANGES = /^(?:chang|evolv|shift)\p{L}*$/iu
 
 /** What a question tells to do is no part of its subject. */
 const COMMAND =
@@ -113,11 +120,15 @@ const COMMAND =
 /** Takes a question apart. Pure: the same question gives the same parts. */
 export function analyseQuestion(text: string): Question {
   const language = detectLanguage(text) ?? 'en'
-  const opener = COMMAND.exec(text)?.[0].length ?? 0
+  const gathering = language === 'en' ? gatheringIn(text) : undefined
+  const opener = gathering?.opener ?? COMMAND.exec(text)?.[0].length ?? 0
   const kind = kindOf(text, language)
   const sides = kind === 'comparison' ? sidesOf(text) : []
-  const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
-  const content = terms(text, language).filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
+  const changes = kind === 'comparison' && /^\s*how\b/i.test(text)
+  const compares = (raw: string) => (sides.length > 0 && VERSUS.test(raw)) || (changes && CHANGES.test(raw))
+  const days = daysIn(text)
+  const all = days.size > 0 ? joinDays(terms(text, language), days) : terms(text, language)
+  const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const bigrams = new Set<string>()
   content.forEach(({ term }, i) => {
     const next = content[i + 1]
@@ -129,11 +140,13 @@ export function analyseQuestion(text: string): Question {
     kind,
     language,
     terms: [...new Set(content.map(({ term }) => term))],
-    words: content.map(({ term, raw }) => ({ term, raw })),
+    words: content.map(({ term, start, end }) => ({ term, raw: text.slice(start, end) })),
+    days,
     bigrams,
     names,
     phrases: phrasesOf(names, language),
     sides,
+    gathers: gathering?.of,
     facets: facetsOf(text, kind, names),
   }
 }

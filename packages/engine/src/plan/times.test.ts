@@ -53,3 +53,7 @@ test('what is said to be the time of something is told from what only names a ye
   expect(within('after 1990')).toEqual([true])
   expect(within('the panic of 1893')).toEqual([false])
 })
+
+test('what changes from one year to another is asked of both', () => {
+  expect(years('How did the navy change from 1861 to 1900?')).toEqual([[1861], [1900]])
+})

@@ -27,6 +27,8 @@ const YEARS = new RegExp(
   'giu',
 )
 const BETWEEN = /(?:(?<!differences? )\bbetween|\bzwischen|\bentre|\btra|\bfra|между)\s+(?:the years? )?$/iu
+/** What changes from one year to another has two of them. */
+const CHANGES = /\b(?:chang|evolv|shift|differ|compar|contrast)\p{L}*\b/iu
 const FROM = /(?:\bfrom|\bvon|\bde|\bdal|(?<!\p{L})с) (?:the )?$/iu
 const WITHIN =
   /(?:^|[\s(])(?:in|during|im|en|em|nel|в|on|am|le|el|dated|published)\s+(?:the\s+)?(?:years?\s+|Jahr\s+|año\s+)?$/iu
@@ -91,7 +93,8 @@ function yearsOf(text: string, match: RegExpExecArray): NamedTime[] {
     // "1932 and 1933" are two years, "between 1932 and 1935" is a time.
     const before = text.slice(0, match.index)
     const joins = and !== undefined && /^(?:and|y|et|und|и)$/iu.test(and) && !BETWEEN.test(before)
-    if (!joins && to >= from) {
+    const compares = CHANGES.test(before) && (BETWEEN.test(before) || FROM.test(before))
+    if (!joins && !compares && to >= from) {
       const span = spanOf(text, year, at, from, to)
       return [{ ...span, within: span.within || BETWEEN.test(before) || FROM.test(before) }]
     }

@@ -13,11 +13,14 @@ export class TermsOfText {
   size = 0
   readonly #text: string
   readonly #language: Language
+  readonly #join: (all: Term[]) => Term[]
   readonly #parts: Part[] = []
 
-  constructor(text: string, language: Language) {
+  /** `join` makes one of terms that belong together. Default: none do. */
+  constructor(text: string, language: Language, join = (all: Term[]) => all) {
     this.#text = text
     this.#language = language
+    this.#join = join
   }
 
   /** The terms that stand whole between two places of the text; their offsets are the text's. */
@@ -32,7 +35,7 @@ export class TermsOfText {
   }
 
   #takeApart(start: number, end: number): Part {
-    const found = terms(this.#text.slice(start, end), this.#language)
+    const found = this.#join(terms(this.#text.slice(start, end), this.#language))
     for (const term of found) {
       term.start += start
       term.end += start

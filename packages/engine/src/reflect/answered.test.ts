@@ -67,8 +67,14 @@ test('a name of the question must stand as a name', () => {
   expect(isAnswered(book, cited(book, ['We wrote of war, and later of peace.']))).toBe(false)
 })
 
+test('a word that the question writes as a name is one in the sentence too', () => {
+  const question = asked('what happened to the Bridge', { bridg: 5 }, { support: 0.5 })
+  expect(isAnswered(question, cited(question, ['Then the Bridge fell.']))).toBe(true)
+  expect(isAnswered(question, cited(question, ['Then the bridge fell.']))).toBe(false)
+})
+
 test('what could not hold the answer, or is of another source than the one named, is held to more', () => {
-  const question = asked('how long is the harbour bridge', { long: 2, harbour: 6, bridg: 5 }, { support: 0.55 })
+  const question = asked('how long is the harbour bridge', { long: 2, harbour: 6, bridg: 5 }, { support: 0.45 })
   const evidence = cited(question, ['The harbour bridge is old.'])
   expect(isAnswered(question, evidence)).toBe(true)
   expect(isAnswered({ ...question, mayAnswer: () => false }, evidence)).toBe(false)
@@ -80,6 +86,24 @@ test('the two words of a subject must stand side by side', () => {
   expect(isAnswered(question, cited(question, ['A black hole bends the light.']))).toBe(true)
   const far = ['Of all the black shirts that she washed on that day only one had a hole.']
   expect(isAnswered(question, cited(question, far))).toBe(false)
+})
+
+test('in a small collection, where words are rare by accident, less is enough; a long sentence holds much by chance', () => {
+  const large = asked(
+    'when did the harbour bridge open',
+    { harbour: 4.5, bridg: 4, open: 1.5 },
+    { support: 0.4, unseen: 9.9 },
+  )
+  const small = asked(
+    'when did the harbour bridge open',
+    { harbour: 2.2, bridg: 2, open: 0.7 },
+    { support: 0.4, unseen: 4.8 },
+  )
+  const sentence = ['The harbour bridge is grey.']
+  expect(isAnswered(large, cited(large, sentence))).toBe(false)
+  expect(isAnswered(small, cited(small, sentence))).toBe(true)
+  const long = [`${sentence[0]?.slice(0, -1)} and ${'one and another thing is grey and '.repeat(8)}so on.`]
+  expect(isAnswered(small, cited(small, long))).toBe(false)
 })
 
 test('where nothing is cited nothing is answered', () => {

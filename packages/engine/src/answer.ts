@@ -7,16 +7,17 @@ import { belongsTo, type Compared } from '#plan/compared.ts'
 import { bearerOf, type Gathering } from '#plan/gathering.ts'
 import type { Question } from '#plan/question.ts'
 import { asksForSeveral } from '#plan/several.ts'
+import { mentions } from '#plan/subject.ts'
 import { isAnswered } from '#reflect/answered.ts'
 import { coverage } from '#reflect/coverage.ts'
 import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
+import { withoutScattered } from '#reflect/scattered.ts'
 import { withAntecedents } from '#synthesize/antecedents.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type AnswerShape, type ComposedPart, compose } from '#synthesize/compose.ts'
 import { type EnumerationRules, enumerated } from '#synthesize/enumerated.ts'
 import { leadOf } from '#synthesize/lead.ts'
 import { quotationOf } from '#synthesize/quotation.ts'
-import { mentions } from '#synthesize/subject.ts'
 import { Surroundings } from '#synthesize/surroundings.ts'
 import type { Budget } from './budget.ts'
 import type { WrittenBefore } from './companion.ts'
@@ -53,7 +54,7 @@ export function* writeAnswer(
     enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
     isSubject: shapeOf(question) === 'topic',
     isReason: question.kind === 'why' || question.kind === 'how',
-    mentions: mentions(goal),
+    mentions: mentions(question, goal),
   })
   const told = lead && answered ? enumerated(lead, listing) : []
   const stands = (text: string, { document, start, end }: Evidence) => {
@@ -103,7 +104,13 @@ function documentsToCite(run: Run, budget: Budget): Judged[] {
   const judged = ofNamed(run, judge(readable, run))
   if (run.gathers) return ofEachBearer(run, judged, run.gathers).slice(0, budget.sentences)
   const likely = worthCiting(judged, budget.recallWeight, budget.documents)
-  const cited = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
+  const found = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
+  const mentionIn = mentions(run.question, run.goal)
+  const cited = withoutScattered(found, {
+    ...run.goal,
+    together: (text) => mentionIn(text).together,
+    sentences: budget.sentencesADocument,
+  })
   for (const item of run.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))

@@ -67,6 +67,20 @@ test.each([
   expect(result.answer_clean).toContain(answer)
 })
 
+test.each([
+  ['German', 'Wer hat die Sternwarte auf dem Brocken gebaut?'],
+  ['German', 'Wie hoch ist der Turm der Michaeliskirche?'],
+  ['Spanish', '¿Quién pintó el retrato de la reina en el palacio?'],
+  ['Russian', 'Когда построен вокзал в Новосибирске?'],
+  ['Chinese', '北京故宫是谁设计的？'],
+])('a question in %s that nothing answers gets no verified citation: %s', async (_language, query) => {
+  const drafts = Object.values(corpora).flatMap((documents, corpus) =>
+    documents.map(([name, text], index) => draft(name, text, { url: `urn:corpus:${corpus}/${index}` })),
+  )
+  const result = await ask(handSource({ all: drafts }).source, query)
+  expect(result.citations.filter(({ verified }) => verified)).toEqual([])
+})
+
 test('a question in English finds the names that a text in another language speaks of', async () => {
   const drafts = (corpora['Spanish'] ?? []).map(([name, text]) => draft(name, text))
   const result = await ask(handSource({ all: drafts }).source, 'Steinacher Bernadet Sevilla Guadalquivir Triana')

@@ -16,7 +16,7 @@ function asked(text: string, given: Record<string, number>, more: Partial<Asked>
     named: new Set(),
     origins: new Set(),
     support: 0.75,
-    goal: { terms, fits: () => 0 },
+    goal: { terms },
     mayAnswer: () => true,
     ...more,
   }
@@ -73,6 +73,13 @@ test('what could not hold the answer, or is of another source than the one named
   expect(isAnswered(question, evidence)).toBe(true)
   expect(isAnswered({ ...question, mayAnswer: () => false }, evidence)).toBe(false)
   expect(isAnswered({ ...question, named: new Set(['other']) }, evidence)).toBe(false)
+})
+
+test('the two words of a subject must stand side by side', () => {
+  const question = asked('black hole', { black: 4, hole: 5 }, { support: 0.6 })
+  expect(isAnswered(question, cited(question, ['A black hole bends the light.']))).toBe(true)
+  const far = ['Of all the black shirts that she washed on that day only one had a hole.']
+  expect(isAnswered(question, cited(question, far))).toBe(false)
 })
 
 test('where nothing is cited nothing is answered', () => {

@@ -1,6 +1,5 @@
 import type { Term } from '#text/terms.ts'
 import { closest, nearness, type Pair, type Placed, pairsIn } from './closest.ts'
-import { coverage } from './coverage.ts'
 import type { Judged } from './relevance.ts'
 
 /** What telling whether a question is answered needs to know of it. */
@@ -15,7 +14,7 @@ export interface Asked {
   origins: ReadonlySet<string>
   /** How much of the question the best passage found speaks of. */
   support: number
-  goal: { terms: (text: string) => readonly Term[]; fits: (sentence: string) => number }
+  goal: { terms: (text: string) => readonly Term[] }
   /** Whether a sentence could hold the kind of answer asked for. */
   mayAnswer: (sentence: string) => boolean
 }
@@ -29,29 +28,28 @@ export interface Asked {
  * alone did. On the part held out it tells the two apart as well.
  */
 const QUESTION = {
-  support: 3.85,
+  support: 3.95,
   /** How likely the likeliest document holds something that is needed. */
-  probability: 1.65,
+  probability: 1.7,
   /** Share of its names of several words that stand nowhere in what is cited. */
   phrasesMissing: -1.7,
-  hasNames: -0.55,
-  namesOrigin: 0.75,
+  hasNames: -0.5,
+  namesOrigin: 0.7,
 } as const
 const SENTENCE = {
   /** What it holds in its place: how unlikely that is by chance, in terms that are nowhere else, one and a half at most. */
-  held: 1.9,
+  held: 1.85,
   /** Share of the names of the question that it writes as names. */
   namesHeld: 1.3,
-  otherOrigin: -2.2,
+  otherOrigin: -2.1,
   /** Could not hold the kind of answer asked for. */
-  unfit: -1.15,
-  /** Of a definition: how near the terms stand that are neighbours in the question; they stand not side by side. */
-  near: 0.55,
-  undefined: -0.5,
+  unfit: -1.2,
+  /** Of "what is …" and of two terms: how far from one another those stand that are neighbours in the question. */
+  apart: -0.7,
   /** Logarithm of its length in words: a long sentence holds much by chance. */
   length: -0.5,
 } as const
-const BIAS = -3.65
+const BIAS = -3.6
 
 type QuestionMeasures = Record<keyof typeof QUESTION, number>
 type SentenceMeasures = Record<keyof typeof SENTENCE, number>
@@ -79,9 +77,10 @@ function measuresOf(
   asked: Asked,
   cited: readonly Judged[],
 ): { question: QuestionMeasures; sentences: SentenceMeasures[] } {
+  const { kind, terms, text } = asked.question
   const names = namesIn(asked)
-  const pairs =
-    asked.question.kind === 'definition' ? pairsIn(asked.goal.terms(asked.question.text), asked.weights) : []
+  const isOneThing = kind === 'definition' || terms.length === 2
+  const pairs = isOneThing ? pairsIn(asked.goal.terms(text), asked.weights) : []
   const question = {
     support: Math.min(MOST_SUPPORT, asked.support),
     probability: Math.max(0, ...cited.map(({ probability }) => probability)),
@@ -98,8 +97,7 @@ const NOTHING: SentenceMeasures = {
   namesHeld: 0,
   otherOrigin: 0,
   unfit: 0,
-  near: 0,
-  undefined: 0,
+  apart: 0,
   length: 0,
 }
 
@@ -148,7 +146,7 @@ function phrasesMissing({ question, origins, goal }: Asked, cited: readonly Judg
 const MOST_HELD = 1.5
 
 function measuresOfSentence(
-  { question, weights, unseen, goal, mayAnswer }: Asked,
+  { weights, unseen, goal, mayAnswer }: Asked,
   { names, pairs }: { names: readonly string[]; pairs: readonly Pair[] },
   placed: Placed,
 ): SentenceMeasures {
@@ -157,14 +155,12 @@ function measuresOfSentence(
   const written = new Set([...placed.title, ...all].flatMap(({ term, raw }) => (CAPITAL.test(raw) ? [term] : [])))
   const isNamed = (term: string) => written.has(term) || (placed.before.has(term) && !covers.has(term))
   const weigh = (terms: Iterable<string>) => [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
-  const defines = question.kind === 'definition'
   return {
     held: unseen > 0 ? Math.min(MOST_HELD, weigh(placed.held) / unseen) : 0,
     namesHeld: names.length > 0 ? weigh(names.filter(isNamed)) / (weigh(names) || 1) : 0,
     otherOrigin: Number(placed.otherOrigin),
     unfit: Number(!mayAnswer(quote)),
-    near: defines ? (pairs.length > 0 ? nearness(pairs, all, placed.title) : coverage(covers, weights)) : 0,
-    undefined: Number(defines && goal.fits(quote) === 0),
+    apart: pairs.length > 0 ? 1 - nearness(pairs, all, placed.title) : 0,
     length: Math.log(1 + all.length),
   }
 }

@@ -1,7 +1,6 @@
 import type { Evidence } from '../ledger.ts'
 import { namesSubject } from './attribution.ts'
 import { pointsBack, supposes } from './opening.ts'
-import type { Mention } from './subject.ts'
 
 /**
  * Beside how well a sentence answers by itself: a conditional logit fitted on the sentences of answers to questions of
@@ -42,8 +41,8 @@ export interface LeadRules {
   isReason: boolean
   /** Whether the things asked for are told one by one around a sentence. */
   enumerates: (evidence: Evidence) => boolean
-  /** How a text speaks of the subject of the question. */
-  mentions: (text: string) => Mention
+  /** How a text speaks of the subject of the question: how much of it in one piece, and how early. 0 to 1. */
+  mentions: (text: string) => { together: number; early: number }
 }
 
 /** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */

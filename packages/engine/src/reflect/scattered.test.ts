@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { terms } from '#text/terms.ts'
+import type { Evidence } from '../ledger.ts'
+import type { SourceDocument } from '../types.ts'
+import type { Judged } from './relevance.ts'
+import { withoutScattered } from './scattered.ts'
+
+const asked = ['great', 'societi']
+
+function judged(id: string, probability: number, ...covers: string[]): Judged {
+  const document: SourceDocument = { id, url: `urn:${id}`, title: 'T', text: '', sourceType: 'other' }
+  const quote = covers.join(' ')
+  const evidence: Evidence[] = [
+    {
+      document,
+      start: 0,
+      end: 1,
+      quote,
+      covers: new Set(covers),
+      terms: new Set(covers),
+      score: 1,
+      worth: 1,
+      iteration: 1,
+    },
+  ]
+  const signals = { question: 0, part: 0, lead: 0, link: 0, origin: 0, support: 0, residual: 0 }
+  const candidate = { document, signals, score: 1, covers: new Set(covers), evidence, read: [], iteration: 1 }
+  return { candidate, probability }
+}
+
+function kept(documents: readonly Judged[], weights: readonly string[], whole: readonly string[] = []): string[] {
+  const rules = {
+    weights: new Map(weights.map((term) => [term, 1])),
+    discounts: new Map<string, number>(),
+    terms: (text: string) => terms(text),
+    together: (text: string) => Number(whole.some((each) => text.includes(each))),
+    sentences: 2,
+  }
+  return withoutScattered(documents, rules).map(({ candidate }) => candidate.document.id)
+}
+
+test('where one document holds the subject, those that hold its words in pieces are left out', () => {
+  const whole = judged('whole', 0.2, 'great', 'societi')
+  const pieces = judged('pieces', 0.3, 'societi', 'great')
+  expect(kept([pieces, whole], asked, ['great societi'])).toEqual(['whole'])
+  expect(kept([pieces, whole], asked)).toEqual(['pieces', 'whole'])
+})
+
+test('what others do not hold keeps a document, whatever else it lacks', () => {
+  const long = ['great', 'societi', 'a', 'b', 'c', 'd', 'e', 'f']
+  const best = judged('best', 0.9, 'a', 'b', 'c', 'd', 'e')
+  const more = judged('more', 0.1, 'great')
+  const less = judged('less', 0.1, 'a', 'b')
+  expect(kept([best, more, less], long)).toEqual(['best', 'more'])
+  expect(kept([best, { ...less, probability: 0.6 }], long)).toEqual(['best', 'less'])
+  expect(kept([], long)).toEqual([])
+})

@@ -1,0 +1,78 @@
+import type { Evidence } from '../ledger.ts'
+import { coverage } from './coverage.ts'
+import type { Judged } from './relevance.ts'
+
+/** How weak a document has to be beside the best of those to cite, to be left out: fitted on the six kinds of questions. */
+const WEAK = 0.45
+const UNLIKELY = 0.3
+/** The same where it holds the words of the subject, and not the subject. */
+const WHOLE = 0.5
+const IN_PIECES = 0.3
+/** … of a question that is short; a longer one wants several things of several documents. */
+const SHORT = 3
+/** What others do not hold keeps it: so much of the question, by weight. */
+const FRESH = 0.02
+const FRESH_OF_SHORT = 0.35
+
+/** What it takes to tell words from the subject that they make. */
+export interface ScatteredRules {
+  weights: ReadonlyMap<string, number>
+  /** Terms that say little of the subject. */
+  discounts: ReadonlyMap<string, number>
+  terms: (text: string) => readonly { term: string; stop: boolean }[]
+  /** Share of the question's pairs of terms that stand side by side in a text too: 0 to 1. */
+  together: (text: string) => number
+  /** How many sentences of a document can be quoted. */
+  sentences: number
+}
+
+interface Holding {
+  judged: Judged
+  /** Terms of the question in its title and in its best sentences. */
+  held: ReadonlySet<string>
+  /** Share of the question that its title and one sentence hold, by weight. */
+  best: number
+  together: number
+}
+
+function holding(judged: Judged, { weights, terms, together, sentences }: ScatteredRules): Holding {
+  const { document, evidence } = judged.candidate
+  const title = terms(document.title).flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : []))
+  const top = [...evidence].sort((a: Evidence, b: Evidence) => b.worth - a.worth).slice(0, sentences)
+  const of = ({ covers }: Evidence) => coverage(new Set([...title, ...covers]), weights)
+  return {
+    judged,
+    held: new Set([...title, ...top.flatMap(({ covers }) => [...covers])]),
+    best: Math.max(0, ...top.map(of)),
+    together: Math.max(0, ...top.map(({ quote }) => together(quote))),
+  }
+}
+
+/**
+ * Documents to cite without those that hold but scattered words of the question, where a better one holds its subject,
+ * and that add nothing to what the better ones hold. The order is kept.
+ */
+export function withoutScattered(cited: readonly Judged[], rules: ScatteredRules): Judged[] {
+  const all = cited.map((judged) => holding(judged, rules))
+  const [first] = all.toSorted(
+    (a, b) => b.best - a.best || b.together - a.together || b.judged.probability - a.judged.probability,
+  )
+  if (!first) return []
+  const likeliest = Math.max(...cited.map(({ probability }) => probability))
+  const whole = Math.max(...all.map(({ together }) => together))
+  const isShort = rules.weights.size - rules.discounts.size <= SHORT
+  const seen = new Set(first.held)
+  const kept = all.filter((each) => {
+    const share = each.judged.probability / likeliest
+    const isWeak = each.best < WEAK * first.best && share < UNLIKELY
+    const isScattered = isShort && whole >= WHOLE && each.together <= IN_PIECES * whole
+    const fresh = coverage(
+      [...each.held].filter((term) => !seen.has(term)),
+      rules.weights,
+    )
+    if (each !== first && ((isWeak && fresh <= FRESH) || (isScattered && fresh <= FRESH_OF_SHORT))) return false
+    for (const term of each.held) seen.add(term)
+    return true
+  })
+  return kept.map(({ judged }) => judged)
+}

@@ -64,7 +64,7 @@ export function* writeAnswer(
   const { several } = listing
   const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), several, stands }
   const parts = compose({
-    shape: run.gathers ? 'list' : shapeOf(question),
+    shape: shapeFor(run),
     chosen: answered ? withAntecedents(together(chosen, told), read) : chosen,
     lead,
     answered,
@@ -174,6 +174,17 @@ function contrastsOf(lead: Evidence, chosen: readonly Evidence[], read: readonly
 /** A subject, put without asking anything. */
 const SUBJECT = /^[^?!.]{1,80}\.?$/u
 const SUBJECT_WORDS = 8
+
+/** Asks what each of those it names says or does, not for one fact that they tell of. English. */
+const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b/i
+
+/** Of several who are asked what they say each gets a block; all who are asked for are a list. */
+function shapeFor({ question, gathers, compared }: Run): AnswerShape {
+  const shape = shapeOf(question)
+  if (gathers) return 'list'
+  const ofEach = question.kind === 'yes-no' || OF_EACH.test(question.text)
+  return ofEach && compared.length > 1 ? 'comparison' : shape
+}
 
 function shapeOf({ kind, text }: Question): AnswerShape {
   if (kind === 'list' || kind === 'comparison') return kind

@@ -19,7 +19,7 @@ export function budgetFor(level: ReasoningLevel): Budget {
     case 'medium':
       return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3, recallWeight: 1.5 }
     case 'high':
-      return { maxIterations, sentences: 16, documents: 8, sentencesADocument: 5, recallWeight: 4 }
+      return { maxIterations, sentences: 16, documents: 8, sentencesADocument: 5, recallWeight: 3.5 }
   }
 }
 

@@ -63,7 +63,7 @@ export interface Shelf {
 }
 
 const ORIGIN = 0.25
-const NOT_FROM_NAMED = 0.45
+const NOT_FROM_NAMED = 0.75
 
 /** Takes the question apart and puts the first queries in line. */
 export function startRun(task: ResearchTask, { library, origins, screen }: Shelf): Run {

@@ -24,6 +24,7 @@ test.each([
   ['What is the difference between a frigate and a sloop?', ['frigate', 'sloop']],
   ['How did taxes change from 1962 to 1982?', ['1962', '1982']],
   ['Compare 1962 and 1982 on taxes.', ['1962', '1982']],
+  ['What did Reagan and Kennedy say about taxes?', ['Reagan', 'Kennedy']],
   ['Why did Kennedy cut taxes?', []],
 ])('%s compares %j', (question, expected) => {
   expect(names(question)).toEqual(expected)

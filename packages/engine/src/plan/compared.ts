@@ -15,10 +15,13 @@ export interface Compared {
 const LONGEST = 6
 const MOST = 4
 
-/** What a question compares: the authors, publishers or times that it names, else its names, else its two sides. */
+/**
+ * What a question compares: the authors, publishers or times that it names, else its names, else its two sides. Of a
+ * question that does not compare, the authors and publishers that it names, where they are several.
+ */
 export function comparedIn(question: Question, asked: AskedOrigins): Compared[] {
-  if (question.kind !== 'comparison') return []
   const { names, dates } = asked(question.text)
+  if (question.kind !== 'comparison') return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
   for (const named of [names, dates]) if (named.size > 1) return [...named].slice(0, MOST).map(fromOrigin)
   const sides = question.names.filter((name) => name.split(/\s+/).length <= LONGEST)
   const compared = (sides.length > 1 ? sides : question.sides).slice(0, MOST).map((name) => ({

@@ -11,6 +11,8 @@ test.each([
   ['Which news outlets covered the bridge?', 'publisher'],
   ['What did newspapers write about the bridge?', 'publisher'],
   ['Who wrote War and Peace?', undefined],
+  ['What was said about the bridge?', undefined],
+  ['What has been said about the bridge?', undefined],
   ['Which author mentioned the bridge?', undefined],
   ['Which bridges were built in Spain?', undefined],
   ['What did Adams say about the bridge?', undefined],

@@ -15,7 +15,7 @@ const VERB =
   'criticis(?:ed?)|criticiz(?:ed?)|cover(?:ed)?|address(?:ed)?|promised?|want(?:ed)?|announced?|publish(?:ed)?|' +
   'favou?r(?:ed)?|defend(?:ed)?|condemn(?:ed)?|refer(?:red)?|complain(?:ed)?|thank(?:ed)?)'
 const HELPERS = '(?:(?:have|has|had|all|ever|also|else|did) )*'
-const PLURAL = '(?<noun>\\p{Ll}+s|media|people)'
+const PLURAL = '(?<noun>(?!(?:was|is|has|does|this)\\b)\\p{Ll}+s|media|people)'
 const ASKS: readonly RegExp[] = [
   new RegExp(
     `^\\s*(?:which|what) (?:of the )?(?:(?!did|do|does|has|have|had|are|were)[\\p{L}.-]+ ){0,2}?${PLURAL} ${HELPERS}${VERB}\\b`,

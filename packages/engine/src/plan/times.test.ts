@@ -44,6 +44,8 @@ test.each([
   expect(others).toEqual([])
   expect(time?.holds(day)).toBe(true)
   expect(time?.holds({ ...day, day: 7 })).toBe(false)
+  expect(time?.holds({ year: 2023 })).toBe(true)
+  expect(time?.holds({ year: 2022 })).toBe(false)
 })
 
 test('what is said to be the time of something is told from what only names a year', () => {

@@ -50,7 +50,8 @@ export function timesIn(text: string): NamedTime[] {
       written: text.slice(start, end),
       start,
       within: isWithin(text, start),
-      holds: (each) => holdsDate(each, date),
+      // Where documents have years alone, a day means its year.
+      holds: (each) => holdsDate(each.month === undefined ? { ...date, ...each } : each, date),
     })
   }
   const inDate = (at: number, end: number) => written.some((date) => date.start < end && at < date.end)

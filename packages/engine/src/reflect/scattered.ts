@@ -3,15 +3,15 @@ import { coverage } from './coverage.ts'
 import type { Judged } from './relevance.ts'
 
 /** How weak a document has to be beside the best of those to cite, to be left out: fitted on the six kinds of questions. */
-const WEAK = 0.45
-const UNLIKELY = 0.3
+const WEAK = 0.4
+const UNLIKELY = 0.2
 /** The same where it holds the words of the subject, and not the subject. */
 const WHOLE = 0.5
 const IN_PIECES = 0.3
 /** … of a question that is short; a longer one wants several things of several documents. */
 const SHORT = 3
 /** What others do not hold keeps it: so much of the question, by weight. */
-const FRESH = 0.02
+const FRESH = 0.01
 const FRESH_OF_SHORT = 0.35
 
 /** What it takes to tell words from the subject that they make. */
@@ -48,6 +48,11 @@ function holding(judged: Judged, { weights, terms, together, sentences }: Scatte
   }
 }
 
+/** Found by what another document names, and by nothing of the question: what it tells is asked for in other words. */
+function isHop({ candidate: { signals } }: Judged): boolean {
+  return signals.lead > 0 && signals.question === 0 && signals.part === 0
+}
+
 /**
  * Documents to cite without those that hold but scattered words of the question, where a better one holds its subject,
  * and that add nothing to what the better ones hold. The order is kept.
@@ -64,7 +69,7 @@ export function withoutScattered(cited: readonly Judged[], rules: ScatteredRules
   const seen = new Set(first.held)
   const kept = all.filter((each) => {
     const share = each.judged.probability / likeliest
-    const isWeak = each.best < WEAK * first.best && share < UNLIKELY
+    const isWeak = !isHop(each.judged) && each.best < WEAK * first.best && share < UNLIKELY
     const isScattered = isShort && whole >= WHOLE && each.together <= IN_PIECES * whole
     const fresh = coverage(
       [...each.held].filter((term) => !seen.has(term)),

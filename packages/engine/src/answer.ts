@@ -9,7 +9,7 @@ import { asksForSeveral } from '#plan/several.ts'
 import { mentions } from '#plan/subject.ts'
 import { isAnswered } from '#reflect/answered.ts'
 import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
-import { withoutScattered } from '#reflect/scattered.ts'
+import { type ScatteredRules, withoutPieces, withoutScattered } from '#reflect/scattered.ts'
 import { withAntecedents } from '#synthesize/antecedents.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type AnswerShape, type ComposedPart, compose } from '#synthesize/compose.ts'
@@ -37,7 +37,8 @@ export function* writeAnswer(
   const known = namesAreKnown(run, cited) ? 1 : NAME_UNKNOWN
   const { said = [], answered = isAnswered(known * run.support, question.terms.length) } = before
   const quoted = chooseEvidence(documents, run.weights, answered ? budget : { ...budget, sentences: CLOSEST_PASSAGES })
-  const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
+  const whole = answered ? withoutPieces(quoted, scatteredRules(run, budget)) : quoted
+  const chosen = whole.filter(({ quote }) => !said.some((other) => other.quote === quote))
   if (said.length > 0) {
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
@@ -119,18 +120,18 @@ function documentsToCite(run: Run, budget: Budget): Judged[] {
   const judged = judge(readable, run)
   const likely = worthCiting(judged, budget.recallWeight, budget.documents)
   const found = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
-  const mentionIn = mentions(run.question, run.goal)
-  const cited = withoutScattered(found, {
-    ...run.goal,
-    together: (text) => mentionIn(text).together,
-    sentences: budget.sentencesADocument,
-  })
+  const cited = withoutScattered(found, scatteredRules(run, budget))
   for (const item of run.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))
     if (best) cited.push(best)
   }
   return cited
+}
+
+function scatteredRules({ question, goal }: Run, { sentencesADocument }: Budget): ScatteredRules {
+  const mentionIn = mentions(question, goal)
+  return { ...goal, together: (text) => mentionIn(text).together, sentences: sentencesADocument }
 }
 
 function isOf(item: Compared, { candidate }: Judged): boolean {

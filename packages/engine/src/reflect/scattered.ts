@@ -48,6 +48,31 @@ function holding(judged: Judged, { weights, terms, together, sentences }: Scatte
   }
 }
 
+/** Whether a question is short enough for its subject to be one thing. */
+function isShort({ weights, discounts }: ScatteredRules): boolean {
+  return weights.size - discounts.size <= SHORT
+}
+
+/**
+ * Chosen sentences without those that hold words of a short question's subject in pieces and nothing else of the
+ * question, beside another of their document that holds it and that they do not adjoin. The order is kept.
+ */
+export function withoutPieces(chosen: readonly Evidence[], rules: ScatteredRules): Evidence[] {
+  if (!isShort(rules)) return [...chosen]
+  const whole = new Map(chosen.map((item) => [item, rules.together(item.quote)]))
+  return chosen.filter((item) => {
+    const better = chosen.filter((other) => {
+      const holds = (whole.get(other) ?? 0) >= WHOLE && (whole.get(item) ?? 0) <= IN_PIECES * (whole.get(other) ?? 0)
+      return other.document === item.document && holds && [...item.covers].every((term) => other.covers.has(term))
+    })
+    return better.length === 0 || better.some((other) => adjoin(other, item) || adjoin(item, other))
+  })
+}
+
+function adjoin(one: Evidence, next: Evidence): boolean {
+  return next.start >= one.end && next.start - one.end <= 2
+}
+
 /** Found by what another document names, and by nothing of the question: what it tells is asked for in other words. */
 function isHop({ candidate: { signals } }: Judged): boolean {
   return signals.lead > 0 && signals.question === 0 && signals.part === 0
@@ -65,12 +90,11 @@ export function withoutScattered(cited: readonly Judged[], rules: ScatteredRules
   if (!first) return []
   const likeliest = Math.max(...cited.map(({ probability }) => probability))
   const whole = Math.max(...all.map(({ together }) => together))
-  const isShort = rules.weights.size - rules.discounts.size <= SHORT
   const seen = new Set(first.held)
   const kept = all.filter((each) => {
     const share = each.judged.probability / likeliest
     const isWeak = !isHop(each.judged) && each.best < WEAK * first.best && share < UNLIKELY
-    const isScattered = isShort && whole >= WHOLE && each.together <= IN_PIECES * whole
+    const isScattered = isShort(rules) && whole >= WHOLE && each.together <= IN_PIECES * whole
     const fresh = coverage(
       [...each.held].filter((term) => !seen.has(term)),
       rules.weights,

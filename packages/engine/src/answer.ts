@@ -129,9 +129,9 @@ function documentsToCite(run: Run, budget: Budget): Judged[] {
   return cited
 }
 
-function scatteredRules({ question, goal }: Run, { sentencesADocument }: Budget): ScatteredRules {
+function scatteredRules({ question, goal, named }: Run, { sentencesADocument }: Budget): ScatteredRules {
   const mentionIn = mentions(question, goal)
-  return { ...goal, together: (text) => mentionIn(text).together, sentences: sentencesADocument }
+  return { ...goal, together: (text) => mentionIn(text).together, sentences: sentencesADocument, named }
 }
 
 function isOf(item: Compared, { candidate }: Judged): boolean {

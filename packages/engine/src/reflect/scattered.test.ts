@@ -28,13 +28,19 @@ function judged(id: string, probability: number, ...covers: string[]): Judged {
   return { candidate, probability }
 }
 
-function kept(documents: readonly Judged[], weights: readonly string[], whole: readonly string[] = []): string[] {
+function kept(
+  documents: readonly Judged[],
+  weights: readonly string[],
+  whole: readonly string[] = [],
+  named: readonly string[] = [],
+): string[] {
   const rules = {
     weights: new Map(weights.map((term) => [term, 1])),
     discounts: new Map<string, number>(),
     terms: (text: string) => terms(text),
     together: (text: string) => Number(whole.some((each) => text.includes(each))),
     sentences: 2,
+    named: new Set(named),
   }
   return withoutScattered(documents, rules).map(({ candidate }) => candidate.document.id)
 }
@@ -44,6 +50,8 @@ test('where one document holds the subject, those that hold its words in pieces 
   const pieces = judged('pieces', 0.3, 'societi', 'great')
   expect(kept([pieces, whole], asked, ['great societi'])).toEqual(['whole'])
   expect(kept([pieces, whole], asked)).toEqual(['pieces', 'whole'])
+  expect(kept([pieces, whole], asked, ['great societi'], ['pieces'])).toEqual(['pieces', 'whole'])
+  expect(kept([pieces, whole], asked, ['great societi'], ['pieces', 'whole'])).toEqual(['whole'])
 })
 
 test('what others do not hold keeps a document, whatever else it lacks', () => {
@@ -70,6 +78,7 @@ test('beside a sentence that holds the subject, one of its document that holds i
     terms: (each: string) => terms(each),
     together: (each: string) => Number(each.includes('great society')),
     sentences: 3,
+    named: new Set<string>(),
   }
   const whole = at('A great society.', ...asked)
   const next = at('It grows.', 'societi')

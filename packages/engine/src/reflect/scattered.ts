@@ -24,6 +24,8 @@ export interface ScatteredRules {
   together: (text: string) => number
   /** How many sentences of a document can be quoted. */
   sentences: number
+  /** Documents of the origins that the question names: only each other holds against them. */
+  named: ReadonlySet<string>
 }
 
 interface Holding {
@@ -83,6 +85,13 @@ function isHop({ candidate: { signals } }: Judged): boolean {
  * and that add nothing to what the better ones hold. The order is kept.
  */
 export function withoutScattered(cited: readonly Judged[], rules: ScatteredRules): Judged[] {
+  const isNamed = ({ candidate }: Judged) => rules.named.has(candidate.document.id)
+  const named = new Set(amongThem(cited.filter(isNamed), rules))
+  const kept = new Set(amongThem(cited, rules))
+  return cited.filter((judged) => (isNamed(judged) ? named : kept).has(judged))
+}
+
+function amongThem(cited: readonly Judged[], rules: ScatteredRules): Judged[] {
   const all = cited.map((judged) => holding(judged, rules))
   const [first] = all.toSorted(
     (a, b) => b.best - a.best || b.together - a.together || b.judged.probability - a.judged.probability,

@@ -131,7 +131,10 @@ function documentsToCite(run: Run, budget: Budget): Judged[] {
 
 function scatteredRules({ question, goal, named }: Run, { sentencesADocument }: Budget): ScatteredRules {
   const mentionIn = mentions(question, goal)
-  return { ...goal, together: (text) => mentionIn(text).together, sentences: sentencesADocument, named }
+  // A reason or a manner is told in other words than the question's.
+  const isReason = question.kind === 'why' || question.kind === 'how'
+  const together = (text: string) => (isReason ? 0 : mentionIn(text).together)
+  return { ...goal, together, sentences: sentencesADocument, named }
 }
 
 function isOf(item: Compared, { candidate }: Judged): boolean {

@@ -11,7 +11,7 @@ import { mentions } from '#plan/subject.ts'
 import { isAnswered } from '#reflect/answered.ts'
 import { coverage } from '#reflect/coverage.ts'
 import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
-import { withoutScattered } from '#reflect/scattered.ts'
+import { type ScatteredRules, withoutPieces, withoutScattered } from '#reflect/scattered.ts'
 import { withAntecedents } from '#synthesize/antecedents.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type AnswerShape, type ComposedPart, compose } from '#synthesize/compose.ts'
@@ -39,7 +39,8 @@ export function* writeAnswer(
   const { said = [], answered = isAnswered(run, cited) } = before
   const most = run.gathers ? { ...budget, sentencesADocument: 1 } : budget
   const quoted = chooseEvidence(documents, run.weights, answered ? most : { ...most, sentences: CLOSEST_PASSAGES })
-  const chosen = quoted.filter(({ quote }) => !said.some((other) => other.quote === quote))
+  const whole = answered ? withoutPieces(quoted, scatteredRules(run, budget)) : quoted
+  const chosen = whole.filter(({ quote }) => !said.some((other) => other.quote === quote))
   if (said.length > 0) {
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
@@ -105,12 +106,7 @@ function documentsToCite(run: Run, budget: Budget): Judged[] {
   if (run.gathers) return ofEachBearer(run, judged, run.gathers).slice(0, budget.sentences)
   const likely = worthCiting(judged, budget.recallWeight, budget.documents)
   const found = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
-  const mentionIn = mentions(run.question, run.goal)
-  const cited = withoutScattered(found, {
-    ...run.goal,
-    together: (text) => mentionIn(text).together,
-    sentences: budget.sentencesADocument,
-  })
+  const cited = withoutScattered(found, scatteredRules(run, budget))
   for (const item of run.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))
@@ -140,6 +136,14 @@ function ofNamed({ named }: Run, judged: readonly Judged[]): readonly Judged[] {
   const own = judged.filter(({ candidate }) => named.has(candidate.document.id))
   const most = (all: readonly Judged[]) => Math.max(0, ...all.map(({ candidate }) => candidate.signals.support))
   return own.length > 0 && most(own) >= HOLDS_AS_MUCH * most(judged) ? own : judged
+}
+
+function scatteredRules({ question, goal, named }: Run, { sentencesADocument }: Budget): ScatteredRules {
+  const mentionIn = mentions(question, goal)
+  // A reason or a manner is told in other words than the question's.
+  const isReason = question.kind === 'why' || question.kind === 'how'
+  const together = (text: string) => (isReason ? 0 : mentionIn(text).together)
+  return { ...goal, together, sentences: sentencesADocument, named }
 }
 
 function isOf(item: Compared, { candidate }: Judged): boolean {

@@ -1,6 +1,6 @@
 import type { Evidence } from '../ledger.ts'
 import { namesSubject } from './attribution.ts'
-import { pointsBack, supposes } from './opening.ts'
+import { pointsBack, supposes, tieLength } from './opening.ts'
 
 /**
  * Beside how well a sentence answers by itself: a conditional logit fitted on the sentences of answers to questions of
@@ -14,7 +14,7 @@ const WORTH = {
   together: 0.4,
   supposes: -0.3,
   scrap: -0.3,
-  named: 0.5,
+  named: 0.8,
   unclear: -0.25,
   /** Where several things are asked for, and what stands around the sentence tells them one by one. */
   enumerates: 0.5,
@@ -50,7 +50,7 @@ export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence 
   const { probability, isNamed, fits, isSubject, isReason, enumerates, mentions } = rules
   const worth = (evidence: Evidence) => {
     const { quote, score, worth: own, document } = evidence
-    const { together, early } = mentions(quote)
+    const { together, early } = mentions(quote.slice(tieLength(quote)))
     return (
       score +
       WORTH.own * own +

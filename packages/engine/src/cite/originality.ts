@@ -13,6 +13,8 @@ export interface OriginGroup {
 const SHINGLE = 5
 const SKETCH = 1024
 const COPY = 0.8
+// What has four in five runs in common is not of lengths as far apart as this; most pairs need no closer look.
+const AS_LONG = 0.6
 
 /** The smallest hashes of a document's runs of five words, ascending: all of them where there are no more. */
 type Sketch = Uint32Array
@@ -22,10 +24,10 @@ const sketches = new WeakMap<SourceDocument, Sketch>()
 const FNV_START = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-function hashInto(hash: number, word: string): number {
-  let next = hash
-  for (let i = 0; i < word.length; i += 1) next = Math.imul(next ^ word.charCodeAt(i), FNV_PRIME)
-  return Math.imul(next ^ 0x20, FNV_PRIME)
+function hashOf(word: string): number {
+  let hash = FNV_START
+  for (let i = 0; i < word.length; i += 1) hash = Math.imul(hash ^ word.charCodeAt(i), FNV_PRIME)
+  return hash
 }
 
 /** Spreads the bits, so that the smallest hashes are a fair sample. */
@@ -35,17 +37,30 @@ function spread(hash: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
+/** The first of some numbers in order, none twice. */
+function smallest(sorted: Uint32Array): Sketch {
+  const found = new Uint32Array(SKETCH)
+  let count = 0
+  for (let at = 0; at < sorted.length && count < SKETCH; at += 1) {
+    const value = sorted[at] ?? 0
+    if (at > 0 && value === sorted[at - 1]) continue
+    found[count] = value
+    count += 1
+  }
+  return found.slice(0, count)
+}
+
 function sketchOf(document: SourceDocument): Sketch {
   const known = sketches.get(document)
   if (known) return known
-  const all = words(document.text).map(({ text }) => fold(text))
-  const hashes = new Set<number>()
-  for (let at = 0; at === 0 || at + SHINGLE <= all.length; at += 1) {
+  const all = Int32Array.from(words(document.text), ({ text }) => hashOf(fold(text)))
+  const runs = new Uint32Array(all.length === 0 ? 0 : Math.max(1, all.length - SHINGLE + 1))
+  for (let at = 0; at < runs.length; at += 1) {
     let hash = FNV_START
-    for (const word of all.slice(at, at + SHINGLE)) hash = hashInto(hash, word)
-    if (all.length > 0) hashes.add(spread(hash))
+    for (let i = at; i < Math.min(at + SHINGLE, all.length); i += 1) hash = Math.imul(hash ^ (all[i] ?? 0), FNV_PRIME)
+    runs[at] = spread(hash)
   }
-  const sketch = Uint32Array.from(hashes).sort().slice(0, SKETCH)
+  const sketch = smallest(runs.sort())
   sketches.set(document, sketch)
   return sketch
 }
@@ -70,6 +85,12 @@ export function similarity(a: SourceDocument, b: SourceDocument): number {
   return seen > 0 ? shared / seen : 0
 }
 
+/** Whether one document says the same as another: never where it is much shorter. */
+function isCopy(a: SourceDocument, b: SourceDocument): boolean {
+  const [shorter, longer] = a.text.length < b.text.length ? [a, b] : [b, a]
+  return shorter.text.length >= AS_LONG * longer.text.length && similarity(a, b) >= COPY
+}
+
 /** A date to sort by: what is known to the year only comes after what is known to the day in that year. */
 function dateOf({ date, year }: SourceDocument): string {
   if (date !== undefined && /^\d{4}/.test(date)) return date.length > 4 ? date : `${date}-99`
@@ -90,7 +111,7 @@ function byOriginality(a: SourceDocument, b: SourceDocument): number {
 export function groupCopies(documents: readonly SourceDocument[]): OriginGroup[] {
   let groups: SourceDocument[][] = []
   for (const document of documents) {
-    const joined = groups.filter((group) => group.some((other) => similarity(document, other) >= COPY))
+    const joined = groups.filter((group) => group.some((other) => isCopy(document, other)))
     const [first] = joined
     if (!first) {
       groups.push([document])

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { eachNumber } from './number-list.ts'
 
 /** What a search needs to know of every passage, by its number. */
 export interface PassageTable {
@@ -18,12 +19,15 @@ const BLOCK = 4_096
 
 interface Block {
   documents: Uint32Array
-  lengths: Uint16Array
+  lengths: Uint32Array
 }
 
-/** Reads the table in blocks, each when it is first asked for; some 6 bytes a passage. */
+/** Reads the table in blocks, each when it is first asked for; 8 bytes a passage. */
 export function readPassageTable(database: DatabaseSync): PassageTable {
-  const rows = database.prepare('SELECT num, document, length FROM passages WHERE num >= ? AND num < ?')
+  const listed = database.prepare(
+    `SELECT group_concat(num) AS nums, group_concat(document) AS documents, group_concat(length) AS lengths
+     FROM passages WHERE num >= ? AND num < ?`,
+  )
   const total = database
     .prepare('SELECT count(*) AS count, coalesce(max(num), 0) AS last, avg(length) AS average FROM passages')
     .get()
@@ -33,13 +37,20 @@ export function readPassageTable(database: DatabaseSync): PassageTable {
     const index = Math.floor(num / BLOCK)
     const known = blocks[index]
     if (known !== undefined) return known
-    const block = { documents: new Uint32Array(BLOCK), lengths: new Uint16Array(BLOCK) }
+    const block = { documents: new Uint32Array(BLOCK), lengths: new Uint32Array(BLOCK) }
     const first = index * BLOCK
-    for (const row of rows.iterate(first, first + BLOCK)) {
-      const at = Number(row['num']) - first
-      block.documents[at] = Number(row['document'])
-      block.lengths[at] = Math.min(Number(row['length']), 0xffff)
+    const { nums, documents, lengths } = { ...listed.get(first, first + BLOCK) }
+    const places: number[] = []
+    eachNumber(String(nums ?? ''), (num) => places.push(num - first))
+    const fill = (column: Uint32Array, list: unknown) => {
+      let at = 0
+      eachNumber(String(list ?? ''), (value) => {
+        column[places[at] ?? BLOCK] = value
+        at += 1
+      })
     }
+    fill(block.documents, documents)
+    fill(block.lengths, lengths)
     blocks[index] = block
     return block
   }

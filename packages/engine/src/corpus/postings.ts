@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { indexTerm, phraseExpression } from './fts-query.ts'
+import { eachNumber } from './number-list.ts'
 
 /** The passages that hold a term, and how often each holds it, whatever the field. */
 export interface Postings {
@@ -64,27 +65,17 @@ export function createPostingsReader(database: DatabaseSync): PostingsReader {
   }
 }
 
-const COMMA = 0x2c
-const ZERO = 0x30
-
 /** "3,3,7" are two mentions in passage 3 and one in 7: equal numbers stand together. */
 function countsOf(numbers: string): Postings {
   const passages: number[] = []
   const counts: number[] = []
-  let number = 0
-  for (let at = 0; at <= numbers.length; at += 1) {
-    const code = at < numbers.length ? numbers.charCodeAt(at) : COMMA
-    if (code !== COMMA) {
-      number = number * 10 + code - ZERO
-      continue
-    }
+  eachNumber(numbers, (number) => {
     const last = passages.length - 1
     if (passages[last] === number) counts[last] = (counts[last] ?? 0) + 1
     else {
       passages.push(number)
       counts.push(1)
     }
-    number = 0
-  }
+  })
   return { passages: Uint32Array.from(passages), counts: Uint16Array.from(counts) }
 }

@@ -19,28 +19,32 @@ const LEAST_IDF = 1e-6
 export class Ranking {
   readonly #table: PassageTable
   readonly #bm25: Bm25
+  /** Of each passage, while a search is made; else 0. */
   readonly #scores: Float64Array
+  /** The numbers of those that hold a term. */
+  readonly #found: Uint32Array
 
   constructor(table: PassageTable, bm25: Bm25) {
     this.#table = table
     this.#bm25 = bm25
     this.#scores = new Float64Array(table.end)
+    this.#found = new Uint32Array(table.end)
   }
 
   /** The best of the passages whose document is admitted, the best first, and all that are as good as the last. */
   best(terms: readonly Postings[], most: number, admits: (document: number) => boolean): Ranked[] {
-    const found = this.#add(terms)
-    const admitted = found.filter((num) => admits(this.#table.documentOf(num)))
-    const ranked = this.#top(admitted, most)
+    const found = this.#found.subarray(0, this.#add(terms))
+    for (const num of found) if (!admits(this.#table.documentOf(num))) this.#scores[num] = 0
+    const ranked = this.#top(found, most)
     for (const num of found) this.#scores[num] = 0
     return ranked
   }
 
-  /** Adds up what each term says; gives the numbers of the passages that hold any. */
-  #add(terms: readonly Postings[]): number[] {
+  /** Adds up what each term says; gives how many passages hold any. */
+  #add(terms: readonly Postings[]): number {
     const { k1, b } = this.#bm25
     const { count, averageLength } = this.#table
-    const found: number[] = []
+    let found = 0
     for (const { passages, counts } of terms) {
       const rarity = Math.log((count - passages.length + 0.5) / (passages.length + 0.5))
       const idf = Math.max(LEAST_IDF, rarity)
@@ -49,7 +53,10 @@ export class Ranking {
         const times = counts[at] ?? 0
         if (num >= this.#scores.length) continue
         const before = this.#scores[num] ?? 0
-        if (before === 0) found.push(num)
+        if (before === 0) {
+          this.#found[found] = num
+          found += 1
+        }
         const length = (b * this.#table.lengthOf(num)) / averageLength
         this.#scores[num] = before + (idf * times * (k1 + 1)) / (times + k1 * (1 - b + length))
       }
@@ -57,15 +64,28 @@ export class Ranking {
     return found
   }
 
-  #top(passages: readonly number[], most: number): Ranked[] {
-    const scores = Float64Array.from(passages, (num) => this.#scores[num] ?? 0)
-    const sorted = scores.toSorted()
-    const least = sorted[sorted.length - most] ?? 0
+  #top(found: Uint32Array, most: number): Ranked[] {
+    const least = this.#leastOf(found, most)
     const ranked: Ranked[] = []
-    passages.forEach((num, at) => {
-      const score = scores[at] ?? 0
-      if (score >= least) ranked.push({ num, score })
-    })
+    for (const num of found) {
+      const score = this.#scores[num] ?? 0
+      if (score > 0 && score >= least) ranked.push({ num, score })
+    }
     return ranked.sort((a, b) => b.score - a.score || a.num - b.num)
+  }
+
+  /** The score of the last of the `most` best; 0 where there are no more than that. */
+  #leastOf(found: Uint32Array, most: number): number {
+    // Ascending. Few of many are better than the best so far.
+    const best = new Float64Array(Math.min(most, found.length))
+    for (const num of found) {
+      const score = this.#scores[num] ?? 0
+      if (score <= (best[0] ?? 0)) continue
+      let at = 1
+      while (at < best.length && (best[at] ?? 0) < score) at += 1
+      best.copyWithin(0, 1, at)
+      best[at - 1] = score
+    }
+    return best[0] ?? 0
   }
 }

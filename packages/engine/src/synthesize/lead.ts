@@ -11,6 +11,10 @@ const WORTH = {
   own: 0.6,
   probability: 0.7,
   fit: 0.5,
+  /** Could hold what is asked for at all: a count, a date, a person. */
+  may: 0.2,
+  /** Where a person is asked for. */
+  who: 0.6,
   together: 0.4,
   supposes: -0.3,
   scrap: -0.3,
@@ -35,6 +39,10 @@ export interface LeadRules {
   isNamed: (documentId: string) => boolean
   /** How well a text fits the kind of answer asked for: 0 to 1. */
   fits: (text: string) => number
+  /** Whether a sentence could hold the kind of answer asked for. */
+  mayAnswer: (evidence: Evidence) => boolean
+  /** How many of the sources speak of somebody whom a sentence names, where the question asks for a person: 0 to 1. */
+  who: (evidence: Evidence) => number
   /** Whether the question is a subject alone, put without asking anything. */
   isSubject: boolean
   /** Whether it asks for a reason or a manner, which takes words. */
@@ -47,7 +55,7 @@ export interface LeadRules {
 
 /** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
 export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence | undefined {
-  const { probability, isNamed, fits, isSubject, isReason, enumerates, mentions } = rules
+  const { probability, isNamed, fits, mayAnswer, who, isSubject, isReason, enumerates, mentions } = rules
   const worth = (evidence: Evidence) => {
     const { quote, score, worth: own, document } = evidence
     const { together, early } = mentions(quote.slice(tieLength(quote)))
@@ -56,6 +64,8 @@ export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence 
       WORTH.own * own +
       WORTH.probability * probability(document.id) +
       WORTH.fit * fits(quote) +
+      (mayAnswer(evidence) ? WORTH.may : 0) +
+      WORTH.who * who(evidence) +
       WORTH.together * together +
       (isSubject ? WORTH.early * early : 0) +
       (enumerates(evidence) ? WORTH.enumerates : 0) +

@@ -163,6 +163,8 @@ test('the lead is of a source that the question names, and clear by itself', () 
   const rule = {
     probability: () => 1,
     fits: () => 0,
+    mayAnswer: () => true,
+    who: () => 0,
     isSubject: false,
     isReason: false,
     enumerates: () => false,
@@ -180,6 +182,9 @@ test('the lead is of a source that the question names, and clear by itself', () 
   const whole = (quote: string) => ({ together: Number(quote === plain.quote), early: 0 })
   expect(leadOf([b, plain], { ...rule, mentions: whole, isNamed: () => false })).toBe(plain)
   expect(leadOf([b, rare], { ...rule, enumerates: (each) => each === rare, isNamed: () => false })).toBe(rare)
+  expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false })).toBe(rare)
+  const same = { ...b, quote: b.quote.replace('canal', 'cabal') }
+  expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false })).toBe(same)
   expect(leadOf([], { ...rule, isNamed: () => false })).toBeUndefined()
 })
 

@@ -61,6 +61,7 @@ export function* writeAnswer(
     who: question.kind === 'person' ? whoIsTold(chosen, { asked, probability, terms: goal.terms }) : () => 0,
     enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
     isSubject: shapeOf(question) === 'topic',
+    isDate: question.kind === 'date',
     isReason: question.kind === 'why' || question.kind === 'how',
     mentions: mentions(question, goal),
   })

@@ -166,6 +166,7 @@ test('the lead is of a source that the question names, and clear by itself', () 
     mayAnswer: () => true,
     who: () => 0,
     isSubject: false,
+    isDate: false,
     isReason: false,
     enumerates: () => false,
     mentions: () => ({ together: 0, early: 0 }),
@@ -186,6 +187,30 @@ test('the lead is of a source that the question names, and clear by itself', () 
   const same = { ...b, quote: b.quote.replace('canal', 'cabal') }
   expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false })).toBe(same)
   expect(leadOf([], { ...rule, isNamed: () => false })).toBeUndefined()
+})
+
+test('where no sentence holds the date asked for, the earliest source leads', () => {
+  const [late] = of('A', 'The canal was opened.')
+  const [early] = of('B', 'The canal was opened.')
+  if (!late || !early) throw new Error('no evidence')
+  const dated = (item: Evidence, year: number) => ({ ...item, document: { ...item.document, year } })
+  const chosen = [dated(late, 1920), dated(early, 1914)]
+  const rule = {
+    probability: () => 1,
+    isNamed: () => false,
+    fits: () => 0,
+    mayAnswer: () => false,
+    who: () => 0,
+    isSubject: false,
+    isDate: true,
+    isReason: false,
+    enumerates: () => false,
+    mentions: () => ({ together: 0, early: 0 }),
+  }
+  expect(leadOf(chosen, rule)).toBe(chosen[1])
+  expect(leadOf(chosen, { ...rule, isDate: false })).toBe(chosen[0])
+  expect(leadOf(chosen, { ...rule, mayAnswer: (item) => item === chosen[0] })).toBe(chosen[0])
+  expect(leadOf([late, early], rule)).toBe(late)
 })
 
 test.each([

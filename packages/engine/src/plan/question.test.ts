@@ -12,6 +12,7 @@ test.each([
   ['How did presidents justify the Panama Canal?', 'why'],
   ['How is bread made?', 'how'],
   ['Did Congress pass the bill?', 'yes-no'],
+  ['What are the main reasons given for the canal?', 'why'],
   ['Who is the engineer praised by both the builders of the canal and its keepers?', 'person'],
   ['Are both the lock and the tower of stone?', 'comparison'],
   ['What author was more popular in the 70s, Richard Wright or Richard Bach?', 'comparison'],

@@ -13,12 +13,14 @@ import { coverage } from '#reflect/coverage.ts'
 import { type Judged, judge, withMissing, worthCiting } from '#reflect/relevance.ts'
 import { type ScatteredRules, withoutPieces, withoutScattered } from '#reflect/scattered.ts'
 import { withAntecedents } from '#synthesize/antecedents.ts'
+import { namesSubject } from '#synthesize/attribution.ts'
 import { chooseEvidence } from '#synthesize/choose-evidence.ts'
 import { type AnswerShape, type ComposedPart, compose } from '#synthesize/compose.ts'
 import { type EnumerationRules, enumerated } from '#synthesize/enumerated.ts'
 import { leadOf } from '#synthesize/lead.ts'
 import { quotationOf } from '#synthesize/quotation.ts'
 import { Surroundings } from '#synthesize/surroundings.ts'
+import { whoIsTold } from '#synthesize/who-is-told.ts'
 import type { Budget } from './budget.ts'
 import type { WrittenBefore } from './companion.ts'
 import type { Evidence } from './ledger.ts'
@@ -48,12 +50,18 @@ export function* writeAnswer(
   const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
   const read = documents.flatMap(({ evidence }) => evidence)
   const listing = enumerationRules(run, read)
+  const probability = (id: string) => probabilities.get(id) ?? 0
+  const asked = new Set(question.terms)
   const lead = leadOf(chosen, {
-    probability: (id) => probabilities.get(id) ?? 0,
+    probability,
     isNamed: (id) => run.named.has(id),
     fits: goal.fits,
+    // The name of a person may be that of who speaks.
+    mayAnswer: ({ quote, document }) => run.mayAnswer(quote) || (question.kind === 'person' && !namesSubject(document)),
+    who: question.kind === 'person' ? whoIsTold(chosen, { asked, probability, terms: goal.terms }) : () => 0,
     enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
     isSubject: shapeOf(question) === 'topic',
+    isDate: question.kind === 'date',
     isReason: question.kind === 'why' || question.kind === 'how',
     mentions: mentions(question, goal),
   })

@@ -17,8 +17,9 @@ export type QuestionKind =
 const ENGLISH: readonly (readonly [QuestionKind, RegExp])[] = [
   [
     'comparison',
-    /^\s*how (?:did|do|does|has|have) .{1,120}\b(?:chang|evolv|shift)\p{L}*\b.{0,60}\b(?:from|between)\b.{1,80}\b(?:to|and)\b|\b(compare|compared|versus|vs\.?|differences? between|differs?|in contrast (?:to|with)|contrast|both .{1,80} and )\b|\b(older|younger|larger|longer|earlier|more|first|better),? .{1,80} or .{1,80}\?/iu,
+    /^\s*how (?:did|do|does|has|have) .{1,120}\b(?:chang|evolv|shift)\p{L}*\b.{0,60}\b(?:from|between)\b.{1,80}\b(?:to|and)\b|\b(compare|compared|versus|vs\.?|differences? between|differs?|in contrast (?:to|with)|contrast|(?<!^\s*(?:who|whom|whose|which|what)\b.*)both .{1,80} and )\b|\b(older|younger|larger|longer|earlier|more|first|better),? .{1,80} or .{1,80}\?/iu,
   ],
+  ['why', /^\s*what (?:is|are|was|were) the (?:\p{L}+ )?(?:reasons?|causes?|motives?|rationale)\b/iu],
   ['definition', /^\s*(what (is|are|was|were) (an? |the )?[\p{L}\p{N}' -]{1,60}\??$|define |definition of )/iu],
   [
     'list',

@@ -163,7 +163,10 @@ test('the lead is of a source that the question names, and clear by itself', () 
   const rule = {
     probability: () => 1,
     fits: () => 0,
+    mayAnswer: () => true,
+    who: () => 0,
     isSubject: false,
+    isDate: false,
     isReason: false,
     enumerates: () => false,
     mentions: () => ({ together: 0, early: 0 }),
@@ -180,7 +183,34 @@ test('the lead is of a source that the question names, and clear by itself', () 
   const whole = (quote: string) => ({ together: Number(quote === plain.quote), early: 0 })
   expect(leadOf([b, plain], { ...rule, mentions: whole, isNamed: () => false })).toBe(plain)
   expect(leadOf([b, rare], { ...rule, enumerates: (each) => each === rare, isNamed: () => false })).toBe(rare)
+  expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false })).toBe(rare)
+  const same = { ...b, quote: b.quote.replace('canal', 'cabal') }
+  expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false })).toBe(same)
   expect(leadOf([], { ...rule, isNamed: () => false })).toBeUndefined()
+})
+
+test('where no sentence holds the date asked for, the earliest source leads', () => {
+  const [late] = of('A', 'The canal was opened.')
+  const [early] = of('B', 'The canal was opened.')
+  if (!late || !early) throw new Error('no evidence')
+  const dated = (item: Evidence, year: number) => ({ ...item, document: { ...item.document, year } })
+  const chosen = [dated(late, 1920), dated(early, 1914)]
+  const rule = {
+    probability: () => 1,
+    isNamed: () => false,
+    fits: () => 0,
+    mayAnswer: () => false,
+    who: () => 0,
+    isSubject: false,
+    isDate: true,
+    isReason: false,
+    enumerates: () => false,
+    mentions: () => ({ together: 0, early: 0 }),
+  }
+  expect(leadOf(chosen, rule)).toBe(chosen[1])
+  expect(leadOf(chosen, { ...rule, isDate: false })).toBe(chosen[0])
+  expect(leadOf(chosen, { ...rule, mayAnswer: (item) => item === chosen[0] })).toBe(chosen[0])
+  expect(leadOf([late, early], rule)).toBe(late)
 })
 
 test.each([

@@ -26,7 +26,7 @@ import type { WrittenBefore } from './companion.ts'
 import type { Evidence } from './ledger.ts'
 import type { Run } from './run.ts'
 
-const CLOSEST_PASSAGES = 3
+const CLOSEST_PASSAGES = 5
 
 /** Writes the answer from the ledger, or the rest of it; gives its fragments. */
 export function* writeAnswer(

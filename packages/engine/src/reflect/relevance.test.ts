@@ -51,6 +51,32 @@ test('the best of each origin that is named is likelier than the next of another
   expect(ids(judged).at(-1)).toBe('c')
 })
 
+test('where origins are named, what holds what the strongest document lacks is likelier than what repeats it', () => {
+  const strongest = candidate('a', { question: 1 }, 'canal')
+  const repeats = candidate('b', { question: 0.5 }, 'canal')
+  const fills = candidate('c', { question: 0.5 }, 'open')
+  // Each covers the same share.
+  const even = new Map([
+    ['canal', 1],
+    ['open', 1],
+  ])
+  const named = new Set(['a', 'b', 'c'])
+  const judged = judge([strongest, repeats, fills], { ...unnamed, weights: even, named, sources: [named] })
+  expect(ids(judged).at(-1)).toBe('b')
+})
+
+test('where origins are named, a sentence far ahead of all others makes its document likelier', () => {
+  const named = new Set(['a', 'b'])
+  const of = (score: number) => {
+    const other = candidate('b', { question: 0.5 }, 'canal')
+    for (const item of other.evidence) item.score = score
+    const judged = judge([candidate('a', { question: 1 }, 'canal'), other], { ...unnamed, named, sources: [named] })
+    return judged.find((each) => each.candidate.document.id === 'a')?.probability ?? 0
+  }
+  expect(of(0.2)).toBeGreaterThan(of(0.9))
+  expect(of(0.9)).toBeGreaterThan(of(1))
+})
+
 test('what a strong document names by its title is likelier than what is found beside it', () => {
   const all = [candidate('a', { lead: 0.5 }, 'canal'), candidate('b', { lead: 0.5, link: 1 }, 'canal')]
   expect(ids(judge(all, unnamed))).toEqual(['b', 'a'])

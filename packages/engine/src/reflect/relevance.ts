@@ -37,13 +37,16 @@ interface Features {
   bestTerms: number
   bestScore: number
   bestScoreCubed: number
+  /** How far the best sentence is ahead of that of any other candidate; below 0 where it is behind. */
+  ahead: number
+  /** What it holds of the question that the strongest lacks: the share of the question. */
+  fills: number
   worth: number
   bestWorth: number
   foundByQuestion: number
   foundByPart: number
   origin: number
   ofNamedOrigin: number
-  ofAnotherOrigin: number
   ofNamedDate: number
   ofAnotherDate: number
   firstOfOrigin: number
@@ -82,32 +85,25 @@ const PLAIN: Regression = {
   bias: -6.37,
 }
 
-/** Of questions that name origins or dates: inferences, comparisons and orders in time, over news. */
+/** Of questions that name origins or dates: inferences, comparisons and orders in time, over news. Calibrated on both parts. */
 const WITH_ORIGINS: Regression = {
-  question: -1.02,
-  part: 1.56,
-  lead: -0.04,
-  residual: 1.42,
-  support: -1.2,
-  bestSupport: 1.85,
-  coverage: 2.88,
-  title: 0.25,
-  titleIsAsked: 0.69,
-  sentence: -0.35,
-  terms: 1.4,
-  bestTerms: 0.92,
-  bestScore: 1.53,
-  worth: -0.82,
-  bestWorth: 2.82,
-  foundByQuestion: 0.6,
-  foundByPart: -1.63,
-  origin: 1.11,
-  ofNamedOrigin: 0.72,
-  ofAnotherOrigin: -0.72,
-  ofNamedDate: 0.87,
-  ofAnotherDate: -0.08,
-  firstOfOrigin: 1.14,
-  bias: -8.27,
+  question: -1.2,
+  part: 1.3,
+  residual: 0.9,
+  bestSupport: 1.6,
+  coverage: 1.6,
+  bestTerms: 0.8,
+  ahead: 1.6,
+  fills: 2.1,
+  bestWorth: 2.3,
+  foundByQuestion: 0.7,
+  foundByPart: -1.3,
+  origin: 1.4,
+  ofNamedOrigin: 1.6,
+  ofNamedDate: 1.4,
+  ofAnotherDate: -0.5,
+  firstOfOrigin: 1.1,
+  bias: -7.6,
 }
 
 /** What is compared between the candidates of a question. */
@@ -142,21 +138,49 @@ function measure(candidate: Candidate, { weights, goal }: Standards): Raw {
   }
 }
 
-function bestOf(all: readonly Raw[]): Measures {
-  const best = (value: (raw: Raw) => number) => Math.max(0, ...all.map(value)) || 1
+/** What the candidates of a question are held against. */
+interface Field {
+  best: Measures
+  /** The two best scores of sentences, each of another candidate; alike where there is but one. */
+  scores: readonly [number, number]
+  /** Terms of the question that the strongest lacks. */
+  lacking: ReadonlySet<string>
+  /** The strongest of each origin that the question names. */
+  firsts: ReadonlySet<Raw>
+}
+
+function fieldOf(all: readonly Raw[], { sources, weights }: Standards): Field {
+  const most = (value: (raw: Raw) => number) => Math.max(0, ...all.map(value)) || 1
+  const best = {
+    support: most(({ support }) => support),
+    score: most(({ score }) => score),
+    worth: most(({ worth }) => worth),
+    terms: most(({ terms }) => terms),
+  }
+  const strength = ({ score, coverage: covered, sentence, candidate: { signals } }: Raw) =>
+    score / best.score + covered + sentence + signals.question
+  const strongest = (some: readonly Raw[], value: (raw: Raw) => number) =>
+    some.reduce<Raw | undefined>((first, raw) => (first && value(first) >= value(raw) ? first : raw), undefined)
+  const firsts = sources.map((source) => {
+    const own = all.filter(({ candidate }) => source.has(candidate.document.id))
+    return strongest(own, (raw) => strength(raw) + raw.candidate.signals.origin)
+  })
+  const top = strongest(all, strength)
+  const [first = 0, second = first] = all.map(({ score }) => score).sort((a, b) => b - a)
   return {
-    support: best(({ support }) => support),
-    score: best(({ score }) => score),
-    worth: best(({ worth }) => worth),
-    terms: best(({ terms }) => terms),
+    best,
+    scores: [first, second],
+    lacking: new Set([...weights.keys()].filter((term) => !top?.candidate.covers.has(term))),
+    firsts: new Set(firsts.filter((raw) => raw !== undefined)),
   }
 }
 
-function featuresOf(raw: Raw, best: Measures, isFirst: boolean, { weights, named, dated }: Standards): Features {
-  const { candidate, title, coverage: covered, sentence, support, terms, worth } = raw
+function featuresOf(raw: Raw, field: Field, { weights, named, dated }: Standards): Features {
+  const { best, scores, lacking, firsts } = field
+  const { candidate, title, coverage: covered, sentence, score, support, terms, worth } = raw
   const { question, part, lead, link, residual, origin } = candidate.signals
   const { id } = candidate.document
-  const bestScore = raw.score / best.score
+  const [first, second] = scores
   return {
     question,
     part,
@@ -171,41 +195,33 @@ function featuresOf(raw: Raw, best: Measures, isFirst: boolean, { weights, named
     sentence,
     terms,
     bestTerms: terms / best.terms,
-    bestScore,
-    bestScoreCubed: bestScore ** 3,
+    bestScore: score / best.score,
+    bestScoreCubed: (score / best.score) ** 3,
+    ahead: (score - (score < first ? first : second)) / best.score,
+    fills: coverage(
+      [...candidate.covers].filter((term) => lacking.has(term)),
+      weights,
+    ),
     worth,
     bestWorth: worth / best.worth,
     foundByQuestion: Number(question > 0),
     foundByPart: Number(part > 0),
     origin,
     ofNamedOrigin: Number(named.has(id)),
-    ofAnotherOrigin: Number(named.size > 0 && !named.has(id)),
     ofNamedDate: Number(dated.has(id)),
     ofAnotherDate: Number(dated.size > 0 && !dated.has(id)),
-    firstOfOrigin: Number(isFirst),
+    firstOfOrigin: Number(firsts.has(raw)),
   }
-}
-
-/** The best candidate of each origin that the question names, by what tells most of them. */
-function firstsOf(all: readonly Raw[], best: Measures, { sources }: Standards): Set<Raw> {
-  const sum = ({ score, coverage: covered, sentence, candidate: { signals } }: Raw) =>
-    score / best.score + covered + sentence + signals.question + signals.origin
-  const firsts = sources.map((source) => {
-    const own = all.filter(({ candidate }) => source.has(candidate.document.id))
-    return own.reduce<Raw | undefined>((first, raw) => (first && sum(first) >= sum(raw) ? first : raw), undefined)
-  })
-  return new Set(firsts.filter((raw) => raw !== undefined))
 }
 
 /** Judges candidates beside each other; the likeliest first. */
 export function judge(candidates: readonly Candidate[], standards: Standards): Judged[] {
   const all = candidates.map((candidate) => measure(candidate, standards))
-  const best = bestOf(all)
-  const firsts = firstsOf(all, best, standards)
+  const field = fieldOf(all, standards)
   const { bias, ...weights } = standards.sources.length > 0 || standards.dated.size > 0 ? WITH_ORIGINS : PLAIN
   const known = Object.entries(weights) as [keyof Features, number][]
   const judged = all.map((raw) => {
-    const features = featuresOf(raw, best, firsts.has(raw), standards)
+    const features = featuresOf(raw, field, standards)
     const sum = known.reduce((total, [name, weight]) => total + weight * features[name], bias)
     return { candidate: raw.candidate, probability: 1 / (1 + Math.exp(-sum)) }
   })

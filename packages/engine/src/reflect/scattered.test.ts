@@ -54,6 +54,15 @@ test('where one document holds the subject, those that hold its words in pieces 
   expect(kept([pieces, whole], asked, ['great societi'], ['pieces', 'whole'])).toEqual(['whole'])
 })
 
+test('what another document names is kept, although it holds the words of the subject in pieces', () => {
+  const whole = judged('whole', 0.9, 'great', 'societi')
+  const hop = judged('hop', 0.1, 'great')
+  hop.candidate.signals.link = 0.8
+  expect(kept([whole, hop], asked, ['great societi'])).toEqual(['whole', 'hop'])
+  hop.candidate.signals.link = 0
+  expect(kept([whole, hop], asked, ['great societi'])).toEqual(['whole'])
+})
+
 test('what others do not hold keeps a document, whatever else it lacks', () => {
   const long = ['great', 'societi', 'a', 'b', 'c', 'd', 'e', 'f']
   const best = judged('best', 0.9, 'a', 'b', 'c', 'd', 'e', 'f')

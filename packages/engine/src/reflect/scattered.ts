@@ -75,9 +75,9 @@ function adjoin(one: Evidence, next: Evidence): boolean {
   return next.start >= one.end && next.start - one.end <= 2
 }
 
-/** Found by what another document names, and by nothing of the question: what it tells is asked for in other words. */
+/** Named by another document, or found by what that tells and by nothing of the question: it is asked for in other words. */
 function isHop({ candidate: { signals } }: Judged): boolean {
-  return signals.lead > 0 && signals.question === 0 && signals.part === 0
+  return signals.link > 0 || (signals.lead > 0 && signals.question === 0 && signals.part === 0)
 }
 
 /**
@@ -102,13 +102,14 @@ function amongThem(cited: readonly Judged[], rules: ScatteredRules): Judged[] {
   const seen = new Set(first.held)
   const kept = all.filter((each) => {
     const share = each.judged.probability / likeliest
-    const isWeak = !isHop(each.judged) && each.best < WEAK * first.best && share < UNLIKELY
+    const isWeak = each.best < WEAK * first.best && share < UNLIKELY
     const isScattered = isShort(rules) && whole >= WHOLE && each.together <= IN_PIECES * whole
     const fresh = coverage(
       [...each.held].filter((term) => !seen.has(term)),
       rules.weights,
     )
-    if (each !== first && ((isWeak && fresh <= FRESH) || (isScattered && fresh <= FRESH_OF_SHORT))) return false
+    const addsNothing = (isWeak && fresh <= FRESH) || (isScattered && fresh <= FRESH_OF_SHORT)
+    if (each !== first && !isHop(each.judged) && addsNothing) return false
     for (const term of each.held) seen.add(term)
     return true
   })

@@ -148,9 +148,9 @@ function ofNamed({ named }: Run, judged: readonly Judged[]): readonly Judged[] {
 
 function scatteredRules({ question, goal, named }: Run, { sentencesADocument }: Budget): ScatteredRules {
   const mentionIn = mentions(question, goal)
-  // A reason or a manner is told in other words than the question's.
-  const isReason = question.kind === 'why' || question.kind === 'how'
-  const together = (text: string) => (isReason ? 0 : mentionIn(text).together)
+  // A reason, a manner, what belongs to a subject is told in other words than the question's.
+  const inOtherWords = question.kind === 'why' || question.kind === 'how' || question.kind === 'topic'
+  const together = (text: string) => (inOtherWords ? 0 : mentionIn(text).together)
   return { ...goal, together, sentences: sentencesADocument, named }
 }
 

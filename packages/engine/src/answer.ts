@@ -112,7 +112,8 @@ function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const judged = ofNamed(run, judge(readable, run))
   if (run.gathers) return ofEachBearer(run, judged, run.gathers).slice(0, budget.sentences)
-  const likely = worthCiting(judged, budget.recallWeight, budget.documents)
+  const recallWeight = inOtherWords(run.question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
+  const likely = worthCiting(judged, recallWeight, budget.documents)
   const found = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
   const cited = withoutScattered(found, scatteredRules(run, budget))
   for (const item of run.compared) {
@@ -146,11 +147,17 @@ function ofNamed({ named }: Run, judged: readonly Judged[]): readonly Judged[] {
   return own.length > 0 && most(own) >= HOLDS_AS_MUCH * most(judged) ? own : judged
 }
 
+/** Reasons, manners and what belongs to a subject are told in other words than the question's, by one source or another. */
+function inOtherWords({ kind }: Question): boolean {
+  return kind === 'why' || kind === 'how' || kind === 'topic'
+}
+
+// A level that would rather leave out than cite too much still lets several tell of these.
+const TOLD_BY_SEVERAL = 2.5
+
 function scatteredRules({ question, goal, named }: Run, { sentencesADocument }: Budget): ScatteredRules {
   const mentionIn = mentions(question, goal)
-  // A reason, a manner, what belongs to a subject is told in other words than the question's.
-  const inOtherWords = question.kind === 'why' || question.kind === 'how' || question.kind === 'topic'
-  const together = (text: string) => (inOtherWords ? 0 : mentionIn(text).together)
+  const together = (text: string) => (inOtherWords(question) ? 0 : mentionIn(text).together)
   return { ...goal, together, sentences: sentencesADocument, named }
 }
 

@@ -25,14 +25,12 @@ const SUFFIX = /,?\s+(?:[JS]r\.?|I{2,3})$/u
 const SHORTEST_SURNAME = 3
 
 /** Short forms of given names that do not begin like the name. */
-const SHORT_FORMS = new Map(
+const SHORT_FORMS = new Set(
   (
     'bill william,billy william,bob robert,bobby robert,dick richard,rick richard,jim james,jimmy james,joe joseph,' +
     'mike michael,tom thomas,ted theodore,ted edward,teddy theodore,andy andrew,tony anthony,jack john,steve stephen,' +
     'kate katherine,liz elizabeth,beth elizabeth,jerry gerald,harry henry,larry lawrence,chuck charles,ike dwight'
-  )
-    .split(',')
-    .map((pair) => [pair, true] as const),
+  ).split(','),
 )
 const SHORTEST_FORM = 3
 

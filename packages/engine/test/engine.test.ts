@@ -173,23 +173,3 @@ test('of several who bear the name that is asked for, each gets a block', async 
   expect(answer).toContain('**Ann Marsh**')
   expect(answer).toContain('**Bo Marsh**')
 })
-
-test('a subject is told by all who speak of it, a question by those who hold what it names', async () => {
-  const notes = createEngine({
-    library: memoryLibrary([
-      document('First', 'The coal tariff was raised in spring, and the coal tariff stayed high all year.'),
-      document('Second', 'Nobody liked the tariff, least of all those in the north who mined coal.'),
-      document('Third', 'Coal and salt were both put under a tariff of ten per cent that year.'),
-      document('Fourth', 'Bread is baked from flour and water.'),
-    ]),
-    now: () => 0,
-  })
-  const cited = async (query: string) => {
-    let result: ReturnType<typeof resultOf> | undefined
-    for await (const event of notes.research({ query, level: 'medium' }, { signal: new AbortController().signal }))
-      if (event.type === 'completed') result = event.result
-    return new Set(result?.citations.map(({ source }) => source.title))
-  }
-  expect(await cited('The coal tariff')).toEqual(new Set(['First', 'Second', 'Third']))
-  expect(await cited('What is the coal tariff?')).not.toContain('Second')
-})

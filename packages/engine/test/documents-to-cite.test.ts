@@ -50,7 +50,7 @@ test('of all who say something, those are left out who say but a little of it', 
 test('of whom a question names alone is cited, where others hold no more of it', async () => {
   const letters = [
     by('Ann Marsh', 'First', 'A lighthouse at the northern pier would save ships.'),
-    by('Bo Ek', 'Second', 'A lighthouse at the northern pier would save ships and men.'),
+    by('Bo Ek', 'Second', 'Marsh was told that no lighthouse can stand at the northern pier, where ice piles up.'),
     by('Cy Fox', 'Third', 'The harbour is deep.'),
   ]
   const query = 'What did Ann Marsh say about a lighthouse at the northern pier?'

@@ -44,7 +44,7 @@ export interface Service {
   url: string
   /** Accounts, keys and credits. */
   manage: Management
-  /** Where no account is there yet: opens the dashboard once, signed in as the first one. */
+  /** Where there is no account yet: leads, once, to the page that creates the operator's. */
   firstLink: string | undefined
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
   close(): Promise<void>
@@ -174,7 +174,7 @@ function assemble(
 
 /** Whoever reads what the first start prints runs the service. */
 async function linkToFirstAccount(storage: Storage, signIn: SignIn, url: string): Promise<string | undefined> {
-  if ((await storage.accounts.list()).length > 0) return undefined
+  if (await storage.accounts.any()) return undefined
   return `${url}/enter?token=${await signIn.createFirstLink()}`
 }
 

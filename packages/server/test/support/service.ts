@@ -13,6 +13,8 @@ export interface TestService extends Service {
 export interface TestServiceOptions extends Omit<ServiceOptions, 'openEngine'> {
   engine?: ScriptedEngine
   environment?: Record<string, string>
+  /** Whether nobody has set the service up yet: it then has no account, and nobody can sign up. Default: false. */
+  fresh?: boolean
 }
 
 const open: Service[] = []
@@ -23,10 +25,11 @@ afterEach(async () => {
 
 /** A whole service on a free loopback port, closed after the test. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { engine = createScriptedEngine(), environment = {}, ...rest } = options
+  const { engine = createScriptedEngine(), environment = {}, fresh = false, ...rest } = options
   const settings = readSettings({ PORT: '0', DATABASE_URL: 'sqlite::memory:', METRICS: 'off', ...environment })
   const service = await startService(settings, { ...rest, openEngine: async () => engine })
   open.push(service)
+  if (!fresh) await setUp(service)
   let accounts = 0
   return {
     ...service,
@@ -49,6 +52,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         },
       }),
   }
+}
+
+/** Where the first account is missing, the command line creates it. */
+async function setUp({ manage, firstLink }: Service): Promise<void> {
+  if (firstLink !== undefined) await manage.createAccount('first@example.com', 'free')
 }
 
 /** A request that costs little. */

@@ -60,3 +60,11 @@ export async function signUp(url: string, email: string): Promise<TestVisitor> {
   if (status !== 303) throw new Error(`not signed up: ${status} ${text}`)
   return visitor
 }
+
+/** Opens the link of a first start, and creates the operator's account as its page asks for. */
+export async function setUpByLink(visitor: TestVisitor, link: string, email: string): Promise<void> {
+  const { pathname, search, searchParams } = new URL(link)
+  const token = searchParams.get('token') ?? ''
+  const { status, text } = await visitor.send('/enter', { token, email, password: PASSWORD }, `${pathname}${search}`)
+  if (status !== 303) throw new Error(`not set up: ${status} ${text}`)
+}

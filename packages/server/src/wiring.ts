@@ -161,14 +161,15 @@ function addDashboard(
 }
 
 function assemble(
-  { failedKeysPerMinute, connectionsPerAddress }: Settings,
+  { failedKeysPerMinute, connectionsPerAddress, trustProxy, publicUrl }: Settings,
   { keys }: Storage,
   parts: Omit<AppParts, 'authenticate' | 'failedCredentials'>,
 ): FastifyInstance {
   const authenticate = createAuthenticate({ ...parts, keys })
   const failedCredentials = createFailedCredentials({ ...parts, limit: failedKeysPerMinute })
-  const app = buildApp({ ...parts, authenticate, failedCredentials })
-  limitConnections(app.server, connectionsPerAddress)
+  const strictTransport = publicUrl?.startsWith('https:') ?? false
+  const app = buildApp({ ...parts, authenticate, failedCredentials, trustProxy, strictTransport })
+  limitConnections(app.server, connectionsPerAddress, trustProxy)
   return app
 }
 

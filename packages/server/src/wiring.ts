@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
-import { createPasswordHasher } from '#accounts/password.ts'
+import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { type Admission, createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
@@ -34,6 +34,8 @@ export interface ServiceOptions {
   openEngine?: OpenEngine
   log?: Log
   clock?: Clock
+  /** Default: one that takes a tenth of a second of a core for a password. */
+  hasher?: PasswordHasher
   /** Told what a person waiting for the start would like to read. Default: nobody. */
   progress?: (line: string) => void
 }
@@ -62,6 +64,7 @@ const STREAMS_END_WITHIN = 3_000
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const { hasher = createPasswordHasher() } = options
   const secret = settings.authSecret ?? keepAuthSecret(settings.databaseUrl)
   const claim = await hold(settings.databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
@@ -98,7 +101,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     }
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
-    const signIn = createSignIn({ ...storage, hasher: createPasswordHasher(), clock })
+    const signIn = createSignIn({ ...storage, hasher, clock })
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     addDashboard(app, settings, storage, { admission, sendEvents, signIn, secret, log, clock, ready })
     const url = await listen(app, settings)

@@ -3,7 +3,8 @@ import { newId } from '#kernel/ids.ts'
 import type { AccessStore, Visitor } from './access.ts'
 import { type Account, normalizeEmail } from './account.ts'
 import { addEntryLink, hashToken, newToken } from './entry-link.ts'
-import { PASSWORD_LENGTH, type PasswordHasher } from './password.ts'
+import type { PasswordHasher } from './password.ts'
+import { type PasswordProblem, passwordProblem } from './password-policy.ts'
 import type { AccountStore } from './ports.ts'
 
 /** How long a session holds without being used, and after how much of that a use makes it hold anew. Milliseconds. */
@@ -11,7 +12,7 @@ export const SESSION_FOR = 14 * 86_400_000
 const EXTEND_EVERY = 86_400_000
 
 /** Why an account was not made. */
-export type SignUpProblem = 'email' | 'password' | 'taken'
+export type SignUpProblem = 'email' | PasswordProblem | 'taken'
 
 /** Why the holder of a link was not let in. */
 export type EnterProblem = SignUpProblem | 'expired'
@@ -19,15 +20,18 @@ export type EnterProblem = SignUpProblem | 'expired'
 /** What a link is for: the account that it opens, or the creation of the first account. */
 export type LinkPurpose = { account: Account } | 'first'
 
-/** Ways into the dashboard. Tokens are 256 random bits as base64url; only their hashes are kept. */
+/**
+ * Ways into the dashboard. Tokens are 256 random bits as base64url; only their hashes are kept. `caller` is who asks:
+ * callers take turns where passwords are hashed.
+ */
 export interface SignIn {
-  signUp(email: string, password: string): Promise<{ account: Account } | { problem: SignUpProblem }>
+  signUp(email: string, password: string, caller: string): Promise<{ account: Account } | { problem: SignUpProblem }>
   /** Whether an account exists: before, only the holder of the first link may create one. */
   isSetUp(): Promise<boolean>
   /** The account of an address and its password; it takes the same time whatever is wrong. */
-  check(email: string, password: string): Promise<Account | undefined>
-  /** Sets a password, which closes all sessions and links of the account. False for one that is too short or long. */
-  setPassword(accountId: string, password: string): Promise<boolean>
+  check(email: string, password: string, caller: string): Promise<Account | undefined>
+  /** Sets a password, which closes all sessions and links of the account; or tells why it is not taken. */
+  setPassword(account: Account, password: string, caller: string): Promise<PasswordProblem | undefined>
   /** @returns the token of a new session. */
   open(accountId: string, byLink?: boolean): Promise<string>
   find(token: string): Promise<Visitor | undefined>
@@ -45,6 +49,7 @@ export interface SignIn {
     linkToken: string,
     email: string,
     password: string,
+    caller: string,
   ): Promise<{ session: string } | { problem: EnterProblem }>
 }
 
@@ -70,11 +75,12 @@ export function createSignIn({ accounts, access, hasher, clock }: SignInParts): 
     return (await accounts.create(account)) ? account : undefined
   }
 
-  const signUp: SignIn['signUp'] = async (address, password) => {
+  const signUp: SignIn['signUp'] = async (address, password, caller) => {
     const email = normalizeEmail(address)
     if (email === undefined || !isReachable(email)) return { problem: 'email' }
-    if (!isPassword(password)) return { problem: 'password' }
-    const hash = await hasher.hash(password)
+    const problem = await passwordProblem(password, email)
+    if (problem) return { problem }
+    const hash = await hasher.hash(password, caller)
     const account = await createAccount(email)
     if (!account) return { problem: 'taken' }
     await access.setPassword(account.id, hash)
@@ -93,18 +99,19 @@ export function createSignIn({ accounts, access, hasher, clock }: SignInParts): 
     signUp,
     readLink,
     isSetUp: () => accounts.any(),
-    async check(address, password) {
+    async check(address, password, caller) {
       const email = normalizeEmail(address)
       const account = email === undefined ? undefined : await accounts.find(email)
       const known = account && (await access.password(account.id))
-      const right = await hasher.verify(password.slice(0, PASSWORD_LENGTH.max + 1), known)
+      const right = await hasher.verify(password, known, caller)
       return right ? account : undefined
     },
-    async setPassword(accountId, password) {
-      if (!isPassword(password)) return false
-      await access.setPassword(accountId, await hasher.hash(password))
-      await access.closeSessions(accountId)
-      return true
+    async setPassword({ id, email }, password, caller) {
+      const problem = await passwordProblem(password, email)
+      if (problem) return problem
+      await access.setPassword(id, await hasher.hash(password, caller))
+      await access.closeSessions(id)
+      return undefined
     },
     async find(token) {
       const now = clock.now()
@@ -124,9 +131,9 @@ export function createSignIn({ accounts, access, hasher, clock }: SignInParts): 
       const link = await access.takeLink(hashToken(linkToken), clock.now())
       return link && (await open(purpose.account.id, true))
     },
-    async createFirst(linkToken, email, password) {
+    async createFirst(linkToken, email, password, caller) {
       if ((await readLink(linkToken)) !== 'first') return { problem: 'expired' }
-      const made = await signUp(email, password)
+      const made = await signUp(email, password, caller)
       if ('problem' in made) return made
       if (!(await access.takeLink(hashToken(linkToken), clock.now()))) return { problem: 'expired' }
       await access.setOperator(made.account.id, true)
@@ -138,9 +145,4 @@ export function createSignIn({ accounts, access, hasher, clock }: SignInParts): 
 /** Whether mail could reach the address from elsewhere: `operator@localhost` is a name that nobody owns. */
 function isReachable(email: string): boolean {
   return email.slice(email.lastIndexOf('@') + 1).includes('.')
-}
-
-function isPassword(text: string): boolean {
-  const { length } = [...text]
-  return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max
 }

@@ -1,5 +1,6 @@
 import type { ReasoningLevel, ResearchRequest, Tier } from '@deep-research/sdk/contract'
 import { afterEach } from 'vitest'
+import { createPasswordHasher } from '../../src/accounts/password.ts'
 import { readSettings, type Service, type ServiceOptions, startService } from '../../src/index.ts'
 import { createScriptedEngine, type ScriptedEngine } from './scripted-engine.ts'
 
@@ -19,6 +20,9 @@ export interface TestServiceOptions extends Omit<ServiceOptions, 'openEngine'> {
 
 const open: Service[] = []
 
+/** What passwords cost to guess is not what these tests are about. */
+const cheapHasher = createPasswordHasher({ N: 16, r: 8, p: 1 })
+
 afterEach(async () => {
   await Promise.all(open.splice(0).map((service) => service.close()))
 })
@@ -27,7 +31,7 @@ afterEach(async () => {
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { engine = createScriptedEngine(), environment = {}, fresh = false, ...rest } = options
   const settings = readSettings({ PORT: '0', DATABASE_URL: 'sqlite::memory:', METRICS: 'off', ...environment })
-  const service = await startService(settings, { ...rest, openEngine: async () => engine })
+  const service = await startService(settings, { hasher: cheapHasher, ...rest, openEngine: async () => engine })
   open.push(service)
   if (!fresh) await setUp(service)
   let accounts = 0

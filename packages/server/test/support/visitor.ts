@@ -17,14 +17,15 @@ export interface TestVisitor {
   token(path?: string): Promise<string>
 }
 
-export function createVisitor(url: string): TestVisitor {
+/** @param always headers that a proxy would add */
+export function createVisitor(url: string, always: Record<string, string> = {}): TestVisitor {
   const cookies = new Map<string, string>()
   const call = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(`${url}${path}`, {
       redirect: 'manual',
       ...init,
-      headers: { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) },
+      headers: { ...always, ...(cookie && { cookie }), ...(init.headers as Record<string, string>) },
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

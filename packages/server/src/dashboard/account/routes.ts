@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { slots } from '#accounts/account.ts'
-import { PASSWORD_LENGTH } from '#accounts/password.ts'
+import { callerOf } from '#kernel/address.ts'
 import { notice, time } from '../components.ts'
 import { field, parameter } from '../forms.ts'
 import { html, none } from '../html.ts'
 import type { Rooms } from '../rooms.ts'
-import { createSignInLimits } from '../sign-in/limits.ts'
-import { newPasswordField } from '../sign-in/pages.ts'
+import { newPasswordField, PROBLEMS, tooManyTries } from '../sign-in/pages.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 import { mustBeSignedIn, visitorOf } from '../visits.ts'
 
@@ -16,9 +15,8 @@ const DONE: Record<string, string> = {
 
 /** `/account`: the password, and the end of all sessions. */
 export function registerAccount(scope: FastifyInstance, rooms: Rooms): void {
-  const { signIn, sendPage, sessionCookie, clock } = rooms
+  const { signIn, limits, sendPage, sessionCookie } = rooms
   const onRequest = mustBeSignedIn
-  const limits = createSignInLimits(clock)
   const show = (request: FastifyRequest, reply: FastifyReply, problem?: string) =>
     sendPage(request, reply, (view) =>
       accountPage(view, visitorOf(request), { problem, done: DONE[parameter(request, 'done') ?? ''] }),
@@ -28,16 +26,14 @@ export function registerAccount(scope: FastifyInstance, rooms: Rooms): void {
   scope.post('/account/password', { onRequest }, async (request, reply) => {
     const { account, hasPassword, byLink } = visitorOf(request)
     if (hasPassword && !byLink) {
-      if (limits.try(account.email, request.ip) !== undefined) {
-        return show(request, reply, 'Too many attempts. Try again in some minutes.')
-      }
-      const known = await signIn.check(account.email, field(request, 'current'))
+      const wait = limits.try(account.email, request.ip)
+      if (wait !== undefined) return show(request, reply, tooManyTries(wait))
+      const known = await signIn.check(account.email, field(request, 'current'), callerOf(request.ip))
       if (known?.id !== account.id) return show(request, reply, 'The current password is wrong.')
+      limits.succeeded(account.email, request.ip)
     }
-    if (!(await signIn.setPassword(account.id, field(request, 'password')))) {
-      const { min, max } = PASSWORD_LENGTH
-      return show(request, reply, `The new password must have ${min} to ${max} characters.`)
-    }
+    const problem = await signIn.setPassword(account, field(request, 'password'), callerOf(request.ip))
+    if (problem) return show(request, reply, PROBLEMS[problem])
     sessionCookie.clear(reply)
     return reply.redirect('/sign-in?done=password', 303)
   })

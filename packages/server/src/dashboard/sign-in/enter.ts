@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EnterProblem } from '#accounts/sign-in.ts'
+import { callerOf } from '#kernel/address.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
 import type { Rooms } from '../rooms.ts'
@@ -27,7 +28,12 @@ export function registerEnter(scope: FastifyInstance, { signIn, sessionCookie, s
 
   const enter = async (request: FastifyRequest, token: string): Promise<string | { problem: EnterProblem }> => {
     if ((await signIn.readLink(token)) !== 'first') return (await signIn.enter(token)) ?? { problem: 'expired' }
-    const created = await signIn.createFirst(token, field(request, 'email'), field(request, 'password'))
+    const created = await signIn.createFirst(
+      token,
+      field(request, 'email'),
+      field(request, 'password'),
+      callerOf(request.ip),
+    )
     return 'session' in created ? created.session : created
   }
 

@@ -1,15 +1,22 @@
 import { MONTHLY_FREE_CREDITS } from '@deep-research/sdk/contract'
-import { PASSWORD_LENGTH } from '#accounts/password.ts'
+import { PASSWORD_LENGTH } from '#accounts/password-policy.ts'
 import type { SignUpProblem } from '#accounts/sign-in.ts'
-import { notice } from '../components.ts'
+import { duration, notice } from '../components.ts'
 import { type Html, html } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 
 /** What is told of an address or a password that was refused. */
 export const PROBLEMS: Record<SignUpProblem, string> = {
   email: 'This is not a valid email address.',
-  password: `The password must have ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters.`,
+  length: `The password must have ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters.`,
+  guessable:
+    'This password is too easy to guess: it is common, or made of a pattern or your address. Choose another one.',
   taken: 'This address already has an account. Sign in, or ask the operator for a link that opens it.',
+}
+
+/** What whoever tried too often is told. */
+export function tooManyTries(seconds: number): string {
+  return `Too many attempts. Try again in ${duration(seconds * 1000)}.`
 }
 
 /** What a form is shown with again after it was refused. */

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { duration } from '../components.ts'
+import { callerOf } from '#kernel/address.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
 import type { Rooms } from '../rooms.ts'
 import { registerEnter } from './enter.ts'
-import { createSignInLimits, type SignInLimits } from './limits.ts'
-import { PROBLEMS, type Refused, signInPage, signUpPage } from './pages.ts'
+import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './pages.ts'
 
 /** Pages that a sign-in may lead on to. */
 const PLACES = /^\/(credentials|credits|usage|playground|account|operator)(\/|\?|$)/
@@ -20,9 +19,8 @@ const closed = new PageError(403, 'Sign-up is closed', 'Accounts of this service
 
 /** `/sign-in`, `/sign-up`, `/sign-out`, and `/enter`, which a link of the command line opens. */
 export function registerSignIn(scope: FastifyInstance, rooms: Rooms): void {
-  const limits = createSignInLimits(rooms.clock)
-  registerForms(scope, rooms, limits)
-  registerSignUp(scope, rooms, limits)
+  registerForms(scope, rooms)
+  registerSignUp(scope, rooms)
   registerEnter(scope, rooms)
 }
 
@@ -31,8 +29,8 @@ async function signUpOpen({ signIn, signUpOpen }: Rooms): Promise<boolean> {
   return signUpOpen && (await signIn.isSetUp())
 }
 
-function registerForms(scope: FastifyInstance, rooms: Rooms, limits: SignInLimits): void {
-  const { signIn, sessionCookie, sendPage } = rooms
+function registerForms(scope: FastifyInstance, rooms: Rooms): void {
+  const { signIn, limits, sessionCookie, sendPage } = rooms
   const show = async (request: FastifyRequest, reply: FastifyReply, refused?: Refused) => {
     const to = refused ? field(request, 'to') : (parameter(request, 'to') ?? '')
     const done = DONE[parameter(request, 'done') ?? '']
@@ -48,11 +46,11 @@ function registerForms(scope: FastifyInstance, rooms: Rooms, limits: SignInLimit
     const email = field(request, 'email')
     const wait = limits.try(email, request.ip)
     if (wait !== undefined) return show(request, reply, tooOften(reply, wait, email))
-    const account = await signIn.check(email, field(request, 'password'))
+    const account = await signIn.check(email, field(request, 'password'), callerOf(request.ip))
     if (!account) {
       return show(request, reply, { status: 401, problem: 'The email address or the password is wrong.', email })
     }
-    limits.succeeded(email)
+    limits.succeeded(email, request.ip)
     if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)
     sessionCookie.set(reply, await signIn.open(account.id))
     const to = field(request, 'to')
@@ -65,8 +63,8 @@ function registerForms(scope: FastifyInstance, rooms: Rooms, limits: SignInLimit
   })
 }
 
-function registerSignUp(scope: FastifyInstance, rooms: Rooms, limits: SignInLimits): void {
-  const { signIn, sessionCookie, sendPage } = rooms
+function registerSignUp(scope: FastifyInstance, rooms: Rooms): void {
+  const { signIn, limits, sessionCookie, sendPage } = rooms
   const show = (request: FastifyRequest, reply: FastifyReply, refused?: Refused) =>
     sendPage(request, reply, (view) => signUpPage(view, refused))
   scope.get('/sign-up', async (request, reply) => {
@@ -79,7 +77,7 @@ function registerSignUp(scope: FastifyInstance, rooms: Rooms, limits: SignInLimi
     const email = field(request, 'email')
     const wait = limits.signUp(request.ip)
     if (wait !== undefined) return show(request, reply, tooOften(reply, wait, email))
-    const made = await signIn.signUp(email, field(request, 'password'))
+    const made = await signIn.signUp(email, field(request, 'password'), callerOf(request.ip))
     if ('problem' in made) return show(request, reply, { status: 400, problem: PROBLEMS[made.problem], email })
     sessionCookie.set(reply, await signIn.open(made.account.id))
     return reply.redirect('/credentials', 303)
@@ -88,5 +86,5 @@ function registerSignUp(scope: FastifyInstance, rooms: Rooms, limits: SignInLimi
 
 function tooOften(reply: FastifyReply, seconds: number, email: string): Refused {
   reply.header('retry-after', seconds)
-  return { status: 429, problem: `Too many attempts. Try again in ${duration(seconds * 1000)}.`, email }
+  return { status: 429, problem: tooManyTries(seconds), email }
 }

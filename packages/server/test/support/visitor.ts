@@ -54,11 +54,13 @@ export function createVisitor(url: string, always: Record<string, string> = {}):
 
 export const PASSWORD = 'a long enough password'
 
-/** A visitor who made an account just now. */
+/** A visitor who created an account just now, and signed in. */
 export async function signUp(url: string, email: string): Promise<TestVisitor> {
   const visitor = createVisitor(url)
-  const { status, text } = await visitor.send('/sign-up', { email, password: PASSWORD }, '/sign-up')
-  if (status !== 303) throw new Error(`not signed up: ${status} ${text}`)
+  for (const page of ['/sign-up', '/sign-in']) {
+    const { status, text } = await visitor.send(page, { email, password: PASSWORD }, page)
+    if (status !== 303) throw new Error(`${page}: ${status} ${text}`)
+  }
   return visitor
 }
 

@@ -11,7 +11,8 @@ export const PROBLEMS: Record<SignUpProblem, string> = {
   length: `The password must have ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters.`,
   guessable:
     'This password is too easy to guess: it is common, or made of a pattern or your address. Choose another one.',
-  taken: 'This address already has an account. Sign in, or ask the operator for a link that opens it.',
+  taken:
+    'This address already has an account. Use another one, or open the account with "deep-research account link EMAIL".',
 }
 
 /** What whoever tried too often is told. */

@@ -7,11 +7,22 @@ import { registerEnter } from './enter.ts'
 import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './pages.ts'
 
 /** Pages that a sign-in may lead on to. */
-const PLACES = /^\/(credentials|credits|usage|playground|account|operator)(\/|\?|$)/
+const PLACES = /^\/(credentials|credits|usage|playground|account|operator)(\/|$)/
+
+/** Any origin does: it is only left where a text names another one. */
+const HERE = 'http://here.invalid'
+
+/** The page of this service that a text names, with its query, as a header can hold it. */
+function placeFor(to: string): string {
+  const url = URL.parse(to, HERE)
+  return url?.origin === HERE && PLACES.test(url.pathname) ? `${url.pathname}${url.search}` : '/credentials'
+}
 
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
   everywhere: 'You are signed out everywhere.',
+  'signed-up':
+    'Sign in with your address and password. If the address already had an account, its password is unchanged.',
   password: 'The password is set, and every session is closed. Sign in with it.',
 }
 
@@ -53,8 +64,7 @@ function registerForms(scope: FastifyInstance, rooms: Rooms): void {
     limits.succeeded(email, request.ip)
     if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)
     sessionCookie.set(reply, await signIn.open(account.id))
-    const to = field(request, 'to')
-    return reply.redirect(PLACES.test(to) ? to : '/credentials', 303)
+    return reply.redirect(placeFor(field(request, 'to')), 303)
   })
   scope.post('/sign-out', async (request, reply) => {
     if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)
@@ -64,7 +74,7 @@ function registerForms(scope: FastifyInstance, rooms: Rooms): void {
 }
 
 function registerSignUp(scope: FastifyInstance, rooms: Rooms): void {
-  const { signIn, limits, sessionCookie, sendPage } = rooms
+  const { signIn, limits, sendPage } = rooms
   const show = (request: FastifyRequest, reply: FastifyReply, refused?: Refused) =>
     sendPage(request, reply, (view) => signUpPage(view, refused))
   scope.get('/sign-up', async (request, reply) => {
@@ -78,9 +88,11 @@ function registerSignUp(scope: FastifyInstance, rooms: Rooms): void {
     const wait = limits.signUp(request.ip)
     if (wait !== undefined) return show(request, reply, tooOften(reply, wait, email))
     const made = await signIn.signUp(email, field(request, 'password'), callerOf(request.ip))
-    if ('problem' in made) return show(request, reply, { status: 400, problem: PROBLEMS[made.problem], email })
-    sessionCookie.set(reply, await signIn.open(made.account.id))
-    return reply.redirect('/credentials', 303)
+    if ('problem' in made && made.problem !== 'taken') {
+      return show(request, reply, { status: 400, problem: PROBLEMS[made.problem], email })
+    }
+    // The same whether or not the address had an account before: strangers are not told who has one.
+    return reply.redirect('/sign-in?done=signed-up', 303)
   })
 }
 

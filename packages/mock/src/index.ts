@@ -2,6 +2,7 @@
 export {
   type AccountOptions,
   type AccountRefusal,
+  type AccountStanding,
   createMockAccount,
   type Ending,
   type MockAccount,

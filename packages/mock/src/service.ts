@@ -1,16 +1,18 @@
-import { isWellFormedApiKey, RESEARCH_PATH } from '@deep-research/sdk/contract'
+import { RESEARCH_PATH, type RetrievedResearch } from '@deep-research/sdk/contract'
 import type { MockAccount } from '#account/account.ts'
 import { answer } from '#scenario/answer.ts'
 import { type Clock, systemClock } from '#scenario/clock.ts'
 import type { Scenario } from '#scenario/scenario.ts'
+import { cancelById, cancelByKey, retrieve, unknown } from './by-id.ts'
 import { createChooser, type ScenarioChoice } from './choice.ts'
 import { credentialOf, uniqueApiKey } from './credential.ts'
 import { createIds } from './ids.ts'
-import { cancel, post, type State, unknown } from './post.ts'
+import { post } from './post.ts'
 import type { RecordedRequest } from './records.ts'
 import { createRuns } from './runs.ts'
 import { createScopes, type Scopes } from './scopes.ts'
 import type { Served } from './serve.ts'
+import type { State } from './visit.ts'
 
 export interface MockOptions {
   /** What to answer. Default: `answer()`. */
@@ -19,7 +21,11 @@ export interface MockOptions {
   account?: MockAccount
   /** Default: the machine's clock, looked up at each call so that fake timers govern it. */
   clock?: Clock
+  /** How long results are kept for retrieval, in milliseconds; 0 keeps none. Default: 30 days. */
+  retentionMs?: number
 }
+
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** What a scope may have of its own; the rest is as its mock was made. */
 export interface ScopeOptions extends MockOptions {
@@ -35,6 +41,11 @@ export interface MockControls {
   use(scenario: ScenarioChoice): void
   /** Answers the next requests with these, one each, before what `use` says. */
   next(...scenarios: Scenario[]): void
+  /**
+   * Sets what `GET /v1/research/<request_id>` answers, whoever asks: for research that the mock has not run, or that is
+   * to go on while nobody streams it. Once more with the same id replaces it.
+   */
+  keep(research: RetrievedResearch): void
   /** Ends what runs, forgets requests and queued scenarios, and answers as it was made to. Scopes are left alone. */
   reset(): void
   /**
@@ -75,12 +86,6 @@ function behindEndpoint(pathname: string, path: string | undefined): string | un
   return at < 0 ? undefined : pathname.slice(at + endpoint.length)
 }
 
-function knownCredential(state: State, headers: Headers): string | undefined {
-  const key = credentialOf(headers)
-  if (key === undefined || !isWellFormedApiKey(key)) return undefined
-  return (state.account?.accepts(key) ?? true) ? key : undefined
-}
-
 function createState(options: MockOptions): State {
   const clock = options.clock ?? systemClock
   return {
@@ -90,16 +95,17 @@ function createState(options: MockOptions): State {
     requests: [],
     runs: createRuns(),
     nextId: createIds(() => clock.now()),
+    retentionMs: options.retentionMs ?? RETENTION_MS,
   }
 }
 
 async function route(state: State, request: Request, path: string | undefined): Promise<Served> {
   const rest = behindEndpoint(new URL(request.url).pathname, path)
   if (rest === '' && request.method === 'POST') return post(state, request)
-  const id = request.method === 'DELETE' ? /^\/([^/]+)$/.exec(rest ?? '')?.[1] : undefined
-  return id === undefined
-    ? unknown(state, request)
-    : cancel(state, request, id, knownCredential(state, request.headers))
+  if (rest === '' && request.method === 'DELETE') return cancelByKey(state, request)
+  const id = /^\/([^/]+)$/.exec(rest ?? '')?.[1]
+  if (id !== undefined && request.method === 'DELETE') return cancelById(state, request, id)
+  return id !== undefined && request.method === 'GET' ? retrieve(state, request, id) : unknown(state, request)
 }
 
 /** Makes a mocked service with a state of its own. */
@@ -119,6 +125,7 @@ export function createMockService(options: ServiceOptions = {}): MockService {
     requests: state.requests,
     use: (scenario) => state.chooser.use(scenario),
     next: (...scenarios) => state.chooser.next(scenarios),
+    keep: (research) => state.runs.keep(research),
     reset() {
       state.requests.length = 0
       state.runs.clear()

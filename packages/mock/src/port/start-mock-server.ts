@@ -75,7 +75,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
       server.closeAllConnections()
     })
   }
-  const { requests, use, next, reset, scope } = service
+  const { requests, use, next, keep, reset, scope } = service
   const hostname = host.includes(':') ? `[${host}]` : host
   return {
     url: `http://${hostname}:${bound}`,
@@ -83,6 +83,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     requests,
     use,
     next,
+    keep,
     reset,
     scope,
     close,

@@ -120,7 +120,7 @@ async function recover(admission: Admission, log: Log): Promise<void> {
 }
 
 function sweepFromTimeToTime(
-  { events, access }: Storage,
+  { events, access, securityEvents }: Storage,
   admission: Admission,
   claim: Hold,
   { clock, log }: { clock: Clock; log: Log },
@@ -132,6 +132,7 @@ function sweepFromTimeToTime(
       await recover(admission, log)
       await events.sweep(clock.now())
       await access.sweep(clock.now())
+      await securityEvents.sweep(clock.now())
     } catch (error) {
       log.warn(describeError(error), 'the storage was not swept')
     }
@@ -155,7 +156,10 @@ function addDashboard(
   registerDashboard(app, {
     ...parts,
     manage: manage(storage, parts.clock),
+    manageBy: (origin) => manage(storage, parts.clock, origin),
     access: storage.access,
+    accounts: storage.accounts,
+    securityEvents: storage.securityEvents,
     history: storage.history,
     assets: loadAssets(),
     database: dialectOf(databaseUrl).name,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { dashboardTables } from './dashboard-tables.ts'
 import type { Migration } from './migration.ts'
+import { securityEventTable } from './security-event-table.ts'
 
 /** Index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -128,4 +129,5 @@ export const MIGRATIONS: readonly Migration[] = [
   resumableRequests,
   liveKeys,
   dashboardTables,
+  securityEventTable,
 ]

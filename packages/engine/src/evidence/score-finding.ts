@@ -20,7 +20,10 @@ function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<
 }
 
 function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
-  const { question: { weights }, ledger } = run
+  const {
+    question: { weights },
+    ledger,
+  } = run
   const parent = query.from === undefined ? undefined : ledger.get(query.from)
   if (parent) {
     const missing = new Map([...weights].filter(([term]) => !parent.covers.has(term)))

@@ -1,12 +1,12 @@
 import { groupCopies } from '#cite/originality.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
+import { coverage } from '#question/coverage.ts'
 import { bearerOf, type Gathering } from '#question/gathering.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { mentions } from '#question/subject.ts'
 import type { Budget } from '../budget.ts'
 import type { Run } from '../run.ts'
-import { coverage } from '#question/coverage.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 import { type ScatteredRules, withoutScattered } from './scattered.ts'
 

@@ -85,7 +85,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
       store: storage.admission,
       events: storage.events,
       jobs,
-      settle: createSettle({ store: storage.admission, clock, log, metrics, resumeWindowMs: settings.resumeWindowMs }),
+      settle: createSettle({ ...settings, store: storage.admission, clock, log, metrics }),
       clock,
       log,
       inCharge: () => claim.held,

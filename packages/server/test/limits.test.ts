@@ -16,6 +16,8 @@ import { readStream } from './support/stream.ts'
 
 const apps: FastifyInstance[] = []
 
+const noStorage = () => Promise.reject(new Error('no storage'))
+
 afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()))
 })
@@ -32,12 +34,15 @@ function appWithoutStorage(authentic: boolean | 'broken', timeouts?: ArrivalTime
       },
       failedCredentials: createFailedCredentials({ clock: systemClock, limit: 3 }),
       admission: {
-        admit: () => Promise.reject(new Error('no storage')),
-        cancel: () => Promise.reject(new Error('no storage')),
+        admit: noStorage,
+        resume: noStorage,
+        retrieve: noStorage,
+        cancel: noStorage,
+        cancelNamed: noStorage,
         recover: async () => 0,
       },
       sendEvents: createEventSender({ keepAliveMs: 1_000 }).send,
-      ready: () => Promise.reject(new Error('no storage')),
+      ready: noStorage,
     },
     timeouts,
   )

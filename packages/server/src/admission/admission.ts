@@ -89,7 +89,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     admit: (attempt) => admit(parts, attempt),
     resume: (resumption, accountId) => resume(parts, resumption, accountId),
     async retrieve(id, accountId) {
-      const request = isServerRequestId(id) ? await store.find(id, accountId) : undefined
+      const request = isServerRequestId(id) ? await store.find(id, accountId, clock.now()) : undefined
       return request ? { research: describeRequest(request) } : { error: notFound }
     },
     cancel: (id, accountId) => cancel(parts, id, accountId),
@@ -171,9 +171,13 @@ async function resume(
   return { feed, from: feed.start(after), seated() {}, account: { ...standing, charged: request.credits } }
 }
 
-async function cancel({ store, jobs }: AdmissionParts, id: string, accountId: string): Promise<ApiError | undefined> {
+async function cancel(
+  { store, jobs, clock }: AdmissionParts,
+  id: string,
+  accountId: string,
+): Promise<ApiError | undefined> {
   const running = async () => {
-    const request = isServerRequestId(id) ? await store.find(id, accountId) : undefined
+    const request = isServerRequestId(id) ? await store.find(id, accountId, clock.now()) : undefined
     return request && request.status === 'running'
   }
   const known = await running()

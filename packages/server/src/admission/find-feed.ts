@@ -17,12 +17,12 @@ export async function findFeed(
   id: string,
   accountId: string,
 ): Promise<{ feed: Feed; request: KeptRequest } | { error: ApiError }> {
-  const known = await store.find(id, accountId)
+  const known = await store.find(id, accountId, clock.now())
   if (!known) return { error: notFound }
   const live = jobs.follow(id)
   if (live) return { feed: live, request: known }
   // A job is no longer live only after its end was written: one that seemed to run may just have ended.
-  const request = known.status === 'running' ? await store.find(id, accountId) : known
+  const request = known.status === 'running' ? await store.find(id, accountId, clock.now()) : known
   if (!request || request.status === 'running') return { error: outOfReach }
   if (!request.end) return { error: noLongerKept }
   const eventsKept = (request.eventsUntil ?? 0) > clock.now()

@@ -95,7 +95,7 @@ export interface AdmissionStore {
    */
   settle(command: SettleCommand): Promise<Settled | undefined>
   /** A request of this account. */
-  find(id: string, accountId: string): Promise<KeptRequest | undefined>
+  find(id: string, accountId: string, now: number): Promise<KeptRequest | undefined>
   /** The id of the request that an idempotency key of this account names. */
   findNamed(accountId: string, idempotencyKey: string, now: number): Promise<string | undefined>
   /** Undefined where there is no such account. */

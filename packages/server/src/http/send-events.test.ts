@@ -28,12 +28,13 @@ async function unreadResponse(): Promise<ServerResponse> {
   return response
 }
 
-function feedOf(envelopes: string[], ended: Feed['ended']): Feed & { readers: number } {
+function feedOf(envelopes: string[], state: Feed['state']): Feed & { readers: number } {
   return {
     id: 'req_1',
     readers: 0,
     length: envelopes.length,
-    ended,
+    state,
+    start: (after) => after,
     at: (index) => envelopes[index],
     load: () => Promise.reject(new Error('gone')),
     watch() {
@@ -45,11 +46,11 @@ function feedOf(envelopes: string[], ended: Feed['ended']): Feed & { readers: nu
   }
 }
 
-it.each([undefined, 'completed'] as const)('cuts a client off that takes nothing (feed %s)', async (ended) => {
+it.each(['running', 'ended'] as const)('cuts a client off that takes nothing (feed %s)', async (state) => {
   const response = await unreadResponse()
   const feed = feedOf(
     Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
-    ended,
+    state,
   )
   createEventSender({ keepAliveMs: 10, stallMs: 60 }).send(response, feed, 0)
   expect(feed.readers).toBe(1)

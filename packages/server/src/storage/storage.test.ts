@@ -78,7 +78,7 @@ describe('a SQLite file', () => {
     expect(admitted).toBeGreaterThan(0)
     await pragma(db, `max_page_count = ${pages + 2_000}`)
     // One that was let in just before, and could not be settled.
-    for (const id of await admission.unfinished()) {
+    for (const { id } of await admission.unfinished()) {
       await admission.settle({ ...ENDED, id, status: 'failed', refund: true, now: 0 })
     }
     expect((await credits.balances('a', 0))?.added).toBe(100_000 - Math.max(0, 10 * admitted - 300))

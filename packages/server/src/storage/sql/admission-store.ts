@@ -45,7 +45,7 @@ export function createAdmissionStore(database: Database): AdmissionStore {
         }
         return { last: command.last, own: true }
       }),
-    find: (id, accountId) => findRequest(kysely, id, accountId),
+    find: (id, accountId, now) => findRequest(kysely, { id, accountId, now }),
     async findNamed(accountId, idempotencyKey, now) {
       const row = await findNamed(kysely, accountId, idempotencyKey)
       return row && isNamed(row, now) ? row.id : undefined
@@ -154,10 +154,15 @@ async function endRequest(db: Executor, command: SettleCommand): Promise<void> {
   await db.insertInto('request_end').values({ request_id: id, position, last, kept_until: resultUntil }).execute()
 }
 
-async function findRequest(db: Executor, id: string, accountId: string): Promise<KeptRequest | undefined> {
+async function findRequest(
+  db: Executor,
+  { id, accountId, now }: { id: string; accountId: string; now: number },
+): Promise<KeptRequest | undefined> {
   const row = await db
     .selectFrom('request')
-    .leftJoin('request_end', 'request_end.request_id', 'request.id')
+    .leftJoin('request_end', (join) =>
+      join.onRef('request_end.request_id', '=', 'request.id').on('request_end.kept_until', '>', now),
+    )
     .selectAll('request')
     .select(['request_end.position', 'request_end.last'])
     .where('request.id', '=', id)

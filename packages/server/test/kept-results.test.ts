@@ -102,12 +102,7 @@ it.each([
   expect(service.engine.started).toBe(1)
 })
 
-const ACCOUNT = [
-  'x-credits-charged',
-  'x-credits-remaining',
-  'x-concurrency-limit',
-  'x-concurrency-remaining',
-] as const
+const ACCOUNT = ['x-credits-charged', 'x-credits-remaining', 'x-concurrency-limit', 'x-concurrency-remaining'] as const
 const account = ({ headers }: Response) => ACCOUNT.map((name) => headers.get(name))
 
 it('responses tell how the account stands', async () => {

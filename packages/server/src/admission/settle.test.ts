@@ -23,9 +23,15 @@ function settleInto(taken: SettleCommand[], resultRetentionMs: number) {
 const usage = { iterations: 1, tool_calls: 0, sources_cited: 0, thinking_tokens: 0, answer_tokens: 0, total_tokens: 0 }
 
 it.each<[Outcome, Partial<SettleCommand>]>([
-  [{ status: 'completed', usage: { ...usage, latency_ms: 3 } }, { refund: false, usage: { ...usage, latency_ms: 3 } }],
+  [
+    { status: 'completed', usage: { ...usage, latency_ms: 3 } },
+    { refund: false, usage: { ...usage, latency_ms: 3 } },
+  ],
   [{ status: 'cancelled' }, { refund: false }],
-  [{ status: 'failed', code: 'RESEARCH_TIMEOUT' }, { refund: true, failure: 'RESEARCH_TIMEOUT' }],
+  [
+    { status: 'failed', code: 'RESEARCH_TIMEOUT' },
+    { refund: true, failure: 'RESEARCH_TIMEOUT' },
+  ],
 ])('refunds what failed, and nothing else: %o', async (outcome, expected) => {
   const taken: SettleCommand[] = []
   const end = { outcome, last: '{}', position: 2, unwritten: [{ first: 0, envelopes: ['1', '2'] }] }

@@ -11,7 +11,7 @@ import type { Principal } from '#accounts/ports.ts'
 import type { Admission, Caller, Let } from '#admission/admission.ts'
 import type { Authenticate } from '#admission/authenticate.ts'
 import type { FailedCredentials } from '#admission/failed-credentials.ts'
-import { accountHeaders, type ApiError, invalidApiKey, notFound, tooManyFailures } from '#protocol/api-error.ts'
+import { type ApiError, accountHeaders, invalidApiKey, notFound, tooManyFailures } from '#protocol/api-error.ts'
 import { readIdempotencyKey, readResumption } from '#protocol/attempt-headers.ts'
 import { parseRequest } from '#protocol/parse-request.ts'
 import { readBody } from './read-body.ts'
@@ -114,7 +114,9 @@ export async function research(
 ): Promise<FastifyReply> {
   const { headers } = request
   const resumption = readResumption(headers)
-  const wrongHeaders = resumption ? undefined : checkBodyHeaders(headers[HEADERS.contentType], headers['content-encoding'])
+  const wrongHeaders = resumption
+    ? undefined
+    : checkBodyHeaders(headers[HEADERS.contentType], headers['content-encoding'])
   if (wrongHeaders) return refuse(hangUpOnLongBody(request, reply), wrongHeaders)
   const body = await readBody(request.raw, LIMITS.bodyBytes)
   if (body === 'gone') return reply.hijack()

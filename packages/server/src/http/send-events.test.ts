@@ -63,7 +63,7 @@ it('buffers no more than the socket takes', async () => {
   const response = await unreadResponse()
   const feed = feedOf(
     Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
-    undefined,
+    'running',
   )
   createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   expect(response.writableLength).toBeLessThan(1_000_000)
@@ -72,7 +72,7 @@ it('buffers no more than the socket takes', async () => {
 
 it('cuts a stream whose events are lost, rather than leave a hole', async () => {
   const response = await unreadResponse()
-  const feed = { ...feedOf(['{}', '{}'], undefined), at: () => undefined }
+  const feed = { ...feedOf(['{}', '{}'], 'running'), at: () => undefined }
   createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   await once(response, 'close')
   expect(response.writableFinished).toBe(false)
@@ -82,7 +82,7 @@ it('stops watching for a client that has left before the stream began', async ()
   const response = await unreadResponse()
   response.destroy()
   await once(response, 'close')
-  const feed = feedOf([], undefined)
+  const feed = feedOf([], 'running')
   createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   expect(feed.readers).toBe(0)
 })

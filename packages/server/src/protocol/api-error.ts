@@ -72,7 +72,8 @@ export const notFound: ApiError = {
 /** The end of a request is known, and no longer how it ended. */
 export const noLongerKept: ApiError = {
   code: 'NOT_FOUND',
-  message: 'The request has ended, and its result is no longer kept. Send it anew, with another Idempotency-Key if any.',
+  message:
+    'The request has ended, and its result is no longer kept. Send it anew, with another Idempotency-Key if any.',
 }
 
 /** Seconds after which a service that could not answer is asked again. */

@@ -6,7 +6,8 @@ export const FAILURE_MESSAGES: Record<FailureCode, string> = {
   RESEARCH_FAILED: 'The research failed. The credits were given back.',
   RESEARCH_TIMEOUT: 'The research took too long and was ended. The credits were given back.',
   SERVER_SHUTTING_DOWN: 'The service is shutting down. The credits were given back; send the request again.',
-  SERVER_RESTARTED: 'The service was restarted during the research. The credits were given back; send the request again.',
+  SERVER_RESTARTED:
+    'The service was restarted during the research. The credits were given back; send the request again.',
 }
 
 /** … and of a request that was cancelled, which is not refunded. */

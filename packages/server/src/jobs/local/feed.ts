@@ -1,5 +1,5 @@
-import type { Chunk, EventLog, Feed } from '../ports.ts'
 import { backoff, wait } from '#kernel/backoff.ts'
+import type { Chunk, EventLog, Feed } from '../ports.ts'
 
 /** Characters of envelopes after which they are moved to the log. */
 const CHUNK = 65_536

@@ -1,6 +1,6 @@
+import { wait } from '#kernel/backoff.ts'
 import { describeError } from '#kernel/log.ts'
 import type { EventLog, Job, Jobs, PreparedJob } from '../ports.ts'
-import { wait } from '#kernel/backoff.ts'
 import { LocalFeed } from './feed.ts'
 import { LocalJob, type LocalJobParts } from './local-job.ts'
 

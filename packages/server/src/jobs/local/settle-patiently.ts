@@ -1,7 +1,7 @@
+import { backoff, wait } from '#kernel/backoff.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
-import type { JobEnd, SettleJob, Settled } from '../ports.ts'
-import { backoff, wait } from '#kernel/backoff.ts'
+import type { JobEnd, Settled, SettleJob } from '../ports.ts'
 
 export interface PatienceParts {
   clock: Clock

@@ -119,14 +119,14 @@ async function insertRequest(db: Executor, command: AdmitCommand): Promise<void>
     .execute()
 }
 
-/** Its row, locked for this transaction where transactions run beside each other. */
+/** Its row, locked for this transaction. */
 async function lockRequest(
   db: Executor,
-  { rowLocks }: Database,
+  { locks }: Database,
   id: string,
 ): Promise<Pick<RequestTable, 'account_id' | 'ended_at'> | undefined> {
   const query = db.selectFrom('request').select(['account_id', 'ended_at']).where('id', '=', id)
-  return await (rowLocks ? query.forUpdate() : query).executeTakeFirst()
+  return await locks.rows(query).executeTakeFirst()
 }
 
 async function readLast(db: Executor, id: string): Promise<string | undefined> {

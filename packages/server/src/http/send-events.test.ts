@@ -86,3 +86,20 @@ it('stops watching for a client that has left before the stream began', async ()
   createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   expect(feed.readers).toBe(0)
 })
+
+it.each([
+  ['follows research.completed', '{"type":"research.completed","data":{}}', 'ended', true],
+  ['never follows research.failed', '{"type":"research.failed","data":{}}', 'ended', false],
+  ['is not sent where the stream is cut', '{"type":"research.answer.delta","data":{}}', 'cut', false],
+] as const)('[DONE] %s', async (_, last, state, done) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200)
+    createEventSender({ keepAliveMs: 60_000 }).send(response, feedOf(['{}', last], state), 0)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const text = fetch(url).then((response) => response.text())
+  if (state === 'cut') await expect(text).rejects.toThrow()
+  else expect((await text).endsWith(done ? 'data: [DONE]\n\n' : `data: ${last}\n\n`)).toBe(true)
+})

@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', main: 'src/main.ts' },
+  entry: { index: 'src/index.ts', main: 'src/main.ts', 'sqlite-worker': 'src/storage/sqlite/worker.ts' },
   format: ['esm'],
   dts: true,
   clean: true,

@@ -24,7 +24,7 @@ export const sqlite: Dialect = {
   takes: isSqliteUrl,
   locks,
   hints,
-  open: async (url) => ({ ...openSqlite(pathOf(url)), locks, hints }),
+  open: async (url) => ({ ...(await openSqlite(pathOf(url))), locks, hints }),
   hold: async (url) => ({ held: true, release: holdSqlite(pathOf(url)) }),
   folder(url) {
     const path = pathOf(url)

@@ -39,6 +39,9 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
   }
 }
 
+/** Seconds after which a restart or a short outage is likely to be over. */
+const RETRY_SOON = 5
+
 export const notFound: ApiError = {
   code: 'NOT_FOUND',
   message: 'There is nothing here. The research endpoint is POST /v1/research.',
@@ -48,13 +51,14 @@ export const notFound: ApiError = {
 export const backendUnreachable: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The research backend could not be reached. The request cost nothing; try again later.',
+  retryAfterSeconds: RETRY_SOON,
 }
 
 /** The service is about to stop. */
 export const draining: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The service is restarting. The request cost nothing; try again shortly.',
-  retryAfterSeconds: 5,
+  retryAfterSeconds: RETRY_SOON,
 }
 
 /** A body that the service does not take. */

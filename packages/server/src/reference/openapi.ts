@@ -51,6 +51,9 @@ const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
 const requestId = { 'X-Request-Id': { description: 'The service’s own id of the request.', schema: text } }
 const retryAfter = { 'Retry-After': { description: 'Whole seconds, at least 1.', schema: wholeNumber } }
 
+/** Statuses that say when to try again. */
+const RETRIABLE = [402, 429, 502]
+
 const WHEN: Record<ErrorCode, string> = {
   MISSING_QUERY: '`query` is missing or empty',
   QUERY_EXCEEDS_MAX_LENGTH: `\`query\` is longer than ${LIMITS.queryCodePoints} characters`,
@@ -156,7 +159,7 @@ function refusals(codes: readonly ErrorCode[]): Record<string, Response> {
       status,
       {
         description: own.map((code) => `\`${code}\`: ${WHEN[code]}.`).join(' '),
-        headers: status === 402 || status === 429 ? { ...requestId, ...retryAfter } : requestId,
+        headers: RETRIABLE.includes(Number(status)) ? { ...requestId, ...retryAfter } : requestId,
         content: { 'application/json': { schema: refTo('Error') } },
       },
     ]),

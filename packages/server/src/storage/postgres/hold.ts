@@ -2,7 +2,8 @@ import { Client } from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { Hold } from '../hold.ts'
-import { CONNECT_TIMEOUT, unreachable } from './open.ts'
+import { unreachable } from './open.ts'
+import { connectionConfig, TIMEOUTS } from './pool.ts'
 
 /** Names the lock that one service holds on a database; any number that nobody else uses does. */
 export const HOLD_LOCK = 4_711_002
@@ -51,7 +52,7 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
 }
 
 async function take(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true })
+  const client = new Client(connectionConfig(url, TIMEOUTS))
   client.on('error', () => {})
   try {
     await client.connect()

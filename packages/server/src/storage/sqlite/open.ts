@@ -39,6 +39,7 @@ async function connect(path: string, thread: DatabaseThread, patienceMs: number)
   return {
     kysely,
     loosely: (work) => work(relaxed),
+    migrating: (work) => work(kysely),
     lookUp: lookUps?.lookUp ?? (({ sql }) => lookUpInMemory(kysely, sql)),
   }
 }

@@ -57,6 +57,8 @@ const packages = {
       '@deep-research/engine',
       '@fastify/cookie',
       '@fastify/csrf-protection',
+      '@zxcvbn-ts/core',
+      '@zxcvbn-ts/language-common',
       'commander',
       'fastify',
       'hono',

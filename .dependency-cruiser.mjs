@@ -31,6 +31,7 @@ const packages = {
     ],
     open: ['types.ts', 'budget.ts'],
     also: {
+      evidence: ['run.ts'],
       judge: ['run.ts'],
       answer: ['companion.ts', 'run.ts'],
       model: ['companion.ts', 'degradation.ts', 'ports.ts', 'run.ts'],

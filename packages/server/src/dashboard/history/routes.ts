@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
-import { noSuchPage } from '../page-error.ts'
+import { cancelFault } from '../page-error.ts'
 import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { usagePage } from './pages.ts'
 
@@ -41,7 +41,7 @@ export function registerHistory(
 
   scope.post('/usage/:id/cancel', { onRequest }, async (request, reply) => {
     const refusal = await admission.cancel(parameter(request, 'id') ?? '', visitorOf(request).account.id)
-    if (refusal) throw noSuchPage
+    if (refusal) throw cancelFault(refusal)
     return reply.redirect('/usage?done=cancelled', 303)
   })
 }

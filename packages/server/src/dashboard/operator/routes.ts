@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
-import { noSuchPage, PageError } from '../page-error.ts'
+import { cancelFault, noSuchPage, PageError } from '../page-error.ts'
 import { mustBeOperator } from '../session.ts'
 import { type AccountRow, operatorPage } from './pages.ts'
 
@@ -73,7 +73,8 @@ export function registerOperator(scope: FastifyInstance, context: DashboardConte
     const id = parameter(request, 'id') ?? ''
     const running = (await history.running(undefined, Number.MAX_SAFE_INTEGER)).find((one) => one.id === id)
     if (!running) throw noSuchPage
-    await admission.cancel(id, running.accountId)
+    const refusal = await admission.cancel(id, running.accountId)
+    if (refusal) throw cancelFault(refusal)
     return reply.redirect('/operator?done=cancelled', 303)
   })
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { dashboardTables } from './dashboard-tables.ts'
+import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
 import { securityEventTable } from './security-event-table.ts'
 
@@ -129,5 +130,6 @@ export const MIGRATIONS: readonly Migration[] = [
   resumableRequests,
   liveKeys,
   dashboardTables,
+  keptEnds,
   securityEventTable,
 ]

@@ -3,6 +3,7 @@ import { dashboardTables } from './dashboard-tables.ts'
 import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
 import { securityEventTable } from './security-event-table.ts'
+import { sessionTables } from './session-tables.ts'
 
 /** Index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -132,4 +133,5 @@ export const MIGRATIONS: readonly Migration[] = [
   dashboardTables,
   keptEnds,
   securityEventTable,
+  sessionTables,
 ]

@@ -47,7 +47,7 @@ const packages = {
       answer: ['language', 'question', 'evidence', 'cite', 'judge'],
       model: ['language', 'guard', 'http', 'question', 'evidence', 'cite', 'judge', 'answer'],
       corpus: ['language'],
-      web: ['language', 'guard', 'http', 'evidence', 'cite', 'corpus'],
+      web: ['language', 'guard', 'http', 'question', 'evidence', 'cite', 'corpus'],
     },
   },
   server: {

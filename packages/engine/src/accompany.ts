@@ -20,8 +20,7 @@ import type { Run } from './run.ts'
 import type { EngineEvent, Library, Query } from './types.ts'
 
 export interface Web {
-  /** The providers, over a run's own collection where that is one of them. */
-  chain: (library: Library) => SearchChain
+  chain: SearchChain
   pages: PageReader
 }
 
@@ -180,7 +179,8 @@ class LiveCompanion implements Companion {
     const { web, hasCorpus } = this.#options
     if (!web || !this.#grown) return undefined
     this.#gatherer ??= createGatherer({
-      chain: web.chain(this.#accompanied.library),
+      chain: web.chain,
+      held: this.#accompanied.library,
       pages: web.pages,
       library: this.#grown,
       calls: this.#accompanied.calls,

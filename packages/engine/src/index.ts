@@ -21,9 +21,10 @@ export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, ope
 
 export type { ModelEndpoint } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
+export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
 export type { Accompany } from './companion.ts'
 export { openLive, tryModels } from './load-live.ts'
-export type { Live, LiveOptions, SearchSetting } from './open-live.ts'
+export type { Live, LiveOptions } from './open-live.ts'
 
 // For whoever brings another collection, or none.
 

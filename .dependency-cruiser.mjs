@@ -33,7 +33,7 @@ const packages = {
     also: {
       judge: ['run.ts'],
       answer: ['companion.ts', 'run.ts'],
-      model: ['companion.ts', 'degradation.ts', 'ports.ts', 'run.ts'],
+      model: ['answer-events.ts', 'companion.ts', 'degradation.ts', 'ports.ts', 'run.ts'],
       web: ['degradation.ts', 'ports.ts', 'tool-calls.ts'],
     },
     rooms: {

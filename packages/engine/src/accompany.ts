@@ -11,6 +11,7 @@ import { type GrownLibrary, growLibrary } from '#web/grown-library.ts'
 import { withTitles } from '#web/grown-titles.ts'
 import { createScreen } from '#web/screen.ts'
 import type { SearchChain } from '#web/search/chain.ts'
+import { answerEvents } from './answer-events.ts'
 import { type Limits, limitsFor, Spending } from './budget.ts'
 import type { AccompaniedRun, Accompany, Companion, Verdict, Writing } from './companion.ts'
 import { createDegradation, detailOf, type OnDegraded, reasonOf } from './degradation.ts'
@@ -122,7 +123,7 @@ class LiveCompanion implements Companion {
   async *write(writing: Writing): AsyncGenerator<EngineEvent, void> {
     const use = this.#use
     if (!use) {
-      for (const content of writing.twin()) yield { type: 'answer', content }
+      yield* answerEvents(writing.twin())
       return
     }
     const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options

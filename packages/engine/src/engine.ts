@@ -7,6 +7,7 @@ import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect
 import { NameDictionary } from '#language/name-dictionary.ts'
 import { bearerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
+import { answerEvents } from './answer-events.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import type { Accompany, Companion, Verdict, WrittenBefore } from './companion.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
@@ -87,7 +88,7 @@ async function* research(
   }
   const assembler = new AnswerAssembler()
   const twin = (rest: WrittenBefore = {}) => writeAnswer(run, budget, assembler, rest)
-  for await (const event of companion?.write({ run, assembler, twin }) ?? answering(twin())) {
+  for await (const event of companion?.write({ run, assembler, twin }) ?? answerEvents(twin())) {
     signal.throwIfAborted()
     if (event.type === 'thinking') thought += event.content.length
     yield event
@@ -109,10 +110,6 @@ async function* research(
 function withCompanion(shelf: Shelf, companion: Companion): Shelf {
   const { library, screen } = companion
   return { ...shelf, library, screen, titles: companion.titles(shelf.titles) }
-}
-
-function* answering(fragments: Iterable<string>): Generator<EngineEvent> {
-  for (const content of fragments) yield { type: 'answer', content }
 }
 
 type LoopEvent = EngineEvent | { type: 'iteration'; iteration: number }

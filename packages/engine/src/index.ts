@@ -43,4 +43,5 @@ export type {
   ResearchTask,
   SearchFilter,
   SourceDocument,
+  TermStatistics,
 } from './types.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ZodType, z } from 'zod'
+import { boundedBody } from '#http/bounded-body.ts'
 import { retryAfterMs } from '#http/retry-after.ts'
 import { SearchFailure } from './provider.ts'
 
@@ -87,13 +88,10 @@ async function refusal(response: Response, usedUp: readonly number[]): Promise<S
 }
 
 async function readText(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const tooLarge = () => new SearchFailure('format', `sends more than ${MOST_BYTES} bytes`)
   const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MOST_BYTES) throw new SearchFailure('format', `sends more than ${MOST_BYTES} bytes`)
-    chunks.push(chunk)
-  }
+  for await (const chunk of boundedBody(response.body, MOST_BYTES, tooLarge)) chunks.push(chunk)
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 

@@ -33,8 +33,8 @@ const packages = {
     also: {
       judge: ['run.ts'],
       answer: ['companion.ts', 'run.ts'],
-      model: ['answer-events.ts', 'companion.ts', 'degradation.ts', 'ports.ts', 'run.ts'],
-      web: ['degradation.ts', 'ports.ts', 'tool-calls.ts'],
+      model: ['answer-events.ts', 'companion.ts', 'degradation.ts', 'run.ts'],
+      web: ['backend-lost.ts', 'degradation.ts', 'tool-calls.ts'],
     },
     rooms: {
       language: [],

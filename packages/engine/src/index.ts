@@ -33,7 +33,7 @@ export { createEngine, type EngineOptions } from './engine.ts'
 
 // For whoever serves it.
 
-export { BackendLostError } from './ports.ts'
+export { BackendLostError } from './backend-lost.ts'
 export type {
   EngineEvent,
   Library,

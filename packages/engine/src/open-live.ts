@@ -6,10 +6,10 @@ import { openPageStore } from '#web/fetch/page-store.ts'
 import { createSearchChain } from '#web/search/chain.ts'
 import { openProvider, type SearchSetting } from '#web/search/registry.ts'
 import { accompanyWith, type Web } from './accompany.ts'
+import { BackendLostError } from './backend-lost.ts'
 import type { Limits } from './budget.ts'
 import type { Accompany } from './companion.ts'
 import type { OnDegraded } from './degradation.ts'
-import { BackendLostError } from './ports.ts'
 
 export interface LiveOptions {
   /** Default: no model; the loop's own steps. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { dashboardTables } from './dashboard-tables.ts'
 import { heartbeatTable } from './heartbeat.ts'
+import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
 
 /** Index of the hashes of keys that are not revoked. */
@@ -129,5 +130,6 @@ export const MIGRATIONS: readonly Migration[] = [
   resumableRequests,
   liveKeys,
   dashboardTables,
+  keptEnds,
   heartbeatTable,
 ]

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
  * before signs in anew: of those sessions nobody knows where they are.
  */
 export const sessionTables: Migration = {
-  version: 8,
+  version: 9,
   name: 'sessions that can be listed',
   async up(db) {
     await db.schema.dropTable('session').execute()

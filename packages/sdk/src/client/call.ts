@@ -41,6 +41,7 @@ export function beginCall(client: Settings, outgoing: Outgoing, options: CallOpt
     { method, url, idempotencyKey: headers.get(IDEMPOTENCY_KEY) ?? undefined },
     isWhole,
   )
+  if (settings.knownKey) failures.hider.add(settings.knownKey)
   let stopListening = ignore
   const call: Call = {
     settings,
@@ -80,12 +81,12 @@ async function attempt(
   const { hider } = failures
   const number = call.attempts++
   const shown = Object.fromEntries(hiddenHeaders(headers, hider))
-  observers.tell('onRequest', { method, url: hider.text(url), headers: shown, attempt: number })
+  observers.tell('onRequest', { method, url, headers: shown, attempt: number })
   const answer = await sendRequest(outgoing, { ...call, refused })
   const { response } = answer
   const requestId = requestIdOf(response)
   observers.tell('onResponse', {
-    url: hider.text(url),
+    url,
     status: response.status,
     headers: hiddenHeaders(response.headers, hider),
     requestId,
@@ -116,7 +117,7 @@ export async function sendUntil(
   for (let failed = error; ; ) {
     if (failed) {
       // A key that may be another one by now is tried once more, at once.
-      const isRefused = !refused && call.settings.keyChanges && AuthenticationError.isInstance(failed)
+      const isRefused: boolean = !refused && !call.settings.knownKey && AuthenticationError.isInstance(failed)
       refused ||= isRefused
       const delayMs = isRefused ? 0 : delayAfter(failed)
       await abortable<void>(call.signal, (resolve) => later(resolve, delayMs))

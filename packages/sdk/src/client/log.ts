@@ -15,8 +15,8 @@ export function createLog(logger: Logger = console, level: LogLevel = 'warn'): H
   if (max < 0) throw new ConfigurationError(`logLevel must be one of ${LEVELS.join(', ')}.`)
   const write =
     (severity: Exclude<LogLevel, 'off'>, what: string) =>
-    (info: { readonly error?: unknown }): void => {
-      const { error } = info
+    (info: object): void => {
+      const { error } = info as { readonly error?: unknown }
       logger[severity](
         `deep-research: ${what}`,
         DeepResearchError.isInstance(error) ? { ...info, error: error.toJSON() } : info,

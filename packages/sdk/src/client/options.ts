@@ -34,10 +34,7 @@ export interface FetchOptions {
 }
 
 /** Headers in any of the forms that `fetch` takes; one that is undefined is not sent. */
-export type HeadersLike =
-  | Readonly<Record<string, string | undefined>>
-  | Pick<Headers, 'forEach'>
-  | readonly (readonly [string, string])[]
+export type HeadersLike = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>
 
 /** What a client sets for all its calls, and each call may set for itself. Durations are milliseconds. */
 export interface SharedOptions {

@@ -8,8 +8,8 @@ import type { DeepResearchOptions, Fetch, HeadersLike, SharedOptions } from './o
 export interface Settings extends Readonly<typeof DEFAULTS> {
   /** Gives the key; `refused` where the service has refused the last one. */
   readonly apiKey: (refused: boolean) => string | Promise<string>
-  /** The key may be another one when it is asked for again. */
-  readonly keyChanges: boolean
+  /** The key, where it is always the same. */
+  readonly knownKey: string | undefined
   readonly url: string
   readonly fetch: Fetch
   readonly fetchOptions: object
@@ -32,17 +32,16 @@ const DEFAULTS = {
 
 const LEAST: Partial<Record<keyof Numbers, number>> = { maxConcurrency: 1, maxEventBytes: 1 }
 
-/** Options of a call beside numbers, and those of a client beside them. */
-const OF_CALLS = 'headers fetchOptions hooks signal after idempotencyKey extraBody onEvent'
-const OF_CLIENTS =
-  'headers fetchOptions hooks apiKey baseURL fetch middleware logger logLevel trustIdempotencyKey dangerouslyAllowBrowser'
+/** Every option beside numbers, of clients and of calls. */
+const NAMES =
+  'headers fetchOptions hooks signal after idempotencyKey extraBody apiKey baseURL fetch middleware logger logLevel trustIdempotencyKey dangerouslyAllowBrowser'.split(
+    ' ',
+  )
 
 /** Refuses an option that there is none of: a misspelt one would be a silent loss. */
-function checkNames(options: object, names: string): void {
+function checkNames(options: object): void {
   for (const name of Object.keys(options)) {
-    if (!(name in DEFAULTS || names.split(' ').includes(name))) {
-      throw new ConfigurationError(`There is no option ${name}.`)
-    }
+    if (!(name in DEFAULTS || NAMES.includes(name))) throw new ConfigurationError(`There is no option ${name}.`)
   }
 }
 
@@ -104,18 +103,15 @@ function resolveURL(given: string | undefined): string {
 
 /** Adds headers, a later one in the place of an earlier; refuses what cannot be sent. Values stay unsaid. */
 export function setHeaders(target: Headers, headers: HeadersLike = {}): Headers {
-  const set = (value: string | undefined, name: string): void => {
-    if (value === undefined) return
+  const pairs = Symbol.iterator in headers ? headers : Object.entries(headers)
+  for (const [name, value] of pairs) {
     if (name.toLowerCase() === API_KEY_HEADER) throw new ConfigurationError('Give the option apiKey, not a header.')
     try {
-      target.set(name, value)
+      if (value !== undefined) target.set(name, value)
     } catch {
       throw new ConfigurationError(`The header ${name} cannot be sent.`)
     }
   }
-  if (Array.isArray(headers)) for (const [name, value] of headers) set(value, name)
-  else if (typeof headers.forEach === 'function') headers.forEach(set)
-  else for (const [name, value] of Object.entries(headers)) set(value, name)
   return target
 }
 
@@ -126,14 +122,6 @@ function resolveFetch({ fetch: given, middleware = [] }: DeepResearchOptions): F
   return middleware.reduceRight<Fetch>((next, each) => (url, init) => each(url, init, next), last)
 }
 
-/** What is given to `fetch` beside the request itself, which nobody else may set. */
-function checkFetchOptions(options: object): object {
-  for (const name of ['method', 'headers', 'body', 'signal', 'redirect']) {
-    if (name in options) throw new ConfigurationError(`fetchOptions.${name} is set by the client.`)
-  }
-  return options
-}
-
 /**
  * Completes a client's options from the environment and the defaults.
  *
@@ -141,7 +129,7 @@ function checkFetchOptions(options: object): object {
  * `dangerouslyAllowBrowser`.
  */
 export function resolveOptions(options: DeepResearchOptions): Settings {
-  checkNames(options, OF_CLIENTS)
+  checkNames(options)
   if (globalThis.window?.document && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigurationError(
       'A browser shows the key to everybody: relay the stream, or set dangerouslyAllowBrowser.',
@@ -150,10 +138,10 @@ export function resolveOptions(options: DeepResearchOptions): Settings {
   const { apiKey, logger, logLevel, fetchOptions = {}, hooks } = options
   return {
     apiKey: resolveKey(apiKey),
-    keyChanges: typeof apiKey === 'function',
+    knownKey: typeof apiKey === 'function' ? undefined : required('apiKey', apiKey),
     url: resolveURL(options.baseURL),
     fetch: resolveFetch(options),
-    fetchOptions: checkFetchOptions(fetchOptions),
+    fetchOptions,
     headers: setHeaders(new Headers(), options.headers),
     trustIdempotencyKey: options.trustIdempotencyKey === true,
     hooks: [hooks, logger || logLevel ? createLog(logger, logLevel) : undefined],
@@ -163,12 +151,12 @@ export function resolveOptions(options: DeepResearchOptions): Settings {
 
 /** A client's settings with those of one call over them. */
 export function callSettings(settings: Settings, options: SharedOptions): Settings {
-  checkNames(options, OF_CALLS)
+  checkNames(options)
   return {
     ...settings,
     ...numberOptions(options, settings),
     headers: setHeaders(new Headers(settings.headers), options.headers),
-    fetchOptions: { ...settings.fetchOptions, ...checkFetchOptions(options.fetchOptions ?? {}) },
+    fetchOptions: { ...settings.fetchOptions, ...options.fetchOptions },
     hooks: [...settings.hooks, options.hooks],
   }
 }

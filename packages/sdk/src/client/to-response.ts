@@ -1,5 +1,5 @@
 import { CONTENT_TYPE, RETRY_AFTER } from '#contract/tables.ts'
-import { APIError, AuthenticationError, ConfigurationError, ServerError } from './errors.ts'
+import { APIError, ConfigurationError } from './errors.ts'
 
 /**
  * What a relay answers its browser with where the client threw before there was a stream: the status, code and
@@ -22,8 +22,9 @@ import { APIError, AuthenticationError, ConfigurationError, ServerError } from '
  * ```
  */
 export function toResponse(error: unknown): Response {
-  const isOwn = AuthenticationError.isInstance(error) || ServerError.isInstance(error)
-  const known = APIError.isInstance(error) && error.code && !isOwn ? error : undefined
+  // A key that is refused is the relay's own trouble.
+  const isBrowsers = APIError.isInstance(error) && error.code && error.status < 500 && error.status !== 401
+  const known = isBrowsers ? error : undefined
   const status = known?.status ?? (ConfigurationError.isInstance(error) ? 500 : 502)
   const {
     code = 'PROXY_ERROR',

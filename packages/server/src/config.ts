@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { isDatabaseUrl } from '#storage/connect.ts'
+import { DIALECTS, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 
 /** What the service is told from outside. Durations are milliseconds. */
@@ -9,7 +10,7 @@ export interface Settings {
   host: string
   /** 0 takes any free port. */
   port: number
-  /** `sqlite:<path>` or `postgres://…`. */
+  /** In the form of one of the storage dialects. */
   databaseUrl: string
   /** Folders and files, comma-separated; undefined stands for the corpus that comes with the engine. */
   corpus: string | undefined
@@ -40,6 +41,8 @@ export interface Settings {
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
+  /** How long the end of a request is kept, with its result; 0 keeps none beyond the resume window. */
+  resultRetentionMs: number
   /** How long research goes on without its client. */
   disconnectGraceMs: number
   researchTimeoutMs: number
@@ -47,6 +50,8 @@ export interface Settings {
   failedKeysPerMinute: number
   /** Connections that an address may have at once; 0 sets no limit. */
   connectionsPerAddress: number
+  /** Proxies whose `X-Forwarded-For` is believed; nobody's is by default. */
+  trustProxy: TrustProxy | undefined
   logLevel: LogLevel
   /** Whether `/metrics` is served, on loopback. */
   metrics: boolean
@@ -86,7 +91,7 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   databaseUrl: {
     name: 'DATABASE_URL',
     fallback: 'sqlite:.data/deep-research.db',
-    takes: 'sqlite:<path> or postgres://user:password@host/database',
+    takes: DIALECTS.map(({ urlForm }) => urlForm).join(' or '),
     read: (text) => (isDatabaseUrl(text) ? text : undefined),
     secret: 'password',
   },
@@ -134,10 +139,22 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   verify: choice('VERIFY', ['lexical', 'llm']),
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
+  resultRetentionMs: {
+    name: 'RESULT_RETENTION',
+    fallback: '30d',
+    takes: '0, or a number of days, hours or minutes up to ten years, such as 30d, 12h or 90m',
+    read: timeSpan,
+  },
   disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000', 0),
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
   failedKeysPerMinute: limit('FAILED_KEYS_PER_MINUTE', '100'),
   connectionsPerAddress: limit('CONNECTIONS_PER_ADDRESS', '256'),
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    fallback: '',
+    takes: 'addresses and ranges such as 10.0.0.0/8, comma-separated',
+    read: optional((text) => createTrust(text.split(',').map((part) => part.trim()))),
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',
@@ -241,6 +258,15 @@ function wholeNumber(min: number, max: number): (text: string) => number | undef
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     return value >= min && value <= max ? value : undefined
   }
+}
+
+const UNITS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 }
+const TEN_YEARS = 3_650 * 86_400_000
+
+function timeSpan(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,9})([dhm])$/.exec(text) ?? []
+  const span = text === '0' ? 0 : Number(count) * (UNITS[unit ?? ''] ?? Number.NaN)
+  return span <= TEN_YEARS ? span : undefined
 }
 
 function optional<Value>(read: (text: string) => Value | undefined): (text: string) => Value | undefined {

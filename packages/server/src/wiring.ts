@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
-import { createPasswordHasher } from '#accounts/password.ts'
+import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
-import { type Admission, createAdmission } from '#admission/admission.ts'
+import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
@@ -16,24 +16,25 @@ import { createEventSender } from '#http/send-events.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
-import { describeError, type Log, silentLog } from '#kernel/log.ts'
+import { type Log, silentLog } from '#kernel/log.ts'
 import { noMetrics } from '#kernel/metrics.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { keepAuthSecret } from '#storage/auth-secret.ts'
-import { hold, sqlitePath } from '#storage/connect.ts'
-import type { Hold } from '#storage/hold.ts'
+import { dialectOf } from '#storage/dialects.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
 import { manage, openStorage } from './books.ts'
 import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import type { OpenEngine } from './product-engine.ts'
+import { recover, startUpkeep } from './upkeep.ts'
 
 /** What a service may be given instead of its own. */
 export interface ServiceOptions {
   openEngine?: OpenEngine
   log?: Log
   clock?: Clock
+  /** Default: one that takes a tenth of a second of a core for a password. */
+  hasher?: PasswordHasher
   /** Told what a person waiting for the start would like to read. Default: nobody. */
   progress?: (line: string) => void
 }
@@ -44,14 +45,11 @@ export interface Service {
   url: string
   /** Accounts, keys and credits. */
   manage: Management
-  /** Where no account is there yet: opens the dashboard once, signed in as the first one. */
+  /** Where there is no account yet: leads, once, to the page that creates the operator's. */
   firstLink: string | undefined
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
   close(): Promise<void>
 }
-
-/** Milliseconds between two looks for events that need not be kept any longer, and requests that run nowhere. */
-const SWEEP_EVERY = 60_000
 
 /** Milliseconds that streams have to take their last event before they are cut off. */
 const STREAMS_END_WITHIN = 3_000
@@ -62,8 +60,11 @@ const STREAMS_END_WITHIN = 3_000
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
-  const secret = settings.authSecret ?? keepAuthSecret(settings.databaseUrl)
-  const claim = await hold(settings.databaseUrl, log)
+  const { hasher = createPasswordHasher() } = options
+  const { databaseUrl } = settings
+  const dialect = dialectOf(databaseUrl)
+  const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
+  const claim = await dialect.hold(databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
     const storage = await openStorage(settings, clock)
@@ -85,20 +86,21 @@ export async function startService(settings: Settings, options: ServiceOptions =
       store: storage.admission,
       events: storage.events,
       jobs,
-      settle: createSettle({ store: storage.admission, clock, log, metrics, resumeWindowMs: settings.resumeWindowMs }),
+      settle: createSettle({ ...settings, store: storage.admission, clock, log, metrics }),
       clock,
       log,
       inCharge: () => claim.held,
     })
-    await recover(admission, log)
-    opened.unshift(sweepFromTimeToTime(storage, admission, claim, { clock, log }))
+    claim.onTaken(() => jobs.leave())
+    await recover({ admission, log })
+    opened.unshift(startUpkeep({ storage, admission, claim, clock, log }))
     const ready = async () => {
       await storage.ping()
       return jobs.accepting && claim.held
     }
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
-    const signIn = createSignIn({ ...storage, hasher: createPasswordHasher(), clock })
+    const signIn = createSignIn({ ...storage, hasher, clock })
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     addDashboard(app, settings, storage, { admission, sendEvents, signIn, secret, log, clock, ready })
     const url = await listen(app, settings)
@@ -108,32 +110,6 @@ export async function startService(settings: Settings, options: ServiceOptions =
     await closeAll(opened)
     throw error
   }
-}
-
-async function recover(admission: Admission, log: Log): Promise<void> {
-  const recovered = await admission.recover()
-  if (recovered > 0) log.warn({ requests: recovered }, 'requests that ran nowhere were settled and refunded')
-}
-
-function sweepFromTimeToTime(
-  { events, access }: Storage,
-  admission: Admission,
-  claim: Hold,
-  { clock, log }: { clock: Clock; log: Log },
-): { close(): void } {
-  const sweep = async () => {
-    // Where another service may be in charge, what runs there is not known here.
-    if (!claim.held) return
-    try {
-      await recover(admission, log)
-      await events.sweep(clock.now())
-      await access.sweep(clock.now())
-    } catch (error) {
-      log.warn(describeError(error), 'the storage was not swept')
-    }
-  }
-  const timer = setInterval(sweep, SWEEP_EVERY).unref()
-  return { close: () => clearInterval(timer) }
 }
 
 async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {
@@ -154,27 +130,28 @@ function addDashboard(
     access: storage.access,
     history: storage.history,
     assets: loadAssets(),
-    database: sqlitePath(databaseUrl) === undefined ? 'PostgreSQL' : 'SQLite',
+    database: dialectOf(databaseUrl).name,
     signUpOpen: signUp === 'open',
     secure: publicUrl?.startsWith('https:') ?? false,
   })
 }
 
 function assemble(
-  { failedKeysPerMinute, connectionsPerAddress }: Settings,
+  { failedKeysPerMinute, connectionsPerAddress, trustProxy, publicUrl }: Settings,
   { keys }: Storage,
   parts: Omit<AppParts, 'authenticate' | 'failedCredentials'>,
 ): FastifyInstance {
   const authenticate = createAuthenticate({ ...parts, keys })
   const failedCredentials = createFailedCredentials({ ...parts, limit: failedKeysPerMinute })
-  const app = buildApp({ ...parts, authenticate, failedCredentials })
-  limitConnections(app.server, connectionsPerAddress)
+  const strictTransport = publicUrl?.startsWith('https:') ?? false
+  const app = buildApp({ ...parts, authenticate, failedCredentials, trustProxy, strictTransport })
+  limitConnections(app.server, connectionsPerAddress, trustProxy)
   return app
 }
 
 /** Whoever reads what the first start prints runs the service. */
 async function linkToFirstAccount(storage: Storage, signIn: SignIn, url: string): Promise<string | undefined> {
-  if ((await storage.accounts.list()).length > 0) return undefined
+  if (await storage.accounts.any()) return undefined
   return `${url}/enter?token=${await signIn.createFirstLink()}`
 }
 

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { hashApiKey } from '../../src/accounts/api-key.ts'
 import { createManagement, type Management } from '../../src/accounts/manage.ts'
 import { periodStart } from '../../src/accounts/renewal.ts'
+import { dialectOf } from '../../src/storage/dialects.ts'
 import type { Database } from '../../src/storage/sql/schema.ts'
 import { createStorage, type Storage } from '../../src/storage/storage.ts'
 import type { TestDatabase } from './databases.ts'
@@ -59,7 +60,7 @@ export const ANY = {
   bodyHash: 'h',
   idempotencyKey: undefined,
 }
-export const ENDED = { release: false, eventsUntil: 0 }
+export const ENDED = { last: '{}', unwritten: [], eventsUntil: 0, resultUntil: 0 }
 
 interface ModelAccount {
   id: string
@@ -152,7 +153,7 @@ async function createWorld(stage: Stage): Promise<World> {
 }
 
 async function open(test: TestDatabase) {
-  const database = await test.open()
+  const database = await dialectOf(test.url).open(test.url)
   const storage = createStorage(database)
   await storage.migrate(1)
   return { database, storage }
@@ -205,7 +206,9 @@ async function settle(world: World, at: number, status: 'completed' | 'failed' |
   const request = pick(world.requests, at)
   const { id, running } = request
   const refund = status === 'failed'
-  expect(await world.storage.admission.settle({ ...ENDED, id, status, refund, now: world.now })).toBe(running)
+  const last = `${id} ${status} at ${world.now}`
+  const settled = await world.storage.admission.settle({ ...ENDED, last, id, status, refund, now: world.now })
+  if (running) expect(settled).toEqual({ last, own: true })
   if (running) end(request, refund)
 }
 
@@ -237,11 +240,11 @@ async function crash(world: World): Promise<void> {
   Object.assign(world.stage, await open(world.stage.test))
   const running = world.requests.filter((request) => request.running)
   const unfinished = await world.storage.admission.unfinished()
-  const own = unfinished.filter((id) => id.startsWith(`req_${world.name}_`))
+  const own = unfinished.map(({ id }) => id).filter((id) => id.startsWith(`req_${world.name}_`))
   expect(own.sort()).toEqual(running.map(({ id }) => id).sort())
   for (const request of running) {
     const failed = { ...ENDED, id: request.id, status: 'failed', refund: true, now: world.now } as const
-    expect(await world.storage.admission.settle(failed)).toBe(true)
+    expect(await world.storage.admission.settle(failed)).toMatchObject({ own: true })
     end(request, true)
   }
 }

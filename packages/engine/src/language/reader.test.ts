@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { TermsOfText } from './reader.ts'
+import { terms } from './terms.ts'
+
+test('a part of what was taken apart has the terms that stand whole in it', () => {
+  const word = fc.constantFrom('Canals ', 'opened. ', '3.5 ', 'of ', '運河は', '東京', '\u{1F600} ', 'é', '-')
+  fc.assert(
+    fc.property(
+      fc.array(word, { maxLength: 40 }).map((words) => words.join('')),
+      fc.array(fc.tuple(fc.nat(120), fc.nat(120)), { minLength: 1, maxLength: 6 }),
+      (text, places) => {
+        const parts = new TermsOfText(text, 'en')
+        const all = parts.between(0, text.length)
+        expect(all).toEqual(terms(text, 'en'))
+        for (const [a, b] of places) {
+          const [start, end] = [Math.min(a, b, text.length), Math.min(Math.max(a, b), text.length)]
+          expect(parts.between(start, end)).toEqual(all.filter((term) => term.start >= start && term.end <= end))
+        }
+        expect(parts.size).toBe(text.length)
+      },
+    ),
+  )
+})
+
+test('terms of a part stand where the text has them', () => {
+  const text = 'First lines. The canal opened in 1914.'
+  const parts = new TermsOfText(text, 'en')
+  const found = parts.between(13, text.length)
+  expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['The', 'canal', 'opened', 'in', '1914'])
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { kindOf } from './kinds.ts'
+import { parseQuestion } from './parse-question.ts'
+
+test.each([
+  ['Who was the first president?', 'person'],
+  ['When did the canal open?', 'date'],
+  ['How many states were there in 1800?', 'number'],
+  ['Where is the canal?', 'place'],
+  ['What is inflation?', 'definition'],
+  ['Why was the tariff lowered?', 'why'],
+  ['How did presidents justify the Panama Canal?', 'why'],
+  ['How is bread made?', 'how'],
+  ['Did Congress pass the bill?', 'yes-no'],
+  ['What are the main reasons given for the canal?', 'why'],
+  ['Who is the engineer praised by both the builders of the canal and its keepers?', 'person'],
+  ['Are both the lock and the tower of stone?', 'comparison'],
+  ['What author was more popular in the 70s, Richard Wright or Richard Bach?', 'comparison'],
+  ['the Monroe doctrine', 'topic'],
+  ['Which treaties were made with Spain?', 'list'],
+  ['What did Adams say about the navy?', 'open'],
+])('%s asks for %s', (text, kind) => {
+  expect(kindOf(text)).toBe(kind)
+})
+
+test.each([
+  ['Was ist die Elbphilharmonie?', 'definition'],
+  ['In welchem Jahr wurde die Brücke eröffnet?', 'date'],
+  ['Wer baute die Brücke?', 'person'],
+  ['Wie viele Bögen hat die Brücke?', 'number'],
+  ['Wo steht die Brücke der Stadt?', 'place'],
+  ['Warum wurde die Brücke gebaut?', 'why'],
+  ['¿Qué es la Torre del Oro?', 'definition'],
+  ['¿Cuándo se construyó el puente de la ciudad?', 'date'],
+  ['¿Quién construyó el puente de la ciudad?', 'person'],
+  ['¿Cuántos arcos tiene el puente de la ciudad?', 'number'],
+  ['¿Por qué se construyó el puente?', 'why'],
+  ["Qu'est-ce que la tour de la ville ?", 'definition'],
+  ['Когда построили этот мост?', 'date'],
+  ['Кто построил мост?', 'person'],
+  ['Сколько мостов в городе?', 'number'],
+  ['Почему закрыли мост?', 'why'],
+  ['Что такое Эрмитаж?', 'definition'],
+  ['大桥是什么时候通车的？', 'date'],
+  ['谁写过这首诗？', 'person'],
+  ['大桥有多少座桥墩？', 'number'],
+  ['什么是热干面？', 'definition'],
+  ['为什么要建大桥？', 'why'],
+])('%s asks for %s, in whatever language', (text, kind) => {
+  expect(parseQuestion(text).kind).toBe(kind)
+})
+
+test('what parts the sides of a comparison is no part of its subject', () => {
+  expect(parseQuestion('Carter versus Reagan on inflation').terms).not.toContain('versus')
+})
+
+test('takes names and quotations out of a question', () => {
+  const { names } = parseQuestion('Did Theodore Roosevelt call it "a big stick" in Chicago?')
+  expect(names).toEqual(['a big stick', 'Theodore Roosevelt', 'Chicago'])
+})
+
+test('a question of several clauses has a part for each that says something', () => {
+  const { facets } = parseQuestion(
+    'Which company makes the Apple Watch, defends its search deal in court, and fights Epic over app store rules?',
+  )
+  expect(facets).toHaveLength(3)
+})
+
+test('compared things are parts of their own', () => {
+  const { facets } = parseQuestion('Which band was formed first, The Exies or Circus Diablo?')
+  expect(facets).toContain('Circus Diablo')
+})
+
+test('the longest question is taken apart without delay', () => {
+  const worst = `more ${'more or both and '.repeat(600)}`.slice(0, 10_000)
+  expect(parseQuestion(worst).terms.length).toBeGreaterThanOrEqual(0)
+})
+
+test.each([
+  ['List the four freedoms.', true],
+  ['What are the rights of workers?', true],
+  ['Which countries joined?', true],
+  ['Nenne die Ziele der Partei.', true],
+  ['What is the right of way?', false],
+  ['Which address is it?', false],
+])('"%s" asks for several things: %s', (question, several) => {
+  expect(parseQuestion(question).several).toBe(several)
+})

@@ -1,0 +1,122 @@
+import { createReader } from '#language/reader.ts'
+import { contentTerms, terms } from '#language/terms.ts'
+import type { Library } from '../types.ts'
+import { documentsOf, originsAsked } from './asked-origins.ts'
+import { type Compared, comparedIn } from './compared.ts'
+import { joinDays } from './days.ts'
+import { isIntentTerm } from './intent-words.ts'
+import { type AnswerShape, KINDS } from './kinds.ts'
+import type { Needs } from './needs.ts'
+import type { NamedOrigins, Origins } from './origins.ts'
+import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
+import type { ReadingGoal } from './reading-goal.ts'
+import { INTENT, weighTerms, weightOfUnseen } from './weights.ts'
+
+/** A part of a question that needs evidence of its own. */
+export interface QuestionPart {
+  text: string
+  terms: ReadonlySet<string>
+  /** The sources and times that it names. */
+  origins: NamedOrigins
+}
+
+/** A question, taken apart once: what its words say, and what they mean in a library. */
+export interface Question extends ParsedQuestion {
+  /** The whole question alone where it has no parts. */
+  parts: readonly QuestionPart[]
+  /** The sources and times that it names. */
+  origins: NamedOrigins
+  /** Names of those sources, as the index holds them: terms joined by a space. */
+  originNames: ReadonlySet<string>
+  /** Documents of whom or when the question is about; empty where it names neither. */
+  named: ReadonlySet<string>
+  /** The documents of each source that it names. */
+  sources: readonly ReadonlySet<string>[]
+  /** The documents of the times that it names. */
+  dated: ReadonlySet<string>
+  /** What it compares; empty where it compares nothing. */
+  compared: readonly Compared[]
+  shape: AnswerShape
+  needs: Needs
+  /** What each of its terms says; weighed anew where more is known of the library. */
+  weights: Map<string, number>
+  /** What a term weighs that the library has never seen. */
+  unseen: number
+  goal: ReadingGoal
+}
+
+/** What a question is understood by. */
+export interface Knowledge {
+  readonly library: Library
+  readonly origins: Origins
+}
+
+/** Takes a question apart, and finds in a library what it means. */
+export function understand(text: string, { library, origins }: Knowledge): Question {
+  const parsed = parseQuestion(text)
+  const { language, days, bigrams } = parsed
+  const gathers = origins.areSeveral ? parsed.gathers : undefined
+  const asked = originsAsked(parsed, origins, library)
+  const named = asked(text)
+  const compared = comparedIn(parsed, named)
+  const parts = parsed.facets.map((text) => ({ text, terms: contentTerms(text, language), origins: asked(text) }))
+  const reader = createReader(language, days.size > 0 ? (all) => joinDays(all, days) : undefined)
+  const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
+  const weights = new Map<string, number>()
+  const goal: ReadingGoal = {
+    weights,
+    discounts: discountsOf(parsed, named),
+    bigrams,
+    parts: parts.map((part) => part.terms),
+    ...reader,
+    fits: needs.fits,
+  }
+  const asTerms = (name: string) => terms(name, language).map(({ term }) => term)
+  const question: Question = {
+    ...parsed,
+    parts,
+    origins: named,
+    originNames: new Set([...named.names.keys()].map((name) => asTerms(name).join(' '))),
+    named: documentsOf(named),
+    sources: [...named.names.values()].map((ids) => new Set(ids)),
+    dated: new Set([...named.dates.values()].flat()),
+    gathers,
+    compared,
+    shape: shapeOf(parsed, { gathers, compared }),
+    needs,
+    weights,
+    unseen: 0,
+    goal,
+  }
+  weigh(question, library)
+  return question
+}
+
+/** Of several who are asked what they say each gets a block; all who are asked for are a list. */
+function shapeOf({ kind, ofEach }: ParsedQuestion, { gathers, compared }: Pick<Question, 'gathers' | 'compared'>) {
+  if (gathers) return 'list'
+  return ofEach && compared.length > 1 ? 'comparison' : KINDS[kind].shape
+}
+
+/** The terms of a question that stand in the names of its sources and times. */
+function termsOfOrigins({ terms: asked, language }: ParsedQuestion, { names, dates }: NamedOrigins): string[] {
+  const all = [...names.keys(), ...dates.keys()].flatMap((name) => terms(name, language).map(({ term }) => term))
+  return all.filter((term) => asked.includes(term))
+}
+
+function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): ReadonlyMap<string, number> {
+  const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
+  for (const term of termsOfOrigins(parsed, named)) discounts.set(term, 0)
+  return discounts
+}
+
+/** Where a document comes from is known without its text saying so: the name weighs a quarter. */
+const ORIGIN = 0.25
+
+/** Weighs the terms of a question by how rare they are in the library as it is now. */
+export function weigh(question: Question, library: Library): void {
+  const { weights, origins } = question
+  question.unseen = weightOfUnseen(library)
+  for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
+  for (const term of termsOfOrigins(question, origins)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+}

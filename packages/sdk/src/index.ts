@@ -2,6 +2,7 @@
 
 export type { AccountStatus } from './client/account.ts'
 export { DeepResearch } from './client/client.ts'
+export type { StreamIterator } from './client/event-pump.ts'
 export type {
   CallOptions,
   DeepResearchOptions,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -34,7 +34,18 @@ beforeAll(async () => {
   await runIn(root, 'npx', '-y', 'pnpm@12', 'pack', '--out', join(project, 'sdk.tgz'))
   await write('package.json', { name: 'user', private: true })
   const beside = ['@types/node@24.19.2', 'zod@4.6.7', 'ts5.4@npm:typescript@5.4.5', 'ts5.9@npm:typescript@5.9.3']
-  await runIn(project, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', './sdk.tgz', ...beside)
+  const undici = ['undici7@npm:undici@7.29.1', 'undici8@npm:undici@8.12.4']
+  await runIn(
+    project,
+    'npm',
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    './sdk.tgz',
+    ...beside,
+    ...undici,
+  )
 }, 180_000)
 
 afterAll(() => rm(project, { recursive: true, force: true }))
@@ -169,6 +180,22 @@ describe('the types of the packed package', () => {
       const text = await readFile(join(root, 'dist', `${entry}.${ending}`), 'utf8')
       expect(text).not.toMatch(/from ['"](zod|eventsource-parser|node:)/)
     }
+  })
+})
+
+describe('programs as users write them', () => {
+  const programs = join(import.meta.dirname, 'programs')
+  it.each(['everyday', 'proxied'])('%s compiles and runs', { timeout: 60_000 }, async (name) => {
+    await copyFile(join(programs, `${name}.ts`), join(project, `${name}.mts`))
+    const checks = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true }
+    const compilerOptions = { module: 'nodenext', lib: ['ES2022'], types: ['node'], target: 'ES2022', ...checks }
+    // The types of undici 7 and 8 are not free of errors.
+    await write('tsconfig.json', {
+      compilerOptions: { ...compilerOptions, skipLibCheck: true },
+      files: [`${name}.mts`],
+    })
+    expect(await runIn(project, join(bin, 'tsc'), '-p', '.')).toBe('')
+    expect(await runIn(project, process.execPath, '--no-warnings', `${name}.mts`)).toMatchSnapshot()
   })
 })
 

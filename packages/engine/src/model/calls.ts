@@ -1,0 +1,47 @@
+import type { ZodType } from 'zod'
+
+/** Two roles of models: the fast one plans, reflects and judges; the smart one writes. Both may be the same model. */
+export type ModelRole = 'smart' | 'fast'
+
+/** What a call took. `estimated`: the provider did not say, and it was reckoned from the characters. */
+export interface ModelUsage {
+  input: number
+  output: number
+  /** Part of `output` that was thought, not said. */
+  reasoning: number
+  estimated: boolean
+}
+
+/** One call of a model. It gets text and gives text: there are no tools, addresses or secrets in it. */
+export interface ModelCall {
+  role: ModelRole
+  /** What the model is to do: written by this package alone. */
+  instructions: string
+  /** The question and the evidence, as data. */
+  prompt: string
+  maxOutputTokens: number
+  signal: AbortSignal
+  /** Told once, when the call has ended in whatever way. */
+  onUsage: (usage: ModelUsage) => void
+}
+
+/** A call that is answered with one small JSON object. */
+export interface StructuredCall<Value> extends ModelCall {
+  schema: ZodType<Value>
+  /** The object as a model should write it. */
+  example: string
+}
+
+/** The models that an operator has configured. */
+export interface Models {
+  /**
+   * Asks for an object.
+   * @throws {ModelFailure}; the signal's reason when aborted
+   */
+  ask<Value>(call: StructuredCall<Value>): Promise<Value>
+  /**
+   * Asks for text, piece by piece as it comes.
+   * @throws {ModelFailure}, also after pieces have come; the signal's reason when aborted
+   */
+  write(call: ModelCall): AsyncIterable<string>
+}

@@ -1,0 +1,110 @@
+import { hkdfSync } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import csrf from '@fastify/csrf-protection'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Visitor } from '#accounts/access.ts'
+import { SESSION_FOR } from '#accounts/sign-in.ts'
+import { FORM_BYTES, field } from './forms.ts'
+import { noSuchPage } from './page-error.ts'
+import type { DashboardParts } from './parts.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in. */
+    visitor: Visitor | undefined
+    /** What the session's cookie held, where it opened one. */
+    sessionToken: string | undefined
+  }
+}
+
+/** Sets and takes away the cookie that carries a session. */
+export interface SessionCookie {
+  set(reply: FastifyReply, token: string): void
+  clear(reply: FastifyReply): void
+}
+
+/** Sent by a browser, this says that another site's page made the request. */
+const OWN_SITES = ['same-origin', 'none', undefined]
+
+/** Refused for what it carries, not for who sends it. */
+export class ForgedForm extends Error {
+  readonly statusCode = 403
+}
+
+/**
+ * Says of each request whose it is, and lets those that change something in only with a token that was made for this
+ * session in this browser.
+ */
+export async function addSessions(
+  scope: FastifyInstance,
+  { signIn, secret, secure }: Pick<DashboardParts, 'signIn' | 'secret' | 'secure'>,
+): Promise<SessionCookie> {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, signed: true } as const
+  // With this prefix a browser takes no cookie from a neighbour's host or from a connection without TLS.
+  const prefix = secure ? '__Host-' : ''
+  const name = `${prefix}deep_research`
+  await scope.register(cookie, { secret: keyFor('cookies', secret) })
+  await scope.register(csrf, {
+    cookieKey: `${prefix}deep_research_form`,
+    cookieOpts: options,
+    csrfOpts: { hmacKey: keyFor('forms', secret), userInfo: true },
+    getUserInfo: formOwner,
+    getToken: (request) => field(request, '_csrf') || String(request.headers['x-csrf-token'] ?? ''),
+  })
+  scope.decorateRequest('visitor', undefined)
+  scope.decorateRequest('sessionToken', undefined)
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  scope.addHook('onRequest', async (request) => {
+    const { value } = request.unsignCookie(request.cookies[name] ?? '')
+    if (!value) return
+    request.visitor = await signIn.find(value)
+    if (request.visitor) request.sessionToken = value
+  })
+  scope.addHook('preHandler', (request, reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD') done()
+    else if (!OWN_SITES.includes(request.headers['sec-fetch-site'] as string | undefined)) done(new ForgedForm())
+    else scope.csrfProtection(request, reply, done)
+  })
+  return {
+    set: (reply, token) => reply.setCookie(name, token, { ...options, maxAge: SESSION_FOR / 1000 }),
+    clear: (reply) => reply.clearCookie(name, options),
+  }
+}
+
+/** Whose a form is: a session's, or of a browser in which nobody is signed in. */
+export function formOwner({ sessionToken = 'nobody' }: FastifyRequest): string {
+  return sessionToken
+}
+
+/** What one purpose makes public tells nothing for another. */
+function keyFor(purpose: string, secret: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex')
+}
+
+/** For pages that are for those who are signed in. */
+export const mustBeSignedIn: onRequestHookHandler = (request, reply, done) => {
+  if (request.visitor) done()
+  else reply.redirect(signInPath(request), 303)
+}
+
+/** For pages of which others are not to know. */
+export const mustBeOperator: onRequestHookHandler = (request, reply, done) => {
+  if (!request.visitor) reply.redirect(signInPath(request), 303)
+  else if (request.visitor.operator) done()
+  else done(noSuchPage)
+}
+
+/** Where is signed in, and then gone on. */
+function signInPath({ method, url }: FastifyRequest): string {
+  return method === 'GET' ? `/sign-in?to=${encodeURIComponent(url)}` : '/sign-in'
+}
+
+/** Who is signed in, on a page that only those see. */
+export function visitorOf({ visitor }: FastifyRequest): Visitor {
+  if (!visitor) throw new Error('this page is for those who are signed in')
+  return visitor
+}

@@ -5,6 +5,7 @@ import {
   type SearchSetting,
   tryModels,
 } from '@deep-research/engine'
+import { maskSecrets } from '#kernel/mask.ts'
 import type { SearchName, Settings } from './config.ts'
 
 /** The model that the settings name; undefined for none. */
@@ -69,7 +70,7 @@ async function tryTheModels(settings: Settings, signal: AbortSignal): Promise<Mo
 }
 
 function tell({ role, model, baseUrl, failure }: ModelTrial): string {
-  const where = baseUrl.replace(/(:\/\/)[^/@]*@/, '$1***@')
+  const where = maskSecrets(baseUrl)
   const variable = role === 'fast' ? 'LLM_FAST_MODEL' : 'LLM_MODEL'
   if (!failure) return `Model: ${model} at ${where} answers.`
   switch (failure.reason) {

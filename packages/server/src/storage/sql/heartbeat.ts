@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 
 export const heartbeatTable: Migration = {
-  version: 7,
+  version: 8,
   name: 'heartbeat',
   async up(db) {
     await db.schema

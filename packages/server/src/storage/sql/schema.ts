@@ -1,6 +1,7 @@
 import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contract'
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
+import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
 import type { Hints, Locks } from './differences.ts'
 
 /** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
@@ -14,6 +15,7 @@ export interface Tables {
   access: AccessTable
   session: SessionTable
   entry_link: EntryLinkTable
+  security_event: SecurityEventTable
   heartbeat: HeartbeatTable
 }
 
@@ -113,6 +115,19 @@ export interface EntryLinkTable {
   /** Null stands for the first account, which is made when the link is opened. */
   account_id: string | null
   expires_at: number
+}
+
+export interface SecurityEventTable {
+  id: string
+  at: number
+  kind: SecurityEventKind
+  account_id: string | null
+  actor: Origin['actor']
+  actor_id: string | null
+  address: string | null
+  user_agent: string | null
+  detail: string | null
+  count: number
 }
 
 /** One row, which is written to see whether the database takes writes. */

@@ -1,4 +1,5 @@
 import { groupCopies } from '#cite/originality.ts'
+import type { Run } from '#evidence/run.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
 import { coverage } from '#question/coverage.ts'
 import { bearerOf, type Gathering } from '#question/gathering.ts'
@@ -6,7 +7,6 @@ import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { mentions } from '#question/subject.ts'
 import type { Budget } from '../budget.ts'
-import type { Run } from '../run.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 import { type ScatteredRules, withoutScattered } from './scattered.ts'
 

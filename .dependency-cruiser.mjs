@@ -182,7 +182,7 @@ export const packages = {
       '@zxcvbn-ts/core': ['accounts'],
       '@zxcvbn-ts/language-common': ['accounts'],
       commander: ['cli'],
-      fastify: ['http', 'dashboard', 'wiring.ts'],
+      fastify: ['http', 'dashboard', 'close-service.ts', 'wiring.ts'],
       hono: ['dashboard'],
       kysely: ['storage'],
       pg: ['storage'],
@@ -207,6 +207,8 @@ export const packages = {
       'live-settings.ts': ['config.ts'],
       'product-engine.ts': ['kernel', 'storage', 'config.ts', 'live-settings.ts'],
       'engine-when-needed.ts': ['product-engine.ts'],
+      'readiness.ts': ['kernel'],
+      'close-service.ts': ['kernel', 'jobs'],
       'wiring.ts': ['*'],
       cli: [
         'kernel',

@@ -63,6 +63,7 @@ const packages = {
       'fastify',
       'hono',
       'kysely',
+      'markdown-it',
       'nodemailer',
       'pg',
       'pino',

@@ -140,6 +140,7 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.getByRole('link', { name: 'Ask again' }).click()
         await page.waitForURL(/\/playground\?again=/)
         expect(await page.getByLabel('Question').inputValue()).toBe(QUESTIONS[0])
+        await page.waitForLoadState('networkidle')
         await askIn(page, 'wait')
         await expect.poll(() => page.locator('#progress').innerText()).toContain('Two sources')
         await check('playground-running')

@@ -1,6 +1,6 @@
 import type { Citation, ResearchResult, RetrievedResearch } from '@deep-research/sdk/contract'
 import type { RequestRecord } from '#admission/history.ts'
-import { duration, number, time } from '../components.ts'
+import { count, duration, number, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 import { answerAsMarkdown, renderAnswer } from './answer.ts'
@@ -37,7 +37,7 @@ function facts({
 <div><dt>Asked</dt><dd>${time(startedAt)}${endedAt === undefined ? none : html`, took ${duration(endedAt - startedAt)}`}</dd></div>
 <div><dt>Level</dt><dd>${level}</dd></div>
 <div><dt>Credits</dt><dd>${status === 'failed' ? html`none: ${number(credits)} refunded` : number(credits)}</dd></div>
-${usage ? html`<div><dt>Work</dt><dd>${number(usage.iterations)} iterations, ${number(usage.tool_calls)} tool calls, ${number(usage.sources_cited)} sources cited</dd></div>` : none}
+${usage ? html`<div><dt>Work</dt><dd>${count(usage.iterations, 'iteration')}, ${count(usage.tool_calls, 'tool call')}, ${count(usage.sources_cited, 'source')} cited</dd></div>` : none}
 <div><dt>Request</dt><dd><code class="id">${id}</code></dd></div>
 ${clientRequestId === undefined ? none : html`<div><dt>Your request_id</dt><dd><code>${clientRequestId}</code></dd></div>`}
 ${Object.entries(metadata ?? {}).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}

@@ -31,6 +31,7 @@ import { recover, startUpkeep } from './upkeep.ts'
 /** What a service may be given instead of its own. */
 export interface ServiceOptions {
   openEngine?: OpenEngine
+  openStorage?: typeof openStorage
   log?: Log
   clock?: Clock
   /** Told what a person waiting for the start would like to read. Default: nobody. */
@@ -58,13 +59,14 @@ const STREAMS_END_WITHIN = 3_000
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const open = options.openStorage ?? openStorage
   const { databaseUrl } = settings
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
   const claim = await dialect.hold(databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
-    const storage = await openStorage(settings, clock)
+    const storage = await open(settings, clock)
     opened.unshift(storage)
     const engine = await openEngine(settings, progress)
     opened.unshift(engine)

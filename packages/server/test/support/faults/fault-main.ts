@@ -20,3 +20,7 @@ const service = await startService(readSettings(process.env), {
   openStorage: async (settings, clock) => withFailpoints(await openStorage(settings, clock), pass),
 })
 process.stdout.write(`listens on ${service.url}\n`)
+process.once('SIGTERM', async () => {
+  await service.close()
+  process.exit(0)
+})

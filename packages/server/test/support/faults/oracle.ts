@@ -20,7 +20,9 @@ export async function readRows(url: string): Promise<Rows> {
 /** The books are sound by themselves: every request ended, was charged once, and refunded once where it failed. */
 export function expectSound({ request, ledger, event_chunk, request_end }: Rows): void {
   const sum = (id: string, reason: string) =>
-    ledger.filter((line) => line.request_id === id && line.reason === reason).reduce((all, { amount }) => all + amount, 0)
+    ledger
+      .filter((line) => line.request_id === id && line.reason === reason)
+      .reduce((all, { amount }) => all + amount, 0)
   for (const { id, status, credits, idempotency_key } of request) {
     const refund = status === 'failed' ? credits : 0
     expect({ id, status, charged: -sum(id, 'charge'), refunded: sum(id, 'refund') }).toEqual({

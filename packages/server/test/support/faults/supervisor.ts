@@ -9,10 +9,15 @@ import { FAILPOINTS, type Failpoint } from './failpoints.ts'
 /** A service in a process of its own that is started again and again, always at the same address. */
 export interface Supervised {
   url: string
+  readonly pid: number
   /** Starts it, to die by itself at a failpoint that it has passed so often before. Resolves when it listens. */
   start(failpoint?: Failpoint, times?: number): Promise<void>
   /** Kills it, if it is not dead, and resolves when it is. */
   kill(): Promise<void>
+  /** Asks it to end. */
+  terminate(): void
+  /** Waits until it listens before it asks: a caller's own pauses would take most of a test's time. */
+  fetch: typeof fetch
   /** Resolves when it is dead. */
   readonly dead: Promise<unknown>
 }
@@ -25,21 +30,38 @@ export async function supervise(environment: Record<string, string>): Promise<Su
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, PORT: String(port), ...environment }
   let child: ChildProcess | undefined
   let dead: Promise<unknown> = Promise.resolve()
+  let listening = Promise.withResolvers<void>()
   return {
     url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return child?.pid ?? 0
+    },
     get dead() {
       return dead
     },
     async start(failpoint, times = 0) {
       const words = failpoint === undefined ? [] : [FAILPOINTS.indexOf(failpoint), times].map(String)
-      const started = spawn(process.execPath, ['--conditions=@deep-research/source', main, ...words], {
+      const node = [process.execPath, '--conditions=@deep-research/source', main, ...words]
+      // A write beyond the limit of a file is to fail, and not to end the process.
+      const started = spawn('sh', ['-c', 'trap "" XFSZ; exec "$@"', 'sh', ...node], {
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
-      dead = once(started, 'exit')
-      await Promise.race([once(started.stdout, 'data'), dead])
+      const beginning = listening
+      dead = once(started, 'exit').then(() => {
+        listening = Promise.withResolvers()
+        // It may have died before it listened.
+        listening.promise.then(() => beginning.resolve())
+      })
+      const listens = once(started.stdout, 'data').then(() => beginning.resolve())
+      await Promise.race([listens, dead])
     },
+    async fetch(...call) {
+      await listening.promise
+      return await fetch(...call)
+    },
+    terminate: () => void child?.kill('SIGTERM'),
     async kill() {
       child?.kill('SIGKILL')
       await dead

@@ -1,4 +1,4 @@
-import { backoff, wait } from '#kernel/backoff.ts'
+import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { Chunk, EventLog, Feed } from '../ports.ts'
 
 /** Characters of envelopes after which they are moved to the log. */
@@ -135,7 +135,7 @@ export class LocalFeed implements Feed {
         this.#confirm(chunk)
       } catch (error) {
         failed(this.id, error)
-        if (!(await wait(backoff(failures++), signal))) break
+        if (!(await wait(retryPause(failures++), signal))) break
       }
     }
     this.#writing = false

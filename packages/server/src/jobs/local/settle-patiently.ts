@@ -1,6 +1,6 @@
-import { backoff, wait } from '#kernel/backoff.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
+import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { JobEnd, Settled, SettleJob } from '../ports.ts'
 
 export interface PatienceParts {
@@ -53,7 +53,7 @@ async function attempt(
     } catch (error) {
       log.error({ request_id: id, ...describeError(error) }, 'a request could not be settled')
     }
-    if (!(await wait(backoff(failures), signal))) return undefined
+    if (!(await wait(retryPause(failures), signal))) return undefined
     const late = clock.now() - since >= patienceMs
     if (late && wanted.outcome.status === 'completed') wanted = lost()
   }

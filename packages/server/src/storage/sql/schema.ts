@@ -125,6 +125,8 @@ export interface Connection {
   kysely: Kysely<Tables>
   /** Runs work whose commits may be lost with the machine's power, though not with the process. */
   loosely<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
+  /** Runs a migration, which may take longer than a statement otherwise may. */
+  migrating<Result>(work: (kysely: Kysely<Tables>) => Promise<Result>): Promise<Result>
   /** Makes a look-up of a query that is asked with every request, and sees what is committed. */
   lookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>
 }

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { readSettings, startService } from '../../src/index.ts'
 import { onPostgres, onSqlite } from '../support/both-databases.ts'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { makeKeys } from '../support/faults/accounts.ts'
-import { keepAsking } from '../support/faults/asking.ts'
+import { keepAsking, type Told } from '../support/faults/asking.ts'
 import { createFaultEngine } from '../support/faults/fault-engine.ts'
 import { expectSound, expectTold, readRows } from '../support/faults/oracle.ts'
 import { supervise } from '../support/faults/supervisor.ts'
@@ -17,6 +19,9 @@ const settingsOf = (url: string) =>
   readSettings({ PORT: '0', DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32), METRICS: 'off' })
 
 const CALLERS = 4
+
+/** Milliseconds in which every caller would have been told something. */
+const STANDSTILL = 1_500
 
 onPostgres('PostgreSQL that is stopped and started again', (createUrl, server) => {
   it('lets a success and its events wait for it', async () => {
@@ -50,56 +55,116 @@ onPostgres('PostgreSQL that is stopped and started again', (createUrl, server) =
 
   it('under load is told as it is in the books', async () => {
     const url = await createUrl()
-    const keys = await makeKeys(url, CALLERS)
     const service = await startService(settingsOf(url), { openEngine: async () => createFaultEngine() })
-    const callers = keys.map((key) => keepAsking(service, key, ['short', 'long']))
-    for (let outage = 0; outage < 5; outage += 1) {
-      const enough = callers.map(({ told }) => told.length + 1)
-      while (callers.some(({ told }, index) => told.length < (enough[index] ?? 0))) await sleep(10)
-      await server().halt()
-      await sleep(100 * outage)
-      await server().goOn()
-    }
-    await Promise.all(callers.map((caller) => caller.stop()))
+    const told = await askThrough(url, service, {
+      async fault(round) {
+        await server().halt()
+        await sleep(100 * round)
+        await server().goOn()
+      },
+      rounds: 5,
+    })
     await service.close()
     await (await startService(settingsOf(url), { openEngine: async () => createFaultEngine() })).close()
-    const rows = await readRows(url)
-    expectSound(rows)
-    expectTold(
-      rows,
-      callers.flatMap(({ told }) => told),
-    )
+    await expectBooks(url, told)
+  })
+
+  it('and one that falls silent, too', async () => {
+    const url = await createUrl()
+    const proxy = await startCuttingProxy(url.replace('postgres:', 'http:'))
+    const through = new URL(url)
+    through.port = new URL(proxy.url).port
+    const service = await startService(settingsOf(through.href), { openEngine: async () => createFaultEngine() })
+    const told = await askThrough(url, service, {
+      async fault(_round, felt) {
+        proxy.fallSilent()
+        await felt()
+        proxy.speak()
+        proxy.cut()
+      },
+      rounds: 1,
+    })
+    await service.close()
+    await proxy.close()
+    await (await startService(settingsOf(url), { openEngine: async () => createFaultEngine() })).close()
+    await expectBooks(url, told)
   })
 })
 
-onSqlite('a disk that is full', (createUrl) => {
-  it('is told as it is in the books, and nobody pays for it', async () => {
-    const url = await createUrl()
-    const keys = await makeKeys(url, CALLERS)
+onSqlite('a file', (createUrl) => {
+  const supervised = async (url: string) => {
     const service = await supervise({ DATABASE_URL: url, LOG_LEVEL: 'silent', METRICS: 'off' })
     await service.start()
-    const callers = keys.map((key) => keepAsking(service, key, ['short', 'long']))
-    const completed = () => callers.flatMap(({ told }) => told).length
-    for (let round = 0; round < 3; round += 1) {
-      const enough = completed() + 8
-      while (completed() < enough) await sleep(10)
-      const { size } = statSync(`${url.slice('sqlite:'.length)}-wal`)
-      limitFiles(service.pid, String(Math.floor(size / 2)))
-      await sleep(700)
-      limitFiles(service.pid, 'unlimited')
-    }
-    await Promise.all(callers.map((caller) => caller.stop()))
+    return service
+  }
+
+  it('on a disk that is full is told as it is in the books, and nobody pays for it', async () => {
+    const url = await createUrl()
+    const service = await supervised(url)
+    const told = await askThrough(url, service, {
+      async fault(_round, felt) {
+        const { size } = statSync(`${pathOf(url)}-wal`)
+        limitFiles(service.pid, String(Math.floor(size / 2)))
+        await felt()
+        limitFiles(service.pid, 'unlimited')
+      },
+      rounds: 3,
+    })
     await service.kill()
     await service.start()
     await service.kill()
-    const rows = await readRows(url)
-    expectSound(rows)
-    expectTold(
-      rows,
-      callers.flatMap(({ told }) => told),
-    )
+    await expectBooks(url, told)
+  })
+
+  it('that another process locks is told as it is in the books', async () => {
+    const url = await createUrl()
+    const service = await supervised(url)
+    const told = await askThrough(url, service, {
+      async fault(_round, felt) {
+        const other = new DatabaseSync(pathOf(url))
+        other.exec('begin immediate')
+        await felt()
+        other.close()
+      },
+      rounds: 1,
+    })
+    await service.kill()
+    await service.start()
+    await service.kill()
+    await expectBooks(url, told)
   })
 })
+
+interface Faults {
+  /** What goes wrong, and is right again when it resolves. `felt` resolves when nobody is told anything any more. */
+  fault(round: number, felt: () => Promise<void>): Promise<void>
+  rounds: number
+}
+
+/** Asks while things go wrong, each time after every caller has had an answer. */
+async function askThrough(database: string, service: { url: string }, { fault, rounds }: Faults): Promise<Told[]> {
+  const keys = await makeKeys(database, CALLERS)
+  const callers = keys.map((key) => keepAsking(service, key, ['short', 'long']))
+  const told = () => callers.reduce((sum, caller) => sum + caller.told.length, 0)
+  for (let round = 0; round < rounds; round += 1) {
+    const enough = told() + 2 * CALLERS
+    while (told() < enough) await sleep(10)
+    const felt = async () => {
+      for (let before = -1; before !== told(); await sleep(STANDSTILL)) before = told()
+    }
+    await fault(round, felt)
+  }
+  await Promise.all(callers.map((caller) => caller.stop()))
+  return callers.flatMap((caller) => caller.told)
+}
+
+async function expectBooks(database: string, told: readonly Told[]): Promise<void> {
+  const rows = await readRows(database)
+  expectSound(rows)
+  expectTold(rows, told)
+}
+
+const pathOf = (url: string) => url.slice('sqlite:'.length)
 
 /** No file of a process may grow beyond so many bytes: to write further fails, as on a full disk. */
 function limitFiles(pid: number, bytes: string): void {

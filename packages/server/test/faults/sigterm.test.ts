@@ -32,9 +32,10 @@ onBothDatabases('calls around SIGTERM', (createUrl) => {
     expectSound(rows)
     const count = (status: string) => rows.request.filter((request) => request.status === status).length
     const told = (ending: Ending) => endings.filter((one) => one === ending).length
-    expect({ completed: told('completed'), failed: told('failed') }).toEqual({
-      ...{ completed: count('completed'), failed: count('failed') },
-    })
+    expect(count('completed')).toBe(told('completed'))
+    // What was let in and ended before its first event is refused, and refunded.
+    expect(count('failed')).toBeGreaterThanOrEqual(told('failed'))
+    expect(count('failed')).toBeLessThanOrEqual(told('failed') + told('refused'))
     expect(told('completed')).toBeGreaterThan(0)
   })
 })

@@ -69,7 +69,7 @@ export function keepAsking(
 }
 
 /** Comes back at once where the service asks for seconds of patience: what is tested is that it may come back. */
-function hurrying(send: typeof globalThis.fetch = globalThis.fetch): typeof globalThis.fetch {
+function hurrying(send: typeof fetch = globalThis.fetch): typeof fetch {
   return async (...call) => {
     const response = await send(...call)
     if (response.status !== 502) return response

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { APIError, DeepResearch, ResearchFailedError } from '@deep-research/sdk'
 import type { ResearchEvent } from '@deep-research/sdk/contract'
+import { onTestFinished } from 'vitest'
 import type { Query } from './fault-engine.ts'
 
 /** What a caller was told of one call. */
@@ -38,10 +39,22 @@ export function keepAsking(
   const told: Told[] = []
   let arrived = 0
   let stopped = false
+  // A test that fails leaves nobody behind who asks on for ever.
+  const controller = new AbortController()
+  onTestFinished(() => {
+    stopped = true
+    controller.abort()
+  })
   const call = async (query: Query) => {
     const one: Told = { id: undefined, events: [], error: undefined }
     try {
-      const stream = await client.stream({ query }, { headers: { 'idempotency-key': randomUUID() } })
+      const stream = await client.stream(
+        { query },
+        {
+          headers: { 'idempotency-key': randomUUID() },
+          signal: controller.signal,
+        },
+      )
       one.id = stream.requestId
       for await (const event of stream) {
         one.events.push(event as ResearchEvent)

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 import { FAILPOINTS, type Failpoint } from './failpoints.ts'
 
 /** A service in a process of its own that is started again and again, always at the same address. */
@@ -29,6 +30,7 @@ export async function supervise(environment: Record<string, string>): Promise<Su
   const compiled = join(tmpdir(), 'deep-research-tests-compiled')
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, PORT: String(port), ...environment }
   let child: ChildProcess | undefined
+  onTestFinished(() => void child?.kill('SIGKILL'))
   let dead: Promise<unknown> = Promise.resolve()
   let listening = Promise.withResolvers<void>()
   return {
@@ -45,7 +47,7 @@ export async function supervise(environment: Record<string, string>): Promise<Su
       // A write beyond the limit of a file is to fail, and not to end the process.
       const started = spawn('sh', ['-c', 'trap "" XFSZ; exec "$@"', 'sh', ...node], {
         env,
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', 'ignore'],
       })
       child = started
       const beginning = listening

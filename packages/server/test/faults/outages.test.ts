@@ -121,7 +121,7 @@ onSqlite('a file', (createUrl) => {
     const service = await supervised(url)
     const told = await askThrough(url, service, {
       async fault(_round, felt) {
-        const other = new DatabaseSync(pathOf(url))
+        const other = new DatabaseSync(pathOf(url), { timeout: 5_000 })
         other.exec('begin immediate')
         await felt()
         other.close()

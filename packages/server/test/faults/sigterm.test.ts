@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { wait } from '../../src/kernel/retry-pause.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { makeKeys } from '../support/faults/accounts.ts'
 import { expectSound, readRows } from '../support/faults/oracle.ts'
@@ -7,8 +8,8 @@ import { supervise } from '../support/faults/supervisor.ts'
 const CALLS = 60
 const PER_ACCOUNT = 5
 
-/** Milliseconds over which the calls are spread; the signal comes in their middle. */
-const SPREAD = 600
+/** Milliseconds between two calls. Half are made before one of them has ended, the others around the signal. */
+const EVERY = 10
 
 type Ending = 'completed' | 'failed' | 'refused' | 'not connected' | `ambiguous: ${string}`
 
@@ -19,13 +20,18 @@ onBothDatabases('calls around SIGTERM', (createUrl) => {
     const environment = { DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32), LOG_LEVEL: 'silent', METRICS: 'off' }
     const service = await supervise(environment)
     await service.start()
-    const calls = Array.from({ length: CALLS }, async (_, call) => {
-      await new Promise((resolve) => setTimeout(resolve, (call * SPREAD) / CALLS))
-      return await callOnce(service.url, keys[call % keys.length] ?? '', call % 2 === 0 ? 'short' : 'endless')
-    })
-    await new Promise((resolve) => setTimeout(resolve, SPREAD / 2))
+    const begin = (first: number) =>
+      Array.from({ length: CALLS / 2 }, async (_, index) => {
+        const call = first + index
+        await wait(index * EVERY)
+        return await callOnce(service.url, keys[call % keys.length] ?? '', call % 2 === 0 ? 'short' : 'endless')
+      })
+    const early = begin(0)
+    await Promise.race(early)
+    const late = begin(CALLS / 2)
+    await wait((CALLS / 4) * EVERY)
     service.terminate()
-    const endings = await Promise.all(calls)
+    const endings = await Promise.all([...early, ...late])
     await service.dead
     expect(endings.filter((ending) => ending.startsWith('ambiguous'))).toEqual([])
     const rows = await readRows(url)

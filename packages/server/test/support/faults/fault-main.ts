@@ -1,5 +1,6 @@
 import { openStorage } from '../../../src/books.ts'
 import { readSettings, startService } from '../../../src/index.ts'
+import { wait } from '../../../src/kernel/retry-pause.ts'
 import { FAILPOINTS, type Pass, withFailpoints, withHeadFailpoint } from './failpoints.ts'
 import { createFaultEngine } from './fault-engine.ts'
 
@@ -20,7 +21,10 @@ const service = await startService(readSettings(process.env), {
   openStorage: async (settings, clock) => withFailpoints(await openStorage(settings, clock), pass),
 })
 process.stdout.write(`listens on ${service.url}\n`)
+/** As long as the command line lets whoever routes requests notice that the service ends. */
+const DRAIN = 1_500
+
 process.once('SIGTERM', async () => {
-  await service.close()
+  await service.close({ after: wait(DRAIN) })
   process.exit(0)
 })

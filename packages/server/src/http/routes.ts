@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import {
   BODY_TOO_LARGE,
   checkBodyHeaders,
@@ -177,6 +178,7 @@ function hasLongBody({ headers }: FastifyRequest): boolean {
 /** Takes the response over: its head leaves at once, before the first event. */
 function stream(reply: FastifyReply, { feed, from, account, seated }: Let, sendEvents: SendEvents): void {
   reply.hijack()
+  forgetHeaders(reply.request.raw)
   const headers = {
     ...SAFETY_HEADERS,
     ...STREAM_HEADERS,
@@ -188,6 +190,12 @@ function stream(reply: FastifyReply, { feed, from, account, seated }: Let, sendE
   reply.raw.flushHeaders()
   sendEvents(reply.raw, feed, from)
   seated()
+}
+
+/** A stream may last for long: the key that opened it and all that came with it need not be kept for as long. */
+function forgetHeaders(request: IncomingMessage): void {
+  request.headers = {}
+  request.rawHeaders = []
 }
 
 function single(header: string | string[] | undefined): string | undefined {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { manage, openStorage } from '../src/books.ts'
 import { readSettings } from '../src/config.ts'
+import { manage, openStorage } from '../src/open-storage.ts'
 import { start, temporaryFolder } from './support/command-line.ts'
 import { ask } from './support/service.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@deep-research/sdk/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Principal } from '#accounts/ports.ts'
-import type { Admission, Caller, Let } from '#admission/admission.ts'
+import type { Admission, AdmittedStream, Caller } from '#admission/admission.ts'
 import type { Authenticate } from '#admission/authenticate.ts'
 import type { FailedCredentials } from '#admission/failed-credentials.ts'
 import { type ApiError, accountHeaders, invalidApiKey, notFound, tooManyFailures } from '#protocol/api-error.ts'
@@ -130,7 +130,7 @@ export async function research(
   return reply
 }
 
-type Admitted = Promise<Let | { error: ApiError }>
+type Admitted = Promise<AdmittedStream | { error: ApiError }>
 
 /** The body of a resumption is not looked at. */
 async function goOn(
@@ -176,7 +176,7 @@ function hasLongBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Takes the response over: its head leaves at once, before the first event. */
-function stream(reply: FastifyReply, { feed, from, account, seated }: Let, sendEvents: SendEvents): void {
+function stream(reply: FastifyReply, { feed, from, account, seated }: AdmittedStream, sendEvents: SendEvents): void {
   reply.hijack()
   forgetHeaders(reply.request.raw)
   const headers = {

@@ -1,7 +1,7 @@
 import { BackendLostError, type EngineEvent, type ResearchEngine } from '@deep-research/engine'
 import type { FailureCode } from '@deep-research/sdk/contract'
 import { describeError } from '#kernel/log.ts'
-import { Moment } from '#kernel/moment.ts'
+import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { wait } from '#kernel/retry-pause.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
 import { CANCELLED_MESSAGE, FAILURE_MESSAGES } from '#protocol/failures.ts'
@@ -27,7 +27,7 @@ export type End = 'cancelled' | 'timeout' | 'shutdown' | 'taken over' | 'lost'
 export class LocalJob {
   readonly feed: LocalFeed
   /** It is over. */
-  readonly done = new Moment()
+  readonly done = new OneTimeEvent()
   readonly #parts: LocalJobParts
   readonly #job: Job
   readonly #controller = new AbortController()
@@ -74,7 +74,7 @@ export class LocalJob {
 
   #conclude(): void {
     clearTimeout(this.#grace)
-    this.done.happen()
+    this.done.occur()
     this.#parts.done(this.feed.id)
   }
 

@@ -185,6 +185,7 @@ export const packages = {
       fastify: ['http', 'dashboard', 'close-service.ts', 'wiring.ts'],
       hono: ['dashboard'],
       kysely: ['storage'],
+      'markdown-it': ['dashboard'],
       nodemailer: ['mail'],
       pg: ['storage'],
       pino: ['telemetry'],

@@ -4,8 +4,16 @@
  */
 const packages = {
   sdk: {
-    outside: ['zod', 'eventsource-parser'],
-    rooms: { contract: [], stream: ['contract'], citations: ['contract'], client: ['contract', 'stream', 'citations'] },
+    outside: ['zod', 'eventsource-parser', 'react'],
+    rooms: {
+      contract: [],
+      stream: ['contract'],
+      citations: ['contract'],
+      client: ['contract', 'stream', 'citations'],
+      ai: ['contract', 'stream', 'citations', 'client'],
+      react: ['contract', 'stream', 'citations', 'client'],
+      relay: ['contract', 'stream', 'client'],
+    },
   },
   mock: {
     outside: ['@deep-research/sdk', 'msw'],
@@ -105,7 +113,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^examples/' },
     to: {
-      path: '^packages/[^/]+/src/(?!index\\.ts$|node\\.ts$|citations/index\\.ts$|contract/index\\.ts$|conformance/index\\.ts$)',
+      path: '^packages/[^/]+/src/(?!index\\.ts$|node\\.ts$|citations/index\\.ts$|contract/index\\.ts$|ai/index\\.ts$|react/index\\.ts$|relay/index\\.ts$|conformance/index\\.ts$)',
     },
   },
   {

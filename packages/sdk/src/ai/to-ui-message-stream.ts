@@ -21,7 +21,10 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 
 function lastChunks(error: unknown, onError: (error: unknown) => string): ResearchMessageChunk[] {
   if (isAbort(error)) return [{ type: 'abort' }]
-  return [{ type: 'error', errorText: onError(error) }, { type: 'finish', finishReason: 'error' }]
+  return [
+    { type: 'error', errorText: onError(error) },
+    { type: 'finish', finishReason: 'error' },
+  ]
 }
 
 async function* chunksOf(

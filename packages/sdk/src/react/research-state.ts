@@ -6,7 +6,14 @@ import { isKnownEvent, type StreamEvent } from '#stream/decode-event.ts'
  * How far a research is: `interrupted` means that the connection is lost and may be resumed, `cancelled` that
  * `abort()` ended it.
  */
-export type ResearchProgress = 'idle' | 'connecting' | 'streaming' | 'interrupted' | 'completed' | 'failed' | 'cancelled'
+export type ResearchProgress =
+  | 'idle'
+  | 'connecting'
+  | 'streaming'
+  | 'interrupted'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
 
 /** What a page knows of its research. A new object at each change. */
 export interface ResearchState {

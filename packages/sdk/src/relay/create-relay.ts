@@ -102,7 +102,12 @@ export function createRelay(client: RelayClient, options: RelayOptions = {}): Re
     const { method, url, headers } = request
     const id = method === 'DELETE' ? new URL(url).searchParams.get('id') : headers.get(RESUME)
     if (method !== 'POST' && (method !== 'DELETE' || id === null)) {
-      return refusal(404, 'NOT_FOUND', 'not_found_error', 'A research is begun with POST, and cancelled with DELETE and ?id=.')
+      return refusal(
+        404,
+        'NOT_FOUND',
+        'not_found_error',
+        'A research is begun with POST, and cancelled with DELETE and ?id=.',
+      )
     }
     const refused = await options.authorize?.(request, id ?? undefined)
     if (refused !== undefined) return refused

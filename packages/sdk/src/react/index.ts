@@ -7,3 +7,7 @@ export {
   type ResearchStoreOptions,
 } from './research-store.ts'
 export { type UseResearch, useResearch } from './use-research.ts'
+
+// What it takes and gives.
+
+export type { ResearchRequest, ResearchResult, ToolCallRecord, ToolCallStartedData } from '#contract/types.ts'

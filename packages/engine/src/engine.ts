@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Usage } from '@deep-research/sdk/contract'
-import { writeAnswer } from '#answer/answer.ts'
+import { quoteAnswer } from '#answer/quote-answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { Frontier } from '#evidence/frontier.ts'
 import { Ledger } from '#evidence/ledger.ts'
@@ -12,6 +12,7 @@ import { NameDictionary } from '#language/name-dictionary.ts'
 import { bearerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
+import { answerEvents } from './answer-events.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import type { Accompany, Companion, Verdict, WrittenBefore } from './companion.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
@@ -91,8 +92,8 @@ async function* research(
     else yield event
   }
   const assembler = new AnswerAssembler()
-  const twin = (rest: WrittenBefore = {}) => writeAnswer(run, budget, assembler, rest)
-  for await (const event of companion?.write({ run, assembler, twin }) ?? answering(twin())) {
+  const twin = (rest: WrittenBefore = {}) => quoteAnswer(run, budget, assembler, rest)
+  for await (const event of companion?.write({ run, assembler, twin }) ?? answerEvents(twin())) {
     signal.throwIfAborted()
     if (event.type === 'thinking') thought += event.content.length
     yield event
@@ -122,10 +123,6 @@ function startRun({ query }: ResearchTask, shelf: Shelf): Run {
 function withCompanion(shelf: Shelf, companion: Companion): Shelf {
   const { library, screen } = companion
   return { ...shelf, library, screen, titles: companion.titles(shelf.titles) }
-}
-
-function* answering(fragments: Iterable<string>): Generator<EngineEvent> {
-  for (const content of fragments) yield { type: 'answer', content }
 }
 
 type LoopEvent = EngineEvent | { type: 'iteration'; iteration: number }

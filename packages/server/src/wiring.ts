@@ -127,7 +127,10 @@ function addDashboard(
   registerDashboard(app, {
     ...parts,
     manage: manage(storage, parts.clock),
+    manageBy: (origin) => manage(storage, parts.clock, origin),
     access: storage.access,
+    accounts: storage.accounts,
+    securityEvents: storage.securityEvents,
     history: storage.history,
     assets: loadAssets(),
     database: dialectOf(databaseUrl).name,

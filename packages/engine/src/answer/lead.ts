@@ -20,10 +20,6 @@ const WORTH = {
   scrap: -0.3,
   named: 0.8,
   unclear: -0.25,
-  /** Where several things are asked for, and what stands around the sentence tells them one by one. */
-  enumerates: 0.5,
-  /** Of the earliest source, where a date is asked for and no sentence holds one: when it was first spoken of. */
-  earliest: 0.05,
   /** Where the question is but a subject. */
   early: 0.5,
   /** For each hundred characters beyond what is read at a glance. */
@@ -47,20 +43,15 @@ export interface LeadRules {
   who: (evidence: Evidence) => number
   /** Whether the question is a subject alone, put without asking anything. */
   isSubject: boolean
-  /** Whether it asks for a date. */
-  isDate: boolean
   /** Whether it asks for a reason or a manner, which takes words. */
   isReason: boolean
-  /** Whether the things asked for are told one by one around a sentence. */
-  enumerates: (evidence: Evidence) => boolean
   /** How a text speaks of the subject of the question: how much of it in one piece, and how early. 0 to 1. */
   mentions: (text: string) => { together: number; early: number }
 }
 
 /** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
 export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence | undefined {
-  const { probability, isNamed, fits, mayAnswer, who, isSubject, isReason, isDate, enumerates, mentions } = rules
-  const earliest = isDate && !chosen.some(mayAnswer) ? earliestOf(chosen) : undefined
+  const { probability, isNamed, fits, mayAnswer, who, isSubject, isReason, mentions } = rules
   const worth = (evidence: Evidence) => {
     const { quote, score, worth: own, document } = evidence
     const { together, early } = mentions(quote.slice(tieLength(quote)))
@@ -73,8 +64,6 @@ export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence 
       WORTH.who * who(evidence) +
       WORTH.together * together +
       (isSubject ? WORTH.early * early : 0) +
-      (enumerates(evidence) ? WORTH.enumerates : 0) +
-      (earliest !== undefined && document.year === earliest ? WORTH.earliest : 0) +
       (supposes(quote) ? WORTH.supposes : 0) +
       (quote.length < SCRAP ? WORTH.scrap : 0) +
       (isNamed(document.id) ? WORTH.named : 0) +
@@ -88,10 +77,4 @@ export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence 
     if (!best || value > best.worth) best = { evidence, worth: value }
   }
   return best?.evidence
-}
-
-/** The first of the years of sources that are known by theirs; undefined where some have none. */
-function earliestOf(chosen: readonly Evidence[]): number | undefined {
-  const years = chosen.flatMap(({ document: { year } }) => year ?? [])
-  return years.length === chosen.length ? Math.min(...years) : undefined
 }

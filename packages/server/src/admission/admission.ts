@@ -1,8 +1,8 @@
 import { REASONING_LEVELS, type RetrievedResearch } from '@deep-research/sdk/contract'
 import type { EventLog, Feed, Job, Jobs, SettleJob } from '#jobs/ports.ts'
-import { wait } from '#kernel/retry-pause.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
+import { wait } from '#kernel/retry-pause.ts'
 import {
   type AccountHeaders,
   type ApiError,

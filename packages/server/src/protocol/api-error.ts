@@ -64,6 +64,9 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
   }
 }
 
+/** Seconds after which a restart or a short outage is likely to be over. */
+const RETRY_SOON = 5
+
 export const notFound: ApiError = {
   code: 'NOT_FOUND',
   message: 'There is nothing here. The research endpoint is POST /v1/research.',
@@ -76,28 +79,25 @@ export const noLongerKept: ApiError = {
     'The request has ended, and its result is no longer kept. Send it anew, with another Idempotency-Key if any.',
 }
 
-/** Seconds after which a service that could not answer is asked again. */
-const COME_BACK_AFTER = 5
-
 /** A fault of the service before a stream starts. Says nothing of its inside. */
 export const backendUnreachable: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The research backend could not be reached. The request cost nothing; try again later.',
-  retryAfterSeconds: COME_BACK_AFTER,
+  retryAfterSeconds: RETRY_SOON,
 }
 
 /** The request runs, and not in this process; or its end is not stored yet. */
 export const outOfReach: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The request cannot be reached at the moment. Nothing was charged for this call; try again shortly.',
-  retryAfterSeconds: COME_BACK_AFTER,
+  retryAfterSeconds: RETRY_SOON,
 }
 
 /** The service is about to stop. */
 export const draining: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The service is restarting. The request cost nothing; try again shortly.',
-  retryAfterSeconds: COME_BACK_AFTER,
+  retryAfterSeconds: RETRY_SOON,
 }
 
 /** A body that the service does not take. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
+import type { SecurityEventStore } from '#accounts/security-event.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
 import type { EventLog } from '#jobs/ports.ts'
@@ -13,6 +14,7 @@ import { createHistoryStore } from './sql/history-store.ts'
 import { createKeyStore } from './sql/key-store.ts'
 import { migrate } from './sql/migrate.ts'
 import type { Database } from './sql/schema.ts'
+import { createSecurityEventStore } from './sql/security-event-store.ts'
 
 /** Everything that is kept. */
 export interface Storage {
@@ -23,6 +25,7 @@ export interface Storage {
   admission: AdmissionStore
   events: EventLog
   history: HistoryStore
+  securityEvents: SecurityEventStore
   /**
    * Brings the schema to the newest version.
    * @returns the names of the steps that were made.
@@ -44,6 +47,7 @@ export function createStorage(database: Database): Storage {
     admission: createAdmissionStore(database),
     events: createEventLog(database),
     history: createHistoryStore(database),
+    securityEvents: createSecurityEventStore(database),
     migrate: (now) => migrate(database, now),
     async ping() {
       await sql`select 1`.execute(database.kysely)

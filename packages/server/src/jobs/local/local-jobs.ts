@@ -1,5 +1,5 @@
-import { wait } from '#kernel/retry-pause.ts'
 import { describeError } from '#kernel/log.ts'
+import { wait } from '#kernel/retry-pause.ts'
 import type { EventLog, Job, Jobs, PreparedJob } from '../ports.ts'
 import { LocalFeed } from './feed.ts'
 import { LocalJob, type LocalJobParts } from './local-job.ts'

@@ -1,6 +1,6 @@
-import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
+import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { JobEnd, Settled, SettleJob } from '../ports.ts'
 
 export interface PatienceParts {

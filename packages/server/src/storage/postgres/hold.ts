@@ -2,7 +2,8 @@ import { Client } from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { Hold } from '../hold.ts'
-import { CONNECT_TIMEOUT, unreachable } from './open.ts'
+import { unreachable } from './open.ts'
+import { connectionConfig, TIMEOUTS } from './pool.ts'
 
 /** Names the lock that one service holds on a database; any number that nobody else uses does. */
 export const HOLD_LOCK = 4_711_002
@@ -74,10 +75,7 @@ const HELD_BY_ANOTHER = Symbol('held by another')
 
 /** @throws {@link UserError} where the database cannot be reached. */
 async function take(url: string): Promise<Client | typeof HELD_BY_ANOTHER> {
-  const client = new Client({
-    ...{ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true },
-    query_timeout: ASK_EVERY,
-  })
+  const client = new Client(connectionConfig(url, TIMEOUTS))
   client.on('error', () => {})
   try {
     await client.connect()

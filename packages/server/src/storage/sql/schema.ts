@@ -1,6 +1,7 @@
 import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contract'
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
+import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
 import type { Hints, Locks } from './differences.ts'
 
 /** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
@@ -14,6 +15,7 @@ export interface Tables {
   access: AccessTable
   session: SessionTable
   entry_link: EntryLinkTable
+  security_event: SecurityEventTable
 }
 
 export interface AccountTable {
@@ -114,6 +116,19 @@ export interface EntryLinkTable {
   expires_at: number
 }
 
+export interface SecurityEventTable {
+  id: string
+  at: number
+  kind: SecurityEventKind
+  account_id: string | null
+  actor: Origin['actor']
+  actor_id: string | null
+  address: string | null
+  user_agent: string | null
+  detail: string | null
+  count: number
+}
+
 /** A database that the query modules run on, and what they have to know of its dialect. */
 export interface Database extends Connection {
   locks: Locks
@@ -125,6 +140,8 @@ export interface Connection {
   kysely: Kysely<Tables>
   /** Runs work whose commits may be lost with the machine's power, though not with the process. */
   loosely<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
+  /** Runs a migration, which may take longer than a statement otherwise may. */
+  migrating<Result>(work: (kysely: Kysely<Tables>) => Promise<Result>): Promise<Result>
   /** Makes a look-up of a query that is asked with every request, and sees what is committed. */
   lookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>
 }

@@ -24,7 +24,7 @@ export const sqlite: Dialect = {
   takes: isSqliteUrl,
   locks,
   hints,
-  open: async (url) => ({ ...openSqlite(pathOf(url)), locks, hints }),
+  open: async (url) => ({ ...(await openSqlite(pathOf(url))), locks, hints }),
   // The system keeps the lock as long as the process lives: nobody can take it.
   hold: async (url) => ({ held: true, onTaken() {}, release: holdSqlite(pathOf(url)) }),
   folder(url) {

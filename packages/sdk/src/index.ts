@@ -2,14 +2,17 @@
 
 export type { AccountStatus } from './client/account.ts'
 export { DeepResearch } from './client/client.ts'
+export type { StreamIterator } from './client/event-pump.ts'
 export type {
   CallOptions,
   DeepResearchOptions,
   Fetch,
   FetchInit,
   FetchOptions,
+  FetchResponse,
   HeadersLike,
   Middleware,
+  Next,
   RequestOptions,
   ResearchParams,
   ResumeOptions,

@@ -38,15 +38,20 @@ type Result = IteratorResult<StreamEvent, undefined>
 
 const END: Result = { done: true, value: undefined }
 
+/** An iterator to be used in one loop; `return` leaves the stream, at once, also while a `next` is pending. */
+export interface StreamIterator<Item> extends AsyncIterator<Item, undefined> {
+  next(): Promise<IteratorResult<Item, undefined>>
+  return(): Promise<IteratorResult<Item, undefined>>
+  [Symbol.asyncIterator](): StreamIterator<Item>
+}
+
 /** The moving part of a stream: brings events one by one. */
-export interface EventPump extends AsyncIterableIterator<StreamEvent, undefined> {
+export interface EventPump extends StreamIterator<StreamEvent> {
   readonly outcome: Outcome | undefined
   /** How many events of the research have been delivered, by this stream and before it. */
   readonly position: number
   /** Called when bytes came that held no event. */
   onQuiet: (() => void) | undefined
-  /** Leaves the stream, at once, also while a `next` is pending. */
-  return(): Promise<Result>
   abort(reason?: unknown): void
   /** Calls back when the stream is over, at once where it is already. */
   whenOver(callback: (outcome: Outcome) => void): void

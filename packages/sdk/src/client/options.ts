@@ -3,22 +3,39 @@ import type { StreamEvent } from '#stream/decode-event.ts'
 import type { Hooks } from './hooks.ts'
 import type { Logger, LogLevel } from './log.ts'
 
-/** What a `fetch` is called with. The key is among the headers. */
-export interface FetchInit extends RequestInit {
-  readonly method: string
-  readonly headers: Record<string, string>
-  readonly body?: string
-  readonly signal: AbortSignal
+/**
+ * What a `fetch` is called with, beside the `fetchOptions`. The key is among the headers. It names no more, so that it
+ * is what the `fetch` of any library takes.
+ */
+export interface FetchInit {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  redirect: 'manual'
+  signal: AbortSignal
+}
+
+/** What a `fetch` answers: a `Response`, be it the platform's or that of a library with types of its own. */
+export interface FetchResponse {
+  readonly ok: boolean
+  readonly status: number
+  readonly statusText: string
+  readonly headers: { get(name: string): string | null }
+  /** A web stream. */
+  readonly body: object | null
 }
 
 /** The `fetch` that a client calls: the platform's, or one with a proxy, an agent or a certificate of its own. */
-export type Fetch = (input: string, init: FetchInit) => Promise<Response>
+export type Fetch = (input: string, init: FetchInit) => Promise<FetchResponse>
 
 /**
  * Stands between the client and its `fetch`, around each try of each request. It may change what is sent and what
  * comes back, send more than once, or answer by itself.
  */
-export type Middleware = (url: string, init: FetchInit, next: Fetch) => Promise<Response>
+export type Middleware = (url: string, init: FetchInit, next: Next) => Promise<Response>
+
+/** What a middleware calls to send. */
+export type Next = (url: string, init: FetchInit) => Promise<Response>
 
 /** Further options of `fetch`: `dispatcher` of undici, `proxy` of Bun, `client` of Deno, `cf` of workers. */
 export interface FetchOptions {

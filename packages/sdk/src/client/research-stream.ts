@@ -2,7 +2,7 @@ import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
 import { ignore } from '#stream/ignore.ts'
 import { type AccountStatus, accountOf } from './account.ts'
-import type { EventPump } from './event-pump.ts'
+import type { EventPump, StreamIterator } from './event-pump.ts'
 import type { PartialResearch, PartialTracker } from './partial.ts'
 import { relay } from './relay.ts'
 import { cleanText, type EventWithText, withText } from './text.ts'
@@ -27,7 +27,7 @@ import { cleanText, type EventWithText, withText } from './text.ts'
  * console.log(citations.length)
  * ```
  */
-export class ResearchStream implements AsyncIterable<StreamEvent, undefined, undefined>, AsyncDisposable {
+export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposable {
   /** The response: its status and headers. Its body is this stream's. */
   readonly response: Response
   /** The service's own id of the research: with it another process can `resume`, `retrieve` or `cancel` it. */
@@ -75,7 +75,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
    *
    * @throws TypeError where the stream is being read already
    */
-  [Symbol.asyncIterator](): AsyncIterableIterator<StreamEvent, undefined> {
+  [Symbol.asyncIterator](): StreamIterator<StreamEvent> {
     return this.#take()
   }
 
@@ -104,7 +104,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
   }
 
   /** The answer as clean text while it is written: no tags, never half of one. Takes the place of the loop. */
-  text(): AsyncIterableIterator<string, undefined> {
+  text(): StreamIterator<string> {
     return cleanText(this.#take(), this.#partial)
   }
 
@@ -122,7 +122,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
    * }
    * ```
    */
-  withText(): AsyncIterableIterator<EventWithText, undefined> {
+  withText(): StreamIterator<EventWithText> {
     return withText(this.#take(), this.#partial)
   }
 

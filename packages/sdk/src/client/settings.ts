@@ -2,7 +2,7 @@ import { API_KEY_HEADER, ENVIRONMENT, RESEARCH_PATH } from '#contract/tables.ts'
 import { ConfigurationError } from './errors.ts'
 import type { Hooks } from './hooks.ts'
 import { createLog } from './log.ts'
-import type { DeepResearchOptions, Fetch, HeadersLike, SharedOptions } from './options.ts'
+import type { DeepResearchOptions, FetchInit, HeadersLike, Next, SharedOptions } from './options.ts'
 
 /** A client's settings, complete; those of a call hold what the call has set. */
 export interface Settings extends Readonly<typeof DEFAULTS> {
@@ -11,7 +11,7 @@ export interface Settings extends Readonly<typeof DEFAULTS> {
   /** The key, where it is always the same. */
   readonly knownKey: string | undefined
   readonly url: string
-  readonly fetch: Fetch
+  readonly fetch: Next
   readonly fetchOptions: object
   readonly headers: Headers
   readonly trustIdempotencyKey: boolean
@@ -115,11 +115,11 @@ export function setHeaders(target: Headers, headers: HeadersLike = {}): Headers 
   return target
 }
 
-function resolveFetch({ fetch: given, middleware = [] }: DeepResearchOptions): Fetch {
+function resolveFetch({ fetch: given, middleware = [] }: DeepResearchOptions): Next {
   if (typeof (given ?? globalThis.fetch) !== 'function') throw new ConfigurationError('Give the option fetch.')
   // Looked up at each call: what mocks or instruments fetch may come after the client was made.
-  const last: Fetch = (url, init) => (given ?? globalThis.fetch)(url, init)
-  return middleware.reduceRight<Fetch>((next, each) => (url, init) => each(url, init, next), last)
+  const last = (url: string, init: FetchInit) => (given ?? globalThis.fetch)(url, init) as Promise<Response>
+  return middleware.reduceRight<Next>((next, each) => (url, init) => each(url, init, next), last)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '#stream/decode-event.ts'
-import type { EventPump } from './event-pump.ts'
+import type { EventPump, StreamIterator } from './event-pump.ts'
 import type { PartialTracker } from './partial.ts'
 
 /** An event, and the text that it completed. */
@@ -14,10 +14,10 @@ function iterate<Item>(
   pump: EventPump,
   partial: PartialTracker,
   pick: (event: StreamEvent, text: string) => Item | undefined,
-): AsyncIterableIterator<Item, undefined> {
+): StreamIterator<Item> {
   /** Half of a character, which waits for its other half. */
   let held = ''
-  const iterator: AsyncIterableIterator<Item, undefined> = {
+  const iterator: StreamIterator<Item> = {
     async next() {
       for (;;) {
         const { done, value } = await pump.next()
@@ -35,11 +35,11 @@ function iterate<Item>(
 }
 
 /** The events of a stream, each with the clean text that it completed. */
-export function withText(pump: EventPump, partial: PartialTracker): AsyncIterableIterator<EventWithText, undefined> {
+export function withText(pump: EventPump, partial: PartialTracker): StreamIterator<EventWithText> {
   return iterate(pump, partial, (event, text) => ({ event, text }))
 }
 
 /** The clean text of a stream's answer, piece by piece. */
-export function cleanText(pump: EventPump, partial: PartialTracker): AsyncIterableIterator<string, undefined> {
+export function cleanText(pump: EventPump, partial: PartialTracker): StreamIterator<string> {
   return iterate(pump, partial, (_, text) => text || undefined)
 }

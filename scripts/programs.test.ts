@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -62,7 +62,7 @@ describe.skipIf(!isWanted)('programs as users write them, with the packed packag
   afterAll(async () => {
     project.remove()
     await mock.close()
-  })
+  }, 60_000)
 
   const compile = async (files: readonly string[], types: readonly string[], lib: readonly string[] = ['ES2024']) => {
     const compilerOptions = {
@@ -107,7 +107,7 @@ describe.skipIf(!isWanted)('programs as users write them, with the packed packag
   })
 
   it('Deno: compiles and runs', { timeout: 120_000 }, async () => {
-    const args = ['run', '--check', '--allow-all', '--node-modules-dir=manual', 'deno.ts']
+    const args = ['run', '--quiet', '--check', '--allow-all', '--node-modules-dir=manual', 'deno.ts']
     expect(printed(await project.run('deno', args, env))).toEqual([true, 'BadRequestError'])
   })
 
@@ -116,8 +116,8 @@ describe.skipIf(!isWanted)('programs as users write them, with the packed packag
     await project.run('esbuild', ['worker.ts', '--bundle', '--format=esm', '--platform=neutral', '--outfile=worker.js'])
     const { Miniflare } = createRequire(join(project.folder, 'x.js'))('miniflare')
     const bindings = { KEY: testApiKey(), SERVICE: mock.url }
-    const scriptPath = join(project.folder, 'worker.js')
-    const worker = new Miniflare({ modules: true, scriptPath, compatibilityDate: '2026-07-01', bindings })
+    const script = readFileSync(join(project.folder, 'worker.js'), 'utf8')
+    const worker = new Miniflare({ modules: true, script, compatibilityDate: '2026-07-01', bindings })
     try {
       expect(await (await worker.dispatchFetch('http://worker/')).json()).toEqual([true, 'BadRequestError'])
     } finally {

@@ -6,7 +6,7 @@ type Message = UIMessage<unknown, ResearchDataParts>
 
 // app/api/chat/route.ts
 export async function POST(request: Request): Promise<Response> {
-  const { messages }: { messages: Message[] } = await request.json()
+  const { messages } = (await request.json()) as { messages: Message[] }
   const query =
     messages
       .at(-1)

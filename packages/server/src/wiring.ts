@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
+import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
@@ -17,15 +18,18 @@ import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { type Log, silentLog } from '#kernel/log.ts'
+import type { Mailer } from '#kernel/mail.ts'
 import { noMetrics } from '#kernel/metrics.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
 import { manage, openStorage } from './books.ts'
+import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import type { OpenEngine } from './product-engine.ts'
+import { createReadiness } from './readiness.ts'
 import { recover, startUpkeep } from './upkeep.ts'
 
 /** What a service may be given instead of its own. */
@@ -48,11 +52,8 @@ export interface Service {
   /** Where there is no account yet: leads, once, to the page that creates the operator's. */
   firstLink: string | undefined
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
-  close(): Promise<void>
+  close(options?: CloseOptions): Promise<void>
 }
-
-/** Milliseconds that streams have to take their last event before they are cut off. */
-const STREAMS_END_WITHIN = 3_000
 
 /**
  * Starts the whole service in this process.
@@ -94,15 +95,14 @@ export async function startService(settings: Settings, options: ServiceOptions =
     claim.onTaken(() => jobs.leave())
     await recover({ admission, log })
     opened.unshift(startUpkeep({ storage, admission, claim, clock, log }))
-    const ready = async () => {
-      await storage.ping()
-      return jobs.accepting && claim.held
-    }
+    const ready = createReadiness({ beat: storage.beat, accepting: () => jobs.accepting && claim.held, log })
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
     const signIn = createSignIn({ ...storage, hasher, clock })
+    const mailer = await openMailer(settings)
+    if (mailer) opened.unshift(mailer)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
-    addDashboard(app, settings, storage, { admission, sendEvents, signIn, secret, log, clock, ready })
+    addDashboard(app, settings, storage, { admission, sendEvents, signIn, mailer, secret, log, clock, ready })
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
@@ -112,11 +112,21 @@ export async function startService(settings: Settings, options: ServiceOptions =
   }
 }
 
+/** The library is loaded where mail is sent. */
+async function openMailer({ smtpUrl, mailFrom }: Settings): Promise<Mailer | undefined> {
+  if (smtpUrl === undefined || mailFrom === undefined) return undefined
+  const { createSmtpMailer } = await import('#mail/smtp.ts')
+  return createSmtpMailer(smtpUrl, mailFrom)
+}
+
 async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {
   for (const one of opened) await one.close()
 }
 
-type GivenParts = Pick<DashboardParts, 'admission' | 'sendEvents' | 'signIn' | 'secret' | 'log' | 'clock' | 'ready'>
+type GivenParts = Pick<
+  DashboardParts,
+  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'secret' | 'log' | 'clock' | 'ready'
+>
 
 function addDashboard(
   app: FastifyInstance,
@@ -128,6 +138,8 @@ function addDashboard(
     ...parts,
     manage: manage(storage, parts.clock),
     manageBy: (origin) => manage(storage, parts.clock, origin),
+    sessions: createSessions({ access: storage.access, clock: parts.clock }),
+    baseUrl: publicUrl ?? '',
     access: storage.access,
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,
@@ -174,18 +186,10 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
   return `http://${name}:${address.port}`
 }
 
-function closeOnce(app: FastifyInstance, jobs: Jobs, opened: readonly { close(): unknown }[]): () => Promise<void> {
+function closeOnce(app: FastifyInstance, jobs: Jobs, opened: readonly { close(): unknown }[]): Service['close'] {
   let closing: Promise<void> | undefined
-  const close = async () => {
-    // A client that does not take its last event must not hold the process.
-    const cut = setTimeout(() => app.server.closeAllConnections(), STREAMS_END_WITHIN)
-    await jobs.drain()
-    await app.close()
-    clearTimeout(cut)
-    await closeAll(opened)
-  }
-  return () => {
-    closing ??= close()
+  return (options = {}) => {
+    closing ??= closeApp(app, jobs, options).then(() => closeAll(opened))
     return closing
   }
 }

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { dashboardTables } from './dashboard-tables.ts'
+import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
 import { securityEventTable } from './security-event-table.ts'
+import { sessionTables } from './session-tables.ts'
 
 /** Index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -132,4 +134,6 @@ export const MIGRATIONS: readonly Migration[] = [
   dashboardTables,
   keptEnds,
   securityEventTable,
+  heartbeatTable,
+  sessionTables,
 ]

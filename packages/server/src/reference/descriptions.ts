@@ -1,6 +1,5 @@
-import type { SchemaName } from './schemas.ts'
-
-interface Described {
+/** What a schema means. */
+export interface Described {
   /** What the schema is. */
   of: string
   /** What each of its fields is. */
@@ -19,7 +18,7 @@ const RECORD = { tool_call_id: 'Joins the call’s two events.', name: 'The tool
 const NOTES = { metadata: 'The caller’s own notes, where the request carried them.' }
 
 /** What the schemas and their fields mean, for the reference and for the clients that are generated from it. */
-export const DESCRIPTIONS: Record<SchemaName, Described> = {
+export const DESCRIPTIONS = {
   ResearchRequest: {
     of: 'A question, and how it is to be researched.',
     fields: {
@@ -190,4 +189,4 @@ export const DESCRIPTIONS: Record<SchemaName, Described> = {
     of: 'Why a request was refused.',
     fields: { type: 'The kind of error.', code: 'What it is, for programs.', message: 'What it is, for people.' },
   },
-}
+} as const satisfies Record<string, Described>

@@ -21,7 +21,7 @@ import {
   usageSchema,
 } from '@deep-research/sdk/contract'
 import * as z from 'zod'
-import { DESCRIPTIONS } from './descriptions.ts'
+import { DESCRIPTIONS, type Described } from './descriptions.ts'
 
 /** A JSON Schema as OpenAPI 3.0 takes it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -88,7 +88,8 @@ export function namedSchemas(): Record<SchemaName, JsonSchema> {
 
 /** The schema with what it and its fields mean. In OpenAPI 3.0 nothing may stand beside a `$ref`. */
 function described(name: SchemaName, schema: JsonSchema): JsonSchema {
-  const { of: description, fields } = DESCRIPTIONS[name]
+  const told: Record<SchemaName, Described> = DESCRIPTIONS
+  const { of: description, fields } = told[name]
   if (schema.oneOf || schema.anyOf) {
     const mapping = Object.fromEntries(EVENTS.map(([type, event]) => [type, uri(event)]))
     const oneOf = EVENTS.map(([, event]) => refTo(event))
@@ -96,8 +97,8 @@ function described(name: SchemaName, schema: JsonSchema): JsonSchema {
   }
   const properties = Object.entries(schema.properties ?? {}).map(([field, own]) => {
     const { $ref, ...rest } = own as JsonSchema
-    const told = fields[field] === undefined ? {} : { description: fields[field] }
-    return [field, $ref === undefined ? { ...rest, ...told } : { allOf: [{ $ref }], ...told }]
+    const means = fields[field] === undefined ? {} : { description: fields[field] }
+    return [field, $ref === undefined ? { ...rest, ...means } : { allOf: [{ $ref }], ...means }]
   })
   return { ...schema, description, properties: Object.fromEntries(properties) }
 }

@@ -107,7 +107,10 @@ const forbidden = [
       'A package imports what its own package.json lists, as what it needs, but for the parser that it bundles, and zod and React, which are peers.',
     severity: 'error',
     from: { path: '^packages/[^/]+/src', ...notTests },
-    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], pathNot: '^packages/|/(eventsource-parser|zod|react)/' },
+    to: {
+      dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
+      pathNot: '^packages/|/(eventsource-parser|zod|react)/',
+    },
   },
   {
     name: 'examples-use-doors',

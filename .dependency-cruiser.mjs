@@ -5,12 +5,15 @@
  */
 export const packages = {
   sdk: {
-    outside: { 'eventsource-parser': ['stream'], zod: ['contract'] },
+    outside: { 'eventsource-parser': ['stream'], react: ['react'], zod: ['contract'] },
     rows: {
       contract: [],
       stream: ['contract'],
       citations: ['contract'],
       client: ['contract', 'stream', 'citations'],
+      ai: ['contract', 'stream', 'citations', 'client'],
+      react: ['contract', 'stream', 'citations', 'client'],
+      relay: ['contract', 'stream', 'client'],
       'index.ts': ['contract', 'stream', 'client'],
     },
   },
@@ -246,13 +249,13 @@ const forbidden = [
   {
     name: 'declared',
     comment:
-      'A package imports what its own package.json lists, as what it needs, but for the parser that it bundles and the zod that is a peer.',
+      'A package imports what its own package.json lists, as what it needs, but for the parser that it bundles, and zod and React, which are peers.',
     severity: 'error',
     from: { path: '^packages/[^/]+/src', ...notTests },
-    // Listed for development alone: kysely and the parser are taken into the bundle, zod is a peer.
+    // Listed for development alone: kysely and the parser are taken into the bundle, zod and React are peers.
     to: {
       dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
-      pathNot: '^packages/|node_modules/(eventsource-parser|kysely|zod)/',
+      pathNot: '^packages/|node_modules/(eventsource-parser|kysely|react|zod)/',
     },
   },
   {
@@ -261,7 +264,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^examples/' },
     to: {
-      path: '^packages/[^/]+/src/(?!index\\.ts$|node\\.ts$|citations/index\\.ts$|contract/index\\.ts$|conformance/index\\.ts$)',
+      path: '^packages/[^/]+/src/(?!index\\.ts$|node\\.ts$|citations/index\\.ts$|contract/index\\.ts$|ai/index\\.ts$|react/index\\.ts$|relay/index\\.ts$|conformance/index\\.ts$)',
     },
   },
   {

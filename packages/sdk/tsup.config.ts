@@ -1,7 +1,14 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', citations: 'src/citations/index.ts', contract: 'src/contract/index.ts' },
+  entry: {
+    index: 'src/index.ts',
+    citations: 'src/citations/index.ts',
+    contract: 'src/contract/index.ts',
+    ai: 'src/ai/index.ts',
+    react: 'src/react/index.ts',
+    relay: 'src/relay/index.ts',
+  },
   format: ['esm', 'cjs'],
   dts: {
     // Streams are AsyncDisposable, which a reader's own `lib` may lack.

@@ -1,6 +1,7 @@
 import { RESEARCH_PATH } from '@deep-research/sdk/contract'
 import * as msw from 'msw'
 import { type HttpHandler, HttpResponse, http } from 'msw'
+import { asService, isRelayed } from './relayed.ts'
 import { requireMsw } from './require-msw.ts'
 import { createMockService, type MockControls, type MockOptions, type MockService } from './service.ts'
 import { toResponse } from './to-response.ts'
@@ -11,6 +12,11 @@ export interface HandlerOptions extends MockOptions {
    * path below its `/v1` is answered as well, with 404.
    */
   baseURL?: string
+  /**
+   * The path of a relay, such as `/api/research`, which is answered as well: as `createRelay` of the SDK answers a page,
+   * without a key (the service gets `testApiKey()`). For pages, in Storybook and in tests of components. Default: none.
+   */
+  relay?: string
 }
 
 /** Whether a URL is one that a mock with this base URL answers. */
@@ -20,12 +26,17 @@ function covers(url: URL, baseURL: string | undefined): boolean {
   return url.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/\/+$/, '')}/v1/`)
 }
 
-function handlerOf(service: MockService, answers: (request: Request) => boolean): HttpHandler {
+function handlerOf(
+  service: MockService,
+  relay: string | undefined,
+  answers: (request: Request) => boolean,
+): HttpHandler {
   requireMsw(msw)
   return http.all(
     ({ request }) => answers(request),
     async ({ request }) => {
-      const response = await toResponse(await service.handle(request), request.signal)
+      const asked = isRelayed(request, relay) ? asService(request) : request
+      const response = await toResponse(await service.handle(asked), request.signal)
       return response ?? HttpResponse.error()
     },
   )
@@ -38,7 +49,8 @@ function handlerOf(service: MockService, answers: (request: Request) => boolean)
  */
 export function researchHandlers(options: HandlerOptions = {}): HttpHandler[] {
   const service = createMockService(options)
-  return [handlerOf(service, ({ url }) => covers(new URL(url), options.baseURL))]
+  const { baseURL, relay } = options
+  return [handlerOf(service, relay, (request) => isRelayed(request, relay) || covers(new URL(request.url), baseURL))]
 }
 
 /** A mocked service that is installed in an MSW server or worker. */
@@ -55,10 +67,12 @@ type Claim = (request: Request) => number
 
 const installed = new WeakMap<object, Claim>()
 
-/** What counts most: its account or a scope of it has the request's key; then, that it has the base URL. */
-function claimOf(service: MockService, baseURL: string | undefined): Claim {
+/** What counts most: that it answers the relay's path; its account or a scope of it has the request's key; then, that it has the base URL. */
+function claimOf(service: MockService, { baseURL, relay }: HandlerOptions): Claim {
   const [byURL, byKey] = baseURL === undefined ? [1, 3] : [2, 4]
-  return ({ url, headers }) => {
+  return (request) => {
+    const { url, headers } = request
+    if (isRelayed(request, relay)) return byKey
     if (!covers(new URL(url), baseURL)) return 0
     return service.owns(headers) ? byKey : byURL
   }
@@ -74,14 +88,14 @@ function claimOf(service: MockService, baseURL: string | undefined): Claim {
 export function mockResearch(server: HandlerHost, options: HandlerOptions = {}): MockResearch {
   const service = createMockService(options)
   const { handle: _, owns: __, ...controls } = service
-  const whileLive = claimOf(service, options.baseURL)
+  const whileLive = claimOf(service, options)
   let disposed = false
   const claim: Claim = (request) => (disposed ? 0 : whileLive(request))
   const answers = (request: Request) => {
     const own = claim(request)
     return own > 0 && server.listHandlers().every((other) => (installed.get(other)?.(request) ?? 0) <= own)
   }
-  const handler = handlerOf(service, answers)
+  const handler = handlerOf(service, options.relay, answers)
   installed.set(handler, claim)
   server.use(handler)
   const dispose = () => {

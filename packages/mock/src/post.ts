@@ -24,7 +24,7 @@ function rejoin({ state, record }: Visit, run: Run, reply: Reply): Served {
   record.scenario = run.scenario.name
   record.id = run.exchange.id
   run.rejoined()
-  const told = telling(reply, accountHeaders(state.account, { charged: 0 }))
+  const told = telling(reply, accountHeaders(state.account, { charged: run.charged }))
   return serve({ reply: told, record, exchange: run.exchange, run })
 }
 

@@ -3,8 +3,10 @@ import { REQUIREMENTS, type RequirementId } from '@deep-research/mock/conformanc
 import { describe, expect, test } from 'vitest'
 import { createProbe } from '../src/conformance/probe.ts'
 import { CASES } from '../src/conformance/suite.ts'
+import { brokenAccount } from './broken/account.ts'
 import { brokenRefusals } from './broken/refusals.ts'
 import { brokenResults } from './broken/results.ts'
+import { brokenRetrieval } from './broken/retrieval.ts'
 import { brokenRuns } from './broken/runs.ts'
 import { brokenStreams } from './broken/streams.ts'
 import { correct, type Fetch, mockFetch, subjectOf } from './subject.ts'
@@ -14,6 +16,8 @@ const BROKEN: Record<RequirementId, Record<string, Fetch>> = {
   ...brokenResults,
   ...brokenRefusals,
   ...brokenRuns,
+  ...brokenRetrieval,
+  ...brokenAccount,
 }
 
 describe('a server that breaks a rule is caught by that rule, with what it sent', () => {
@@ -23,7 +27,8 @@ describe('a server that breaks a rule is caught by that rule, with what it sent'
   test.each(servers)('%s: %s', async (id, _, fetch) => {
     const probe = createProbe(subjectOf(fetch))
     await probe.ask({ body: '{}' })
-    if (id === 'stream.failed-last') await probe.stream('plain')
+    if (id === 'stream.failed-last' || id === 'retrieval.kept') await probe.stream('plain')
+    if (id === 'retrieval.kept') await CASES['retrieval.fields'](probe)
     const finding = await CASES[id](probe)
     expect(finding).toMatchObject({ outcome: 'broken' })
     expect(finding.outcome === 'broken' && finding.evidence).toBeTruthy()

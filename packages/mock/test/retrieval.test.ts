@@ -187,13 +187,13 @@ describe('what a response tells of the account', () => {
   const pro = (addedCredits = 0): StatefulAccount =>
     createMockAccount({ keys: [testApiKey()], tier: 'pro', freeCredits: 20, addedCredits })
 
-  test('a stream tells all four, a resume charges nothing', async () => {
+  test('a stream tells all four, and a resume what its research was charged, once', async () => {
     mockResearch(server, { account: pro(10), scenario: resumable({ tornAfter: [1] }) })
     const first = await ask()
     expect(told(first)).toEqual(['15', '15', '3', '2'])
     await readAll(first)
     const headers = { 'x-research-resume': idOf(first), 'last-event-id': '1' }
-    expect(told(await ask({}, { headers }))).toEqual(['0', '15', '3', '2'])
+    expect(told(await ask({}, { headers }))).toEqual(['15', '15', '3', '2'])
   })
 
   test('402 and 429 tell the last three, other refusals none', async () => {

@@ -13,10 +13,13 @@ import { toResponse } from '../src/to-response.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Lets a few turns of the event loop pass for any wait, so that streams overlap and no time is spent. */
+let now = Date.UTC(2026, 0, 1)
+
+/** Lets a few turns of the event loop pass for any wait, so that streams overlap; time moves on by what is waited. */
 const turns: Clock = {
-  now: () => Date.UTC(2026, 0, 1),
+  now: () => now,
   async sleep(ms, signal) {
+    now += ms
     for (let turn = 0; ms > 0 && turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     signal?.throwIfAborted()
   },
@@ -25,13 +28,12 @@ const turns: Clock = {
 export const KEYS = { good: testApiKey(), revoked: testApiKey(1), poor: testApiKey(2) }
 
 /** A stream that is in every respect as specified and decided, and can be resumed. */
-export const correct = (): Scenario => resumable({ of: answer({ everyMs: 1 }), tornAfter: [] })
+export const correct = (): Scenario => resumable({ of: answer({ everyMs: 10 }), tornAfter: [] })
 
 /** A whole service behind a `fetch`: one account with credits, one without, nothing of a network. */
 export function mockFetch(scenario: ScenarioChoice = correct()): Fetch {
-  const now = () => turns.now()
-  const rich = createMockAccount({ keys: [KEYS.good], tier: 'pro', addedCredits: 100_000, now })
-  const poor = createMockAccount({ keys: [KEYS.poor], freeCredits: 0, now })
+  const rich = createMockAccount({ keys: [KEYS.good], tier: 'pro', addedCredits: 100_000, now: turns.now })
+  const poor = createMockAccount({ keys: [KEYS.poor], freeCredits: 0, now: turns.now })
   const services = [rich, poor].map((account) =>
     createMockService({ scenario, account, clock: turns, path: '/v1/research' }),
   )
@@ -56,5 +58,6 @@ export function subjectOf(fetch: Fetch): Subject {
     tier: 'pro',
     fetch,
     sleep: async () => undefined,
+    now: turns.now,
   }
 }

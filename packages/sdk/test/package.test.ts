@@ -175,12 +175,15 @@ describe('the types of the packed package', () => {
     expect(await runIn(project, process.execPath, tsc, '-p', '.')).toBe('')
   })
 
-  it.each(['index', 'citations'])('of %s name neither zod nor eventsource-parser', async (entry) => {
-    for (const ending of ['d.ts', 'd.cts']) {
-      const text = await readFile(join(root, 'dist', `${entry}.${ending}`), 'utf8')
-      expect(text).not.toMatch(/from ['"](zod|eventsource-parser|node:)/)
-    }
-  })
+  it.each(['index', 'citations', 'ai', 'react', 'relay'])(
+    'of %s name nothing that is to be installed',
+    async (entry) => {
+      for (const ending of ['d.ts', 'd.cts']) {
+        const text = await readFile(join(root, 'dist', `${entry}.${ending}`), 'utf8')
+        expect(text).not.toMatch(/^(im|ex)port.* from ['"](zod|eventsource-parser|ai|react|node:|\.\/contract\.)/m)
+      }
+    },
+  )
 })
 
 describe('programs as users write them', () => {
@@ -203,6 +206,9 @@ describe('the size', () => {
   it.each([
     ['.', 12.3],
     ['./citations', 7.5],
+    ['./ai', 2.5],
+    ['./react', 10],
+    ['./relay', 2.5],
   ])('of %s is at most %d KiB', async (door, limit) => {
     const contents = `export * from '@deep-research/sdk${door.slice(1)}'`
     const { outputFiles, metafile } = await build({
@@ -213,10 +219,15 @@ describe('the size', () => {
       metafile: true,
       format: 'esm',
       platform: 'neutral',
+      external: ['react'],
     })
     const inputs = Object.keys(metafile.inputs)
     expect(inputs.filter((path) => path.includes('/zod/'))).toEqual([])
-    expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([])
+    expect(
+      Object.values(metafile.outputs)
+        .flatMap(({ imports }) => imports)
+        .filter(({ path }) => path !== 'react'),
+    ).toEqual([])
     expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).byteLength / 1_024).toBeLessThanOrEqual(limit)
   })
 })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type ConformanceReport, REQUIREMENTS, runConformance } from '@deep-research/mock/conformance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenEngine, readSettings, type Service, startService } from '../src/index.ts'
@@ -25,6 +26,9 @@ cooker raises the temperature at which water boils.
 `,
 }
 
+/** Milliseconds before each event: a stream lasts long enough to be looked at, and to show when its events are sent. */
+const EVERY_MS = 15
+
 /**
  * The product's engine over so small a corpus is done before a second request arrives. It waits here until every
  * request that was made has been refused or waits as well, so that requests made at once hold their slots at once.
@@ -46,7 +50,10 @@ function createMeeting() {
         change(() => (waiting += 1))
         try {
           while (asked > waiting) await wake.promise
-          yield* engine.research(task, options)
+          for await (const event of engine.research(task, options)) {
+            await setTimeout(EVERY_MS)
+            yield event
+          }
         } finally {
           waiting -= 1
         }
@@ -106,11 +113,15 @@ test('the service breaks no rule', () => {
   expect(report.verdicts.filter(({ outcome }) => outcome === 'broken')).toEqual([])
 })
 
+/** Whether these can be told depends on how often the engine cites each of two sources. */
+const SHOWN_BY_ANSWERS = ['summary.order', 'summary.unique']
+
 test('only what nobody can cause from outside is not testable', () => {
-  const reasons = report.verdicts.flatMap((one) => (one.outcome === 'not-testable' ? [[one.id, one.reason]] : []))
-  expect(Object.fromEntries(reasons)).toEqual({
+  const untold = report.verdicts.filter(({ outcome }) => outcome === 'not-testable')
+  const reasons = untold.flatMap((one) => (one.outcome === 'not-testable' ? [[one.id, one.reason]] : []))
+  expect(Object.fromEntries(reasons.filter(([id = '']) => !SHOWN_BY_ANSWERS.includes(id)))).toEqual({
     'stream.failed-last': 'no stream failed',
     'backend.unreachable': 'the backend was there',
   })
-  expect(report.held).toBe(REQUIREMENTS.length - 2)
+  expect(report.held).toBe(REQUIREMENTS.length - untold.length)
 })

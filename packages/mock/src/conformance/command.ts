@@ -13,6 +13,7 @@ const OPTIONS = {
   tier: { type: 'string' },
   'timeout-ms': { type: 'string' },
   'spec-only': { type: 'boolean' },
+  instant: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -21,12 +22,13 @@ const OPTIONS = {
 export const CONFORMANCE_HELP = `deep-research-conformance: judges a deep-research service by the rules of its specification
 
   --base-url URL       the service. Default: ${ENVIRONMENT.baseURL}
-  --key KEY            a key that works; a run costs its account 80 credits. Default: ${ENVIRONMENT.apiKey}
+  --key KEY            a key that works; a run costs its account 100 credits. Default: ${ENVIRONMENT.apiKey}
   --query TEXT         the question that streams are asked for
   --spec-only          only rules of the specification itself, none of our decisions
+  --instant            research takes no time, so a body that arrives at once is no fault
   --revoked-key KEY    tests the rule on revoked keys
   --poor-key KEY       a key of another account, without credits: tests 402, and that it gets at no request of KEY's
-  --tier TIER          free, pro or scale: fills the account's slots and tests 429; up to 30 credits more
+  --tier TIER          free, pro or scale: fills the account's slots and tests 429; up to 50 credits more
                        per slot
   --timeout-ms N       of one request. Default: 120000
   --json               prints the report as JSON
@@ -77,6 +79,7 @@ function readOptions(values: Values, env: ConformanceIO['env']): ConformanceOpti
     ...readTier(values.tier),
     ...readTimeout(values['timeout-ms']),
     specOnly: values['spec-only'] ?? false,
+    instant: values.instant ?? false,
   }
 }
 

@@ -4,6 +4,18 @@ export interface DataLine {
   readonly raw: string
   /** What it holds as JSON; `undefined` where it holds none. */
   readonly json: unknown
+  /** The read that brought the end of it. */
+  readonly read: Read
+}
+
+/** One read of a body. */
+export interface Read {
+  /** Which one, from 0. */
+  readonly index: number
+  /** When it returned, in milliseconds. */
+  readonly at: number
+  /** How many characters had come by then. */
+  readonly until: number
 }
 
 /** An event that came as a JSON object. */
@@ -13,6 +25,7 @@ export interface SeenEvent {
   readonly envelope: Readonly<Record<string, unknown>>
   /** Empty where `data` is no object. */
   readonly data: Readonly<Record<string, unknown>>
+  readonly read: Read
 }
 
 /** A request to the service under test and all that came back. */
@@ -56,20 +69,39 @@ export function errorOf({ text }: Exchange): { type: unknown; code: unknown; mes
   return { type: error['type'], code: error['code'], message: error['message'] }
 }
 
-function toEvent({ raw, json }: DataLine): SeenEvent[] {
+function toEvent({ raw, json, read }: DataLine): SeenEvent[] {
   if (!isRecord(json)) return []
   const { type, data } = json
-  return [{ raw, type: typeof type === 'string' ? type : '', envelope: json, data: isRecord(data) ? data : {} }]
+  return [{ raw, type: typeof type === 'string' ? type : '', envelope: json, data: isRecord(data) ? data : {}, read }]
+}
+
+/** Where each line of a text ends, with the line itself. */
+function* linesOf(text: string): Generator<{ line: string; end: number }> {
+  for (const match of text.matchAll(/[^\r\n]+/g)) yield { line: match[0], end: match.index + match[0].length }
+}
+
+const UNREAD: Read = { index: 0, at: 0, until: 0 }
+
+/** A body as it was read. */
+export interface ReadBody {
+  readonly text: string
+  /** Whether the connection broke before the body's end. */
+  readonly torn: boolean
+  readonly reads: readonly Read[]
 }
 
 /** Reads the bytes of a response into data lines and events. */
-export function toExchange(request: string, response: Response, text: string, torn: boolean): Exchange {
-  const all = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+export function toExchange(request: string, response: Response, { text, torn, reads }: ReadBody): Exchange {
+  const all = [...linesOf(text.replace(/^\uFEFF/, ''))]
   const lines = all
-    .filter((line) => line.startsWith('data:'))
-    .map((raw) => ({ raw, text: raw.slice('data:'.length).replace(/^ /, '') }))
+    .filter(({ line }) => line.startsWith('data:'))
+    .map(({ line, end }) => ({ raw: line, end, text: line.slice('data:'.length).replace(/^ /, '') }))
     .filter((line) => line.text !== '[DONE]')
-    .map(({ raw, text: data }) => ({ raw, json: parseJson(data) }))
+    .map(({ raw, end, text: data }) => ({
+      raw,
+      json: parseJson(data),
+      read: reads.find(({ until }) => until >= end) ?? UNREAD,
+    }))
   return {
     request,
     status: response.status,
@@ -77,30 +109,37 @@ export function toExchange(request: string, response: Response, text: string, to
     text,
     lines,
     events: lines.flatMap(toEvent),
-    lastLine: all.findLast((line) => line !== '') ?? '',
+    lastLine: all.at(-1)?.line ?? '',
     torn,
   }
 }
 
-/** Reads a body until its end, until it breaks, or until `enough` of it has come. */
-export async function readText(
-  response: Response,
-  enough: (text: string) => boolean = () => false,
-): Promise<{ text: string; torn: boolean }> {
+export interface ReadOptions {
+  /** Whether enough of the body has come; the rest is left. Default: never. */
+  enough?: ((text: string) => boolean) | undefined
+  /** Milliseconds. Default: the machine's. */
+  now?: (() => number) | undefined
+}
+
+/** Reads a body until its end, until it breaks, or until enough of it has come. */
+export async function readBody(response: Response, options: ReadOptions = {}): Promise<ReadBody> {
+  const { enough = () => false, now = () => performance.now() } = options
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
+  const reads: Read[] = []
   let text = ''
   try {
     for (;;) {
       const next = await reader?.read()
-      if (next === undefined || next.done) return { text: text + decoder.decode(), torn: false }
+      if (next === undefined || next.done) return { text: text + decoder.decode(), torn: false, reads }
       text += decoder.decode(next.value, { stream: true })
+      reads.push({ index: reads.length, at: now(), until: text.length })
       if (enough(text)) {
         void reader?.cancel().catch(() => undefined)
-        return { text, torn: false }
+        return { text, torn: false, reads }
       }
     }
   } catch {
-    return { text, torn: true }
+    return { text, torn: true, reads }
   }
 }

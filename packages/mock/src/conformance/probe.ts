@@ -1,11 +1,11 @@
 import { HEADERS, RESEARCH_PATH, type Tier } from '@deep-research/sdk/contract'
-import { type Exchange, readText, toExchange } from './exchange.ts'
+import { type Exchange, readBody, toExchange } from './exchange.ts'
 
 /** The service under test, and what the suite may use of it. */
 export interface Subject {
   /** The base URL, such as `http://127.0.0.1:8080`. */
   baseURL: string
-  /** A key that works. A whole run costs its account 80 credits, and up to 30 more per slot of the tier where that is told. */
+  /** A key that works. A whole run costs its account 100 credits, and up to 50 more per slot of the tier where that is told. */
   key: string
   /** The question that streams are asked for. Default: one about the boiling point of water. */
   query?: string
@@ -17,10 +17,14 @@ export interface Subject {
   tier?: Tier
   /** Sends and judges only what the specification itself names. Default: false. */
   specOnly?: boolean
+  /** Its research takes no time, so a body that arrives at once is no fault. Default: false. */
+  instant?: boolean
   /** How long one request may take, in milliseconds. Default: 120000. */
   timeoutMs?: number
   /** Default: the global one. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Milliseconds, to measure when the pieces of a body arrive. Default: the machine's. */
+  now?: () => number
   /** Waits before a request that was refused with 429 is made again. Default: by a timer. */
   sleep?: (ms: number) => Promise<void>
 }
@@ -35,6 +39,15 @@ export interface Ask {
   headers?: Record<string, string | undefined>
   body?: string | Uint8Array<ArrayBuffer>
   enough?: (text: string) => boolean
+}
+
+/** A request whose stream is held open, unread. */
+export interface Held {
+  readonly headers: Headers
+  /** Cancels it by its id, and leaves its connection open. */
+  cancel(): Promise<void>
+  /** Cancels it, and closes the connection. */
+  leave(): Promise<void>
 }
 
 /** What cases ask the service through. */
@@ -53,6 +66,8 @@ export interface Probe {
   ): Promise<Exchange>
   /** Makes any request. */
   ask(ask: Ask): Promise<Exchange>
+  /** Begins a request and leaves its stream unread; `undefined` where none started. */
+  begin(body: object): Promise<Held | undefined>
   /** Everything that has been exchanged so far. */
   readonly seen: readonly Exchange[]
 }
@@ -85,8 +100,8 @@ export function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): strin
   return `${baseURL.replace(/\/+$/, '')}${path}`
 }
 
-/** Makes one request and reads what comes back. */
-export async function exchange(subject: Subject, ask: Ask): Promise<Exchange> {
+/** Makes one request, and gives its response unread. */
+function send(subject: Subject, ask: Ask, signal: AbortSignal): Promise<Response> {
   const { method = 'POST', path = RESEARCH_PATH, body } = ask
   const fetchIt = subject.fetch ?? fetch
   const given: Ask['headers'] = {
@@ -97,15 +112,43 @@ export async function exchange(subject: Subject, ask: Ask): Promise<Exchange> {
   const headers = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  const response = await fetchIt(urlOf(subject, path), {
+  return fetchIt(urlOf(subject, path), {
     method,
     headers: Object.fromEntries(headers),
     redirect: 'manual',
-    signal: AbortSignal.timeout(subject.timeoutMs ?? 120_000),
+    signal,
     ...(body === undefined ? {} : { body }),
   })
-  const { text, torn } = await readText(response, ask.enough)
-  return toExchange(`${method} ${path}`, response, text, torn)
+}
+
+/** Makes one request and reads what comes back. */
+export async function exchange(subject: Subject, ask: Ask): Promise<Exchange> {
+  const { method = 'POST', path = RESEARCH_PATH } = ask
+  const response = await send(subject, ask, AbortSignal.timeout(subject.timeoutMs ?? 120_000))
+  const body = await readBody(response, { enough: ask.enough, now: subject.now })
+  return toExchange(`${method} ${path}`, response, body)
+}
+
+/** Makes one request and holds its stream open; `undefined` where none started. */
+export async function hold(subject: Subject, body: object): Promise<Held | undefined> {
+  const left = new AbortController()
+  const response = await send(subject, { body: JSON.stringify(body) }, left.signal)
+  const id = response.headers.get(HEADERS.requestId)
+  if (response.status !== 200) {
+    await readBody(response)
+    return undefined
+  }
+  const cancel = async () => {
+    await exchange(subject, { method: 'DELETE', path: `${RESEARCH_PATH}/${id}` })
+  }
+  return {
+    headers: response.headers,
+    cancel,
+    async leave() {
+      await cancel()
+      left.abort()
+    },
+  }
 }
 
 /** Makes the probe of a service. Requests are made one after another, so that one slot is enough. */
@@ -139,6 +182,7 @@ export function createProbe(subject: Subject): Probe {
     seen,
     ask,
     post,
+    begin: (body) => hold(subject, body),
     stream(name) {
       const asked = streams.get(name) ?? begin(name)
       streams.set(name, asked)

@@ -1,8 +1,10 @@
+import { ACCOUNT } from './requirements/account.ts'
 import { DECIDED_REFUSALS } from './requirements/decided-refusals.ts'
 import { ENVELOPE } from './requirements/envelope.ts'
 import { EVENTS } from './requirements/events.ts'
 import { REFUSALS } from './requirements/refusals.ts'
 import { RESULT } from './requirements/result.ts'
+import { RETRIEVAL } from './requirements/retrieval.ts'
 import { RUNS } from './requirements/runs.ts'
 import { STREAM } from './requirements/stream.ts'
 
@@ -17,6 +19,8 @@ export const REQUIREMENTS = [
   ...REFUSALS,
   ...DECIDED_REFUSALS,
   ...RUNS,
+  ...RETRIEVAL,
+  ...ACCOUNT,
 ] as const
 
 export type RequirementId = (typeof REQUIREMENTS)[number]['id']

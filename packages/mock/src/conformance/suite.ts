@@ -1,6 +1,8 @@
+import { accountCases } from './cases/account.ts'
 import { eventCases } from './cases/events.ts'
 import { refusalCases } from './cases/refusals.ts'
 import { resultCases } from './cases/result.ts'
+import { retrievalCases } from './cases/retrieval.ts'
 import { runCases } from './cases/runs.ts'
 import { slotCases } from './cases/slots.ts'
 import { streamCases } from './cases/stream.ts'
@@ -17,6 +19,8 @@ export const CASES: Record<RequirementId, Case> = {
   ...refusalCases,
   ...slotCases,
   ...runCases,
+  ...retrievalCases,
+  ...accountCases,
 }
 
 /** What was found out about a requirement. */
@@ -35,7 +39,13 @@ export interface ConformanceReport {
 }
 
 /** Cases that judge what came by the way, so they are asked last. */
-const AFTERTHOUGHTS: readonly string[] = ['stream.failed-last', 'backend.unreachable', 'slots.exceeded']
+const AFTERTHOUGHTS: readonly string[] = [
+  'stream.failed-last',
+  'backend.unreachable',
+  'slots.exceeded',
+  'cancel.slot',
+  'retrieval.kept',
+]
 
 /** A service that breaks off or talks no HTTP breaks the rule at hand; it does not end the suite. */
 async function judgeCase(id: RequirementId, test: () => Promise<Finding>): Promise<Finding> {

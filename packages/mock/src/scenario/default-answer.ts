@@ -3,12 +3,12 @@ import type { MockToolCall } from './tool-call.ts'
 
 /**
  * The answer of a scenario that is given none. It has what breaks naive clients: characters of two, three and four
- * bytes before and within claims, a source cited twice after one cited once, and a claim that was not verified.
+ * bytes before and within claims, a source cited first that is not the most cited, and a claim that was not verified.
  */
 export const DEFAULT_ANSWER = `At sea level, <cite source="steam">water boils at 100 °C</cite> – 🏔 but on a mountain \
 <cite source="peaks">the same pot boils below 80 °C</cite>, as <cite source="peaks">the air presses less on the \
 water</cite>. <cite source="steam" verified="false" quote="Cooks rarely wait for it.">Hence the 5-minute egg – 🥚 – \
-stays soft</cite>.`
+stays soft</cite>: <cite source="peaks">where the air presses less</cite>, patience helps.`
 
 export const DEFAULT_SOURCES: Record<string, MockSource> = {
   steam: {

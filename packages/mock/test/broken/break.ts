@@ -41,13 +41,43 @@ export const without = (data: Data, field: string): Data =>
 export function replying(
   when: (request: Asked) => boolean,
   reply: (response: Response) => Response | Promise<Response>,
+  { passesOn = true } = {},
 ): Fetch {
   const next = mockFetch()
   return async (url, init) => {
+    if (!passesOn && when(asked(url, init))) return reply(new Response())
     const response = await next(url, init)
     return when(asked(url, init)) ? reply(response) : response
   }
 }
+
+/** A server behind something that holds a body back until its end, and then hands it on in pieces of so many bytes. */
+export const buffered = (bytes = Number.POSITIVE_INFINITY): Fetch =>
+  replying(
+    ({ method }) => method === 'POST',
+    async (response) => {
+      const whole = new Uint8Array(await response.arrayBuffer())
+      let at = 0
+      const pieces = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (at >= whole.length) return controller.close()
+          const next = at + Math.min(bytes, whole.length)
+          controller.enqueue(whole.subarray(at, next))
+          at = next
+        },
+      })
+      return new Response(response.status === 204 ? null : pieces, response)
+    },
+  )
+
+/** The same server; it dates its events as it sends them. */
+export const dated =
+  (next: Fetch): Fetch =>
+  async (url, init) => {
+    const response = await next(url, init)
+    const text = await response.text()
+    return new Response(text.replaceAll(/"timestamp":"[^"]+"/g, '"timestamp":"2026-01-01T00:00:00.000Z"'), response)
+  }
 
 export interface Asked {
   path: string

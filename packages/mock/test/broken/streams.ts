@@ -11,6 +11,8 @@ import {
   bent,
   bentData,
   bentResult,
+  buffered,
+  dated,
   defaultRequest,
   headless,
   rebody,
@@ -55,6 +57,11 @@ export const brokenStreams = {
     ),
   },
   'stream.cache-control': { 'allows caches': headless('cache-control', 'no-cache') },
+  'stream.live': {
+    'holds all back': buffered(),
+    'holds all back, in pieces': buffered(2000),
+    'dates all when it sends them': dated(buffered()),
+  },
   'stream.buffering': { 'does not say': headless('x-accel-buffering') },
   'envelope.type': { 'has none': bent(undefined, (e, index) => (index === 1 ? without({ ...e }, 'type') : e)) },
   'envelope.request-id': {

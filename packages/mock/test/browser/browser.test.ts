@@ -51,6 +51,11 @@ describe.runIf(reason === '')(`a page with MSW's worker${reason}`, () => {
     expect(answer).toBeUndefined()
   })
 
+  test('a relay of the page is answered too, without a key', async () => {
+    const { status, citations, requests } = await opened.page.evaluate(() => door.relayed())
+    expect([status, citations > 0, requests]).toEqual([200, true, 1])
+  })
+
   test('leaving a stream reaches the mock', async () => {
     expect(await opened.page.evaluate(() => door.leave())).toBe('left')
   })

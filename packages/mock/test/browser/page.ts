@@ -21,6 +21,8 @@ export interface PageDoor {
   read(scenario: string, most?: number): Promise<Arrival>
   /** Leaves a running stream and gives what the mock notes of it. */
   leave(): Promise<string | undefined>
+  /** Asks the page's own relay, as a page in Storybook does; then the mock is disposed of. */
+  relayed(): Promise<{ status: number; citations: number; requests: number }>
 }
 
 const HANDLERS = 'https://handlers.example'
@@ -60,5 +62,13 @@ async function leave(): Promise<string | undefined> {
   return research.requests[0]?.outcome
 }
 
-const door: PageDoor = { start: () => worker.start({ quiet: true }).then(() => undefined), read, leave }
+async function relayed() {
+  const research = mockResearch(worker, { relay: '/api/research' })
+  const response = await fetch('/api/research', { method: 'POST', body: JSON.stringify({ query: 'Why?' }) })
+  const { citations } = await readResearchStream(response).result()
+  research.dispose()
+  return { status: response.status, citations: citations.length, requests: research.requests.length }
+}
+
+const door: PageDoor = { relayed, start: () => worker.start({ quiet: true }).then(() => undefined), read, leave }
 Object.assign(globalThis, { door })

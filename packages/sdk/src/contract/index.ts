@@ -12,6 +12,7 @@ export {
 } from './read-request.ts'
 export {
   citationSchema,
+  citationVerificationSchema,
   deltaSchema,
   errorBodySchema,
   metadataSchema,

@@ -9,10 +9,10 @@ import {
 } from '@deep-research/sdk/contract'
 import { type JsonSchema, namedSchemas, refTo } from './schemas.ts'
 
-/** What of OpenAPI 3.1 the service's description uses. */
+/** What of OpenAPI 3.0 the service's description uses. */
 export interface OpenApi {
   openapi: string
-  info: { title: string; version: string; summary: string; description: string }
+  info: { title: string; version: string; description: string }
   servers: { url: string }[]
   security: Record<string, string[]>[]
   paths: Record<string, Record<string, Operation>>
@@ -21,10 +21,12 @@ export interface OpenApi {
 
 export interface Operation {
   operationId: string
+  /** The one group there is: generators name their class by it. */
+  tags: ['Research']
   summary: string
   description: string
   parameters: Parameter[]
-  requestBody?: { required: true; content: Content }
+  requestBody?: { required: boolean; description: string; content: Content }
   responses: Record<string, Response>
 }
 
@@ -45,6 +47,7 @@ export interface Response {
 type Content = Record<string, { schema: { $ref: string }; example?: unknown }>
 type SecurityScheme = { type: 'apiKey'; in: 'header'; name: string } | { type: 'http'; scheme: 'bearer' }
 
+const tags: Operation['tags'] = ['Research']
 const text: JsonSchema = { type: 'string' }
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
 
@@ -84,15 +87,16 @@ const tiers = Object.entries(TIERS)
   .map(([tier, { maxConcurrent }]) => `${tier} ${maxConcurrent}`)
   .join(', ')
 
-/** The service's description for programs: OpenAPI 3.1, its schemas those of the contract. */
+/**
+ * The service's description for programs, its schemas those of the contract. OpenAPI 3.0, as every generator reads it.
+ */
 export function describeApi(): OpenApi {
   return {
-    openapi: '3.1.1',
+    openapi: '3.0.3',
     info: {
       title: 'Deep Research',
       version: '1',
-      summary: 'A question goes in; a cited answer streams out.',
-      description: `Levels: ${levels}. Requests of an account at once: ${tiers}.`,
+      description: `A question goes in; a cited answer streams out. Levels: ${levels}. Requests of an account at once: ${tiers}.`,
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }, { bearer: [] }],
@@ -115,6 +119,7 @@ function research(): Operation {
   const codes = Object.keys(ERRORS) as ErrorCode[]
   return {
     operationId: 'research',
+    tags,
     summary: 'Research a question',
     description:
       'The answer is a stream of Server-Sent Events, one JSON envelope a `data:` line. It ends with `research.completed` and `data: [DONE]`, or with `research.failed`.',
@@ -135,7 +140,11 @@ function research(): Operation {
       ),
       header(HEADERS.lastEventId, 'With `X-Research-Resume`: how many envelopes have arrived.', wholeNumber),
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: refTo('ResearchRequest'), example } } },
+    requestBody: {
+      required: false,
+      description: 'Needed but for a resume, which does not look at it.',
+      content: { 'application/json': { schema: refTo('ResearchRequest'), example } },
+    },
     responses: {
       200: {
         description: 'The stream.',
@@ -169,13 +178,14 @@ const cancelling = {
 }
 
 function cancel(): Operation {
-  return { operationId: 'cancel', summary: 'Cancel a request', ...cancelling, parameters: [byId] }
+  return { operationId: 'cancel', tags, summary: 'Cancel a request', ...cancelling, parameters: [byId] }
 }
 
 function cancelNamed(): Operation {
   const name = header(HEADERS.idempotencyKey, 'The name that the attempt was given.', text)
   return {
     operationId: 'cancelNamed',
+    tags,
     summary: 'Cancel the request that an Idempotency-Key names',
     ...cancelling,
     parameters: [{ ...name, required: true }],
@@ -185,6 +195,7 @@ function cancelNamed(): Operation {
 function retrieve(): Operation {
   return {
     operationId: 'retrieve',
+    tags,
     summary: 'Look at a request',
     description: 'How it stands, and what came of it as long as the service keeps that.',
     parameters: [byId],

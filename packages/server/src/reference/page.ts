@@ -27,7 +27,7 @@ export function renderReference(api: OpenApi): Page {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(info.title)} · API reference</title><style>${STYLE}</style></head><body>
-<header><h1>${escapeHtml(info.title)}</h1><p>${prose(info.summary)} ${prose(info.description)}</p>
+<header><h1>${escapeHtml(info.title)}</h1><p>${prose(info.description)}</p>
 <p>For programs: <a href="/openapi.json">openapi.json</a></p></header>
 <nav aria-label="Contents"><ul>${[
     ...operations.map(({ operation }) => link(operation.operationId, operation.summary)),
@@ -72,24 +72,25 @@ ${body.join('')}<h3>Responses</h3>${table(['Status', '', 'Carries'], answers)}</
 }
 
 function renderSchema(schema: JsonSchema): string {
-  const variants = (schema.oneOf ?? schema.anyOf) as JsonSchema[] | undefined
-  if (variants) return variants.map((variant) => renderFields(variant)).join('')
-  return renderFields(schema)
+  const told = `<p>${prose(schema.description ?? '')}</p>`
+  if (schema.oneOf) return `${told}<ul>${schema.oneOf.map((variant) => `<li>${typeOf(variant)}</li>`).join('')}</ul>`
+  return told + renderFields(schema)
 }
 
 function renderFields({ properties = {}, required = [] }: JsonSchema): string {
   const rows = Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => [
     code(name) + (required.includes(name) ? '' : ' <small>optional</small>'),
     typeOf(schema),
+    prose(schema.description ?? ''),
   ])
-  return table(['Field', 'Type'], rows)
+  return table(['Field', 'Type', ''], rows)
 }
 
 /** What a value is, in words, with links to the schemas that have a name. */
 function typeOf(schema: JsonSchema): string {
-  const name = schema.$ref?.split('/').at(-1)
+  const [reference = schema] = schema.allOf ?? []
+  const name = reference.$ref?.split('/').at(-1)
   if (name !== undefined) return `<a href="#${name}">${escapeHtml(name)}</a>`
-  if (schema.const !== undefined) return code(JSON.stringify(schema.const))
   if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(', ')
   if (schema.type === 'array') return `array of ${typeOf(schema.items as JsonSchema)}`
   if (schema.type === 'object' && schema.properties) return `object${renderFields(schema)}`

@@ -1,10 +1,12 @@
 import {
   citationSchema,
+  citationVerificationSchema,
   deltaSchema,
   errorBodySchema,
   LIMITS,
   metadataSchema,
   querySchema,
+  type ResearchEventType,
   researchEventSchema,
   researchFailedSchema,
   researchOptionsSchema,
@@ -19,26 +21,43 @@ import {
   usageSchema,
 } from '@deep-research/sdk/contract'
 import * as z from 'zod'
+import { DESCRIPTIONS, type Described } from './descriptions.ts'
 
-/** A JSON Schema of the 2020-12 draft, as OpenAPI 3.1 takes it. */
+/** A JSON Schema as OpenAPI 3.0 takes it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
+const [answerDelta, thinkingDelta, toolCallStarted, toolCallCompleted, completed, failed] = researchEventSchema.options
+
+// Every object has a name: a generator makes one up for an object that has none.
 const NAMED = {
   ResearchRequest: researchRequestSchema,
   ResearchOptions: researchOptionsSchema,
   ResearchEvent: researchEventSchema,
+  AnswerDeltaEvent: answerDelta,
+  ThinkingDeltaEvent: thinkingDelta,
+  ToolCallStartedEvent: toolCallStarted,
+  ToolCallCompletedEvent: toolCallCompleted,
+  ResearchCompletedEvent: completed,
+  ResearchFailedEvent: failed,
   Delta: deltaSchema,
   ToolCallStarted: toolCallStartedSchema,
   ToolCallRecord: toolCallRecordSchema,
+  ToolCallError: toolCallRecordSchema.shape.error.unwrap(),
   ResearchResult: researchResultSchema,
   Citation: citationSchema,
+  CitationVerification: citationVerificationSchema,
+  CitationChecks: citationVerificationSchema.shape.checks,
   SourceAnchor: sourceAnchorSchema,
   Source: sourceSchema,
+  SummarySource: sourceSummarySchema.shape.source,
   SourceSummary: sourceSummarySchema,
   Usage: usageSchema,
+  Degradation: usageSchema.shape.degraded.unwrap().element,
   ResearchFailed: researchFailedSchema,
+  Failure: researchFailedSchema.shape.error,
   RetrievedResearch: retrievedResearchSchema,
   Error: errorBodySchema,
+  ErrorDetails: errorBodySchema.shape.error,
 } as const
 
 export type SchemaName = keyof typeof NAMED
@@ -57,14 +76,46 @@ export function namedSchemas(): Record<SchemaName, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, {
     uri,
     io: 'input',
+    target: 'openapi-3.0',
     override: ({ zodSchema, jsonSchema }) => limit(zodSchema, jsonSchema),
   })
-  const plain = Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema])
+  const plain = Object.entries(schemas).map(([name, { $schema: _, $id: __, id: ___, ...schema }]) => [
+    name,
+    described(name as SchemaName, schema),
+  ])
   return Object.fromEntries(plain) as Record<SchemaName, JsonSchema>
 }
+
+/** The schema with what it and its fields mean. In OpenAPI 3.0 nothing may stand beside a `$ref`. */
+function described(name: SchemaName, schema: JsonSchema): JsonSchema {
+  const told: Record<SchemaName, Described> = DESCRIPTIONS
+  const { of: description, fields } = told[name]
+  if (schema.oneOf || schema.anyOf) {
+    const mapping = Object.fromEntries(EVENTS.map(([type, event]) => [type, uri(event)]))
+    const oneOf = EVENTS.map(([, event]) => refTo(event))
+    return { description, oneOf, discriminator: { propertyName: 'type', mapping } }
+  }
+  const properties = Object.entries(schema.properties ?? {}).map(([field, own]) => {
+    const { $ref, ...rest } = own as JsonSchema
+    const means = fields[field] === undefined ? {} : { description: fields[field] }
+    return [field, $ref === undefined ? { ...rest, ...means } : { allOf: [{ $ref }], ...means }]
+  })
+  return { ...schema, description, properties: Object.fromEntries(properties) }
+}
+
+const EVENTS: readonly (readonly [ResearchEventType, SchemaName])[] = [
+  ['research.answer.delta', 'AnswerDeltaEvent'],
+  ['research.thinking.delta', 'ThinkingDeltaEvent'],
+  ['research.tool_call.started', 'ToolCallStartedEvent'],
+  ['research.tool_call.completed', 'ToolCallCompletedEvent'],
+  ['research.completed', 'ResearchCompletedEvent'],
+  ['research.failed', 'ResearchFailedEvent'],
+]
 
 /** What the contract checks by code and JSON Schema can say all the same; its lengths count code points, too. */
 function limit(checked: z.core.$ZodTypes, schema: JsonSchema): void {
   if (checked === (querySchema as unknown)) Object.assign(schema, { minLength: 1, maxLength: LIMITS.queryCodePoints })
+  // The format says it all, and a generator may stumble over so long a pattern.
+  if (schema.format !== undefined) delete schema.pattern
   if (checked === (metadataSchema as unknown)) schema.maxProperties = LIMITS.metadataKeys
 }

@@ -2,7 +2,7 @@ import { deltaSchema, toolCallRecordSchema, toolCallStartedSchema } from '@deep-
 import type { Exchange } from '../exchange.ts'
 import { type Case, first, misfit } from '../finding.ts'
 import type { StreamName } from '../probe.ts'
-import { ALL_STREAMS, onEvents, onResults, onStreams } from './pick.ts'
+import { ALL_STREAMS, onEvents, onResults, onStreams, whereResultShows, whereShown } from './pick.ts'
 
 const TOOL_CALLS = ['research.tool_call.started', 'research.tool_call.completed']
 
@@ -14,12 +14,22 @@ const come = (names: readonly StreamName[], types: readonly string[]): Case =>
     first(types, (type) => (ofType(stream, type).length > 0 ? undefined : `${type} was asked for and never came`)),
   )
 
-/** The types do not come in streams that do not ask for them. */
+/** Whether a stream has an event of one of the types. */
+const has =
+  (types: readonly string[]) =>
+  ({ events }: Exchange) =>
+    events.some(({ type }) => types.includes(type))
+
+/** The types do not come in streams that do not ask for them; nobody can tell of a service that never sends them. */
 const stayAway = (names: readonly StreamName[], types: readonly string[]): Case =>
-  onStreams(names, ({ events }) => {
-    const event = events.find(({ type }) => types.includes(type))
-    return event && `not asked for: ${event.raw}`
-  })
+  whereShown(
+    ['verbose', 'thinking', 'tools'],
+    { shows: has(types), none: `no stream has ${types.join(' or ')}, asked for or not` },
+    onStreams(names, ({ events }) => {
+      const event = events.find(({ type }) => types.includes(type))
+      return event && `not asked for: ${event.raw}`
+    }),
+  )
 
 /** `sequence` counts 0, 1, 2 … */
 function numbered(stream: Exchange, type: string): string | undefined {
@@ -27,6 +37,17 @@ function numbered(stream: Exchange, type: string): string | undefined {
     data['sequence'] === index ? undefined : `sequence ${index} was due, then came ${raw}`,
   )
 }
+
+const NO_CALLS = { shows: has(TOOL_CALLS), none: 'no tool was called' }
+
+const sequence = whereShown(
+  ALL_STREAMS,
+  {
+    shows: (stream) => ofType(stream, 'research.answer.delta').length > 1,
+    none: 'no answer came in two pieces',
+  },
+  onStreams(ALL_STREAMS, (stream) => numbered(stream, 'research.answer.delta')),
+)
 
 const whole = onResults(ALL_STREAMS, ({ stream, result }) => {
   const text = ofType(stream, 'research.answer.delta')
@@ -62,8 +83,8 @@ export const eventCases = {
   'thinking.suppressed': stayAway(['plain', 'tools'], ['research.thinking.delta']),
   'tool-calls.asked': come(['verbose', 'tools'], TOOL_CALLS),
   'tool-calls.suppressed': stayAway(['plain', 'thinking'], TOOL_CALLS),
-  'answer-delta.sequence': onStreams(ALL_STREAMS, (stream) => numbered(stream, 'research.answer.delta')),
-  'answer-delta.whole': whole,
+  'answer-delta.sequence': sequence,
+  'answer-delta.whole': whereResultShows(({ answer }) => answer !== '', 'every answer is empty', whole),
   'thinking.fields': onEvents(
     ['verbose', 'thinking'],
     'research.thinking.delta',
@@ -75,6 +96,6 @@ export const eventCases = {
   'tool-calls.completed-fields': onEvents(['verbose', 'tools'], 'research.tool_call.completed', ({ data }) =>
     misfit(toolCallRecordSchema, data, 'data'),
   ),
-  'tool-calls.paired': paired,
-  'tool-calls.records': records,
+  'tool-calls.paired': whereShown(['verbose', 'tools'], NO_CALLS, paired),
+  'tool-calls.records': whereShown(['verbose', 'tools'], NO_CALLS, records),
 } satisfies Record<string, Case>

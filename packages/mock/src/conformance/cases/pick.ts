@@ -36,6 +36,29 @@ export function onStreams(names: readonly StreamName[], check: (stream: Exchange
   return onEach(names, (stream) => against(check(stream)))
 }
 
+/** A case that can tell nothing where no stream shows what its rule is about. */
+export function whereShown(
+  names: readonly StreamName[],
+  { shows, none }: { shows: (stream: Exchange) => boolean; none: string },
+  test: Case,
+): Case {
+  return async (probe) => {
+    const finding = await test(probe)
+    if (finding.outcome !== 'held') return finding
+    for (const name of names) if (shows(await probe.stream(name))) return finding
+    return notTestable(none)
+  }
+}
+
+/** The same for what results show. */
+export function whereResultShows(shows: (result: Completed['result']) => boolean, none: string, test: Case): Case {
+  const inResult = (stream: Exchange) => {
+    const completed = resultOf(stream)
+    return completed !== undefined && shows(completed.result)
+  }
+  return whereShown(ALL_STREAMS, { shows: inResult, none }, test)
+}
+
 /** Judges each event of a type, or of all types, in streams that have started. */
 export function onEvents(
   names: readonly StreamName[],

@@ -27,11 +27,20 @@ const request = (ask: Ask, code: ErrorCode): Case => {
 /** A level that no service knows: it keeps a request from costing anything, and is refused only where all else passed. */
 const UNKNOWN_LEVEL = 'conformance'
 
-/** A body that is refused for its level alone, so what stands beside it is in order. */
+const TOO_LONG = 'x'.repeat(LIMITS.queryCodePoints + 1)
+
+/**
+ * A body that is refused for its level alone, so what stands beside it is in order. A service that looks at the level
+ * before all else tells nothing by that.
+ */
 const passes = (beside: object): Case => {
   return async (probe) => {
     const seen = await probe.post({ query: probe.query, ...beside, reasoning_level: UNKNOWN_LEVEL })
-    return judge(isError(seen, 'INVALID_REASONING_LEVEL'))
+    const evidence = isError(seen, 'INVALID_REASONING_LEVEL')
+    if (evidence !== undefined) return judge(evidence)
+    const both = await probe.post({ query: TOO_LONG, reasoning_level: UNKNOWN_LEVEL })
+    const levelFirst = errorOf(both).code === 'INVALID_REASONING_LEVEL'
+    return levelFirst ? notTestable('the level is looked at before the query') : judge(undefined)
   }
 }
 
@@ -100,9 +109,9 @@ export const refusalCases = {
   'error.body': shape,
   'query.missing': body(() => ({}), 'MISSING_QUERY'),
   'query.empty': body(() => ({ query: '' }), 'MISSING_QUERY'),
-  'query.too-long': body(() => ({ query: 'x'.repeat(LIMITS.queryCodePoints + 1) }), 'QUERY_EXCEEDS_MAX_LENGTH'),
+  'query.too-long': body(() => ({ query: TOO_LONG }), 'QUERY_EXCEEDS_MAX_LENGTH'),
   'query.longest': passes({ query: 'x'.repeat(LIMITS.queryCodePoints) }),
-  'level.invalid': passes({}),
+  'level.invalid': body(withQuery({ reasoning_level: UNKNOWN_LEVEL }), 'INVALID_REASONING_LEVEL'),
   'body.not-json': body(() => '{"query":', 'INVALID_REQUEST'),
   'key.missing': async (probe) => {
     const seen = await probe.ask({ body: SMALL, headers: key(undefined) })

@@ -1,5 +1,6 @@
 import {
   citationSchema,
+  HEADERS,
   REASONING_LEVELS,
   researchResultSchema,
   SOURCE_TYPES,
@@ -9,14 +10,18 @@ import {
   usageSchema,
 } from '@deep-research/sdk/contract'
 import { isRecord } from '../exchange.ts'
-import { type Case, first, misfit } from '../finding.ts'
+import { type Case, first, judge, misfit, notTestable } from '../finding.ts'
 import { OWN_METADATA, type StreamName } from '../probe.ts'
-import { ALL_STREAMS, type Completed, listOf, onItems, onResults, textOf } from './pick.ts'
+import { ALL_STREAMS, type Completed, listOf, onItems, onResults, resultOf, textOf, whereResultShows } from './pick.ts'
 
 const TAG = /<cite id="([^"]*)">|<\/cite>/g
 
 const strip = (answer: string) => answer.replaceAll(TAG, '')
 const tagIds = (answer: string) => [...answer.matchAll(TAG)].flatMap(([, id]) => (id === undefined ? [] : [id]))
+
+const cites = ({ citations }: Completed['result']) => Array.isArray(citations) && citations.length > 0
+const tagged = (result: Completed['result']) => tagIds(textOf(result, 'answer')).length > 0
+const NO_CITATION = 'no answer cites anything'
 
 const clean = onResults(ALL_STREAMS, ({ result }) => {
   const [stripped, told] = [strip(textOf(result, 'answer')), textOf(result, 'answer_clean')]
@@ -66,6 +71,17 @@ const offsets = (counts: number): Case =>
       : `${start} to ${end} encloses ${JSON.stringify(found[0])}, cited_text is ${JSON.stringify(cited)}`
   })
 
+/** Characters beyond the Basic Multilingual Plane are the only ones that UTF-16 counts twice. */
+const ASTRAL = /[\u{10000}-\u{10ffff}]/u
+
+/** Whether a citation ends behind a character that UTF-16 and code points count differently. */
+const countsShow = (result: Completed['result']) =>
+  listOf(result, 'citations').some((citation) => {
+    const clean = textOf(result, 'answer_clean')
+    const at = clean.indexOf(textOf(citation, 'cited_text'))
+    return at >= 0 && ASTRAL.test(clean.slice(0, at + textOf(citation, 'cited_text').length))
+  })
+
 const idsInOrder = onResults(ALL_STREAMS, ({ result }) =>
   first(new Set(tagIds(textOf(result, 'answer'))), (id, index) =>
     id === `cite_${index + 1}` ? undefined : `cite_${index + 1} was due, the tag says ${id}`,
@@ -74,6 +90,16 @@ const idsInOrder = onResults(ALL_STREAMS, ({ result }) =>
 
 const urlOf = (holder: Readonly<Record<string, unknown>>) =>
   isRecord(holder['source']) ? holder['source']['url'] : undefined
+
+/** Whether two citations share a source. */
+const sharesSource = (result: Completed['result']) => {
+  const urls = listOf(result, 'citations').map(urlOf)
+  return new Set(urls).size < urls.length
+}
+
+/** Whether two sources are cited a different number of times, so that their order can be wrong. */
+const hasOrder = (result: Completed['result']) =>
+  new Set(listOf(result, 'sources_summary').map(({ citation_count }) => citation_count)).size > 1
 
 const unique = onResults(ALL_STREAMS, ({ result }) => {
   const urls = listOf(result, 'sources_summary').map(urlOf)
@@ -126,6 +152,20 @@ const ceiling: Case = async (probe) => {
   return { outcome: 'held' }
 }
 
+/** That medium is meant shows where more is done than low allows, or where the price is told. */
+const defaultLevel: Case = async (probe) => {
+  const finding = await onResults(['plain'], within('medium'))(probe)
+  if (finding.outcome !== 'held') return finding
+  const stream = await probe.stream('plain')
+  const charged = stream.headers.get(HEADERS.creditsCharged)
+  const { credits } = REASONING_LEVELS.medium
+  if (charged !== null)
+    return judge(charged === String(credits) ? undefined : `${credits} credits were due, not ${charged}`)
+  const usage = resultOf(stream)?.result['usage']
+  const told = isRecord(usage) && Number(usage['iterations']) > REASONING_LEVELS.low.maxIterations
+  return told ? finding : notTestable('the research took no more iterations than low allows')
+}
+
 const metadata = onResults(['verbose'], ({ result }) => {
   const sorted = (value: unknown) => JSON.stringify(isRecord(value) ? Object.entries(value).sort() : value)
   return sorted(result['metadata']) === sorted(OWN_METADATA)
@@ -143,8 +183,8 @@ export const resultCases = {
     if (!isRecord(result['usage'])) return `usage is no object: ${JSON.stringify(result['usage'])}`
     return misfit(loose, result, 'data')
   }),
-  'result.clean': clean,
-  'result.tags': tags,
+  'result.clean': whereResultShows(tagged, NO_CITATION, clean),
+  'result.tags': whereResultShows((result) => tagged(result) || cites(result), NO_CITATION, tags),
   'citation.fields': onItems('citations', (citation) =>
     misfit(citationSchema.omit({ source: true, source_anchor: true }), citation, 'citation'),
   ),
@@ -158,19 +198,23 @@ export const resultCases = {
     return typeof url === 'string' && URL.canParse(url) ? undefined : `url is ${JSON.stringify(url)}`
   }),
   'summary.fields': onItems('sources_summary', (summary) => misfit(sourceSummarySchema, summary, 'summary')),
-  'summary.unique': unique,
-  'summary.order': byCount,
-  'summary.counts': counts,
+  'summary.unique': whereResultShows(sharesSource, 'no source is cited twice', unique),
+  'summary.order': whereResultShows(hasOrder, 'no two sources are cited a different number of times', byCount),
+  'summary.counts': whereResultShows(cites, NO_CITATION, counts),
   'usage.fields': onResults(ALL_STREAMS, ({ result }) => misfit(usageSchema, result['usage'], 'usage')),
   'usage.ceiling': ceiling,
-  'citation.utf16': offsets(1),
-  'citation.ids': idsInOrder,
-  'citation.flat': flat,
+  'citation.utf16': whereResultShows(
+    countsShow,
+    'no citation ends behind a character that is two code units long',
+    offsets(1),
+  ),
+  'citation.ids': whereResultShows(tagged, NO_CITATION, idsInOrder),
+  'citation.flat': whereResultShows(tagged, NO_CITATION, flat),
   'source.type': onItems('citations', ({ source }) => {
     const type = isRecord(source) ? source['source_type'] : undefined
     return sourceTypes.includes(type) ? undefined : `source_type is ${JSON.stringify(type)}`
   }),
-  'usage.default-level': onResults(['plain'], within('medium')),
+  'usage.default-level': defaultLevel,
   'metadata.echo': metadata,
   'metadata.absent': onResults(['plain'], ({ result }) =>
     result['metadata'] === undefined ? undefined : `metadata is ${JSON.stringify(result['metadata'])}`,

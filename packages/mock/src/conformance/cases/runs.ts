@@ -3,12 +3,9 @@ import { type Exchange, headOf, type SeenEvent } from '../exchange.ts'
 import { type Case, judge, notTestable } from '../finding.ts'
 import type { Ask, Probe } from '../probe.ts'
 import { isError } from './is-error.ts'
+import { idOf, OFFERS_NOTHING, offers, UNKNOWN_ID, whereOffered } from './offered.ts'
 import { resultOf } from './pick.ts'
 
-const UNKNOWN_ID = 'req_00000000000070008000000000000000'
-const OFFERS_NOTHING = 'the service does not offer to resume (no X-Research-Resumable)'
-
-const offers = ({ headers }: Exchange) => headers.get(HEADERS.resumable) === 'true'
 const notFound = (seen: Exchange) => isError(seen, 'NOT_FOUND')
 
 /** How many whole events a text holds. */
@@ -22,14 +19,39 @@ const answerOf = (events: readonly SeenEvent[]) =>
 
 const ARRIVED = 2
 
+/** Asks for what comes behind so many envelopes of a request. */
+const resume = (probe: Probe, id: string, after: number, body?: string) =>
+  probe.ask({
+    headers: {
+      [HEADERS.resume]: id,
+      [HEADERS.lastEventId]: String(after),
+      ...(body === undefined ? { [HEADERS.contentType]: undefined } : {}),
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+
+/** More envelopes than any research has. */
+const FAR_BEYOND = 1_000_000
+
+/** A resume of a request that has ended, which gets the last event of its stream again. */
+const resumesTo = (after: number, body?: string): Case => {
+  return (probe) =>
+    whereOffered(probe, async (stream) => {
+      const rest = await resume(probe, idOf(stream), after, body)
+      const [due, came] = [stream.events.at(-1), rest.events.at(-1)]
+      if (rest.status !== 200 || came?.type !== due?.type) return `${due?.type} was due: ${headOf(rest)}`
+      return JSON.stringify(came?.data) === JSON.stringify(due?.data) ? undefined : `another last event: ${came?.raw}`
+    })
+}
+
 /** Leaves a stream behind two envelopes and asks for the rest. */
 const resumed: Case = async (probe) => {
   const body = { query: probe.query, reasoning_level: 'low' }
   const begun = await probe.post(body, {}, (text) => wholeEvents(text) > ARRIVED)
   if (begun.status !== 200) return notTestable(`the stream did not start: ${headOf(begun)}`)
-  if (!offers(begun)) return notTestable(OFFERS_NOTHING)
-  const id = begun.headers.get(HEADERS.requestId) ?? ''
-  const rest = await probe.post(body, { [HEADERS.resume]: id, [HEADERS.lastEventId]: String(ARRIVED) })
+  if (!offers(begun.headers)) return notTestable(OFFERS_NOTHING)
+  if (begun.events.length <= ARRIVED) return notTestable(`no more than ${ARRIVED} envelopes came`)
+  const rest = await resume(probe, idOf(begun), ARRIVED, JSON.stringify(body))
   const completed = resultOf(rest)
   if (rest.status !== 200 || completed === undefined) return judge(headOf(rest))
   const answer = answerOf([...begun.events.slice(0, ARRIVED), ...rest.events])
@@ -38,12 +60,6 @@ const resumed: Case = async (probe) => {
       ? undefined
       : `behind ${ARRIVED} envelopes came ${rest.lines[0]?.raw.slice(0, 300)}`,
   )
-}
-
-/** What only a service can do that offers to resume. */
-async function whereOffered(probe: Probe, test: (stream: Exchange) => Promise<string | undefined>) {
-  const stream = await probe.stream('plain')
-  return offers(stream) ? judge(await test(stream)) : notTestable(OFFERS_NOTHING)
 }
 
 /** Asks a second time under the `Idempotency-Key` of a stream, and judges the two. */
@@ -57,19 +73,26 @@ async function repeated(probe: Probe, query: string, check: (one: Exchange, two:
 const remove = (probe: Probe, id: string, headers: Ask['headers'] = {}) =>
   probe.ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}`, headers })
 
+const removeByKey = (probe: Probe, key: string | undefined) =>
+  probe.ask({ method: 'DELETE', headers: { [HEADERS.idempotencyKey]: key, [HEADERS.contentType]: undefined } })
+
 /** What a key of another account gets for a request of ours. */
 const foreign = (test: (probe: Probe, id: string, headers: Ask['headers']) => Promise<Exchange>): Case => {
   return async (probe) => {
     const { poorKey } = probe.subject
     if (poorKey === undefined) return notTestable('no key of another account was given')
-    return whereOffered(probe, async ({ headers }) =>
-      notFound(await test(probe, headers.get(HEADERS.requestId) ?? '', { [HEADERS.apiKey]: poorKey })),
+    return whereOffered(probe, async (stream) =>
+      notFound(await test(probe, idOf(stream), { [HEADERS.apiKey]: poorKey })),
     )
   }
 }
 
 export const runCases = {
   'resume.rest': resumed,
+  'resume.no-body': resumesTo(1),
+  'resume.any-body': resumesTo(1, '{'),
+  'resume.again': resumesTo(0),
+  'resume.beyond': resumesTo(FAR_BEYOND),
   'resume.unknown': (probe) =>
     whereOffered(probe, async () =>
       notFound(await probe.post({ query: probe.query }, { [HEADERS.resume]: UNKNOWN_ID, [HEADERS.lastEventId]: '1' })),
@@ -78,12 +101,24 @@ export const runCases = {
     probe.post({ query: probe.query }, { ...headers, [HEADERS.resume]: id, [HEADERS.lastEventId]: '1' }),
   ),
   'cancel.known': (probe) =>
-    whereOffered(probe, async ({ headers }) => {
-      const seen = await remove(probe, headers.get(HEADERS.requestId) ?? '')
+    whereOffered(probe, async (stream) => {
+      const seen = await remove(probe, idOf(stream))
       return seen.status === 204 ? undefined : headOf(seen)
     }),
   'cancel.unknown': async (probe) => judge(notFound(await remove(probe, UNKNOWN_ID))),
   'cancel.foreign': foreign(remove),
+  'cancel.key': (probe) =>
+    whereOffered(probe, async () => {
+      await probe.stream('attempt')
+      const seen = await removeByKey(probe, probe.attempt)
+      return seen.status === 204 ? undefined : headOf(seen)
+    }),
+  'cancel.key-unknown': (probe) =>
+    whereOffered(
+      probe,
+      async () =>
+        notFound(await removeByKey(probe, `${probe.attempt}-0`)) ?? notFound(await removeByKey(probe, undefined)),
+    ),
   'idempotency.same': (probe) =>
     repeated(probe, probe.query, (one, two) => {
       const ids = [one, two].map(({ events }) => events[0]?.envelope['request_id'])

@@ -1,8 +1,9 @@
 import { HEADERS, RESEARCH_PATH, TIERS, type Tier } from '@deep-research/sdk/contract'
-import { type Exchange, headOf, readText, toExchange } from '../exchange.ts'
+import { type Exchange, headOf, readBody, toExchange } from '../exchange.ts'
 import { broken, type Case, type Finding, first, held, judge, notTestable } from '../finding.ts'
-import { type Probe, urlOf } from '../probe.ts'
+import { exchange, type Held, hold, type Probe, type Subject, urlOf } from '../probe.ts'
 import { isError } from './is-error.ts'
+import { OFFERS_NOTHING, offers } from './offered.ts'
 
 /** Requests made at once, per slot: enough that some overlap even where research takes milliseconds. */
 const PER_SLOT = 3
@@ -30,12 +31,11 @@ async function rush({ subject, query }: Probe, requests: number): Promise<Rush> 
       signal: left.signal,
     })
     if (response.status !== 200) {
-      const { text, torn } = await readText(response)
-      refused.push(toExchange(`POST ${RESEARCH_PATH}`, response, text, torn))
+      refused.push(toExchange(`POST ${RESEARCH_PATH}`, response, await readBody(response)))
       return
     }
     accepted.push(response)
-    void readText(response).then(() => {
+    void readBody(response).then(() => {
       ended += 1
     })
   }
@@ -46,12 +46,13 @@ async function rush({ subject, query }: Probe, requests: number): Promise<Rush> 
 }
 
 /** Cancels streams that were only there to hold slots, where the service can; elsewhere they end in their own time. */
-async function letGo({ ask }: Probe, accepted: readonly Response[]): Promise<void> {
-  for (const { headers } of accepted) {
-    const id = headers.get(HEADERS.requestId)
-    if (id === null || headers.get(HEADERS.resumable) !== 'true') continue
-    await ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}` })
-  }
+async function letGo({ subject }: Probe, accepted: readonly Response[]): Promise<void> {
+  for (const { headers } of accepted) await cancel(subject, headers)
+}
+
+async function cancel(subject: Subject, headers: Headers): Promise<void> {
+  if (!offers(headers)) return
+  await exchange(subject, { method: 'DELETE', path: `${RESEARCH_PATH}/${headers.get(HEADERS.requestId)}` })
 }
 
 function inSeconds(refusal: Exchange): string | undefined {
@@ -68,7 +69,33 @@ function judgeRush({ refused, accepted, ended }: Rush, tier: Tier): Finding {
   return judge(`${tier} holds ${maxConcurrent} requests, ${accepted.length} were accepted at once`)
 }
 
+/** Fills the slots, cancels one request, and asks at once for the slot that is free then. */
+const freed: Case = async ({ subject, query }) => {
+  const { tier } = subject
+  if (tier === undefined) return notTestable('the tier of the account was not given')
+  const body = { query, reasoning_level: 'low' }
+  const slots: Held[] = []
+  const oneMore = () => exchange(subject, { body: JSON.stringify(body), enough: () => true })
+  try {
+    while (slots.length < TIERS[tier].maxConcurrent) {
+      const slot = await hold(subject, body)
+      if (slot === undefined || !offers(slot.headers)) return notTestable(slot ? OFFERS_NOTHING : 'no slot was free')
+      slots.push(slot)
+    }
+    const beyond = await oneMore()
+    if (beyond.status === 200) await cancel(subject, beyond.headers)
+    if (beyond.status !== 429) return notTestable('requests ended before all slots were held at once')
+    await slots[0]?.cancel()
+    const next = await oneMore()
+    if (next.status === 200) await cancel(subject, next.headers)
+    return judge(next.status === 200 ? undefined : `behind a DELETE: ${headOf(next)}`)
+  } finally {
+    for (const slot of slots) await slot.leave()
+  }
+}
+
 export const slotCases = {
+  'cancel.slot': freed,
   'slots.exceeded': async (probe) => {
     const { tier } = probe.subject
     if (tier === undefined) return notTestable('the tier of the account was not given')

@@ -2,6 +2,7 @@ import { HEADERS, REQUEST_ID_PREFIX } from '@deep-research/sdk/contract'
 import { headOf, isRecord } from '../exchange.ts'
 import { broken, type Case, first, held, judge, notTestable } from '../finding.ts'
 import { OWN_ID } from '../probe.ts'
+import { live } from './live.ts'
 import { ALL_STREAMS, onEvents, onStreams } from './pick.ts'
 
 const header = (name: string, fits: (value: string) => boolean): Case =>
@@ -74,6 +75,7 @@ export const streamCases = {
   'stream.cache-control': header('cache-control', (value) =>
     ['no-cache', 'no-transform'].every((directive) => directives(value).includes(directive)),
   ),
+  'stream.live': live,
   'stream.buffering': header('x-accel-buffering', (value) => value === 'no'),
   'envelope.type': onEvents(ALL_STREAMS, undefined, ({ envelope, raw }) =>
     typeof envelope['type'] === 'string' && envelope['type'] !== '' ? undefined : `no type in ${raw}`,

@@ -9,9 +9,28 @@ export const RUNS = [
   },
   { id: 'resume.unknown', source: 'decision', rule: 'Resuming what is not known is 404 NOT_FOUND.' },
   { id: 'resume.foreign', source: 'decision', rule: "Resuming another account's request is 404 NOT_FOUND." },
+  { id: 'resume.no-body', source: 'decision', rule: 'A resume needs no body.' },
+  { id: 'resume.any-body', source: 'decision', rule: 'The body of a resume is not looked at.' },
+  {
+    id: 'resume.again',
+    source: 'decision',
+    rule: 'A resume from the beginning of a request that has ended gets its last event again.',
+  },
+  {
+    id: 'resume.beyond',
+    source: 'decision',
+    rule: 'A resume beyond the end of a request that has ended gets its last event, and no bare end.',
+  },
   { id: 'cancel.known', source: 'decision', rule: 'DELETE of an own request is 204, also when it has ended.' },
   { id: 'cancel.unknown', source: 'decision', rule: 'DELETE of what is not known is 404 NOT_FOUND.' },
   { id: 'cancel.foreign', source: 'decision', rule: "DELETE of another account's request is 404 NOT_FOUND." },
+  { id: 'cancel.key', source: 'decision', rule: 'DELETE with the Idempotency-Key of an own request is 204.' },
+  {
+    id: 'cancel.key-unknown',
+    source: 'decision',
+    rule: 'DELETE with an unknown Idempotency-Key, or without one, is 404 NOT_FOUND.',
+  },
+  { id: 'cancel.slot', source: 'decision', rule: 'A cancelled request holds its slot no longer.' },
   {
     id: 'idempotency.same',
     source: 'decision',

@@ -45,5 +45,10 @@ export const STREAM = [
     rule: 'reasoning_level may be low, medium, high, or left out.',
   },
   { id: 'stream.cache-control', source: 'decision', rule: 'A stream has Cache-Control: no-cache, no-transform.' },
+  {
+    id: 'stream.live',
+    source: 'decision',
+    rule: 'Events are sent as they are made: a body does not arrive at once.',
+  },
   { id: 'stream.buffering', source: 'decision', rule: 'A stream has X-Accel-Buffering: no.' },
 ] as const satisfies readonly Requirement[]

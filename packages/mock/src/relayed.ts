@@ -1,0 +1,20 @@
+import { HEADERS, RESEARCH_PATH } from '@deep-research/sdk/contract'
+import { testApiKey } from './credential.ts'
+
+/** Whether a request is one that a page makes of its relay. */
+export function isRelayed({ url }: Request, relay: string | undefined): boolean {
+  return relay !== undefined && new URL(url).pathname === relay
+}
+
+/** What a relay asks the service for on behalf of a page: with its key, and with a research's id in the path. */
+export function asService(request: Request): Request {
+  const id = request.method === 'DELETE' ? new URL(request.url).searchParams.get('id') : null
+  const url = new URL(`${RESEARCH_PATH}${id === null ? '' : `/${id}`}`, request.url)
+  const headers = new Headers(request.headers)
+  headers.set(HEADERS.apiKey, testApiKey())
+  // A page need not say what it sends; a relay does.
+  headers.set(HEADERS.contentType, 'application/json')
+  const { method, signal, body } = request
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal, ...(body && { body, duplex: 'half' }) }
+  return new Request(url, init)
+}

@@ -1,0 +1,20 @@
+import type { ResearchResult, SourceSummary } from '#contract/types.ts'
+import type { ResearchMessageChunk } from './chunk.ts'
+
+/** The name under which the parts of a message tell what is ours. */
+const PROVIDER = 'deep-research'
+
+function sourceChunk({ source, citation_ids }: SourceSummary, index: number): ResearchMessageChunk {
+  const sourceId = `source_${index + 1}`
+  const { title, url, authors, year, source_type } = source
+  const told = { url, citation_ids, authors, year, source_type }
+  const providerMetadata = { [PROVIDER]: told }
+  if (/^https?:/i.test(url)) return { type: 'source-url', sourceId, url, title, providerMetadata }
+  // A page shows the URL of a source-url as a link, and a document of the service's own has none to follow.
+  return { type: 'source-document', sourceId, mediaType: 'text/plain', title, providerMetadata }
+}
+
+/** The sources of a result, the most cited first. */
+export function sourceChunks({ sources_summary }: ResearchResult): ResearchMessageChunk[] {
+  return sources_summary.map(sourceChunk)
+}

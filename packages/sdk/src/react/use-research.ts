@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ResearchState } from './research-state.ts'
+import { createResearchStore, type ResearchStore, type ResearchStoreOptions } from './research-store.ts'
+
+/** The state of a research, and what the page may do. */
+export interface UseResearch extends ResearchState, Pick<ResearchStore, 'ask' | 'resume' | 'abort'> {}
+
+/**
+ * A research of a React component through a relay (`createRelay` of `@deep-research/sdk/relay`). A lost connection is
+ * taken up again by itself; a component that goes away leaves its research running, and `resume(id)` comes back to it.
+ * Options are those of the first rendering.
+ *
+ * @example
+ * ```ts
+ * import { useResearch } from '@deep-research/sdk/react'
+ *
+ * export function useAnswer(): { text: string; ask: (query: string) => void } {
+ *   const { text, ask } = useResearch({ api: '/api/research' })
+ *   return { text, ask: (query) => void ask({ query, reasoning_level: 'low' }) }
+ * }
+ * ```
+ */
+export function useResearch(options: ResearchStoreOptions): UseResearch {
+  const [store] = useState(() => createResearchStore(options))
+  const state = useSyncExternalStore(store.subscribe, store.get, store.get)
+  useEffect(() => store.leave, [store])
+  const ask = useCallback<ResearchStore['ask']>((params) => store.ask(params), [store])
+  const resume = useCallback<ResearchStore['resume']>((id) => store.resume(id), [store])
+  const abort = useCallback(() => store.abort(), [store])
+  return { ...state, ask, resume, abort }
+}

@@ -1,0 +1,122 @@
+import { toResponse } from '#client/to-response.ts'
+import { LAST_EVENT_ID, REQUEST_ID, RESUMABLE, RESUME, STREAM_HEADERS } from '#contract/tables.ts'
+import type { ResearchRequest } from '#contract/types.ts'
+import { outlive } from './outlive.ts'
+
+/** What the relay needs of a stream; a `ResearchStream` is one. */
+export interface RelayStream {
+  readonly response: Response
+  toReadableStream(): ReadableStream<Uint8Array>
+}
+
+/** What the relay needs of a client; a `DeepResearch` is one. */
+export interface RelayClient {
+  stream(params: ResearchRequest): PromiseLike<RelayStream>
+  resume(id: string, options: { readonly after: number }): PromiseLike<RelayStream>
+  cancel(id: string): PromiseLike<void>
+}
+
+/** How a relay works. */
+export interface RelayOptions {
+  /**
+   * Whether this visitor may do this: begin a research (`id` undefined), or go on with or cancel the one with that id. A
+   * Response refuses it. Ids cannot be guessed, but your key opens them all: check whose they are where that matters.
+   *
+   * @defaultValue everybody may
+   */
+  readonly authorize?: (
+    request: Request,
+    id: string | undefined,
+  ) => Response | undefined | Promise<Response | undefined>
+  /**
+   * What is researched for a request.
+   *
+   * @defaultValue `query`, `reasoning_level` and `options` of its JSON body
+   */
+  readonly params?: (request: Request) => ResearchRequest | Promise<ResearchRequest>
+  /** Keeps a worker alive until a research that its page has left is over, such as `(work) => context.waitUntil(work)`. */
+  readonly waitUntil?: (work: Promise<void>) => void
+}
+
+/** Answers a page: give it to any server that speaks fetch's `Request` and `Response`. */
+export type Relay = (request: Request) => Promise<Response>
+
+const KEPT = ['query', 'reasoning_level', 'options'] as const
+
+const refusal = (status: number, code: string, type: string, message: string): Response =>
+  new Response(JSON.stringify({ error: { type, code, message } }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  })
+
+/** The fields that a page may set; a caller's own fields, such as `metadata`, are the relay's to give. */
+async function paramsOf(request: Request): Promise<ResearchRequest> {
+  const body: Partial<ResearchRequest> = await request.json()
+  const kept = KEPT.flatMap((field) => (body?.[field] === undefined ? [] : [[field, body[field]]]))
+  return Object.fromEntries(kept)
+}
+
+function positionOf(request: Request): number {
+  const after = Number(request.headers.get(LAST_EVENT_ID) ?? '0')
+  return Number.isSafeInteger(after) && after >= 0 ? after : 0
+}
+
+/** The stream's own format and names, so that `readResearchStream` and `useResearch` read it. */
+function answer(stream: RelayStream, { waitUntil }: RelayOptions): Response {
+  const headers = new Headers(STREAM_HEADERS)
+  for (const name of [REQUEST_ID, RESUMABLE]) {
+    const value = stream.response.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const { body, over } = outlive(stream.toReadableStream())
+  waitUntil?.(over)
+  return new Response(body, { headers })
+}
+
+/**
+ * The server's side of `useResearch` of `@deep-research/sdk/react`: POST begins a research, or goes on with the one
+ * that `X-Research-Resume` names; DELETE with `?id=` cancels one. A page that leaves does not end its research, which is
+ * paid for already: it goes on to its end, and the page may come back to it.
+ *
+ * @example
+ * ```ts
+ * import { DeepResearch } from '@deep-research/sdk'
+ * import { createRelay } from '@deep-research/sdk/relay'
+ *
+ * const relay = createRelay(new DeepResearch())
+ * export { relay as POST, relay as DELETE }
+ * ```
+ */
+export function createRelay(client: RelayClient, options: RelayOptions = {}): Relay {
+  const post = async (request: Request, id: string | null): Promise<Response> => {
+    if (id !== null) return answer(await client.resume(id, { after: positionOf(request) }), options)
+    let params: ResearchRequest
+    try {
+      params = await (options.params ?? paramsOf)(request)
+    } catch {
+      return refusal(400, 'INVALID_REQUEST', 'invalid_request_error', 'The body is not valid JSON.')
+    }
+    return answer(await client.stream(params), options)
+  }
+  return async (request) => {
+    const { method, url, headers } = request
+    const id = method === 'DELETE' ? new URL(url).searchParams.get('id') : headers.get(RESUME)
+    if (method !== 'POST' && (method !== 'DELETE' || id === null)) {
+      return refusal(
+        404,
+        'NOT_FOUND',
+        'not_found_error',
+        'A research is begun with POST, and cancelled with DELETE and ?id=.',
+      )
+    }
+    const refused = await options.authorize?.(request, id ?? undefined)
+    if (refused !== undefined) return refused
+    try {
+      if (method === 'POST') return await post(request, id)
+      await client.cancel(id ?? '')
+      return new Response(null, { status: 204 })
+    } catch (error) {
+      return toResponse(error)
+    }
+  }
+}

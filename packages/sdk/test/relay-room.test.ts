@@ -1,0 +1,108 @@
+import { answer, failed, httpError, resumable, stalled, testApiKey } from '@deep-research/mock'
+import { type MockServer, startMockServer } from '@deep-research/mock/node'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { DeepResearch, readResearchStream, type StreamEvent } from '../src/index.ts'
+import { createRelay } from '../src/relay/index.ts'
+
+let mock: MockServer
+let client: DeepResearch
+beforeAll(async () => {
+  mock = await startMockServer({ scenario: resumable({ tornAfter: [] }) })
+  client = new DeepResearch({ apiKey: testApiKey(), baseURL: mock.url, maxRetries: 0 })
+})
+afterEach(() => mock.reset())
+afterAll(() => mock.close())
+
+const request = (init: RequestInit = {}, url = 'http://page.test/api/research') => new Request(url, init)
+const post = (body: unknown = { query: 'Why?' }, headers: Record<string, string> = {}) =>
+  request({ method: 'POST', body: JSON.stringify(body), headers })
+
+async function eventsOf(response: Response): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = []
+  for await (const event of readResearchStream(response)) events.push(event)
+  return events
+}
+
+it('relays a stream that the page reads, with the id to come back by and nothing of the key', async () => {
+  const response = await createRelay(client)(post({ query: 'Why?', metadata: { admin: 'yes' }, extra: 1 }))
+  expect(response.headers.get('x-request-id')).toMatch(/^req_/)
+  expect(response.headers.get('x-research-resumable')).toBe('true')
+  expect(response.headers.get('x-accel-buffering')).toBe('no')
+  expect(JSON.stringify([...response.headers])).not.toContain(testApiKey())
+  expect((await readResearchStream(response).result()).citations.length).toBeGreaterThan(0)
+  expect(mock.requests[0]?.body).toEqual({ query: 'Why?' })
+})
+
+it('goes on with a research by its id', async () => {
+  const relay = createRelay(client)
+  const first = await relay(post())
+  const all = await eventsOf(first)
+  const headers = { 'x-research-resume': first.headers.get('x-request-id') ?? '', 'last-event-id': '3' }
+  const rest = await eventsOf(await relay(request({ method: 'POST', headers })))
+  expect(rest).toEqual(all.slice(3))
+})
+
+it('a page that leaves does not end its research, and a worker waits for it', async () => {
+  mock.use(resumable({ of: answer({ everyMs: 5 }), tornAfter: [] }))
+  const work: Promise<void>[] = []
+  const response = await createRelay(client, { waitUntil: (promise) => work.push(promise) })(post())
+  const reader = response.body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  await Promise.all(work)
+  expect(mock.requests.map(({ method, outcome }) => [method, outcome])).toEqual([['POST', 'completed']])
+})
+
+it('cancels by id', async () => {
+  mock.use(resumable({ of: stalled({ after: 1 }), tornAfter: [] }))
+  const relay = createRelay(client)
+  const id = (await relay(post())).headers.get('x-request-id')
+  const url = `http://page.test/api/research?id=${id}`
+  expect((await relay(request({ method: 'DELETE' }, url))).status).toBe(204)
+  expect((await client.retrieve(id ?? '')).status).toBe('cancelled')
+})
+
+it.each([
+  ['a busy account', httpError('RATE_LIMIT_EXCEEDED', { retryAfter: 9 }), 429],
+  ['a refused key', httpError('INVALID_API_KEY'), 502],
+])('%s reaches the page as what it may know', async (_, scenario, status) => {
+  mock.use(scenario)
+  const response = await createRelay(client)(post())
+  expect(response.status).toBe(status)
+  expect(response.headers.get('retry-after')).toBe(status === 429 ? '9' : null)
+})
+
+it('a failure is the last event', async () => {
+  mock.use(failed({ after: 1 }))
+  await expect(readResearchStream(await createRelay(client)(post())).result()).rejects.toHaveProperty(
+    'name',
+    'ResearchFailedError',
+  )
+})
+
+it('authorize is asked with the id, and its refusal is the answer', async () => {
+  const asked: (string | undefined)[] = []
+  const relay = createRelay(client, {
+    authorize: (_, id) => {
+      asked.push(id)
+      return id === undefined ? undefined : new Response(null, { status: 403 })
+    },
+  })
+  await relay(post())
+  const headers = { 'x-research-resume': 'req_1' }
+  expect((await relay(request({ method: 'POST', headers }))).status).toBe(403)
+  expect((await relay(request({ method: 'DELETE' }, 'http://page.test/api?id=req_2'))).status).toBe(403)
+  expect(asked).toEqual([undefined, 'req_1', 'req_2'])
+})
+
+it('params are the relay’s to choose; what is no request is refused before it is sent', async () => {
+  const relay = createRelay(client, {
+    params: async (asked) => ({ query: await asked.text(), reasoning_level: 'low' }),
+  })
+  await relay(request({ method: 'POST', body: 'Tea?' }))
+  expect(mock.requests[0]?.body).toEqual({ query: 'Tea?', reasoning_level: 'low' })
+  expect((await createRelay(client)(request({ method: 'POST', body: '{' }))).status).toBe(400)
+  expect((await createRelay(client)(post({}))).status).toBe(400)
+  expect((await createRelay(client)(request())).status).toBe(404)
+  expect((await createRelay(client)(request({ method: 'DELETE' }))).status).toBe(404)
+})

@@ -1,0 +1,149 @@
+import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApiKey } from '../packages/mock/src/index.ts'
+import { type MockServer, startMockServer } from '../packages/mock/src/node.ts'
+import { createProject, type Project } from './project.ts'
+
+const here = (path: string) => join(import.meta.dirname, path)
+
+/** What users' programs are written with, at versions that go together. Installed once for all of them. */
+const STACK = [
+  '@hono/node-server@2',
+  '@playwright/test@1.65.1',
+  '@types/bun@1',
+  '@types/express@5',
+  '@types/node@24',
+  'ai@7.0.173',
+  'bun@1.4.5',
+  'deno@2.9.6',
+  'esbuild@0.28.2',
+  'express@5',
+  'fastify@5',
+  'hono@4',
+  'jest@30',
+  'miniflare@4.20260730.0',
+  'msw@3',
+  'next@16',
+  'react@19',
+  'react-dom@19',
+  'typescript@6.0.3',
+]
+
+/** Fetching a stack is nothing that everybody's test run should wait for. */
+const isWanted = process.env['REQUIRE_SERVICES'] === '1'
+const CHROMIUM = '/usr/bin/chromium'
+
+/** A port that was free a moment ago: for programs that must be told theirs. */
+async function freePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
+
+describe.skipIf(!isWanted)('programs as users write them, with the packed packages', () => {
+  let project: Project
+  let mock: MockServer
+  let env: Record<string, string>
+
+  beforeAll(async () => {
+    mock = await startMockServer()
+    env = { DEEP_RESEARCH_BASE_URL: mock.url, DEEP_RESEARCH_API_KEY: testApiKey(), CHROMIUM }
+    project = createProject('programs')
+    await project.install(await project.pack('sdk'), await project.pack('mock'), ...STACK)
+    for (const name of readdirSync(here('programs'))) copyFileSync(here(`programs/${name}`), join(project.folder, name))
+  }, 300_000)
+
+  afterAll(async () => {
+    project.remove()
+    await mock.close()
+  }, 60_000)
+
+  const compile = async (files: readonly string[], types: readonly string[], lib: readonly string[] = ['ES2024']) => {
+    const compilerOptions = {
+      target: 'ES2022',
+      lib,
+      module: 'nodenext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: true,
+      noEmit: true,
+      types,
+    }
+    writeFileSync(join(project.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    expect(await project.run('tsc', ['-p', '.'])).toBe('')
+  }
+  const node = (file: string) => project.run(process.execPath, ['--no-warnings', file], env)
+  const printed = (text: string): unknown => JSON.parse(text.trim().split('\n').at(-1) ?? '')
+
+  const SERVERS = ['express', 'fastify', 'hono', 'next', 'ai-sdk']
+
+  it('those on Node compile', { timeout: 120_000 }, () =>
+    compile(
+      SERVERS.map((name) => `${name}.ts`),
+      ['node'],
+    ),
+  )
+
+  it.each([
+    ['express', [true, 'BadRequestError']],
+    ['fastify', [true, 'BadRequestError']],
+    ['hono', [true, 'BadRequestError']],
+    ['next', [true, 'BadRequestError', 401]],
+    ['ai-sdk', [2, 5, true]],
+  ])('%s runs', { timeout: 60_000 }, async (name, expected) => {
+    expect(printed(await node(`${name}.ts`))).toEqual(expected)
+  })
+
+  it('Bun: compiles and runs', { timeout: 120_000 }, async () => {
+    await compile(['bun.ts'], ['bun'])
+    expect(printed(await project.run('bun', ['bun.ts'], env))).toEqual([true, 'BadRequestError'])
+  })
+
+  it('Deno: compiles and runs', { timeout: 120_000 }, async () => {
+    const args = ['run', '--quiet', '--check', '--allow-all', '--node-modules-dir=manual', 'deno.ts']
+    expect(printed(await project.run('deno', args, env))).toEqual([true, 'BadRequestError'])
+  })
+
+  it('workerd: compiles and runs', { timeout: 120_000 }, async () => {
+    await compile(['worker.ts'], [], ['ES2024', 'WebWorker'])
+    await project.run('esbuild', ['worker.ts', '--bundle', '--format=esm', '--platform=neutral', '--outfile=worker.js'])
+    const { Miniflare } = createRequire(join(project.folder, 'x.js'))('miniflare')
+    const bindings = { KEY: testApiKey(), SERVICE: mock.url }
+    const script = readFileSync(join(project.folder, 'worker.js'), 'utf8')
+    const worker = new Miniflare({ modules: true, script, compatibilityDate: '2026-07-01', bindings })
+    try {
+      expect(await (await worker.dispatchFetch('http://worker/')).json()).toEqual([true, 'BadRequestError'])
+    } finally {
+      await worker.dispose()
+    }
+  })
+
+  it('Chromium: compiles and runs', { timeout: 120_000 }, async () => {
+    await compile(['page.ts'], [], ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])
+    await compile(['chromium.ts'], ['node'])
+    await project.run('esbuild', ['page.ts', '--bundle', '--format=esm', '--outfile=page.js'])
+    expect(printed(await node('chromium.ts'))).toEqual([true, 'completed', true])
+  })
+
+  it('the mock in Jest 30', { timeout: 120_000 }, async () => {
+    cpSync(here('recipes/jest'), join(project.folder, 'jest'), { recursive: true })
+    const jest = join(project.folder, 'node_modules/jest/bin/jest.js')
+    const said = await project.run(process.execPath, ['--experimental-vm-modules', jest, '--rootDir', 'jest'], env)
+    expect(said).toMatch(/^Tests: +2 passed, 2 total$/m)
+  })
+
+  it('the mock in Playwright', { timeout: 120_000 }, async () => {
+    const folder = join(project.folder, 'playwright')
+    cpSync(here('recipes/playwright'), folder, { recursive: true })
+    const ports = { MOCK_PORT: await freePort(), APP_PORT: await freePort(), CHROMIUM }
+    const said = await project.run('playwright', ['test', '--config', join(folder, 'playwright.config.mjs')], ports)
+    expect(said).toMatch(/^ +4 passed /m)
+  })
+})

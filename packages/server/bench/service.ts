@@ -1,2 +1,2 @@
-export { migrateStorage, openStorage } from '../src/books.ts'
 export { readSettings, startService } from '../src/index.ts'
+export { migrateStorage, openStorage } from '../src/open-storage.ts'

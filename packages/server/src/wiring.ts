@@ -24,10 +24,10 @@ import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
-import { manage, openStorage } from './books.ts'
 import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
+import { manage, openStorage } from './open-storage.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 import { recover, startUpkeep } from './upkeep.ts'
@@ -35,6 +35,7 @@ import { recover, startUpkeep } from './upkeep.ts'
 /** What a service may be given instead of its own. */
 export interface ServiceOptions {
   openEngine?: OpenEngine
+  openStorage?: typeof openStorage
   log?: Log
   clock?: Clock
   /** Default: one that takes a tenth of a second of a core for a password. */
@@ -62,13 +63,14 @@ export interface Service {
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
   const { hasher = createPasswordHasher() } = options
+  const open = options.openStorage ?? openStorage
   const { databaseUrl } = settings
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
   const claim = await dialect.hold(databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
-    const storage = await openStorage(settings, clock)
+    const storage = await open(settings, clock)
     opened.unshift(storage)
     const engine = await openEngine(settings, progress)
     opened.unshift(engine)

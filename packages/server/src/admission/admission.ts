@@ -49,7 +49,7 @@ export interface Attempt {
 }
 
 /** A feed, and where in it the caller goes on. */
-export interface Let {
+export interface AdmittedStream {
   feed: Feed
   from: number
   account: AccountHeaders
@@ -63,9 +63,9 @@ export interface Admission {
    * The rest of the order of checks, after credential and body: slot, charge, start; or the way to the request that an
    * earlier attempt of the same name made, which costs nothing. A refusal costs nothing and holds no slot.
    */
-  admit(attempt: Attempt): Promise<Let | { error: ApiError }>
+  admit(attempt: Attempt): Promise<AdmittedStream | { error: ApiError }>
   /** The way back to a request of the account. */
-  resume(resumption: Resumption, accountId: string): Promise<Let | { error: ApiError }>
+  resume(resumption: Resumption, accountId: string): Promise<AdmittedStream | { error: ApiError }>
   /** What is known of a request of the account. */
   retrieve(id: string, accountId: string): Promise<{ research: RetrievedResearch } | { error: ApiError }>
   /** Ends a request of the account at once; the refusal where there is none of that id, or it cannot be reached. */
@@ -105,7 +105,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
   }
 }
 
-async function admit(parts: AdmissionParts, attempt: Attempt): Promise<Let | { error: ApiError }> {
+async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedStream | { error: ApiError }> {
   const { store, jobs, settle, clock } = parts
   const { id } = attempt
   if (!jobs.accepting) return { error: draining }
@@ -161,7 +161,7 @@ async function resume(
   parts: AdmissionParts,
   { id, after }: Resumption,
   accountId: string,
-): Promise<Let | { error: ApiError }> {
+): Promise<AdmittedStream | { error: ApiError }> {
   if (!isServerRequestId(id)) return { error: notFound }
   const found = await findFeed(parts, id, accountId)
   if ('error' in found) return found

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import {
   BODY_TOO_LARGE,
   checkBodyHeaders,
@@ -8,7 +9,7 @@ import {
 } from '@deep-research/sdk/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Principal } from '#accounts/ports.ts'
-import type { Admission, Caller, Let } from '#admission/admission.ts'
+import type { Admission, AdmittedStream, Caller } from '#admission/admission.ts'
 import type { Authenticate } from '#admission/authenticate.ts'
 import type { FailedCredentials } from '#admission/failed-credentials.ts'
 import { type ApiError, accountHeaders, invalidApiKey, notFound, tooManyFailures } from '#protocol/api-error.ts'
@@ -129,7 +130,7 @@ export async function research(
   return reply
 }
 
-type Admitted = Promise<Let | { error: ApiError }>
+type Admitted = Promise<AdmittedStream | { error: ApiError }>
 
 /** The body of a resumption is not looked at. */
 async function goOn(
@@ -175,8 +176,9 @@ function hasLongBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Takes the response over: its head leaves at once, before the first event. */
-function stream(reply: FastifyReply, { feed, from, account, seated }: Let, sendEvents: SendEvents): void {
+function stream(reply: FastifyReply, { feed, from, account, seated }: AdmittedStream, sendEvents: SendEvents): void {
   reply.hijack()
+  forgetHeaders(reply.request.raw)
   const headers = {
     ...SAFETY_HEADERS,
     ...STREAM_HEADERS,
@@ -188,6 +190,12 @@ function stream(reply: FastifyReply, { feed, from, account, seated }: Let, sendE
   reply.raw.flushHeaders()
   sendEvents(reply.raw, feed, from)
   seated()
+}
+
+/** A stream may last for long: the key that opened it and all that came with it need not be kept for as long. */
+function forgetHeaders(request: IncomingMessage): void {
+  request.headers = {}
+  request.rawHeaders = []
 }
 
 function single(header: string | string[] | undefined): string | undefined {

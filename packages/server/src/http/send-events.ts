@@ -77,7 +77,8 @@ class Stream {
       this.#ready = true
       this.#pump()
     })
-    response.once('close', () => {
+    // It closes once; to say so would keep three objects more for each stream.
+    response.on('close', () => {
       unwatch()
       closed(this)
     })

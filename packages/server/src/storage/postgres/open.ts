@@ -27,7 +27,7 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
   return {
     kysely,
     // Whoever waits for its disk holds nobody else up.
-    loosely: (work) => work(kysely),
+    withoutSync: (work) => work(kysely),
     async migrating(work) {
       const patient = { ...timeouts, statementMs: MIGRATION_STEP, answerMs: 2 * MIGRATION_STEP }
       const own = kyselyOn(createPool(url, patient, 1))

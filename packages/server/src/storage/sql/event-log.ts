@@ -5,11 +5,11 @@ import type { Database, Executor } from './schema.ts'
 const SWEPT_AT_ONCE = 50
 
 /** Envelopes in SQL, some in a row: one each would cost a row's overhead for some bytes of text. */
-export function createEventLog({ kysely, loosely }: Database): EventLog {
+export function createEventLog({ kysely, withoutSync }: Database): EventLog {
   return {
     // What is lost with the machine's power is the middle of a stream; its end is stored to last. To be sure of every
     // chunk would halt all streams each time.
-    write: (id, chunk) => loosely((db) => insertChunk(db, id, chunk)),
+    write: (id, chunk) => withoutSync((db) => insertChunk(db, id, chunk)),
     async read(id, index) {
       const row = await kysely
         .selectFrom('event_chunk')

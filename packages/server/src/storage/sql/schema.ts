@@ -151,7 +151,7 @@ export interface Database extends Connection {
 export interface Connection {
   kysely: Kysely<Tables>
   /** Runs work whose commits may be lost with the machine's power, though not with the process. */
-  loosely<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
+  withoutSync<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
   /** Runs a migration, which may take longer than a statement otherwise may. */
   migrating<Result>(work: (kysely: Kysely<Tables>) => Promise<Result>): Promise<Result>
   /**

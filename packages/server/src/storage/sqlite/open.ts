@@ -39,7 +39,7 @@ async function connect(path: string, thread: DatabaseThread, patienceMs: number)
   await kysely.connection().execute(async () => {})
   return {
     kysely,
-    loosely: (work) => work(relaxed),
+    withoutSync: (work) => work(relaxed),
     migrating: (work) => work(kysely),
     inspect: async ({ sql }) => void (await whileBusy(performance.now() + patienceMs, () => thread.inspect(sql))),
     lookUp: lookUps?.lookUp ?? (({ sql }) => lookUpInMemory(kysely, sql)),

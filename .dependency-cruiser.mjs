@@ -32,6 +32,7 @@ export const packages = {
       'account-headers.ts': ['account'],
       'checks.ts': ['credential.ts', 'parse-request.ts'],
       'choice.ts': ['scenario'],
+      'relayed.ts': ['credential.ts'],
       'run.ts': ['account', 'scenario', 'records.ts', 'checks.ts'],
       'resumed-reply.ts': ['scenario', 'run.ts'],
       'runs.ts': ['checks.ts', 'run.ts'],
@@ -60,7 +61,7 @@ export const packages = {
         'visit.ts',
       ],
       'service.ts': ['*'],
-      'handlers.ts': ['require-msw.ts', 'to-response.ts', 'service.ts'],
+      'handlers.ts': ['require-msw.ts', 'relayed.ts', 'to-response.ts', 'service.ts'],
       port: ['account', 'scenario', 'credential.ts', 'message-of.ts', 'records.ts', 'serve.ts', 'service.ts'],
       bin: ['conformance', 'port'],
       'index.ts': [

@@ -23,6 +23,19 @@ export default defineConfig({
           testTimeout: 20_000,
           pool: 'forks',
           globalSetup: './test/support/build-browser.ts',
+          exclude: ['test/faults/**'],
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'faults',
+          root: './packages/server',
+          include: ['test/faults/**/*.test.ts'],
+          testTimeout: 300_000,
+          pool: 'forks',
+          // Never while others run: both cores are for processes that start and die.
+          sequence: { groupOrder: 2 },
         },
       },
       {

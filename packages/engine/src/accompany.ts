@@ -1,5 +1,6 @@
 import type { Usage } from '@deep-research/sdk/contract'
 import type { Evidence } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
 import type { Names } from '#language/name-dictionary.ts'
 import type { Models } from '#model/calls.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
@@ -18,7 +19,6 @@ import { type Limits, limitsFor, Spending } from './budget.ts'
 import type { AccompaniedRun, Accompany, Companion, Verdict, Writing } from './companion.ts'
 import { createDegradation, type OnDegraded } from './degradation.ts'
 import { tellAdded } from './narrate.ts'
-import type { Run } from './run.ts'
 import type { EngineEvent, Library, Query } from './types.ts'
 
 export interface Web {

@@ -1,10 +1,10 @@
 import type { Usage } from '@deep-research/sdk/contract'
 import type { AnswerAssembler } from '#cite/assemble.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
 import type { StopReason } from '#judge/reflect.ts'
 import type { Names } from '#language/name-dictionary.ts'
 import type { Budget } from './budget.ts'
-import type { Run } from './run.ts'
 import type { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchTask, SourceDocument } from './types.ts'
 

@@ -11,6 +11,8 @@ export interface Workload {
 const WORDS = ['research', 'evidence', 'claim', 'of', 'the', 'and', 'source', 'a', 'to', 'measured', 'in', 'result']
 const FOREIGN = ['größer', 'événement', '研究', 'исследование', '°C', '🔬', 'naïve', '測定']
 const MULTI_BYTE_SHARE = 0.28
+/** Every so many deltas one is a cited claim. */
+const CITED_EVERY = 10
 
 /** A small generator of numbers in [0, 1), the same for the same seed. */
 function mulberry32(seed: number): () => number {
@@ -83,7 +85,7 @@ function completed(write: (bytes: number) => string): string {
 }
 
 /**
- * 20,000 answer deltas, 2,000 thinking deltas, 150 tool calls and a result of some 1.5 MB: what a long research at the
+ * 20,000 answer deltas, 2,000 of them cited, 2,000 thinking deltas, 150 tool calls and a result of some 1.5 MB: what a long research at the
  * highest level sends.
  *
  * @param named - Write an `event:` line before each, for clients that skip events without a name.
@@ -94,7 +96,8 @@ export function createWorkload(named = false): Workload {
   const envelopes: string[] = []
   let textLength = 0
   for (let sequence = 0; sequence < 20_000; sequence += 1) {
-    const content = write(20 + Math.floor(random() * 40))
+    const text = write(20 + Math.floor(random() * 40))
+    const content = sequence % CITED_EVERY === 0 ? `<cite id="cite_${sequence / CITED_EVERY + 1}">${text}</cite>` : text
     textLength += content.length
     envelopes.push(envelope('research.answer.delta', { content, sequence }))
     if (sequence % 10 === 0) {

@@ -1,9 +1,10 @@
 import { measureLock } from './locks.ts'
 import { measurePages } from './pages.ts'
 import { measureRefusals } from './refusals.ts'
+import { measureSpace } from './space.ts'
 import { measureStreams } from './streams.ts'
 
-/** `bench:server [rounds] [refusals|streams|locks|pages]` */
+/** `bench:server [rounds] [refusals|streams|locks|pages|space]` */
 const [rounds = '7', only] = process.argv.slice(2)
 
 if (only === undefined || only === 'refusals') {
@@ -21,4 +22,8 @@ if (only === undefined || only === 'locks') {
 if (only === undefined || only === 'pages') {
   console.log('Pages of the dashboard, 500 requests in SQLite, nothing in the cache:')
   console.table(await measurePages(Number(rounds)))
+}
+if (only === undefined || only === 'space') {
+  console.log('Bytes of SQLite that a request on the demo corpus costs, thinking and tool calls included:')
+  console.table(await measureSpace())
 }

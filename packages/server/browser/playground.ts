@@ -94,6 +94,15 @@ function tellResult({ usage, citations }: ResearchResult): void {
   )
 }
 
+/** Where the answer is found again after the page was left. */
+function showKept(requestId: string | undefined): void {
+  const kept = byId('kept')
+  const link = kept.querySelector('a')
+  if (!link || requestId === undefined) return
+  link.href = `/research/${requestId}`
+  kept.hidden = false
+}
+
 function count(many: number, name: string): string {
   return `${many} ${name}${many === 1 ? '' : 's'}`
 }
@@ -117,6 +126,7 @@ async function ask(): Promise<void> {
   setRunning(run)
   clearInterval(waiting)
   byId('problem').hidden = true
+  byId('kept').hidden = true
   answer.clear()
   progress.clear()
   tell('Asking …')
@@ -134,6 +144,7 @@ async function ask(): Promise<void> {
     })
     answer.complete(result)
     tellResult(result)
+    showKept(run.requestId)
   } catch (error) {
     tell(run.cancelled ? 'Cancelled. Its slot is free; its credits are spent.' : '')
     if (!run.cancelled) showProblem(problemOf(error, costs))

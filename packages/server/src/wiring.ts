@@ -35,6 +35,7 @@ import { recover, startUpkeep } from './upkeep.ts'
 /** What a service may be given instead of its own. */
 export interface ServiceOptions {
   openEngine?: OpenEngine
+  openStorage?: typeof openStorage
   log?: Log
   clock?: Clock
   /** Default: one that takes a tenth of a second of a core for a password. */
@@ -62,13 +63,14 @@ export interface Service {
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
   const { hasher = createPasswordHasher() } = options
+  const open = options.openStorage ?? openStorage
   const { databaseUrl } = settings
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
   const claim = await dialect.hold(databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
-    const storage = await openStorage(settings, clock)
+    const storage = await open(settings, clock)
     opened.unshift(storage)
     const engine = await openEngine(settings, progress)
     opened.unshift(engine)

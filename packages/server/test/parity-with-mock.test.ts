@@ -37,6 +37,8 @@ const post = (body: BodyInit, headers: Record<string, string> = json): RequestIn
 })
 const long = (unit: string, times: number) => JSON.stringify({ query: unit.repeat(times) })
 const RESEARCH = '/v1/research'
+const NONE = `/v1/research/req_${'0'.repeat(32)}`
+const resume = (headers: Record<string, string>): RequestInit => ({ method: 'POST', headers })
 
 test.each<[string, string, RequestInit, boolean]>([
   ['no credential', RESEARCH, post('{}'), false],
@@ -61,6 +63,14 @@ test.each<[string, string, RequestInit, boolean]>([
   ['10,000 emoji', RESEARCH, post(long('\u{1F600}', 10_000)), true],
   ['unknown fields', RESEARCH, post('{"query":"x","colour":"red"}'), true],
   ['another method', RESEARCH, { method: 'GET' }, true],
+  ['a look without a credential', NONE, { method: 'GET' }, false],
+  ['a look at what there is not', NONE, { method: 'GET' }, true],
+  ['a look at no id', '/v1/research/nonsense', { method: 'GET' }, true],
+  ['a cancel of what there is not', NONE, { method: 'DELETE' }, true],
+  ['a cancel without a credential', RESEARCH, { method: 'DELETE' }, false],
+  ['a cancel without a name', RESEARCH, { method: 'DELETE' }, true],
+  ['a cancel of an unknown name', RESEARCH, { method: 'DELETE', headers: { 'idempotency-key': 'none' } }, true],
+  ['a way back to what there is not', RESEARCH, resume({ 'x-research-resume': NONE.slice(13) }), true],
   ['another version', '/v2/research', post('{"query":"x"}'), true],
 ])('service and mock answer alike: %s', async (_what, path, init, withKey) => {
   const service = await startTestService({ engine: createScriptedEngine((run) => run.complete()) })

@@ -86,6 +86,38 @@ describe.runIf(reason === '')(`PostgreSQL${reason}`, () => {
     await test.remove()
   })
 
+  it('whose lock another process takes ends its own streams, and tells no lie of them', async () => {
+    const test = await server.create()
+    const engine = createScriptedEngine()
+    const settings = readSettings({ PORT: '0', DATABASE_URL: test.url, AUTH_SECRET: 's'.repeat(32) })
+    const service = await startService(settings, { openEngine: async () => engine })
+    const { id } = await service.manage.createAccount('ada@example.com', 'free')
+    const { key } = await service.manage.createKey(id)
+    const stream = await fetch(`${service.url}/v1/research`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify(ask()),
+    })
+    const run = await engine.nextRun()
+    const rival = new Client({ connectionString: test.url })
+    await rival.connect()
+    const taken = rival.query('select pg_advisory_lock($1)', [HOLD_LOCK])
+    const holder = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and objid = $1`
+    const other = new Client({ connectionString: test.url })
+    await other.connect()
+    await other.query(holder, [HOLD_LOCK])
+    await taken
+    await run.left
+    const { events, data } = await readStream(stream)
+    expect(events.at(-1)).toMatchObject({ type: 'research.failed', data: { error: { code: 'SERVER_RESTARTED' } } })
+    expect(data).not.toContain('[DONE]')
+    expect(await service.manage.showCredits(id)).toMatchObject({ free: 300 })
+    await other.end()
+    await rival.end()
+    await service.close()
+    await test.remove()
+  })
+
   it('that is stopped under load costs nobody anything, and works again without a restart', async () => {
     const test = await server.create()
     const service = await start(test.url)

@@ -1,9 +1,9 @@
 import { coverage } from '#question/coverage.ts'
-import type { Run, Shelf } from '../run.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import type { Candidate, Evidence, Signals } from './ledger.ts'
 import { leadsFrom } from './queries.ts'
 import { isRead, readDocument } from './read-document.ts'
+import type { Run, Shelf } from './run.ts'
 import { support } from './support.ts'
 
 const RANK = 0.65

@@ -1,5 +1,5 @@
+import type { Run } from '#evidence/run.ts'
 import type { Term } from '#language/terms.ts'
-import type { Run } from '../run.ts'
 import { closest, nearness, type Pair, type Placed, pairsIn } from './closest.ts'
 import type { Judged } from './relevance.ts'
 

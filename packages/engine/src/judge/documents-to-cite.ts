@@ -1,11 +1,11 @@
 import { groupCopies } from '#cite/originality.ts'
+import type { Run } from '#evidence/run.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
 import { coverage } from '#question/coverage.ts'
 import { bearerOf, type Gathering } from '#question/gathering.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
-import type { Run } from '../run.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */

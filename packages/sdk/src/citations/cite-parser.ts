@@ -8,12 +8,13 @@ export type CiteToken =
 const TAG = /<cite id="([^"<>\n]{0,256})">|<\/cite>/g
 const TAG_BEGUN = /^<cite id="[^"<>\n]{0,256}"?$/
 
-/** Where a tag may begin that the next fragment goes on with: no tag holds another `<`. */
-function beginOfTag(text: string): number {
+/** Where, from `from` on, a tag may begin that the next fragment goes on with: no tag holds another `<`. */
+function beginOfTag(text: string, from: number): number {
   const at = text.lastIndexOf('<')
+  if (at < from) return text.length
   const rest = text.slice(at)
   const begun = '</cite>'.startsWith(rest) || '<cite id="'.startsWith(rest) || TAG_BEGUN.test(rest)
-  return at !== -1 && begun ? at : text.length
+  return begun ? at : text.length
 }
 
 /**
@@ -44,12 +45,14 @@ export class CiteParser {
     const takeText = (to: number): void => {
       if (to > from) tokens.push({ type: 'text', text: given.slice(from, to) })
     }
-    for (const { 0: tag, 1: id, index } of given.matchAll(TAG)) {
-      takeText(index)
-      tokens.push(this.#token(id))
-      from = index + tag.length
+    // Not `matchAll`, which makes another expression at each call.
+    TAG.lastIndex = 0
+    for (let found = TAG.exec(given); found; found = TAG.exec(given)) {
+      takeText(found.index)
+      tokens.push(this.#token(found[1]))
+      from = TAG.lastIndex
     }
-    const held = Math.max(from, beginOfTag(given))
+    const held = beginOfTag(given, from)
     takeText(held)
     this.#held = given.slice(held)
     return tokens

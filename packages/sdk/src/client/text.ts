@@ -9,6 +9,12 @@ export interface EventWithText {
   readonly text: string
 }
 
+type Promised<Item> = IteratorResult<Item, undefined> | Promise<IteratorResult<Item, undefined>>
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
+}
+
 /** An iterator over what `pick` makes of a stream's events; what it finds undefined is left out. */
 function iterate<Item>(
   pump: EventPump,
@@ -17,17 +23,17 @@ function iterate<Item>(
 ): StreamIterator<Item> {
   /** Half of a character, which waits for its other half. */
   let held = ''
+  function step({ done, value }: IteratorResult<StreamEvent, undefined>): Promised<Item> {
+    if (done) return { done, value }
+    const text = held + partial.takeText()
+    const isHalf = value.type !== 'research.completed' && isHighSurrogate(text.charCodeAt(text.length - 1))
+    const end = text.length - (isHalf ? 1 : 0)
+    held = text.slice(end)
+    const item = pick(value, text.slice(0, end))
+    return item === undefined ? iterator.next() : { done: false, value: item }
+  }
   const iterator: StreamIterator<Item> = {
-    async next() {
-      for (;;) {
-        const { done, value } = await pump.next()
-        if (done) return { done, value }
-        const text = held + partial.takeText()
-        held = value.type === 'research.completed' ? '' : (/[\ud800-\udbff]$/.exec(text.slice(-1))?.[0] ?? '')
-        const item = pick(value, text.slice(0, text.length - held.length))
-        if (item !== undefined) return { done: false, value: item }
-      }
-    },
+    next: () => pump.next().then(step) as Promise<IteratorResult<Item, undefined>>,
     return: () => pump.return() as Promise<IteratorResult<Item, undefined>>,
     [Symbol.asyncIterator]: () => iterator,
   }

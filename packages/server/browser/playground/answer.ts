@@ -81,8 +81,8 @@ function detailsOf({ verified, supporting_quote, source_anchor, source }: Citati
   if (facts) details.append(element('div', 'muted', facts))
   details.append(
     verified
-      ? element('div', 'verdict yes', '✓ Verified: the quote stands in the source')
-      : element('div', 'verdict no', '✗ Not verified: the source does not bear it out word for word'),
+      ? element('div', 'verdict yes', '✓ Verified against the source')
+      : element('div', 'verdict no', 'Not verified: no passage of the source was found to confirm it'),
   )
   return details
 }

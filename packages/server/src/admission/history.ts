@@ -56,6 +56,8 @@ export interface PageRequest {
 /** Looks back at what was asked and charged; it changes nothing. */
 export interface HistoryStore {
   requests(accountId: string, page: PageRequest): Promise<Page<RequestRecord>>
+  /** One request of an account. */
+  find(accountId: string, id: string): Promise<RequestRecord | undefined>
   /** Requests that have not ended, the newest first: of one account, or of all. */
   running(accountId: string | undefined, limit: number): Promise<RequestRecord[]>
   ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>

@@ -7,6 +7,11 @@ export function number(value: number): string {
   return numbers.format(value)
 }
 
+/** So many things, with their name in the right number. */
+export function count(many: number, name: string): string {
+  return `${number(many)} ${name}${many === 1 ? '' : 's'}`
+}
+
 /** An instant, UTC, to the minute. */
 export function time(at: number): Html {
   const iso = new Date(at).toISOString()

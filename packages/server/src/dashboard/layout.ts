@@ -2,7 +2,7 @@ import { type Html, html, none } from './html.ts'
 import { formField, type PageContent, type View } from './view.ts'
 
 const PLACES: readonly { path: string; name: string; operators?: boolean }[] = [
-  { path: '/credentials', name: 'API keys' },
+  { path: '/credentials', name: 'API Credentials' },
   { path: '/credits', name: 'Credits' },
   { path: '/usage', name: 'Usage' },
   { path: '/playground', name: 'Playground' },

@@ -12,6 +12,7 @@ import { registerHistory } from './history/routes.ts'
 import { registerOperator } from './operator/routes.ts'
 import type { DashboardParts } from './parts.ts'
 import { registerPlayground } from './playground/routes.ts'
+import { registerResearchPage } from './research/routes.ts'
 import { createSendPage } from './send-page.ts'
 import { addSessions } from './session.ts'
 import { createSignInLimits } from './sign-in/limits.ts'
@@ -60,6 +61,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerCredits(scope, context)
     registerHistory(scope, context)
     registerPlayground(scope, context)
+    registerResearchPage(scope, context)
     registerOperator(scope, context)
     registerActivity(scope, context)
     registerConfirm(scope, context)

@@ -89,7 +89,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       expect(await page.getByRole('row', { name: 'Research' }).innerText()).toContain('−10')
       expect(await page.getByRole('img', { name: /^Credits by day.*: 10 in all/ }).count()).toBe(1)
 
-      await page.getByRole('link', { name: 'API keys' }).click()
+      await page.getByRole('link', { name: 'API Credentials' }).click()
       await page.getByRole('link', { name: 'Roll the key laptop' }).click()
       await page.getByText('The old key stops working at once').waitFor()
       await page.getByRole('button', { name: 'Roll key' }).click()

@@ -7,8 +7,20 @@ const postgres = findPostgres()
 
 /** The same tests on SQLite and on PostgreSQL. `createUrl` gives a test the URL of an empty database of its own. */
 export function onBothDatabases(name: string, suite: (createUrl: () => Promise<string>) => void): void {
-  describe(`${name}, SQLite`, () => suite(() => forOneTest(sqlite.create())))
+  onSqlite(name, suite)
+  onPostgres(name, suite)
+}
 
+/** Tests on SQLite alone. */
+export function onSqlite(name: string, suite: (createUrl: () => Promise<string>) => void): void {
+  describe(`${name}, SQLite`, () => suite(() => forOneTest(sqlite.create())))
+}
+
+/** Tests on PostgreSQL alone, for which its server can be halted. */
+export function onPostgres(
+  name: string,
+  suite: (createUrl: () => Promise<string>, server: () => PostgresServer) => void,
+): void {
   const reason = postgres || required ? '' : ' (skipped: PostgreSQL is not installed, and REQUIRE_SERVICES is not 1)'
   describe.runIf(reason === '')(`${name}, PostgreSQL${reason}`, () => {
     let server: PostgresServer
@@ -17,7 +29,10 @@ export function onBothDatabases(name: string, suite: (createUrl: () => Promise<s
       server = await startPostgres(postgres)
     }, 60_000)
     afterAll(() => server?.stop())
-    suite(() => forOneTest(server.create()))
+    suite(
+      () => forOneTest(server.create()),
+      () => server,
+    )
   })
 }
 

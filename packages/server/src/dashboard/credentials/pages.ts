@@ -22,9 +22,9 @@ export function credentialsPage(view: View, { keys, made, problem, done, once, f
   const live = keys.filter(({ revokedAt }) => revokedAt === undefined).reverse()
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined).reverse()
   return {
-    title: 'API keys',
+    title: 'API Credentials',
     status: problem === undefined ? 200 : 400,
-    body: html`<h1>API keys</h1>
+    body: html`<h1>API Credentials</h1>
 ${made ? newKeyDialog(made) : none}
 ${notice(done)}
 ${notice(problem, 'problem')}

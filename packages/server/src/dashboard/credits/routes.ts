@@ -18,7 +18,7 @@ const REASONS: Record<LedgerLine['reason'], string> = {
   expiry: 'Free credits of the last month, unused',
   top_up: 'Credits added',
   charge: 'Research',
-  refund: 'Research, given back',
+  refund: 'Research, refunded',
 }
 
 /** `/credits`: balances, the month, the ledger. */
@@ -73,7 +73,9 @@ ${table({
   rows: ledger.items.map((line) => [
     time(line.createdAt),
     REASONS[line.reason],
-    line.requestId === undefined ? html`<span class="muted">–</span>` : html`<code class="id">${line.requestId}</code>`,
+    line.requestId === undefined
+      ? html`<span class="muted">–</span>`
+      : html`<a href="/research/${line.requestId}"><code class="id">${line.requestId}</code></a>`,
     line.pool,
     change(line.amount),
     number(line.balanceAfter),

@@ -76,7 +76,7 @@ function runningItem(view: View, request: RequestRecord | undefined, now: number
 }
 
 function what({ id, clientRequestId, query, metadata }: RequestRecord): Html {
-  return html`<span class="query" title="${query.slice(0, MAX_TITLE)}">${query}</span>
+  return html`<a class="query" href="/research/${id}" title="${query.slice(0, MAX_TITLE)}" dir="auto">${query}</a>
 <code class="id">${id}</code>
 ${clientRequestId === undefined ? none : html`<span class="tag">request_id <b>${clientRequestId}</b></span>`}
 ${Object.entries(metadata ?? {}).map(([name, value]) => html`<span class="tag">${name} <b>${value}</b></span>`)}`
@@ -87,5 +87,5 @@ function status({ status, failure }: RequestRecord): Html {
 }
 
 function credits({ status, credits }: RequestRecord): Html | string {
-  return status === 'failed' ? html`<s>${number(credits)}</s> <span class="muted">given back</span>` : number(credits)
+  return status === 'failed' ? html`<s>${number(credits)}</s> <span class="muted">refunded</span>` : number(credits)
 }

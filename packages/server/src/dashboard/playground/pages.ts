@@ -2,12 +2,17 @@ import { DEFAULT_REASONING_LEVEL, LIMITS, REASONING_LEVELS, type ReasoningLevel 
 import { slots } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
 import type { CreditStatement } from '#accounts/manage.ts'
+import type { RequestRecord } from '#admission/history.ts'
 import { number, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import type { PageContent, View } from '../view.ts'
 
 /** Where research is tried. All but the form is filled in by the page's script. */
-export function playgroundPage(view: View, statement: CreditStatement): PageContent {
+export function playgroundPage(
+  view: View,
+  statement: CreditStatement,
+  again: Pick<RequestRecord, 'query' | 'level'> | undefined,
+): PageContent {
   const built = view.assets.url('playground.js') !== undefined
   const { account, nextRenewal } = statement
   const atOnce = slots(account.tier)
@@ -19,10 +24,10 @@ export function playgroundPage(view: View, statement: CreditStatement): PageCont
 ${built ? none : html`<p class="notice problem">The playground's script is not there. It comes with <code>pnpm build</code>.</p>`}
 <div class="playground" id="playground" data-token="${view.formToken}" data-renewal="${nextRenewal}" data-slots="${atOnce}" data-tier="${account.tier}">
 <form id="ask" class="card stack">
-<label>Question <textarea name="query" rows="3" required maxlength="${LIMITS.queryCodePoints}" placeholder="How did presidents justify the Panama Canal?"></textarea></label>
+<label>Question <textarea name="query" rows="3" required maxlength="${LIMITS.queryCodePoints}" placeholder="How did presidents justify the Panama Canal?" dir="auto">${again?.query ?? ''}</textarea></label>
 <div class="options">
 <fieldset><legend>Reasoning level</legend>
-${Object.entries(REASONING_LEVELS).map(([level, costs]) => levelChoice(level as ReasoningLevel, costs))}
+${Object.entries(REASONING_LEVELS).map(([level, costs]) => levelChoice(level as ReasoningLevel, costs, level === (again?.level ?? DEFAULT_REASONING_LEVEL)))}
 </fieldset>
 <fieldset><legend>Also stream</legend>
 <label class="choice"><input type="checkbox" name="include_thinking" checked> Thinking</label>
@@ -36,6 +41,7 @@ ${Object.entries(REASONING_LEVELS).map(([level, costs]) => levelChoice(level as 
 </div>
 </form>
 <p id="status" class="status" role="status"></p>
+<p id="kept" hidden><a href="/usage">Open this research on a page of its own</a></p>
 <div id="problem" class="notice problem" role="alert" hidden></div>
 <div class="result">
 <section class="answer card" aria-labelledby="answer-title">
@@ -69,9 +75,10 @@ ${code('sdk', 'TypeScript')}
 function levelChoice(
   level: ReasoningLevel,
   { maxIterations, credits }: { maxIterations: number; credits: number },
+  chosen: boolean,
 ): Html {
   return html`<label class="choice"><input type="radio" name="reasoning_level" value="${level}" data-credits="${credits}" data-iterations="${maxIterations}" ${
-    level === DEFAULT_REASONING_LEVEL ? html`checked` : none
+    chosen ? html`checked` : none
   }> ${level} <span class="muted">${credits} credits, up to ${maxIterations} iterations</span></label>`
 }
 

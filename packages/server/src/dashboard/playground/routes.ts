@@ -20,10 +20,12 @@ const mustHaveSession: onRequestHookHandler = (request, reply, done) => {
  * the rest is the same way, with the account's credits and slots.
  */
 export function registerPlayground(scope: FastifyInstance, context: DashboardContext): void {
-  const { admission, sendEvents, manage, sendPage } = context
+  const { admission, sendEvents, manage, history, sendPage } = context
   scope.get('/playground', { onRequest: mustBeSignedIn }, async (request, reply) => {
-    const statement = await manage.showCredits(visitorOf(request).account.id)
-    return await sendPage(request, reply, (view) => playgroundPage(view, statement))
+    const { id } = visitorOf(request).account
+    const statement = await manage.showCredits(id)
+    const again = await history.find(id, parameter(request, 'again') ?? '')
+    return await sendPage(request, reply, (view) => playgroundPage(view, statement, again))
   })
   scope.get('/playground/balance', { onRequest: mustBeSignedIn }, async (request) => {
     const statement = await manage.showCredits(visitorOf(request).account.id)

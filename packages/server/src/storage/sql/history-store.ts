@@ -21,6 +21,15 @@ export function createHistoryStore({ kysely }: Database): HistoryStore {
         .execute()
       return toPage(rows, limit, toRecord, (row) => [row.started_at, row.id])
     },
+    async find(accountId, id) {
+      const row = await kysely
+        .selectFrom('request')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      return row && toRecord(row)
+    },
     async running(accountId, limit) {
       const rows = await kysely
         .selectFrom('request')

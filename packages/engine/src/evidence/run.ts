@@ -1,9 +1,9 @@
-import type { Frontier } from '#evidence/frontier.ts'
-import type { Evidence, Ledger } from '#evidence/ledger.ts'
 import type { Names } from '#language/name-dictionary.ts'
 import type { Origins } from '#question/origins.ts'
 import type { Question } from '#question/question.ts'
-import type { Library, SourceDocument } from './types.ts'
+import type { Library, SourceDocument } from '../types.ts'
+import type { Frontier } from './frontier.ts'
+import type { Evidence, Ledger } from './ledger.ts'
 
 /** Keeps sentences away that are no evidence. */
 export type Screen = (document: SourceDocument, evidence: Evidence[]) => Evidence[]

@@ -1,0 +1,80 @@
+import type { ResearchResult } from '@deep-research/sdk/contract'
+import { expect, it } from 'vitest'
+import { RESULT } from '../../../test/support/scripted-engine.ts'
+import { answerAsMarkdown, renderAnswer } from './answer.ts'
+
+/** An answer without citations. */
+const answer = (answer_clean: string) => ({ answer_clean, citations: [], sources_summary: [] })
+
+/** Claims, each with the number of its source. */
+function cited(...claims: [text: string, source: number][]): ResearchResult {
+  const [citation] = RESULT.citations
+  if (!citation) throw new Error('the result cites nothing')
+  let answer_clean = ''
+  const citations = claims.map(([text], index) => {
+    const start_offset = answer_clean.length
+    answer_clean += text
+    return { ...citation, id: `cite_${index}`, start_offset, end_offset: answer_clean.length }
+  })
+  const sources = Math.max(...claims.map(([, source]) => source))
+  const sources_summary = Array.from({ length: sources }, (_, index) => ({
+    source: { title: `Source ${index + 1}`, url: `https://example.com/${index + 1}` },
+    citation_ids: claims.flatMap(([, source], claim) => (source === index + 1 ? [`cite_${claim}`] : [])),
+    citation_count: 1,
+  }))
+  return { ...RESULT, answer_clean, citations, sources_summary }
+}
+
+const mark = (number: number) => `<sup><a href="#source-${number}" aria-label="Source ${number}">${number}</a></sup>`
+
+it('renders Markdown, with the numbers of sources after their claims', () => {
+  const html = String(
+    renderAnswer(cited(['# Title\n\n**Bold** claim.', 1], [' Another\n\n- item', 2], ['\n- last', 1])),
+  )
+  expect(html).toContain('<h1>Title</h1>')
+  expect(html).toContain(`<strong>Bold</strong> claim.${mark(1)} Another`)
+  expect(html).toContain(`<li>item${mark(2)}</li>`)
+  expect(html).toContain(`<li>last${mark(1)}</li>`)
+})
+
+it('renders tables and code', () => {
+  const html = String(renderAnswer(answer('| a | b |\n| - | - |\n| 1 | 2 |\n\n`code` and\n\n```\nblock <b>\n```')))
+  expect(html).toContain('<td>1</td>')
+  expect(html).toContain('<code>code</code>')
+  expect(html).toContain('block &lt;b&gt;')
+})
+
+it.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[x](javascript:alert(1))',
+  '[x](data:text/html,x)',
+  '[x](/sign-out)',
+  '![x](https://evil.example/pixel.png)',
+  '[x](https://e.example "\\" onclick=alert(1)")',
+  '<https://e.example/"onclick=x>',
+])('lets nothing in by %s', (text) => {
+  const html = String(renderAnswer(answer(text)))
+  expect(html).not.toMatch(/<(?!\/?(p|a|sup)\b)/)
+  expect(html).not.toMatch(
+    /<a(?! href="https:\/\/e(vil)?\.example[^"]*"( title="[^"]*")? rel="noopener noreferrer" target="_blank">)/,
+  )
+})
+
+it('puts no link into an address, a title or code', () => {
+  const html = String(renderAnswer(cited(['[x](https://e.example "a', 1], [' onclick=y") and `co', 1], ['de`', 1])))
+  expect(html).toContain('title="a onclick=y"')
+  expect(html).toContain('<code>code</code>')
+  expect(html.match(/<a /g)).toHaveLength(2)
+})
+
+it('takes an answer’s own private characters for no mark', () => {
+  expect(String(renderAnswer(answer('before \uE0007\uE001 after')))).toBe('<p>before  7  after</p>\n')
+})
+
+it('gives Markdown with numbered sources', () => {
+  expect(answerAsMarkdown(cited(['One.', 1], [' Two.', 2]))).toBe(
+    'One.[1] Two.[2]\n\n## Sources\n\n1. Source 1 <https://example.com/1>\n2. Source 2 <https://example.com/2>\n',
+  )
+  expect(answerAsMarkdown(answer('Nothing found.'))).toBe('Nothing found.')
+})

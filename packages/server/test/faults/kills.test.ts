@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '../support/both-databases.ts'
+import { makeKeys } from '../support/faults/accounts.ts'
+import { keepAsking } from '../support/faults/asking.ts'
+import { FAILPOINTS } from '../support/faults/failpoints.ts'
+import { expectSound, expectTold, readRows } from '../support/faults/oracle.ts'
+import { supervise } from '../support/faults/supervisor.ts'
+
+/** Kills of each database, and services that they are spread over: while one starts, another one is asked. */
+const KILLS = Number(process.env['FAULT_KILLS'] ?? 40)
+const LANES = 4
+const CALLERS = 4
+
+/** Envelopes that arrive before a kill at a random moment. */
+const MOST_BEFORE_KILL = 150
+
+onBothDatabases('killed', (createUrl) => {
+  it('again and again, the service tells every caller what is in its books', async () => {
+    const lanes = Array.from({ length: LANES }, async (_, lane) => killAndCheck(await createUrl(), lane))
+    await Promise.all(lanes)
+  }, 1_200_000)
+})
+
+/** Every third kill is at a random moment, the others at the failpoints in turn. */
+async function killAndCheck(database: string, lane: number): Promise<void> {
+  const keys = await makeKeys(database, CALLERS)
+  const service = await supervise({
+    ...{ DATABASE_URL: database, AUTH_SECRET: 's'.repeat(32), LOG_LEVEL: 'silent', METRICS: 'off' },
+  })
+  await service.start()
+  const callers = keys.map((key) => keepAsking(service, key, ['short', 'long', 'short']))
+  const arrived = () => callers.reduce((sum, caller) => sum + caller.arrived, 0)
+  for (let kill = lane; kill < KILLS; kill += LANES) {
+    const round = Math.floor(kill / LANES)
+    await service.kill()
+    if (round % 3 === 0) {
+      await service.start()
+      const enough = arrived() + Math.random() * MOST_BEFORE_KILL
+      while (arrived() < enough) await new Promise((resolve) => setTimeout(resolve, 1))
+    } else {
+      await service.start(FAILPOINTS[round % FAILPOINTS.length], Math.floor(Math.random() * 4))
+      await service.dead
+    }
+  }
+  await service.kill()
+  await service.start()
+  await Promise.all(callers.map((caller) => caller.stop()))
+  const rows = await readRows(database)
+  await service.kill()
+  const told = callers.flatMap((caller) => caller.told)
+  expect(told.length).toBeGreaterThan(KILLS / LANES)
+  expectSound(rows)
+  expectTold(rows, told)
+}

@@ -1,0 +1,74 @@
+import type { ResearchEvent } from '@deep-research/sdk/contract'
+import { expect } from 'vitest'
+import { dialectOf } from '../../../src/storage/dialects.ts'
+import type { Tables } from '../../../src/storage/sql/schema.ts'
+import { endedTruly, type Told } from './asking.ts'
+
+type Rows = { [Name in 'request' | 'ledger' | 'event_chunk' | 'request_end']: Tables[Name][] }
+
+/** Everything that a database says of requests. */
+export async function readRows(url: string): Promise<Rows> {
+  const { kysely } = await dialectOf(url).open(url)
+  const request = await kysely.selectFrom('request').selectAll().execute()
+  const ledger = await kysely.selectFrom('ledger').selectAll().execute()
+  const event_chunk = await kysely.selectFrom('event_chunk').selectAll().orderBy('first').execute()
+  const request_end = await kysely.selectFrom('request_end').selectAll().execute()
+  await kysely.destroy()
+  return { request, ledger, event_chunk, request_end }
+}
+
+/** The books are sound by themselves: every request ended, was charged once, and refunded once where it failed. */
+export function expectSound({ request, ledger, event_chunk, request_end }: Rows): void {
+  const sum = (id: string, reason: string) =>
+    ledger
+      .filter((line) => line.request_id === id && line.reason === reason)
+      .reduce((all, { amount }) => all + amount, 0)
+  for (const { id, status, credits, idempotency_key } of request) {
+    const refund = status === 'failed' ? credits : 0
+    expect({ id, status, charged: -sum(id, 'charge'), refunded: sum(id, 'refund') }).toEqual({
+      ...{ id, status: expect.stringMatching(/completed|failed|cancelled/), charged: credits, refunded: refund },
+    })
+    if (status === 'failed') expect(idempotency_key).toBeNull()
+    const end = request_end.filter(({ request_id }) => request_id === id)
+    expect(end).toHaveLength(1)
+    let stored = 0
+    for (const chunk of event_chunk.filter(({ request_id }) => request_id === id)) {
+      expect(chunk.first).toBe(stored)
+      stored += chunk.count
+    }
+    expect(end[0]?.position).toBe(stored)
+    expect(end[0]?.last).toContain(status === 'completed' ? 'research.completed' : 'research.failed')
+  }
+  for (const { balance_after } of ledger) expect(balance_after).toBeGreaterThanOrEqual(0)
+}
+
+/** What callers were told is what the books say, and nothing else is in the books. */
+export function expectTold({ request, request_end }: Rows, told: readonly Told[]): void {
+  for (const one of told) {
+    expect(endedTruly(one) ? undefined : one.error).toBeUndefined()
+    if (one.id === undefined) continue
+    expectContiguous(one.events)
+    const last = request_end.find(({ request_id }) => request_id === one.id)?.last
+    expect(one.events.at(-1)).toEqual(JSON.parse(last ?? 'null'))
+  }
+  const completed = (ids: readonly (string | undefined)[]) => ids.toSorted()
+  const toldOf = told.filter(({ events }) => events.at(-1)?.type === 'research.completed').map(({ id }) => id)
+  const kept = request.filter(({ status }) => status === 'completed').map(({ id }) => id)
+  expect(completed(toldOf)).toEqual(completed(kept))
+}
+
+/** A stream, over all its connections: nothing is missing, nothing comes twice, and the end is the end. */
+export function expectContiguous(events: readonly ResearchEvent[]): void {
+  let answer = ''
+  let sequence = 0
+  for (const [index, event] of events.entries()) {
+    const isLast = index === events.length - 1
+    expect(event.type === 'research.completed' || event.type === 'research.failed').toBe(isLast)
+    if (event.type === 'research.answer.delta') {
+      expect(event.data.sequence).toBe(sequence)
+      sequence += 1
+      answer += event.data.content
+    }
+    if (event.type === 'research.completed') expect(answer).toBe(event.data.answer)
+  }
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { FAILPOINTS, type Failpoint } from './failpoints.ts'
+
+/** A service in a process of its own that is started again and again, always at the same address. */
+export interface Supervised {
+  url: string
+  readonly pid: number
+  /** Starts it, to die by itself at a failpoint that it has passed so often before. Resolves when it listens. */
+  start(failpoint?: Failpoint, times?: number): Promise<void>
+  /** Kills it, if it is not dead, and resolves when it is. */
+  kill(): Promise<void>
+  /** Asks it to end. */
+  terminate(): void
+  /** Waits until it listens before it asks: a caller's own pauses would take most of a test's time. */
+  fetch: typeof fetch
+  /** Resolves when it is dead. */
+  readonly dead: Promise<unknown>
+}
+
+export async function supervise(environment: Record<string, string>): Promise<Supervised> {
+  const port = await freePort()
+  const main = fileURLToPath(new URL('./fault-main.ts', import.meta.url))
+  // Compiled once for all processes of the tests: that is most of a start.
+  const compiled = join(tmpdir(), 'deep-research-tests-compiled')
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, PORT: String(port), ...environment }
+  let child: ChildProcess | undefined
+  onTestFinished(() => void child?.kill('SIGKILL'))
+  let dead: Promise<unknown> = Promise.resolve()
+  let listening = Promise.withResolvers<void>()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return child?.pid ?? 0
+    },
+    get dead() {
+      return dead
+    },
+    async start(failpoint, times = 0) {
+      const words = failpoint === undefined ? [] : [FAILPOINTS.indexOf(failpoint), times].map(String)
+      const node = [process.execPath, '--conditions=@deep-research/source', main, ...words]
+      // A write beyond the limit of a file is to fail, and not to end the process.
+      const started = spawn('sh', ['-c', 'trap "" XFSZ; exec "$@"', 'sh', ...node], {
+        env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      child = started
+      const beginning = listening
+      dead = once(started, 'exit').then(() => {
+        listening = Promise.withResolvers()
+        // It may have died before it listened.
+        listening.promise.then(() => beginning.resolve())
+      })
+      const listens = once(started.stdout, 'data').then(() => beginning.resolve())
+      await Promise.race([listens, dead])
+    },
+    async fetch(...call) {
+      await listening.promise
+      return await fetch(...call)
+    },
+    terminate: () => void child?.kill('SIGTERM'),
+    async kill() {
+      child?.kill('SIGKILL')
+      await dead
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

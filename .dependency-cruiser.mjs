@@ -33,7 +33,6 @@ export const packages = {
       'checks.ts': ['credential.ts', 'parse-request.ts'],
       'relayed.ts': ['credential.ts'],
       'choice.ts': ['scenario'],
-      'relayed.ts': ['credential.ts'],
       'run.ts': ['account', 'scenario', 'records.ts', 'checks.ts'],
       'resumed-reply.ts': ['scenario', 'run.ts'],
       'runs.ts': ['checks.ts', 'run.ts'],

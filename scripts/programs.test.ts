@@ -14,6 +14,7 @@ const here = (path: string) => join(import.meta.dirname, path)
 const STACK = [
   '@hono/node-server@2',
   '@playwright/test@1.65.1',
+  '@storybook/html-vite@10',
   '@types/bun@1',
   '@types/express@5',
   '@types/node@24',
@@ -27,10 +28,13 @@ const STACK = [
   'jest@30',
   'miniflare@4.20260730.0',
   'msw@3',
+  'msw-storybook-addon@3',
   'next@16',
   'react@19',
   'react-dom@19',
+  'storybook@10',
   'typescript@6.0.3',
+  'vite@8',
 ]
 
 /** Fetching a stack is nothing that everybody's test run should wait for. */
@@ -145,5 +149,20 @@ describe.skipIf(!isWanted)('programs as users write them, with the packed packag
     const ports = { MOCK_PORT: await freePort(), APP_PORT: await freePort(), CHROMIUM }
     const said = await project.run('playwright', ['test', '--config', join(folder, 'playwright.config.mjs')], ports)
     expect(said).toMatch(/^ +4 passed /m)
+  })
+
+  it('the mock in Storybook: compiles and runs', { timeout: 120_000 }, async () => {
+    cpSync(here('recipes/storybook'), join(project.folder, 'storybook'), { recursive: true })
+    const files = ['storybook/research.stories.ts', 'storybook/.storybook/main.ts']
+    await compile(files, ['msw-storybook-addon/types'], ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])
+    await project.run('msw', ['init', 'storybook/public', '--no-save'])
+    const folders = ['--config-dir', 'storybook/.storybook', '--output-dir', 'storybook/built']
+    await project.run('storybook', ['build', ...folders], { STORYBOOK_DISABLE_TELEMETRY: '1' })
+    expect(printed(await node('storybook/open.mjs'))).toEqual([
+      'At sea level water boils at 100 °C.',
+      expect.stringMatching(/^RateLimitError: /),
+      'NotFoundError: HTTP 404 Not Found',
+      'At sea level water boils at 100 °C.',
+    ])
   })
 })

@@ -19,3 +19,9 @@ test.each([
 ])('what %s shows as %s is %s, which runs', (page, language, file) => {
   expect(blocks(page, language)).toContain(read(file))
 })
+
+test('the stories that the mock shows for Storybook are among those that run', () => {
+  const shown = blocks('packages/mock/README.md', 'ts').filter((code) => code.includes(': Story = '))
+  expect(shown).toHaveLength(1)
+  expect(read('scripts/recipes/storybook/research.stories.ts')).toContain(shown[0])
+})

@@ -157,7 +157,9 @@ describe.skipIf(!isWanted)('programs as users write them, with the packed packag
     await compile(files, ['msw-storybook-addon/types'], ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])
     await project.run('msw', ['init', 'storybook/public', '--no-save'])
     const folders = ['--config-dir', 'storybook/.storybook', '--output-dir', 'storybook/built']
-    await project.run('storybook', ['build', ...folders], { STORYBOOK_DISABLE_TELEMETRY: '1' })
+    // It keeps settings of its own in the home folder.
+    const apart = { HOME: project.folder, STORYBOOK_DISABLE_TELEMETRY: '1' }
+    await project.run('storybook', ['build', ...folders], apart)
     expect(printed(await node('storybook/open.mjs'))).toEqual([
       'At sea level water boils at 100 °C.',
       expect.stringMatching(/^RateLimitError: /),

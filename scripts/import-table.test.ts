@@ -33,11 +33,11 @@ const leaf = 'export const leaf = 1\n'
 const importing = (path: string) => `import { leaf } from '${path}'\nexport const value = leaf\n`
 
 test.each([
-  ['a step of the engine that calls another', 'engine/src/plan/a.ts', '../cite/b.ts', 'engine-plan'],
-  ['an adapter that calls a step', 'engine/src/providers/a.ts', '../plan/b.ts', 'engine-providers'],
-  ['a step that knows an adapter', 'engine/src/plan/a.ts', '../providers/b.ts', 'engine-plan'],
-  ['a step that knows who accompanies it', 'engine/src/plan/a.ts', '../companion.ts', 'engine-plan'],
-  ['text that knows of a step', 'engine/src/text/a.ts', '../read/b.ts', 'engine-text'],
+  ['a step of the engine that calls another', 'engine/src/question/a.ts', '../cite/b.ts', 'engine-question'],
+  ['an adapter that calls a step', 'engine/src/web/a.ts', '../answer/b.ts', 'engine-web'],
+  ['a step that knows an adapter', 'engine/src/question/a.ts', '../web/b.ts', 'engine-question'],
+  ['a step that knows who accompanies it', 'engine/src/question/a.ts', '../companion.ts', 'engine-question'],
+  ['language that knows of a step', 'engine/src/language/a.ts', '../evidence/b.ts', 'engine-language'],
   ['rules of accounts that know of storage', 'server/src/accounts/a.ts', '../storage/b.ts', 'server-accounts'],
   ['an edge that sees an adapter', 'server/src/http/a.ts', '../storage/b.ts', 'server-http'],
   ['the wire format that knows of the client', 'sdk/src/stream/a.ts', '../client/b.ts', 'sdk-stream'],
@@ -56,16 +56,16 @@ test('refuses a node: module in the client', async () => {
 
 test('refuses a circle', async () => {
   const said = await cruise({
-    'packages/engine/src/text/a.ts': "import { b } from './b.ts'\nexport const a = () => b\n",
-    'packages/engine/src/text/b.ts': "import { a } from './a.ts'\nexport const b = () => a\n",
+    'packages/engine/src/language/a.ts': "import { b } from './b.ts'\nexport const a = () => b\n",
+    'packages/engine/src/language/b.ts': "import { a } from './a.ts'\nexport const b = () => a\n",
   })
   expect(said).toContain('error no-cycles')
 })
 
 test('lets through what the table has', async () => {
   const said = await cruise({
-    'packages/engine/src/read/a.ts': importing('../text/b.ts'),
-    'packages/engine/src/text/b.ts': leaf,
+    'packages/engine/src/evidence/a.ts': importing('../language/b.ts'),
+    'packages/engine/src/language/b.ts': leaf,
   })
   expect(said).toContain('no dependency violations found')
 })

@@ -1,9 +1,10 @@
 // For whoever runs the embedded engine.
 
-export { parseCorpusSetting } from '#corpus/corpus-setting.ts'
-export { demoSource } from '#corpus/demo-source.ts'
-export { fileSource } from '#corpus/file-source.ts'
-export { folderSource } from '#corpus/folder-source.ts'
+export { parseCorpusSetting } from '#corpus/sources/corpus-setting.ts'
+export { demoSource } from '#corpus/sources/demo-source.ts'
+export { fileSource } from '#corpus/sources/file-source.ts'
+export { folderSource } from '#corpus/sources/folder-source.ts'
+export type { Timers, WatchOptions } from '#corpus/sources/watch.ts'
 export type {
   CorpusDocument,
   CorpusEntry,
@@ -14,16 +15,15 @@ export type {
   ReadItem,
   SyncReport,
 } from '#corpus/types.ts'
-export type { Timers, WatchOptions } from '#corpus/watch.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 
 // For whoever adds models and the live web.
 
-export type { Live, LiveOptions, SearchSetting } from '#live/open-live.ts'
-export type { ModelEndpoint } from '#providers/llm/endpoint.ts'
-export type { ModelTrial } from '#providers/llm/probe.ts'
+export type { ModelEndpoint } from '#model/client/endpoint.ts'
+export type { ModelTrial } from '#model/client/probe.ts'
 export type { Accompany } from './companion.ts'
-export { openLive, tryModels } from './live.ts'
+export { openLive, tryModels } from './load-live.ts'
+export type { Live, LiveOptions, SearchSetting } from './open-live.ts'
 
 // For whoever brings another collection, or none.
 

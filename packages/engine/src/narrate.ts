@@ -1,5 +1,5 @@
-import type { Reflection, StopReason } from '#reflect/reflect.ts'
-import type { Candidate } from './ledger.ts'
+import type { Candidate } from '#evidence/ledger.ts'
+import type { Reflection, StopReason } from '#judge/reflect.ts'
 import type { Query } from './types.ts'
 
 const SHOWN = 120

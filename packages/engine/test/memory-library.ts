@@ -1,4 +1,4 @@
-import { contentTerms, terms } from '#text/terms.ts'
+import { contentTerms, terms } from '#language/terms.ts'
 import type { Library, Origin, PassageHit, SearchFilter, SourceDocument } from '../src/types.ts'
 
 /** A library of few documents, each one passage, for tests that need no index on disk. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { align } from '#cite/align.ts'
 import { verify } from '#cite/verify.ts'
-import { demoSource } from '#corpus/demo-source.ts'
-import { names } from '#text/entities.ts'
-import { quantities } from '#text/numbers.ts'
-import { type Span, sentences } from '#text/sentences.ts'
+import { demoSource } from '#corpus/sources/demo-source.ts'
+import { names } from '#language/entities.ts'
+import { quantities } from '#language/numbers.ts'
+import { type Span, sentences } from '#language/sentences.ts'
 import type { SourceDocument } from '../src/types.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sentences } from '#text/sentences.ts'
+import { sentences } from '#language/sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { align, nearestSentences } from './align.ts'
 

@@ -1,6 +1,6 @@
-import { fold, type NormalisedText, normaliseWithMap } from '#text/normalise.ts'
-import { type Span, sentences } from '#text/sentences.ts'
-import { type Term, terms } from '#text/terms.ts'
+import { fold, type NormalisedText, normaliseWithMap } from '#language/normalise.ts'
+import { type Span, sentences } from '#language/sentences.ts'
+import { type Term, terms } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
 import { indexOfWords } from './verify.ts'
 

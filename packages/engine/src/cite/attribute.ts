@@ -1,7 +1,7 @@
-import { names } from '#text/entities.ts'
-import { quantities } from '#text/numbers.ts'
-import { contentTerms, terms } from '#text/terms.ts'
-import type { Evidence } from '../ledger.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+import { names } from '#language/entities.ts'
+import { quantities } from '#language/numbers.ts'
+import { contentTerms, terms } from '#language/terms.ts'
 import type { AnswerPart } from './assemble.ts'
 import { type Verification, type VerificationContext, verify } from './verify.ts'
 

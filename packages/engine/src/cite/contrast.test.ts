@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Evidence } from '../ledger.ts'
+import type { Evidence } from '#evidence/ledger.ts'
 import { differs } from './contrast.ts'
 
 let count = 0

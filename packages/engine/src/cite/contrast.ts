@@ -1,6 +1,6 @@
-import { isNamed } from '#text/entities.ts'
-import { type Quantity, sameQuantity } from '#text/numbers.ts'
-import type { Evidence } from '../ledger.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+import { isNamed } from '#language/entities.ts'
+import { type Quantity, sameQuantity } from '#language/numbers.ts'
 import { comparePolarity } from './polarity-check.ts'
 import { type Reading, readPlace } from './reading.ts'
 

@@ -1,5 +1,5 @@
-import type { Span } from '#text/sentences.ts'
-import type { Term } from '#text/terms.ts'
+import type { Span } from '#language/sentences.ts'
+import type { Term } from '#language/terms.ts'
 
 /** Words, and the text that their offsets count in. */
 export interface Worded {

@@ -1,5 +1,5 @@
-import { fold } from '#text/normalise.ts'
-import { words } from '#text/words.ts'
+import { fold } from '#language/normalise.ts'
+import { words } from '#language/words.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** Documents that say the same in nearly the same words. */

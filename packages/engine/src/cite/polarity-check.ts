@@ -1,5 +1,5 @@
-import { areOpposite } from '#text/antonyms.ts'
-import type { Clause, Cue } from '#text/polarity.ts'
+import { areOpposite } from '#language/antonyms.ts'
+import type { Clause, Cue } from '#language/polarity.ts'
 
 /** `opposed`: one side denies what the other says. `weakened`: the source says less than the claim. */
 export type PolarityFinding = 'agrees' | 'weakened' | 'opposed'

@@ -1,4 +1,4 @@
-import { fold } from '#text/normalise.ts'
+import { fold } from '#language/normalise.ts'
 import type { SourceDocument } from '../types.ts'
 import { align } from './align.ts'
 

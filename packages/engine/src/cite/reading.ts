@@ -1,8 +1,8 @@
-import { joinPools, type NamePool, namePool } from '#text/entities.ts'
-import { type Quantity, quantities } from '#text/numbers.ts'
-import { type Clause, clauses } from '#text/polarity.ts'
-import type { Span } from '#text/sentences.ts'
-import type { Term } from '#text/terms.ts'
+import { joinPools, type NamePool, namePool } from '#language/entities.ts'
+import { type Quantity, quantities } from '#language/numbers.ts'
+import { type Clause, clauses } from '#language/polarity.ts'
+import type { Span } from '#language/sentences.ts'
+import type { Term } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** A text taken apart for comparison; what costs most is made when it is first asked for. */

@@ -1,4 +1,4 @@
-import { type Span, sentences } from '#text/sentences.ts'
+import { type Span, sentences } from '#language/sentences.ts'
 
 /** The sentences that a place of a text touches, and what surrounds them. */
 export interface Window {

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createFormerDocuments } from './former-documents.ts'
-import { noteSound } from './index-file.ts'
-import { createIndexReader, storedProblems } from './index-reader.ts'
-import type { Stem } from './index-writer.ts'
-import { type Synchronised, synchronise } from './synchronise.ts'
+import { createFormerDocuments } from './index/former-documents.ts'
+import { noteSound } from './index/index-file.ts'
+import type { Stem } from './index/index-writer.ts'
+import { type Synchronised, synchronise } from './index/synchronise.ts'
+import { createIndexReader, storedProblems } from './search/index-reader.ts'
+import { type WatchOptions, watchSources } from './sources/watch.ts'
 import type { Corpus, CorpusProblem, CorpusSource, SyncReport } from './types.ts'
-import { type WatchOptions, watchSources } from './watch.ts'
 
 export interface LiveCorpusOptions {
   indexFile: string

@@ -1,10 +1,10 @@
-import { createFormerTable } from './former-documents.ts'
-import { isDamage, openIndexFile, type Replaced, removeIndexFile } from './index-file.ts'
-import type { Stem } from './index-writer.ts'
+import { createFormerTable } from './index/former-documents.ts'
+import { isDamage, openIndexFile, type Replaced, removeIndexFile } from './index/index-file.ts'
+import type { Stem } from './index/index-writer.ts'
+import { synchronise } from './index/synchronise.ts'
 import { createLiveCorpus } from './live-corpus.ts'
-import { synchronise } from './synchronise.ts'
+import type { WatchOptions } from './sources/watch.ts'
 import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from './types.ts'
-import type { WatchOptions } from './watch.ts'
 
 export interface OpenCorpusOptions {
   sources: readonly CorpusSource[]

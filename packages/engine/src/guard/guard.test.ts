@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dataBlock } from './data-block.ts'
+import { dataBlock } from '#model/data-block.ts'
 import { isInstruction, quarantine } from './instructions.ts'
 import { neutralise } from './neutralise.ts'
 import { safeQuery } from './safe-query.ts'

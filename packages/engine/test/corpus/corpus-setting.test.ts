@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseCorpusSetting } from '#corpus/corpus-setting.ts'
+import { parseCorpusSetting } from '#corpus/sources/corpus-setting.ts'
 import { opened, temporaryFolder } from './support.ts'
 
 describe('parseCorpusSetting', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folderSource } from '#corpus/folder-source.ts'
+import { folderSource } from '#corpus/sources/folder-source.ts'
 import type { CorpusSource } from '#corpus/types.ts'
 import { pdfOf } from './pdf-bytes.ts'
 import { opened, temporaryFolder } from './support.ts'

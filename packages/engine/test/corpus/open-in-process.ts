@@ -1,5 +1,5 @@
-import { demoSource } from '#corpus/demo-source.ts'
 import { openCorpus } from '#corpus/open-corpus.ts'
+import { demoSource } from '#corpus/sources/demo-source.ts'
 import { words } from './words.ts'
 
 /** Opens the demo corpus in a process of its own, and prints what it found. */

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fileSource } from '#corpus/file-source.ts'
-import { folderSource } from '#corpus/folder-source.ts'
+import { fileSource } from '#corpus/sources/file-source.ts'
+import { folderSource } from '#corpus/sources/folder-source.ts'
+import { type Timers, watchSources } from '#corpus/sources/watch.ts'
 import { type CorpusSource, type SyncReport, UnknownDocumentError } from '#corpus/types.ts'
-import { type Timers, watchSources } from '#corpus/watch.ts'
 import { draft, handSource, opened, temporaryFolder } from './support.ts'
 
 const titlesOf = (corpus: Awaited<ReturnType<typeof opened>>) => [...corpus.titles()].map(({ title }) => title).sort()

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { demoSource } from '#corpus/demo-source.ts'
-import { fileSource } from '#corpus/file-source.ts'
+import { demoSource } from '#corpus/sources/demo-source.ts'
+import { fileSource } from '#corpus/sources/file-source.ts'
 import { opened, temporaryFolder } from './support.ts'
 
 const documents = (corpus: Awaited<ReturnType<typeof opened>>) =>

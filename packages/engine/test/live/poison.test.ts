@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loopbackWeb } from '../fetch/loopback-web.ts'
 import { memoryLibrary } from '../memory-library.ts'
-import { scriptedService } from '../search/scripted-web.ts'
+import { loopbackWeb } from '../web/fetch/loopback-web.ts'
+import { scriptedService } from '../web/search/scripted-web.ts'
 import { POISONED, TRAP, WANTED } from './poisoned-pages.ts'
 import { document, liveEngine, modelFor, QUESTION, run } from './support.ts'
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openPageStore } from '#providers/fetch/page-store.ts'
-import { loopbackWeb } from '../fetch/loopback-web.ts'
+import { openPageStore } from '#web/fetch/page-store.ts'
 import { memoryLibrary } from '../memory-library.ts'
-import { scriptedService } from '../search/scripted-web.ts'
+import { loopbackWeb } from '../web/fetch/loopback-web.ts'
+import { scriptedService } from '../web/search/scripted-web.ts'
 import { type LiveTest, liveEngine, modelFor, run } from './support.ts'
 
 const folders: string[] = []

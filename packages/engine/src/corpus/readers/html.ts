@@ -1,5 +1,5 @@
-import { type DocumentMetadata, defined, yearOf } from '../metadata.ts'
 import { createHtmlSink, type HiddenElements } from './html-sink.ts'
+import { type DocumentMetadata, defined, yearOf } from './metadata.ts'
 import type { DocumentParts } from './parts.ts'
 import { createTextBuilder } from './text-builder.ts'
 

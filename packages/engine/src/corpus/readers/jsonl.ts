@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { metadataOf } from '../metadata.ts'
-import { sourceUrl } from '../source-url.ts'
 import type { DocumentDraft, ReadItem } from '../types.ts'
 import { decodeUtf8 } from './decode.ts'
 import { linesOf } from './lines.ts'
+import { metadataOf } from './metadata.ts'
+import { sourceUrl } from './source-url.ts'
 
 /** The longest line that is read, in bytes. */
 const LONGEST_LINE = 64 * 1024 * 1024

@@ -1,9 +1,9 @@
 import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
-import { metadataOf } from '../metadata.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { createHtmlSink } from './html-sink.ts'
 import { createMarkdownSink } from './markdown-sink.ts'
+import { metadataOf } from './metadata.ts'
 import type { DocumentParts } from './parts.ts'
 import { createTextBuilder } from './text-builder.ts'
 

@@ -1,5 +1,5 @@
-import type { DocumentMetadata } from '../metadata.ts'
 import type { Heading } from '../types.ts'
+import type { DocumentMetadata } from './metadata.ts'
 
 /** What a reader finds in a file's content. */
 export interface DocumentParts extends DocumentMetadata {

@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import type { Candidate, Evidence } from '#evidence/ledger.ts'
+import { contentTerms } from '#language/terms.ts'
+import type { SourceDocument } from '../types.ts'
+import { withAntecedents } from './antecedents.ts'
+import { nameOf } from './attribution.ts'
+import { chooseEvidence } from './choose-evidence.ts'
+import { type Composition, compose, DIFFER, DIFFERENTLY, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
+import { leadOf } from './lead.ts'
+import { pointsBack, tieLength } from './opening.ts'
+import { type KeepingRules, quotationOf } from './quotation.ts'
+
+const weights = new Map([...contentTerms('canal opened cost lock')].map((term) => [term, 1]))
+const budget = { sentences: 4, sentencesADocument: 2 }
+
+function candidate(id: string, score: number, ...quotes: [string, number][]): Candidate {
+  const text = quotes.map(([quote]) => quote).join(' ')
+  const document: SourceDocument = { id, url: `urn:${id}`, title: id, text, sourceType: 'other' }
+  const evidence = quotes.map(([quote, worth]): Evidence => {
+    const start = text.indexOf(quote)
+    const terms = contentTerms(quote)
+    const covers = new Set([...terms].filter((term) => weights.has(term)))
+    return { document, start, end: start + quote.length, quote, terms, covers, score: worth, worth, iteration: 1 }
+  })
+  const signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
+  return {
+    document,
+    signals,
+    score,
+    covers: new Set(evidence.flatMap(({ covers }) => [...covers])),
+    evidence,
+    read: [],
+    iteration: 1,
+  }
+}
+
+test('nothing is said twice, and no document speaks longer than its share', () => {
+  const a = candidate(
+    'a',
+    1,
+    ['The canal opened in 1914.', 1],
+    ['In 1914 the canal opened.', 0.98],
+    ['Its cost was high for all.', 0.9],
+    ['A lock lifts each ship.', 0.9],
+  )
+  const chosen = chooseEvidence([{ ...a, probability: 1 }], weights, budget).map(({ quote }) => quote)
+  expect(chosen).toHaveLength(2)
+  expect(chosen).not.toContain('In 1914 the canal opened.')
+})
+
+test('to speak of the question again is no repetition', () => {
+  const a = candidate(
+    'a',
+    1,
+    ['The canal opened with one lock at great cost.', 1],
+    ['The canal opened with one lock, and Ann wept.', 0.6],
+    ['Ships came at great expense to see.', 0.55],
+  )
+  expect(chooseEvidence([{ ...a, probability: 1 }], weights, budget).map(({ quote }) => quote)[1]).toContain('Ann wept')
+})
+
+const rules: KeepingRules = {
+  weights,
+  terms: (text) => [...contentTerms(text)].map((term) => ({ term })),
+  answers: () => 0,
+  several: false,
+  stands: () => true,
+}
+
+function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}): string {
+  const composition: Composition = {
+    shape: 'paragraphs',
+    chosen: evidence,
+    lead: evidence[0],
+    answered: true,
+    contrasts: [],
+    items: [],
+    quotationOf: (item) => quotationOf(item, rules),
+    ...changes,
+  }
+  return compose(composition)
+    .map((part) => (part.kind === 'quote' ? `[${part.text}]` : part.text))
+    .join('')
+}
+
+const of = (id: string, ...quotes: string[]) =>
+  candidate(id, 1, ...quotes.map((quote): [string, number] => [quote, 1])).evidence
+
+test('the answer begins with the best sentence, and says after it whence it is', () => {
+  const [cost, opened] = of('Canal', 'Its cost was high.', 'The canal opened.')
+  if (!cost || !opened) throw new Error('no evidence')
+  expect(write([cost, opened], { lead: opened })).toBe('[The canal opened.] — Canal\n\nCanal: [Its cost was high.]')
+})
+
+test('where the name of the source says what "it" is, the name comes first', () => {
+  expect(write(of('Canal', 'It opened in 1914.'))).toBe('Canal: [It opened in 1914.]')
+})
+
+test('sentences that adjoin in the source adjoin in the answer, what lies between others is marked', () => {
+  const [a, , c] = of('Canal', 'The canal opened.', 'Bread is baked.', 'A lock lifts ships.')
+  const [d, e] = of('Lake', 'Water is high.', 'Ships cross.')
+  if (!a || !c || !d || !e) throw new Error('no evidence')
+  expect(write([d, e, a, c], { lead: d })).toBe(
+    '[Water is high.] [Ships cross.] — Lake\n\n[The canal opened.] … [A lock lifts ships.] — Canal',
+  )
+})
+
+test('a list has an item for each thing found, a subject has dated sections', () => {
+  const a = of('A', 'The canal opened.')
+  const b = of('B', 'A lock lifts ships.')
+  expect(write([...a, ...b], { shape: 'list' })).toBe('- [The canal opened.] — A\n- [A lock lifts ships.] — B')
+  const dated = [...of('C', 'Ships pay.'), ...b, ...a].map((item, i) => ({
+    ...item,
+    document: { ...item.document, year: 1900 - i },
+  }))
+  expect(write(dated, { shape: 'topic' })).toBe(
+    '[Ships pay.] — C (1900)\n\n**A (1898)**\n[The canal opened.]\n\n**B (1899)**\n[A lock lifts ships.]',
+  )
+})
+
+test('what is compared stands in a block each, in the order of the question', () => {
+  const evidence = ['B', 'A', 'C'].flatMap((id) => of(id, `${id} has a lock.`))
+  const items = ['A', 'B'].map((name) => ({ name, holds: ({ document }: Evidence) => document.id === name }))
+  expect(write(evidence, { shape: 'comparison', items })).toBe(
+    '**A**\n- [A has a lock.] — A\n\n**B**\n- [B has a lock.] — B\n\n**Further**\n- [C has a lock.] — C',
+  )
+})
+
+test('sources that differ stand side by side, and nothing is quoted twice', () => {
+  const [a] = of('A', 'The canal opened in 1914.')
+  const [b] = of('B', 'The canal opened in 1913.')
+  const [c] = of('C', 'The canal opened in 1912.')
+  if (!a || !b || !c) throw new Error('no evidence')
+  expect(write([a], { contrasts: [[a, b]] })).toBe(
+    `[The canal opened in 1914.] — A\n\n${DIFFERENTLY}\n- [The canal opened in 1913.] — B`,
+  )
+  expect(write([a, b], { contrasts: [[b, c]] })).toContain(`${DIFFER}\n- [The canal opened in 1913.] — B\n- [`)
+})
+
+test('a part of what is too long to quote whole is marked as one', () => {
+  const [start, rest] = of('A', 'The canal has a lock, a tower,', 'a gate and a keeper.')
+  if (!start || !rest) throw new Error('no evidence')
+  expect(write([start])).toBe('[The canal has a lock, a tower,] … — A')
+  expect(write([rest])).toBe('… [a gate and a keeper.] — A')
+})
+
+test('where several things are asked for, a sentence that lists them is left whole', () => {
+  const things = `The canal opened; ${'a lock of stone; '.repeat(24)}and a tower.`
+  const [item] = of('A', things)
+  if (!item) throw new Error('no evidence')
+  expect(write([item])).toMatch(/^\[The canal opened; .*\] … — A$/)
+  expect(write([item], { quotationOf: (each) => quotationOf(each, { ...rules, several: true }) })).toBe(
+    `[${things}] — A`,
+  )
+})
+
+test('an answer that is none says so first', () => {
+  expect(write([], { lead: undefined })).toBe(NOTHING_FOUND)
+  expect(write(of('A', 'The canal opened.'), { answered: false })).toBe(`${NOT_ANSWERED}\n\n- [The canal opened.] — A`)
+})
+
+test('the lead is of a source that the question names, and clear by itself', () => {
+  const rule = {
+    probability: () => 1,
+    fits: () => 0,
+    mayAnswer: () => true,
+    who: () => 0,
+    isSubject: false,
+    isDate: false,
+    isReason: false,
+    enumerates: () => false,
+    mentions: () => ({ together: 0, early: 0 }),
+  }
+  const [a] = of('A', 'The canal opened.')
+  const [b] = of('B', 'The canal opened.')
+  if (!a || !b) throw new Error('no evidence')
+  expect(leadOf([a, b], { ...rule, isNamed: (id) => id === 'B' })).toBe(b)
+  const unclear = { ...a, quote: 'It opened.', document: { ...a.document, authors: ['X'], year: 1900 } }
+  expect(leadOf([unclear, b], { ...rule, isNamed: () => false })).toBe(b)
+  const [rare, plain] = of('C', 'If the canal had not opened.', 'The canal opened, so they say.')
+  if (!rare || !plain) throw new Error('no evidence')
+  expect(leadOf([rare, plain], { ...rule, isNamed: () => false })).toBe(plain)
+  const whole = (quote: string) => ({ together: Number(quote === plain.quote), early: 0 })
+  expect(leadOf([b, plain], { ...rule, mentions: whole, isNamed: () => false })).toBe(plain)
+  expect(leadOf([b, rare], { ...rule, enumerates: (each) => each === rare, isNamed: () => false })).toBe(rare)
+  expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false })).toBe(rare)
+  const same = { ...b, quote: b.quote.replace('canal', 'cabal') }
+  expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false })).toBe(same)
+  expect(leadOf([], { ...rule, isNamed: () => false })).toBeUndefined()
+})
+
+test('where no sentence holds the date asked for, the earliest source leads', () => {
+  const [late] = of('A', 'The canal was opened.')
+  const [early] = of('B', 'The canal was opened.')
+  if (!late || !early) throw new Error('no evidence')
+  const dated = (item: Evidence, year: number) => ({ ...item, document: { ...item.document, year } })
+  const chosen = [dated(late, 1920), dated(early, 1914)]
+  const rule = {
+    probability: () => 1,
+    isNamed: () => false,
+    fits: () => 0,
+    mayAnswer: () => false,
+    who: () => 0,
+    isSubject: false,
+    isDate: true,
+    isReason: false,
+    enumerates: () => false,
+    mentions: () => ({ together: 0, early: 0 }),
+  }
+  expect(leadOf(chosen, rule)).toBe(chosen[1])
+  expect(leadOf(chosen, { ...rule, isDate: false })).toBe(chosen[0])
+  expect(leadOf(chosen, { ...rule, mayAnswer: (item) => item === chosen[0] })).toBe(chosen[0])
+  expect(leadOf([late, early], rule)).toBe(late)
+})
+
+test.each([
+  ['He opened the canal.', true],
+  ['“These locks are old.', true],
+  ['It is necessary to dig.', false],
+  ['It opened in 1914.', true],
+  ['This Nation needs a canal.', false],
+  ['This bill failed.', true],
+  ['The canal opened.', false],
+  ['Italy has canals.', false],
+])('%s points back: %s', (sentence, expected) => {
+  expect(pointsBack(sentence)).toBe(expected)
+})
+
+test.each([
+  ['However, the canal opened.', 'the canal opened.'],
+  ['And the canal opened.', 'the canal opened.'],
+  ['But for the canal, trade would end.', 'But for the canal, trade would end.'],
+  ['THE PANAMA CANAL The canal opened.', 'The canal opened.'],
+  ['III. The canal opened.', 'The canal opened.'],
+  ['US ships pay.', 'US ships pay.'],
+])('%s is quoted without what ties it: %s', (sentence, expected) => {
+  expect(sentence.slice(tieLength(sentence))).toBe(expected)
+})
+
+const LONG_SENTENCE =
+  'The committee met for many days in the old house by the river and heard all who came to speak there, of whom there ' +
+  'were more than in any year before; the canal was opened at a high cost by the lock that had been built; and the ' +
+  'members went home by the evening train, which was late, as it had been on every day of that long and weary week.'
+
+test('of a long sentence the clause that speaks of the question is quoted, where it stands by itself', () => {
+  const [item] = of('A', LONG_SENTENCE)
+  if (!item) throw new Error('no evidence')
+  const { start, end } = quotationOf(item, rules)
+  expect(item.document.text.slice(start, end)).toBe(
+    'the canal was opened at a high cost by the lock that had been built',
+  )
+  const whole = quotationOf(item, { ...rules, stands: () => false })
+  expect(item.document.text.slice(whole.start, whole.end)).toBe(LONG_SENTENCE)
+  expect(write([item])).toMatch(/^… \[the canal was opened .* built\] … — A$/)
+})
+
+test('before a sentence with a "he" the one before it is quoted, unless the source says who that is', () => {
+  const known = { authors: ['X'], year: 1900 }
+  const read = of('A', 'Olsen dug the canal.', 'He was paid.').map((item) => ({
+    ...item,
+    document: { ...item.document, ...known },
+  }))
+  const [before, he] = read
+  if (!before || !he) throw new Error('no evidence')
+  expect(withAntecedents([he], read)).toEqual([he, before])
+  const [, titled] = of('A', 'Olsen dug the canal.', 'He was paid.')
+  if (!titled) throw new Error('no evidence')
+  expect(withAntecedents([titled], of('A', 'Olsen dug the canal.', 'He was paid.'))).toEqual([titled])
+})
+
+test.each([
+  [{ authors: ['A'], year: 1900 }, 'A (1900)'],
+  [{ authors: ['A', 'B'], year: 1900 }, 'A and others (1900)'],
+  [{ authors: ['A'] }, 'A, T'],
+  [{ year: 1900 }, 'T (1900)'],
+  [{ publisher: 'P', authors: ['A'], year: 1900 }, 'P, T (1900)'],
+  [{}, 'T'],
+])('a source known by %o is named %s', (known, name) => {
+  expect(nameOf({ id: 'd', url: 'urn:d', title: 'T', text: '', sourceType: 'other', ...known })).toBe(name)
+})

@@ -1,0 +1,127 @@
+import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
+import { differs } from '#cite/contrast.ts'
+import { verify } from '#cite/verify.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+import { isAnswered } from '#judge/answered.ts'
+import { documentsToCite, scatteredRules } from '#judge/documents-to-cite.ts'
+import { withoutPieces } from '#judge/scattered.ts'
+import { answersIn } from '#question/answer-fit.ts'
+import { belongsTo } from '#question/compared.ts'
+import { asksForSeveral } from '#question/several.ts'
+import { mentions } from '#question/subject.ts'
+import type { Budget } from '../budget.ts'
+import type { WrittenBefore } from '../companion.ts'
+import type { Run } from '../run.ts'
+import { shapeFor, shapeOf } from './answer-shape.ts'
+import { withAntecedents } from './antecedents.ts'
+import { namesSubject } from './attribution.ts'
+import { chooseEvidence } from './choose-evidence.ts'
+import { type ComposedPart, compose } from './compose.ts'
+import { type EnumerationRules, enumerated } from './enumerated.ts'
+import { leadOf } from './lead.ts'
+import { quotationOf } from './quotation.ts'
+import { Surroundings } from './surroundings.ts'
+import { whoIsTold } from './who-is-told.ts'
+
+const CLOSEST_PASSAGES = 5
+
+/** Writes the answer from the ledger, or the rest of it; gives its fragments. */
+export function* writeAnswer(
+  run: Run,
+  budget: Budget,
+  assembler: AnswerAssembler,
+  before: WrittenBefore = {},
+): Generator<string> {
+  const { goal, question } = run
+  const cited = documentsToCite(run, budget)
+  const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
+  const { said = [], answered = isAnswered(run, cited) } = before
+  const most = run.gathers ? { ...budget, sentencesADocument: 1 } : budget
+  const quoted = chooseEvidence(documents, run.weights, answered ? most : { ...most, sentences: CLOSEST_PASSAGES })
+  const whole = answered ? withoutPieces(quoted, scatteredRules(run, budget)) : quoted
+  const chosen = whole.filter(({ quote }) => !said.some((other) => other.quote === quote))
+  if (said.length > 0) {
+    if (chosen.length === 0) return
+    yield assembler.push({ kind: 'text', text: '\n\n' })
+  }
+  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
+  const read = documents.flatMap(({ evidence }) => evidence)
+  const listing = enumerationRules(run, read)
+  const probability = (id: string) => probabilities.get(id) ?? 0
+  const asked = new Set(question.terms)
+  const lead = leadOf(chosen, {
+    probability,
+    isNamed: (id) => run.named.has(id),
+    fits: goal.fits,
+    // The name of a person may be that of who speaks.
+    mayAnswer: ({ quote, document }) => run.mayAnswer(quote) || (question.kind === 'person' && !namesSubject(document)),
+    who: question.kind === 'person' ? whoIsTold(chosen, { asked, probability, terms: goal.terms }) : () => 0,
+    enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
+    isSubject: shapeOf(question) === 'topic',
+    isDate: question.kind === 'date',
+    isReason: question.kind === 'why' || question.kind === 'how',
+    mentions: mentions(question, goal),
+  })
+  const told = lead && answered ? enumerated(lead, listing) : []
+  const stands = (text: string, { document, start, end }: Evidence) => {
+    const { status, method } = verify(text, { document, start, end })
+    return status === 'verified' && method === 'verbatim'
+  }
+  const { several } = listing
+  const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), several, stands }
+  const parts = compose({
+    shape: shapeFor(run),
+    chosen: answered ? withAntecedents(together(chosen, told), read) : chosen,
+    lead,
+    answered,
+    contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
+    items: run.compared.map((item) => ({
+      name: item.name,
+      holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
+    })),
+    quotationOf: (evidence) => quotationOf(evidence, rules),
+  })
+  for (const part of parts) {
+    const fragment = part.kind === 'text' ? assembler.push(part) : assembler.push(claimOf(part, answered))
+    if (fragment !== '') yield fragment
+  }
+}
+
+/** One after the other, nothing twice. */
+function together(chosen: readonly Evidence[], told: readonly Evidence[]): Evidence[] {
+  const isChosen = ({ document, start }: Evidence) =>
+    chosen.some((other) => other.document.id === document.id && other.start <= start && start < other.end)
+  return [...chosen, ...told.filter((item) => !isChosen(item))]
+}
+
+function enumerationRules({ question, weights, goal, screen }: Run, read: readonly Evidence[]): EnumerationRules {
+  const surroundings = new Surroundings({ read, weights, terms: goal.terms, screen })
+  return {
+    several: asksForSeveral(question),
+    isAsked: (phrase) => goal.terms(phrase).some(({ term }) => weights.has(term)),
+    opensWithMeaning: (text) => goal.terms(text)[0]?.stop === false,
+    surroundings,
+  }
+}
+
+const COMPARED_FOR_CONTRAST = 3
+const MOST_CONTRASTS = 2
+const AS_MUCH = 0.6
+
+/** What says otherwise than the lead, or than the next few: sentences that answer nearly as well, of other documents. */
+function contrastsOf(lead: Evidence, chosen: readonly Evidence[], read: readonly Evidence[]): [Evidence, Evidence][] {
+  const first = [lead, ...chosen.filter((item) => item !== lead)].slice(0, COMPARED_FOR_CONTRAST)
+  const found: [Evidence, Evidence][] = []
+  for (const item of first) {
+    const others = read.filter(({ score, covers }) => score >= AS_MUCH * item.score && covers.size > 0)
+    const other = others.find((each) => !found.flat().includes(each) && differs(item, each))
+    if (other) found.push([item, other])
+    if (found.length >= MOST_CONTRASTS) break
+  }
+  return found
+}
+
+function claimOf({ text, evidence }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {
+  const { document, start, end } = evidence
+  return { kind: 'claim', text, document, start, end, answers }
+}

@@ -1,0 +1,100 @@
+import type { Evidence } from '#evidence/ledger.ts'
+
+/** How much an answer may hold. */
+export interface AnswerBudget {
+  sentences: number
+  /** At most, of a document that is certain to be needed; of others fewer. */
+  sentencesADocument: number
+}
+
+/** A document to quote, and how likely it is needed. */
+export interface CitedDocument {
+  evidence: readonly Evidence[]
+  /** 0 to 1. */
+  probability: number
+}
+
+const NEW_TERMS = 0.4
+const REPETITION = 0.4
+const SAME = 0.75
+// So much less than a document's best: some thirty times less likely to be what matters.
+const WORTH_SAYING = 0.5
+
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0
+  for (const term of a) if (b.has(term)) shared += 1
+  const smaller = Math.min(a.size, b.size)
+  return smaller > 0 ? shared / smaller : 0
+}
+
+/** The same of what is not of the question: that both speak of it is no repetition. */
+function repetition(a: Evidence, b: Evidence): number {
+  let shared = 0
+  for (const term of a.terms) if (b.terms.has(term) && !a.covers.has(term)) shared += 1
+  const smaller = Math.min(a.terms.size - a.covers.size, b.terms.size - b.covers.size)
+  return smaller > 0 ? shared / smaller : 0
+}
+
+/** What is chosen so far, and the worth of what could be added. */
+class Selection {
+  readonly chosen: Evidence[] = []
+  readonly #covered = new Set<string>()
+  readonly #weights: ReadonlyMap<string, number>
+  readonly #total: number
+
+  constructor(weights: ReadonlyMap<string, number>) {
+    this.#weights = weights
+    this.#total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
+  }
+
+  add(evidence: Evidence): void {
+    this.chosen.push(evidence)
+    for (const term of evidence.covers) this.#covered.add(term)
+  }
+
+  /** Its score, more for terms of the question that are new, less for repeating; undefined for the same again. */
+  worth(evidence: Evidence): number | undefined {
+    const closest = Math.max(0, ...this.chosen.map((other) => similarity(evidence.terms, other.terms)))
+    if (closest >= SAME) return undefined
+    let fresh = 0
+    for (const term of evidence.covers) if (!this.#covered.has(term)) fresh += this.#weights.get(term) ?? 0
+    const repeats = Math.max(0, ...this.chosen.map((other) => repetition(evidence, other)))
+    return evidence.worth + (NEW_TERMS * fresh) / this.#total - REPETITION * repeats
+  }
+
+  /** The worthiest of some, where it is worth at least `least`. */
+  best(among: readonly Evidence[], least = Number.NEGATIVE_INFINITY): Evidence | undefined {
+    let top: { evidence: Evidence; worth: number } | undefined
+    for (const evidence of among) {
+      if (this.chosen.includes(evidence)) continue
+      const worth = this.worth(evidence)
+      if (worth !== undefined && worth >= least && (!top || worth > top.worth)) top = { evidence, worth }
+    }
+    return top?.evidence
+  }
+}
+
+/**
+ * Chooses the sentences of an answer: the best of each document, then in turns the next best, more of the documents
+ * that are likelier needed, never the same thing twice and nothing much weaker than a document's best.
+ */
+export function chooseEvidence(
+  documents: readonly CitedDocument[],
+  weights: ReadonlyMap<string, number>,
+  budget: AnswerBudget,
+): Evidence[] {
+  const selection = new Selection(weights)
+  const shares = documents.map(({ evidence, probability }) => ({
+    evidence,
+    allowed: 1 + Math.round((budget.sentencesADocument - 1) * Math.sqrt(probability)),
+    least: Math.max(...evidence.map(({ worth }) => worth)) - WORTH_SAYING,
+  }))
+  for (let turn = 1; turn <= budget.sentencesADocument; turn += 1) {
+    for (const { evidence, allowed, least } of shares) {
+      if (turn > allowed || selection.chosen.length >= budget.sentences) continue
+      const next = selection.best(evidence, turn === 1 ? undefined : least)
+      if (next) selection.add(next)
+    }
+  }
+  return selection.chosen
+}

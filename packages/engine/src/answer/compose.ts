@@ -1,0 +1,236 @@
+import type { Evidence } from '#evidence/ledger.ts'
+import { nameOf, namesSubject } from './attribution.ts'
+import { pointsBack } from './opening.ts'
+import type { Quotation } from './quotation.ts'
+
+/** A piece of an answer: text of our own, or words quoted of a sentence that is evidence. */
+export type ComposedPart = { kind: 'text'; text: string } | { kind: 'quote'; text: string; evidence: Evidence }
+
+/** What an answer looks like: paragraphs by source, bullets, a block for each thing compared, or dated sections. */
+export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
+
+/** Something compared, and which evidence speaks of it. */
+export interface ComparedItem {
+  name: string
+  holds: (evidence: Evidence) => boolean
+}
+
+/** What an answer is made of. */
+export interface Composition {
+  shape: AnswerShape
+  /** In order of choice. */
+  chosen: readonly Evidence[]
+  /** The sentence to begin with; without one there is no answer. */
+  lead: Evidence | undefined
+  /** False: what is shown is only what comes closest. */
+  answered: boolean
+  /** Pairs of which one says otherwise than the other. */
+  contrasts: readonly (readonly [Evidence, Evidence])[]
+  items: readonly ComparedItem[]
+  quotationOf: (evidence: Evidence) => Quotation
+}
+
+export const NOTHING_FOUND = 'The sources searched hold nothing on this question.'
+export const NOT_ANSWERED = 'The sources searched do not answer this directly. The closest passages:'
+export const DIFFER = 'The sources differ here:'
+export const DIFFERENTLY = 'Another source differs:'
+export const OF_SEVERAL = 'On more than one of them'
+export const FURTHER = 'Further'
+
+/** Ends where no sentence does. */
+const CUT_OFF = /[,;–—-]["”’)]*\s*$/u
+const MARK = 4
+
+/** Whether a sentence, as it was read, begins inside of one. */
+function isCutOff({ document, start }: Evidence): boolean {
+  return CUT_OFF.test(document.text.slice(Math.max(0, start - MARK), start))
+}
+
+const say = (text: string): ComposedPart => ({ kind: 'text', text })
+
+/** The lines of one answer; keeps quoting in one place. */
+class Writer {
+  readonly parts: ComposedPart[] = []
+  readonly #quotationOf: Composition['quotationOf']
+
+  constructor(quotationOf: Composition['quotationOf']) {
+    this.#quotationOf = quotationOf
+  }
+
+  say(text: string): void {
+    if (text !== '') this.parts.push(say(text))
+  }
+
+  /** Begins a paragraph, unless the answer begins. */
+  paragraph(): void {
+    if (this.parts.length > 0) this.say('\n\n')
+  }
+
+  /** Sentences of one document in the order given; what lies between two of them is marked. */
+  quotes(evidence: readonly Evidence[]): void {
+    let end = 0
+    evidence.forEach((item, i) => {
+      const before = evidence[i - 1]
+      const follows = before !== undefined && end === before.end && item.start >= end && item.start - end <= 2
+      // A sentence that follows in the source as here keeps the word that ties it to the one before.
+      const quotation = follows ? item : this.#quotationOf(item)
+      const { start } = quotation
+      end = quotation.end
+      const text = item.document.text.slice(start, end).replace(/\s+/g, ' ').trim()
+      if (before) this.say(follows ? ' ' : ' … ')
+      else if (/^\p{Ll}/u.test(text) && (start > item.start || isCutOff(item))) this.say('… ')
+      this.parts.push({ kind: 'quote', text, evidence: item })
+      if (end < item.end || CUT_OFF.test(text)) this.say(i === evidence.length - 1 ? ' …' : '')
+    })
+  }
+
+  /** Sentences of one document, and whence they are. */
+  passage(evidence: readonly Evidence[]): void {
+    const [first] = evidence
+    if (!first) return
+    const name = nameOf(first.document)
+    // Where the name of the source says of whom "he" is, it has to come first.
+    if (pointsBack(first.quote) && namesSubject(first.document)) {
+      this.say(`${name}: `)
+      this.quotes(evidence)
+    } else {
+      this.quotes(evidence)
+      this.say(` — ${name}`)
+    }
+  }
+
+  bullets(passages: readonly (readonly Evidence[])[]): void {
+    passages.forEach((passage, i) => {
+      this.say(i > 0 ? '\n- ' : '- ')
+      this.passage(passage)
+    })
+  }
+}
+
+/** What is quoted of each document, in its order; documents in the order of their first sentence in `evidence`. */
+function byDocument(evidence: Iterable<Evidence>): Evidence[][] {
+  const groups = new Map<string, Evidence[]>()
+  for (const item of evidence) {
+    const group = groups.get(item.document.id)
+    if (group) group.push(item)
+    else groups.set(item.document.id, [item])
+  }
+  return [...groups.values()].map((group) => group.sort((a, b) => a.start - b.start))
+}
+
+/** Runs of sentences that adjoin in their source. */
+function runs(group: readonly Evidence[]): Evidence[][] {
+  const found: Evidence[][] = []
+  for (const item of group) {
+    const last = found.at(-1)?.at(-1)
+    if (last && item.start >= last.end && item.start - last.end <= 2) found.at(-1)?.push(item)
+    else found.push([item])
+  }
+  return found
+}
+
+/**
+ * Puts chosen sentences in order. The one that answers best comes first, with what adjoins it; where two sources
+ * differ, both follow side by side; then comes the rest, in the shape that the question asks for. Nothing is quoted
+ * twice.
+ */
+export function compose(composition: Composition): ComposedPart[] {
+  const { chosen, lead, answered, quotationOf } = composition
+  const writer = new Writer(quotationOf)
+  if (!lead) return [say(NOTHING_FOUND)]
+  if (!answered) {
+    writer.say(`${NOT_ANSWERED}\n\n`)
+    writer.bullets(byDocument([lead, ...chosen.filter((item) => item !== lead)]).flatMap(runs))
+    return writer.parts
+  }
+  const said = new Set<Evidence>()
+  const left = () => chosen.filter((item) => !said.has(item))
+  const take = (evidence: readonly Evidence[]) => {
+    for (const item of evidence) said.add(item)
+    return evidence
+  }
+  const opening = byDocument(chosen)
+    .flatMap(runs)
+    .find((run) => run.includes(lead)) ?? [lead]
+  if (composition.shape === 'list') {
+    writer.bullets([take(opening), ...byDocument(left()).flatMap(runs).map(take)])
+    return writer.parts
+  }
+  // What compares begins with a sentence that speaks of several of the things compared, or with the first of them.
+  const compares = composition.shape === 'comparison' && composition.items.length > 1
+  const several = composition.items.filter(({ holds }) => holds(lead)).length > 1
+  if (!compares || several) writer.passage(take(fromLead(opening, lead)))
+  contrast(composition, writer, said, take)
+  body(composition, writer, left)
+  return writer.parts
+}
+
+/** An answer does not begin with what leads up to it, unless that says of what it speaks. */
+function fromLead(run: readonly Evidence[], lead: Evidence): readonly Evidence[] {
+  const at = run.indexOf(lead)
+  return pointsBack(lead.quote) ? run.slice(Math.max(0, at - 1)) : run.slice(at)
+}
+
+function contrast(
+  { contrasts }: Composition,
+  writer: Writer,
+  said: ReadonlySet<Evidence>,
+  take: (evidence: readonly Evidence[]) => readonly Evidence[],
+): void {
+  const shown = [...new Set(contrasts.flat())].filter((item) => !said.has(item))
+  if (shown.length === 0) return
+  writer.paragraph()
+  writer.say(`${shown.length === 1 ? DIFFERENTLY : DIFFER}\n`)
+  take(shown)
+  writer.bullets(shown.map((item) => [item]))
+}
+
+function body({ shape, items }: Composition, writer: Writer, left: () => Evidence[]): void {
+  if (shape === 'comparison' && items.length > 1) {
+    compared(items, left(), writer)
+    return
+  }
+  const groups = byDocument(left())
+  if (shape !== 'topic') {
+    for (const group of groups) {
+      writer.paragraph()
+      writer.passage(group)
+    }
+    return
+  }
+  const dated = groups.every(([first]) => first?.document.year !== undefined)
+  const year = ([first]: readonly Evidence[]) => first?.document.year ?? 0
+  for (const group of dated ? groups.toSorted((a, b) => year(a) - year(b)) : groups) {
+    const [first] = group
+    if (!first) continue
+    writer.paragraph()
+    writer.say(`**${nameOf(first.document)}**\n`)
+    writer.quotes(group)
+  }
+}
+
+/** A block for each thing compared, in the question's order; what speaks of several comes first. */
+function compared(items: readonly ComparedItem[], evidence: readonly Evidence[], writer: Writer): void {
+  const of = (item: Evidence) => items.filter(({ holds }) => holds(item))
+  const block = (title: string, held: readonly Evidence[]) => {
+    if (held.length === 0) return
+    writer.paragraph()
+    writer.say(`**${title}**\n`)
+    writer.bullets(byDocument(held).flatMap(runs))
+  }
+  block(
+    OF_SEVERAL,
+    evidence.filter((item) => of(item).length > 1),
+  )
+  for (const each of items) {
+    const own = evidence.filter((item) => {
+      const speaks = of(item)
+      return speaks.length === 1 && speaks[0] === each
+    })
+    block(each.name, own)
+  }
+  block(
+    FURTHER,
+    evidence.filter((item) => of(item).length === 0),
+  )
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { CorpusDocument, DocumentDraft } from '../types.ts'
+
+/** What of a document is kept as JSON: all but what has a column of its own. */
+type Metadata = Omit<CorpusDocument, 'id' | 'title' | 'text' | 'year'>
+
+/** A document's row. */
+export interface DocumentRecord {
+  id: string
+  /** Of everything that the index is made from; another hash means: index again. */
+  hash: string
+  title: string
+  year: number | null
+  metadata: string
+  text: string
+}
+
+/**
+ * The row of a draft. Half surrogate pairs become U+FFFD here, one unit for one: the database would change them, and
+ * the text that is hashed and cut must be the text that is kept.
+ */
+export function recordOf(draft: DocumentDraft): DocumentRecord {
+  const { title: rawTitle, text: rawText, year, headings, ...metadata } = draft
+  const text = rawText.toWellFormed()
+  const title = rawTitle.toWellFormed()
+  const json = JSON.stringify(sorted(metadata)).toWellFormed()
+  const id = digest(`${draft.url}\n${text}`).slice(0, 32)
+  const hash = digest(JSON.stringify([id, title, year ?? null, json, headings ?? []]))
+  return { id, hash, title, year: year ?? null, metadata: json, text }
+}
+
+/** The document of a row. */
+export function documentOf(record: Omit<DocumentRecord, 'hash'>): CorpusDocument {
+  const { id, title, text, year, metadata } = record
+  return { id, title, text, ...(year === null ? {} : { year }), ...(JSON.parse(metadata) as Metadata) }
+}
+
+function sorted(metadata: Metadata): Metadata {
+  return Object.fromEntries(Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1))) as Metadata
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,55 @@
+import type { CorpusDocument } from '../types.ts'
+
+/** The parts of a document that its metadata tells. */
+export type DocumentMetadata = Partial<
+  Pick<CorpusDocument, 'title' | 'url' | 'authors' | 'year' | 'date' | 'publisher' | 'sourceType' | 'language'>
+>
+
+/**
+ * Reads metadata from loose fields, as front matter and records have them: `title`, `url`, `authors` or `author`
+ * (a list, or one string), `date`, `year`, `publisher`, `source_type`, `language` or `lang`. What is no use is left out.
+ */
+export function metadataOf(fields: Record<string, unknown>): DocumentMetadata {
+  const date = text(fields['date'])
+  return defined({
+    title: text(fields['title']),
+    url: text(fields['url']),
+    authors: list(fields['authors']) ?? list(fields['author']),
+    year: yearOf(fields['year']) ?? yearOf(date),
+    date,
+    publisher: text(fields['publisher']),
+    sourceType: text(fields['source_type']),
+    language: text(fields['language']) ?? text(fields['lang']),
+  })
+}
+
+/** The year that a number or a date is about; nothing where a text holds none or several. */
+export function yearOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 1 && value <= 9999 ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const iso = /^\s*(\d{4})(?:\s*$|[-/.]\d{1,2}(?!\d)|[01]\d[0-3]\d\s*$)/.exec(value)?.[1]
+  const years = iso === undefined ? (value.match(/(?<!\d)[12]\d{3}(?!\d)/g) ?? []) : [iso]
+  const year = Number(years[0])
+  return new Set(years).size === 1 && year >= 1 ? year : undefined
+}
+
+/** An object without its undefined values. */
+export function defined<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
+  const kept = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(kept) as { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
+  if (typeof value !== 'string') return undefined
+  const trimmed = value.replace(/\s+/g, ' ').trim()
+  return trimmed === '' ? undefined : trimmed
+}
+
+function list(value: unknown): string[] | undefined {
+  const values = (Array.isArray(value) ? value : [value]).map(text).filter((item) => item !== undefined)
+  return values.length === 0 ? undefined : values
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { createFormerTable } from '../index/former-documents.ts'
+import { openIndexFile } from '../index/index-file.ts'
+import { createIndexWriter } from '../index/index-writer.ts'
+import type { DocumentDraft } from '../types.ts'
+import { createPassageSearch } from './passage-search.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'passages-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const WORDS = ['ash', 'beech', 'cedar', 'elm', 'fir', 'holly', 'larch', 'oak']
+const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 300 })
+
+function draft(text: string, title: string): DocumentDraft {
+  return { url: `urn:x:${title}`, title, text, sourceType: 'document', authors: ['Ash Oak'] }
+}
+
+/** A connection to an index of a name, and its writer. */
+async function indexOf(name: string) {
+  const { database } = await openIndexFile(join(folder, `${name}.db`), 'plain')
+  createFormerTable(database)
+  const writer = createIndexWriter(database, { stem: (text) => text, generation: 1, keepFormer: false })
+  const write = (key: string, drafts: readonly DocumentDraft[]) =>
+    writer.apply([
+      { kind: 'begin', source: 's', key },
+      ...drafts.map((each) => ({ kind: 'document', draft: each }) as const),
+      { kind: 'finish', fingerprint: key },
+    ])
+  const remove = (key: string) => writer.apply([{ kind: 'remove', source: 's', key }])
+  return { database, write, remove }
+}
+
+test('ranks as FTS5 itself does', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(words, { minLength: 1, maxLength: 12 }),
+      fc.uniqueArray(fc.constantFrom(...WORDS, 'yew'), { minLength: 1, maxLength: 5 }),
+      async (texts, terms) => {
+        run += 1
+        // Its averages keep counting what was removed: each time an index that never held anything else.
+        const { database, write } = await indexOf(`ranked ${run}`)
+        write(
+          'all',
+          texts.map((text, at) => draft(`${text.join(' ')}.`, `${WORDS[at % WORDS.length]} ${at}`)),
+        )
+        const own = createPassageSearch(database).search(terms, 1_000, {})
+        const theirs = database
+          .prepare(
+            `SELECT d.id, p.ordinal, -bm25(passages_fts) AS score
+             FROM passages_fts f JOIN passages p ON p.num = f.rowid JOIN documents d ON d.num = p.document
+             WHERE passages_fts MATCH ?`,
+          )
+          .all(terms.map((term) => `"${term}"`).join(' OR '))
+        database.close()
+        expect(own).toHaveLength(theirs.length)
+        const scores = new Map(theirs.map(({ id, ordinal, score }) => [`${id} ${ordinal}`, Number(score)]))
+        for (const { documentId, ordinal, score } of own) {
+          expect(score).toBeCloseTo(scores.get(`${documentId} ${ordinal}`) ?? 0, 9)
+        }
+        const ordered = own.map(({ score }) => score)
+        expect(ordered).toEqual(ordered.toSorted((a, b) => b - a))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('of passages that are as good the same are found, whatever was written first', async () => {
+  const drafts = Array.from({ length: 60 }, (_, at) => draft('One oak and one elm.', `Tree ${at + 10}`))
+  const found: string[][] = []
+  for (const each of [drafts, drafts.toReversed()]) {
+    const { database, write } = await indexOf(`ties ${found.length}`)
+    write('all', each)
+    found.push(
+      createPassageSearch(database)
+        .search(['oak'], 3, {})
+        .map(({ documentId }) => documentId),
+    )
+    database.close()
+  }
+  expect(found[0]).toHaveLength(3)
+  expect(found[1]).toEqual(found[0])
+})
+
+test('sees what was written and removed since it last looked, by whatever process', async () => {
+  const file = await indexOf('shared')
+  const search = createPassageSearch(file.database)
+  const elsewhere = await indexOf('shared')
+  const oaks = () => search.search(['oak'], 10, {}).length
+  try {
+    expect([oaks(), search.count()]).toEqual([0, 0])
+    file.write('a', [draft('An oak.', 'One')])
+    expect([oaks(), search.count()]).toEqual([1, 1])
+    elsewhere.write('b', [draft('Another oak.', 'Two')])
+    expect([oaks(), search.count()]).toEqual([2, 2])
+    elsewhere.remove('a')
+    expect([oaks(), search.count()]).toEqual([1, 1])
+  } finally {
+    file.database.close()
+    elsewhere.database.close()
+  }
+})

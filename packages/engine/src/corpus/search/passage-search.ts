@@ -1,0 +1,126 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { indexTerm } from '../index/fts-query.ts'
+import type { Passage, PassageFilter, PassageHit } from '../types.ts'
+import { type PassageTable, readPassageTable } from './passage-table.ts'
+import { createPostingsReader } from './postings.ts'
+import { type Bm25, type Ranked, Ranking } from './rank.ts'
+
+/** The passages of an index, searchable by terms. */
+export interface PassageSearch {
+  /** The passages that hold any of the terms, the best first; ties in a fixed order. */
+  search(terms: readonly string[], limit: number, filter: PassageFilter): PassageHit[]
+  /** How many passages there are. */
+  count(): number
+  /** How many passages hold a term, or several side by side. */
+  frequency(term: string): number
+  /** What is kept in memory may no longer be true. */
+  renew(): void
+}
+
+/**
+ * As FTS5's own `bm25`, which can be given no others. Every field weighs the same: of nine settings of weights tried on
+ * 500 multi-hop questions over 609 news articles that found the documents with the evidence best (88.8 % among the
+ * first ten); a title of 2 or 3 let passages of a fitting title push out fitting passages (87.3 %), without title,
+ * author and publisher, questions that name those failed (85.0 %).
+ */
+const BM25: Bm25 = { k1: 1.2, b: 0.75 }
+
+/** So many passages, without their text, are kept in memory. */
+const KEPT = 20_000
+/** Of passages that are all as good, so many more than asked for are put in order. */
+const TIES = 1_000
+
+/**
+ * FTS5 keeps the index; ranking is done here, over its postings: FTS5 walks over all passages of all terms anew for
+ * every search, and a run makes a dozen searches for much the same terms.
+ */
+export function createPassageSearch(database: DatabaseSync): PassageSearch {
+  const postings = createPostingsReader(database)
+  const versions = database.prepare('SELECT total_changes() AS own, data_version AS others FROM pragma_data_version')
+  const numbers = database.prepare('SELECT num FROM documents WHERE id IN (SELECT value FROM json_each(?))')
+  const rows = database.prepare(
+    `SELECT p.num, d.id, p.start, p."end", p.ordinal, p.heading
+     FROM json_each(?) wanted JOIN passages p ON p.num = wanted.value JOIN documents d ON d.num = p.document`,
+  )
+  const known = new Map<number, Passage>()
+  let version = ''
+  let table: PassageTable | undefined
+  let ranking: Ranking | undefined
+
+  function renew(): void {
+    postings.clear()
+    known.clear()
+    table = undefined
+    ranking = undefined
+  }
+
+  /** Forgets what was read before the index last changed, be it by this connection or by another process. */
+  function keepUp(): void {
+    const { own, others } = { ...versions.get() }
+    const now = `${own} ${others}`
+    if (now !== version) renew()
+    version = now
+  }
+
+  function tableNow(): PassageTable {
+    keepUp()
+    table ??= readPassageTable(database)
+    return table
+  }
+
+  function numbersOf(ids: readonly string[]): Set<number> {
+    return new Set(numbers.all(JSON.stringify(ids)).map(({ num }) => Number(num)))
+  }
+
+  function admission({ documents, exclude }: PassageFilter): (document: number) => boolean {
+    const only = documents && numbersOf(documents)
+    const except = exclude && numbersOf(exclude)
+    return (document) => document !== 0 && (only?.has(document) ?? true) && !(except?.has(document) ?? false)
+  }
+
+  /** What is known of passages, by number. */
+  function passagesOf(ranked: readonly Ranked[]): ReadonlyMap<number, Passage> {
+    const missing = ranked.flatMap(({ num }) => (known.has(num) ? [] : [num]))
+    if (missing.length === 0) return known
+    if (known.size + missing.length > KEPT) known.clear()
+    const wanted = known.size === 0 ? ranked.map(({ num }) => num) : missing
+    for (const row of rows.all(JSON.stringify(wanted))) known.set(Number(row['num']), passageOf(row))
+    return known
+  }
+
+  return {
+    search(terms, limit, filter) {
+      if (limit < 1) return []
+      const passages = tableNow()
+      const tokens = new Set(terms.map(indexTerm))
+      const found = [...tokens].map(postings.of)
+      ranking ??= new Ranking(passages, BM25)
+      const ranked = ranking.best(found, Math.floor(limit), admission(filter)).slice(0, limit + TIES)
+      const passagesByNumber = passagesOf(ranked)
+      const hits = ranked.flatMap(({ num, score }): PassageHit[] => {
+        const passage = passagesByNumber.get(num)
+        return passage ? [{ ...passage, score }] : []
+      })
+      return hits.sort(byScore).slice(0, limit)
+    },
+    count: () => tableNow().count,
+    frequency(term) {
+      keepUp()
+      return postings.of(term).passages.length
+    },
+    renew,
+  }
+}
+
+export function passageOf(row: Record<string, unknown>): Passage {
+  const { id, start, end, ordinal, heading } = row
+  const passage = { documentId: String(id), start: Number(start), end: Number(end), ordinal: Number(ordinal) }
+  return typeof heading === 'string' ? { ...passage, heading } : passage
+}
+
+/** The best first, ties in a fixed order. */
+function byScore(a: PassageHit, b: PassageHit): number {
+  if (a.score !== b.score) return b.score - a.score
+  if (a.documentId !== b.documentId) return a.documentId < b.documentId ? -1 : 1
+  return a.ordinal - b.ordinal
+}

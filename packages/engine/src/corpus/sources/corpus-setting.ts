@@ -1,0 +1,67 @@
+import { type Stats, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import type { CorpusSource } from '../types.ts'
+import { demoSource } from './demo-source.ts'
+import { fileSource } from './file-source.ts'
+import { folderSource } from './folder-source.ts'
+import { EXTENSIONS, extensionOf } from './read-entry.ts'
+
+const TAKES = `a folder or a ${[...EXTENSIONS].join(', ')} file, or several of them separated by commas`
+
+/**
+ * The sources that the setting `CORPUS` names. Without it: the demo corpus. `baseUrl` is where the corpus is published,
+ * for documents without an address of their own. The first folder's paths stand in addresses as they are, those of
+ * further folders behind the folder's name.
+ * @throws {Error} with one clear line for a path that is not there or no corpus
+ */
+export function parseCorpusSetting(value: string | undefined, baseUrl?: string): CorpusSource[] {
+  const paths = (value ?? '').split(',').map((path) => path.trim())
+  const named = paths.filter((path) => path !== '')
+  if (named.length === 0) {
+    if (value === undefined || value.trim() === '') return [demoSource()]
+    throw wrong(value, 'that names nothing')
+  }
+  const base = checkedBaseUrl(baseUrl)
+  const prefixes = new Set<string>()
+  let folders = 0
+  return [...new Set(named.map((path) => resolve(path)))].map((path) => {
+    const stats = statsOf(path)
+    if (stats.isDirectory()) {
+      folders += 1
+      return folderSource(path, { baseUrl: base, prefix: folders === 1 ? undefined : unused(basename(path), prefixes) })
+    }
+    if (!stats.isFile()) throw wrong(path, 'that is neither a file nor a folder')
+    if (!EXTENSIONS.has(extensionOf(path))) throw wrong(path, 'that kind of file is not read')
+    return fileSource(path, base)
+  })
+}
+
+function statsOf(path: string): Stats {
+  try {
+    return statSync(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw wrong(path, code === 'ENOENT' ? 'nothing is there' : `it can not be read (${code})`)
+  }
+}
+
+function checkedBaseUrl(baseUrl: string | undefined): string | undefined {
+  if (baseUrl === undefined || baseUrl.trim() === '') return undefined
+  const url = URL.canParse(baseUrl.trim()) ? new URL(baseUrl.trim()) : undefined
+  const fits = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  if (!fits) {
+    throw new Error(`CORPUS_BASE_URL is "${baseUrl}": it takes an http or https address without "?" and "#".`)
+  }
+  return url.href
+}
+
+function unused(name: string, taken: Set<string>): string {
+  let free = name
+  for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`
+  taken.add(free)
+  return free
+}
+
+function wrong(got: string, why: string): Error {
+  return new Error(`CORPUS is "${got}": ${why}. It takes ${TAKES}.`)
+}

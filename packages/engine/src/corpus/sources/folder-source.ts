@@ -1,0 +1,112 @@
+import type { Dirent, Stats } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import type { CorpusEntry, CorpusProblem, CorpusSource } from '../types.ts'
+import { fingerprint } from './file-source.ts'
+import { EXTENSIONS, extensionOf, readCorpusFile } from './read-entry.ts'
+import { watchFolder } from './watch-folder.ts'
+
+export interface FolderOptions {
+  /** Where the folder is published. */
+  baseUrl?: string | undefined
+  /** Stands before each path in addresses; keeps the addresses of several folders apart. */
+  prefix?: string | undefined
+}
+
+/**
+ * A folder and all below it: .md, .html, .htm, .txt, .pdf and .jsonl files. Names that begin with a dot are left out.
+ * A link is followed as long as it stays in the folder, and each file is taken once.
+ */
+export function folderSource(folder: string, { baseUrl, prefix }: FolderOptions = {}): CorpusSource {
+  const root = resolve(folder)
+  const publicPath = (key: string) => (prefix === undefined ? key : `${prefix}/${key}`)
+  return {
+    id: `folder:${root}`,
+    async *list(signal) {
+      const walk: Walk = { root: await realpath(root), seen: new Set(), links: [], signal, baseUrl }
+      yield* listFolder(walk, walk.root)
+      // After all that is really there, so that a link never takes a file's own name away.
+      for (let link = walk.links.shift(); link !== undefined; link = walk.links.shift()) yield* listLink(walk, link)
+    },
+    async *read(key, signal) {
+      const real = await realpath(join(root, key))
+      // The file may have become a link since it was listed.
+      if (!isInside(await realpath(root), real)) yield { problem: 'leads out of the folder; it is skipped' }
+      else yield* readCorpusFile({ absolute: real, path: publicPath(key), baseUrl }, signal)
+    },
+    watch: (onChange) => watchFolder(root, onChange),
+  }
+}
+
+interface Walk {
+  /** Real path. */
+  root: string
+  /** Real paths of what links led to and of folders, against listing twice and going in circles. */
+  seen: Set<string>
+  /** Paths of links, below the root as it is named, still to be followed. */
+  links: string[]
+  signal: AbortSignal
+  baseUrl: string | undefined
+}
+
+type Listed = CorpusEntry | CorpusProblem
+
+async function* listFolder(walk: Walk, folder: string): AsyncGenerator<Listed> {
+  walk.signal.throwIfAborted()
+  let entries: Dirent[]
+  try {
+    const real = await realpath(folder)
+    if (walk.seen.has(real)) return
+    walk.seen.add(real)
+    entries = await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    yield { source: keyOf(walk, folder) || '.', message: `can not be listed (${codeOf(error)})` }
+    return
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isSymbolicLink()) walk.links.push(path)
+    else if (entry.isDirectory()) yield* listFolder(walk, path)
+    else if (entry.isFile()) yield* listFile(walk, path)
+  }
+}
+
+async function* listLink(walk: Walk, path: string): AsyncGenerator<Listed> {
+  let real: string
+  let target: Stats
+  try {
+    real = await realpath(path)
+    target = await stat(real)
+  } catch (error) {
+    yield { source: keyOf(walk, path), message: `is a link that leads nowhere (${codeOf(error)})` }
+    return
+  }
+  if (!isInside(walk.root, real)) yield { source: keyOf(walk, path), message: 'leads out of the folder; it is skipped' }
+  else if (target.isDirectory()) yield* listFolder(walk, path)
+  else if (target.isFile()) yield* listFile(walk, path, real)
+}
+
+async function* listFile(walk: Walk, path: string, real = path): AsyncGenerator<Listed> {
+  if (!EXTENSIONS.has(extensionOf(path)) || walk.seen.has(real)) return
+  walk.seen.add(real)
+  try {
+    const { mtimeMs, size } = await stat(path)
+    yield { key: keyOf(walk, path), fingerprint: fingerprint(mtimeMs, size, walk.baseUrl), bytes: size }
+  } catch (error) {
+    yield { source: keyOf(walk, path), message: `can not be read (${codeOf(error)})` }
+  }
+}
+
+function keyOf({ root }: Walk, path: string): string {
+  return relative(root, path).split(sep).join('/')
+}
+
+function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}

@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { decodeUtf8, UnreadableContentError } from '../readers/decode.ts'
+import type { DocumentParts } from '../readers/parts.ts'
+import { readPlain } from '../readers/plain.ts'
+import { sourceUrl } from '../readers/source-url.ts'
+import type { DocumentDraft, ReadItem } from '../types.ts'
+import { reasonOf } from './problem.ts'
+
+/** A file of a corpus. */
+export interface CorpusFile {
+  /** Where it is on the machine. */
+  absolute: string
+  /** Where it is in the corpus, with forward slashes: what its address is made of. */
+  path: string
+  baseUrl?: string | undefined
+}
+
+type Reader = (bytes: Uint8Array, signal: AbortSignal) => DocumentParts | Promise<DocumentParts>
+
+async function readWeb(bytes: Uint8Array): Promise<DocumentParts> {
+  const { readHtml } = await import('../readers/html.ts')
+  return readHtml(decodeUtf8(bytes))
+}
+
+async function readMarked(bytes: Uint8Array): Promise<DocumentParts> {
+  const { readMarkdown } = await import('../readers/markdown.ts')
+  return readMarkdown(decodeUtf8(bytes))
+}
+
+async function readPaper(bytes: Uint8Array, signal: AbortSignal): Promise<DocumentParts> {
+  const { readPdf } = await import('../readers/pdf.ts')
+  return readPdf(bytes, { signal })
+}
+
+// Parsers are loaded when the first file needs them: a service whose index is up to date starts without any.
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['.md', readMarked],
+  ['.html', readWeb],
+  ['.htm', readWeb],
+  ['.txt', (bytes) => readPlain(decodeUtf8(bytes))],
+  ['.pdf', readPaper],
+])
+
+/** The endings of the files that are read, in lower case. */
+export const EXTENSIONS: ReadonlySet<string> = new Set([...READERS.keys(), '.jsonl'])
+
+/** The largest file that is read as one document, in bytes: it has to fit into memory several times over. */
+const LARGEST_FILE = 64 * 1024 * 1024
+
+/** The ending that decides how a file is read, in lower case. */
+export function extensionOf(path: string): string {
+  return extname(path).toLowerCase()
+}
+
+/**
+ * Reads a file by its ending. Content that can not be served is a problem item.
+ * @throws what the file system threw
+ */
+export async function* readCorpusFile(file: CorpusFile, signal: AbortSignal): AsyncGenerator<ReadItem> {
+  if (extensionOf(file.path) === '.jsonl') {
+    const { readJsonl } = await import('../readers/jsonl.ts')
+    yield* readJsonl(createReadStream(file.absolute, { signal }), file)
+    return
+  }
+  const reader = READERS.get(extensionOf(file.path))
+  if (reader === undefined) return
+  const { size } = await stat(file.absolute)
+  if (size === 0) yield { problem: 'is empty' }
+  else if (size > LARGEST_FILE) yield { problem: `is larger than ${LARGEST_FILE / 1024 / 1024} MiB` }
+  else yield* readDocument(file, reader, await readFile(file.absolute, { signal }), signal)
+}
+
+async function* readDocument(
+  file: CorpusFile,
+  reader: Reader,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): AsyncGenerator<ReadItem> {
+  try {
+    const { warning, ...parts } = await reader(bytes, signal)
+    if (parts.text.trim() === '') throw new UnreadableContentError('holds no text')
+    yield { document: draftOf(file, parts) }
+    if (warning !== undefined) yield { problem: warning }
+  } catch (error) {
+    signal.throwIfAborted()
+    // Whatever a parser throws at a file that nobody foresaw: one line, and the other files are served.
+    yield { problem: error instanceof UnreadableContentError ? error.message : reasonOf(error) }
+  }
+}
+
+function draftOf(file: CorpusFile, { url: own, ...parts }: Omit<DocumentParts, 'warning'>): DocumentDraft {
+  const url = sourceUrl({ own, baseUrl: file.baseUrl, path: file.path })
+  const extension = extensionOf(file.path)
+  const sourceType = extension === '.html' || extension === '.htm' ? 'web' : 'document'
+  return { title: titleFromName(file.path), sourceType, ...parts, url }
+}
+
+function titleFromName(path: string): string {
+  const name = basename(path)
+  const bare = name.slice(0, name.length - extname(name).length)
+  return bare.replace(/_+/g, ' ').trim() || name
+}

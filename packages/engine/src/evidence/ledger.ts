@@ -1,0 +1,75 @@
+import type { SourceDocument } from '../types.ts'
+
+/** A sentence of a document that bears on the question. */
+export interface Evidence {
+  document: SourceDocument
+  start: number
+  end: number
+  /** `document.text.slice(start, end)`. */
+  quote: string
+  /** Terms of the question that the sentence holds. */
+  covers: ReadonlySet<string>
+  /** All its terms that carry meaning. */
+  terms: ReadonlySet<string>
+  /** How well it answers the question, by itself and in its place; higher is better. */
+  score: number
+  /** How likely it is the one that matters among the sentences of its document; comparable with those only. */
+  worth: number
+  iteration: number
+}
+
+/** How a document was found: for each kind of query the best of what its findings were worth, 0 for none. */
+export interface Signals {
+  /** Rank score for the whole question: 0 to 1. */
+  question: number
+  /** The same for a part of it. */
+  part: number
+  /** The same for a part of it, among the documents of whom or when it names. */
+  origin: number
+  /** The same for a lead, times the strength of the document that gave it. */
+  lead: number
+  /** The strength of the strongest document that names it by its title. */
+  link: number
+  /** How much of the question the best passage speaks of. */
+  support: number
+  /** Share of what the document that led here lacked. */
+  residual: number
+}
+
+/** A document that was found, and how strongly. */
+export interface Candidate {
+  document: SourceDocument
+  signals: Signals
+  /** Best over the queries that found it; about 1 for the best document of the whole question. */
+  score: number
+  /** Terms of the question in its title and in what was read of it. */
+  covers: Set<string>
+  evidence: Evidence[]
+  /** The parts of its text that were read. */
+  read: readonly { start: number; end: number }[]
+  /** The document that led to it. */
+  from?: string
+  iteration: number
+}
+
+/** Everything found so far: candidates are added and strengthened, never taken away. */
+export class Ledger {
+  readonly #candidates = new Map<string, Candidate>()
+
+  get(id: string): Candidate | undefined {
+    return this.#candidates.get(id)
+  }
+
+  add(candidate: Candidate): void {
+    this.#candidates.set(candidate.document.id, candidate)
+  }
+
+  /** The candidates, strongest first. */
+  ranked(): Candidate[] {
+    return [...this.#candidates.values()].sort((a, b) => b.score - a.score || (a.document.id < b.document.id ? -1 : 1))
+  }
+
+  get size(): number {
+    return this.#candidates.size
+  }
+}

@@ -1,0 +1,140 @@
+import type { Names } from '#language/name-dictionary.ts'
+import { contentTerms, terms } from '#language/terms.ts'
+import type { AskedOrigins } from '#question/asked-origins.ts'
+import { formsOf } from '#question/days.ts'
+import { isIntentTerm } from '#question/intent-words.ts'
+import type { Question } from '#question/question.ts'
+import type { Query } from '../types.ts'
+import type { Candidate } from './ledger.ts'
+
+const ORIGIN_WEIGHT = 0.95
+const DATE_WEIGHT = 0.9
+const PART_WEIGHT = 0.85
+const TITLE_LEAD = 1
+const SEARCH_LEAD = 0.6
+const NAME_LEAD = 0.5
+const NAMES_A_DOCUMENT = 4
+const LEADS_A_DOCUMENT = 6
+const RARE_NAMES = 6
+const TEXT_OF_A_LEAD = 6_000
+
+/** What to ask first: the whole question, what it says of the origins that it names, its parts. */
+export function openingQueries(question: Question, asked: AskedOrigins): Query[] {
+  const { dates, within } = asked(question.text)
+  const timely = contentTerms([...dates.keys()].filter((date) => within.has(date)).join(' '), question.language)
+  const subject = question.terms.filter((term) => !timely.has(term))
+  const whole: Query = {
+    text: question.text,
+    // When documents are of is known without their saying so.
+    terms: [...(subject.length > 0 ? subject : question.terms), ...[...question.days].flatMap(formsOf)],
+    purpose: 'question',
+    weight: 1,
+  }
+  const parts = question.facets.length > 1 ? question.facets : []
+  return [
+    whole,
+    ...originQueries(question, asked),
+    ...parts.map(
+      (text): Query => ({
+        text,
+        terms: [...contentTerms(text, question.language)],
+        purpose: 'part',
+        weight: PART_WEIGHT,
+      }),
+    ),
+  ]
+}
+
+/**
+ * For each origin that a clause names, what the clause asks, among the documents of that origin only, of the clause's
+ * date where it has some; then the whole question among the documents of each, and among those of each date.
+ */
+function originQueries(question: Question, asked: AskedOrigins): Query[] {
+  const queries: Query[] = []
+  const all = asked(question.text)
+  const dates = [...all.dates.keys()].filter((date) => all.within.has(date))
+  const own = contentTerms([...all.names.keys(), ...dates].join(' '), question.language)
+  // "Compare" and "said" are not what a source would say.
+  const subjects = question.terms.filter((term) => !own.has(term) && !isIntentTerm(term))
+  const telling = new Set(subjects.length > 0 ? subjects : question.terms)
+  const ask = (name: string, text: string, within: readonly string[], weight = ORIGIN_WEIGHT) => {
+    const subject = [...contentTerms(text, question.language)].filter((term) => telling.has(term) && !own.has(term))
+    queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight, within })
+  }
+  for (const clause of question.facets) {
+    const { names, dates } = asked(clause)
+    const dated = new Set([...dates.values()].flat())
+    for (const [name, ids] of names) {
+      const both = ids.filter((id) => dated.has(id))
+      if (both.length > 0) ask(`${name}, ${[...dates.keys()].join(', ')}`, clause, both)
+      ask(name, clause, ids)
+    }
+  }
+  if (question.facets.length > 1) for (const [name, ids] of all.names) ask(name, question.text, ids)
+  for (const [date, ids] of all.dates) ask(date, question.text, ids, DATE_WEIGHT)
+  return queries
+}
+
+/** What a follow-up needs to know. */
+export interface LeadContext {
+  question: Question
+  weights: ReadonlyMap<string, number>
+  titles: Names
+  /** How rare a term is. */
+  rarity: (term: string) => number
+}
+
+/** The text of a candidate in which leads are looked for: a short document whole, else what was read of it. */
+function leadText({ document, evidence }: Candidate): string {
+  if (document.text.length <= TEXT_OF_A_LEAD) return document.text
+  const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, 8)
+  return best.map(({ quote }) => quote).join('\n')
+}
+
+const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu
+
+/** Names that a text mentions and the question does not, the most frequent first. */
+function namesIn(text: string, { question, weights }: LeadContext): string[] {
+  const counts = new Map<string, number>()
+  for (const [name] of text.matchAll(NAME)) {
+    const content = [...contentTerms(name, question.language)]
+    if (content.length === 0 || content.some((term) => weights.has(term))) continue
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name)
+}
+
+/**
+ * Leads that a found document gives to what the question still lacks: documents whose titles it names, and a search
+ * for the missing terms beside its rarest names. Empty where it lacks nothing.
+ */
+export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
+  const { question, weights, titles, rarity } = context
+  const missing = [...weights.keys()].filter((term) => !candidate.covers.has(term))
+  const text = leadText(candidate)
+  const from = candidate.document.id
+  const leads: Query[] = []
+  for (const [name, ids] of titles.namedIn(text)) {
+    const documents = ids.filter((id) => id !== from)
+    if (documents.length === 0) continue
+    leads.push({ text: name, terms: question.terms, purpose: 'lead', weight: TITLE_LEAD, from, documents })
+    if (leads.length >= LEADS_A_DOCUMENT) break
+  }
+  if (missing.length === 0) return leads
+  const raw = new Map(question.words.map((word) => [word.term, word.raw]))
+  const names = new Map<string, string>()
+  for (const { term, raw: name, stop } of terms(text, question.language)) {
+    if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
+  }
+  const rarest = [...names.keys()].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, RARE_NAMES)
+  const lacking = missing.map((term) => raw.get(term) ?? term).join(' ')
+  const words = rarest.map((term) => names.get(term) ?? term)
+  const search = (text: string, extra: readonly string[], weight: number) =>
+    leads.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'lead', weight, from })
+  search(words.join(' '), rarest, SEARCH_LEAD)
+  if (candidate.document.text.length > TEXT_OF_A_LEAD) return leads
+  for (const name of namesIn(text, context).slice(0, NAMES_A_DOCUMENT)) {
+    search(name, [...contentTerms(name, question.language)], NAME_LEAD)
+  }
+  return leads
+}

@@ -1,0 +1,92 @@
+import { type Span, sentences } from '#language/sentences.ts'
+import type { PassageHit, SourceDocument } from '../types.ts'
+import type { Evidence } from './ledger.ts'
+import { type ReadingGoal, type ReadSentence, Scoring } from './score-sentences.ts'
+
+export interface Reading {
+  evidence: Evidence[]
+  /** The parts of the text that were read. */
+  read: readonly Span[]
+  /** Terms of the question in the title and in what was read. */
+  covers: Set<string>
+}
+
+const SHORT_DOCUMENT = 6_000
+const LONGEST_SENTENCE = 700
+const SHORTEST_SENTENCE = 15
+
+/** Cuts what is too long to quote at white space, so that a table or a text without stops is still quotable. */
+function quotable(text: string, span: Span): Span[] {
+  const parts: Span[] = []
+  let { start } = span
+  while (span.end - start > LONGEST_SENTENCE) {
+    const window = text.slice(start, start + LONGEST_SENTENCE)
+    const cut = Math.max(window.lastIndexOf('; ') + 1, window.lastIndexOf('\n'), window.lastIndexOf(' '))
+    const end = cut > LONGEST_SENTENCE / 3 ? start + cut : start + window.toWellFormed().search(/\uFFFD?$/u)
+    parts.push({ start, end })
+    start = end
+    while (start < span.end && /\s/.test(text[start] ?? '')) start += 1
+  }
+  if (start < span.end) parts.push({ start, end: span.end })
+  return parts
+}
+
+/** Whether reading a document for further passages would find nothing new. */
+export function isRead(read: readonly Span[], document: SourceDocument, passages: readonly PassageHit[]): boolean {
+  return spansToRead(document, passages).every((span) =>
+    read.some(({ start, end }) => start <= span.start && span.end <= end),
+  )
+}
+
+/** The parts of a document to read: all of a short one, else the passages that were found and its opening. */
+function spansToRead(document: SourceDocument, passages: readonly PassageHit[]): Span[] {
+  const { length } = document.text
+  if (length <= SHORT_DOCUMENT) return [{ start: 0, end: length }]
+  const merged: Span[] = []
+  for (const { start, end } of [...passages].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else merged.push({ start, end })
+  }
+  return merged
+}
+
+/**
+ * Reads a document for a goal: every sentence of what was found becomes evidence, scored by `Scoring`.
+ */
+export function readDocument(
+  document: SourceDocument,
+  passages: readonly PassageHit[],
+  goal: ReadingGoal,
+  iteration: number,
+): Reading {
+  const scoring = new Scoring(document.title, goal)
+  const spans = spansToRead(document, passages)
+  const terms = goal.termsOf(document)
+  const read: (ReadSentence & Span)[] = []
+  for (const span of spans) {
+    terms.between(span.start, span.end)
+    let before: ReadSentence | undefined
+    for (const sentence of sentences(document.text.slice(span.start, span.end))) {
+      const whole = { start: span.start + sentence.start, end: span.start + sentence.end }
+      for (const { start, end } of quotable(document.text, whole)) {
+        const found = {
+          ...scoring.read(document.text.slice(start, end), terms.between(start, end), before),
+          start,
+          end,
+        }
+        if (before) before.after = found.asked
+        before = found
+        read.push(found)
+      }
+    }
+  }
+  const worthOf = scoring.among(read)
+  const evidence = read.flatMap((sentence): Evidence[] => {
+    const { quote, start, end, asked: covers, content } = sentence
+    if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
+    const score = scoring.relevance(sentence, start === 0)
+    return [{ document, start, end, quote, covers, terms: content, score, worth: worthOf(sentence), iteration }]
+  })
+  return { evidence, read: spans, covers: new Set([...scoring.title, ...read.flatMap(({ asked }) => [...asked])]) }
+}

@@ -1,0 +1,85 @@
+import type { Evidence } from '#evidence/ledger.ts'
+import type { Term } from '#language/terms.ts'
+import { coverage } from './coverage.ts'
+import type { Judged, Standards } from './relevance.ts'
+
+/** A sentence in its place. */
+export interface Placed {
+  evidence: Evidence
+  /** What the title holds of the question. */
+  title: readonly Term[]
+  /** Terms of the question in the sentence before it, and in either or the title. */
+  before: ReadonlySet<string>
+  held: ReadonlySet<string>
+  otherOrigin: boolean
+}
+
+const LOOKED_AT = 12
+const ELSEWHERE = 0.75
+const ADJOIN = 3
+const NONE: ReadonlySet<string> = new Set()
+
+/** The sentences that, in their places, speak of most of the question. */
+export function closest(
+  { weights, named, goal }: Pick<Standards, 'weights' | 'named' | 'goal'>,
+  cited: readonly Judged[],
+): Placed[] {
+  const found: (Placed & { share: number })[] = []
+  for (const { candidate } of cited) {
+    const { document } = candidate
+    const title = goal.terms(document.title).filter(({ term, stop }) => !stop && weights.has(term))
+    const otherOrigin = named.size > 0 && !named.has(document.id)
+    const inOrder = [...candidate.evidence].sort((a, b) => a.start - b.start)
+    for (const [i, evidence] of inOrder.entries()) {
+      if (evidence.covers.size === 0) continue
+      const last = inOrder[i - 1]
+      const before = last && evidence.start - last.end < ADJOIN ? last.covers : NONE
+      const held = new Set([...evidence.covers, ...before, ...title.map(({ term }) => term)])
+      const share = (otherOrigin ? ELSEWHERE : 1) * coverage(held, weights)
+      found.push({ evidence, title, before, held, otherOrigin, share })
+    }
+  }
+  return found.sort((a, b) => b.share - a.share).slice(0, LOOKED_AT)
+}
+
+/** Terms that are neighbours in a question, how many words they are apart, and what their being together says. */
+export interface Pair {
+  a: string
+  b: string
+  apart: number
+  weight: number
+}
+
+/** The neighbours among the terms of a question that carry meaning. */
+export function pairsIn(question: readonly Term[], weights: ReadonlyMap<string, number>): Pair[] {
+  const content = question.flatMap(({ term, stop }, at) => (!stop && weights.has(term) ? [{ term, at }] : []))
+  const weigh = (term: string) => weights.get(term) ?? 0
+  return content.slice(1).flatMap((b, i) => {
+    const a = content[i]
+    if (a === undefined || a.term === b.term) return []
+    return [{ a: a.term, b: b.term, apart: b.at - a.at, weight: Math.min(weigh(a.term), weigh(b.term)) }]
+  })
+}
+
+const FALLS_OFF = 4
+const BY_TITLE = 0.5
+
+/** Of terms that are neighbours in a question, the share that stand as near in a sentence; less the farther they are. */
+export function nearness(pairs: readonly Pair[], sentence: readonly Term[], title: readonly Term[]): number {
+  const places = new Map<string, number[]>()
+  for (const [at, { term }] of sentence.entries()) places.set(term, [...(places.get(term) ?? []), at])
+  const inTitle = new Set(title.map(({ term }) => term))
+  const near = pairs.map(({ a, b, apart, weight }) => {
+    const [ofA, ofB] = [places.get(a), places.get(b)]
+    if (ofA && ofB) return weight * Math.exp(-Math.max(0, nearest(ofA, ofB) - apart) / FALLS_OFF)
+    return (ofA && inTitle.has(b)) || (ofB && inTitle.has(a)) ? BY_TITLE * weight : 0
+  })
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  return sum(near) / (sum(pairs.map(({ weight }) => weight)) || 1)
+}
+
+function nearest(some: readonly number[], others: readonly number[]): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const a of some) for (const b of others) least = Math.min(least, Math.abs(a - b))
+  return least
+}

@@ -1,0 +1,67 @@
+import type { Stretch } from '#cite/attribute.ts'
+import { quotesAreReal } from '#cite/quotation.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+import { isInstruction } from '#guard/instructions.ts'
+import { unlink } from '#guard/unlink.ts'
+import type { Draft } from './draft-parser.ts'
+import { echoes } from './echo.ts'
+
+const REFUSAL =
+  /^\W*(?:i(?:'| a)?m sorry|i apologi[sz]e|sorry,? (?:but )?i|i (?:can(?:no|'|’)t|am unable|am not able|won(?:'|’)t|will not|must decline)|as an ai\b|as a (?:large )?language model)/i
+
+export interface GateParts {
+  question: string
+  byHandle: ReadonlyMap<string, Evidence>
+  /** What is not to be repeated: the model's own instructions, and sentences that were kept away as such. */
+  unspeakable: () => readonly string[]
+}
+
+/** Lets through of a draft what may be said: undefined where nothing may. */
+export type Gate = (draft: Draft) => Stretch[] | undefined
+
+/**
+ * Makes the gate that every sentence of a model passes: no links, no instructions to whoever reads it, no echo of what was
+ * kept away, no quotation that no source holds, no refusal in the midst of an answer, and nothing twice.
+ */
+export function createGate({ question, byHandle, unspeakable }: GateParts): Gate {
+  const said = new Set<string>()
+  const documents = new Set([...byHandle.values()].map(({ document }) => document))
+  return (draft) => {
+    const stretches = stretchesOf(draft, byHandle)
+    const text = stretches
+      .map((each) => each.text)
+      .join('')
+      .trim()
+    if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || isInstruction(text)) return undefined
+    const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+    if (said.has(key) || echoes(text, unspeakable()) || !quotesAreReal(text, documents, question)) return undefined
+    said.add(key)
+    return stretches
+  }
+}
+
+/** The stretches that end at a handle each, without links. */
+function stretchesOf({ text, handles }: Draft, byHandle: ReadonlyMap<string, Evidence>): Stretch[] {
+  const ends = [...new Set(handles.map(({ at }) => at))].sort((a, b) => a - b)
+  const evidenceAt = (at: number) =>
+    handles.filter((each) => each.at === at).flatMap(({ handle }) => byHandle.get(handle) ?? [])
+  const stretches: Stretch[] = []
+  let last = 0
+  const add = (part: string, evidence: readonly Evidence[]) => {
+    const clean = unlink(part)
+    const before = stretches.at(-1)
+    // What an address left behind is no white space of the sentence.
+    if (before && /^[.,;:!?]/.test(clean)) before.text = before.text.trimEnd()
+    if (clean !== '') stretches.push({ text: clean, evidence })
+  }
+  for (const at of ends) {
+    add(text.slice(last, at), evidenceAt(at))
+    last = at
+  }
+  add(text.slice(last), [])
+  const joined = stretches.map((each) => each.text).join('')
+  const clean = unlink(joined)
+  // A link that a handle stood in: its parts are no stretches of their own.
+  if (clean !== joined) return [{ text: clean, evidence: stretches.flatMap(({ evidence }) => evidence) }]
+  return stretches
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { safeQuery } from '#guard/safe-query.ts'
+import { contentTerms } from '#language/terms.ts'
+import type { Question } from '#question/question.ts'
+import type { Models, ModelUsage } from '../ports.ts'
+import type { Query } from '../types.ts'
+import { dataBlock } from './data-block.ts'
+import { echoes } from './echo.ts'
+
+const MOST_QUERIES = 3
+/** A model that lists more than this is not listing queries. */
+const MOST_TEXTS = 20
+
+/** A list of texts, however a model wrote it: strings, objects with a text, or one string. */
+const TEXTS = z.preprocess((given) => {
+  const items = Array.isArray(given) ? given : given === undefined || given === null ? [] : [given]
+  return items.slice(0, MOST_TEXTS).map((item) => {
+    if (typeof item !== 'object' || item === null) return String(item)
+    const text = Object.values(item).find((value) => typeof value === 'string')
+    return typeof text === 'string' ? text : ''
+  })
+}, z.array(z.string()))
+
+/** Other names that models give to the list of queries. */
+const ALIASES = ['searchQueries', 'search_queries', 'searches', 'query', 'items', 'facets', 'questions']
+
+/** An object with queries in it under whatever name; a list alone is taken for them. */
+export function withQueries<Shape extends z.ZodRawShape>(rest: Shape) {
+  return z.preprocess(
+    (given) => {
+      if (Array.isArray(given)) return { queries: given }
+      if (typeof given !== 'object' || given === null || 'queries' in given) return given
+      const name = ALIASES.find((alias) => alias in given)
+      return name === undefined ? given : { ...given, queries: (given as Record<string, unknown>)[name] }
+    },
+    z.object({ queries: TEXTS, ...rest }),
+  )
+}
+
+const PLAN = withQueries({})
+const EXAMPLE = '{"queries": ["who designed the harbour bridge", "where was its designer born"]}'
+const INSTRUCTIONS = `You plan the research for a question. Think of what has to be found out to answer it, and write up to ${MOST_QUERIES} short search queries, in the language of the question, each for one thing. Use names and key words of the question; no operators, no addresses.`
+const TOKENS = 2_000
+
+export interface ModelPlanParts {
+  models: Models
+  signal: AbortSignal
+  onUsage: (usage: ModelUsage) => void
+}
+
+/**
+ * What a model would ask first, beside the whole question.
+ * @throws {ModelFailure}; the parts that the question shows by itself are asked in any case
+ */
+export async function planWithModel(question: Question, { models, signal, onUsage }: ModelPlanParts): Promise<Query[]> {
+  const { queries } = await models.ask({
+    role: 'fast',
+    instructions: INSTRUCTIONS,
+    prompt: dataBlock([{ question: question.text }]),
+    example: EXAMPLE,
+    schema: PLAN,
+    maxOutputTokens: TOKENS,
+    signal,
+    onUsage,
+  })
+  return asQueries(queries, question, [INSTRUCTIONS])
+}
+
+const PART_WEIGHT = 0.85
+
+/** Queries of a model as the loop asks them: safe to send, no more than a few, and no echo of its instructions. */
+export function asQueries(texts: readonly string[], { language }: Question, unspeakable: readonly string[]): Query[] {
+  const queries: Query[] = []
+  for (const text of texts.slice(0, MOST_QUERIES)) {
+    const safe = echoes(text, unspeakable) ? undefined : safeQuery(text)
+    const terms = safe === undefined ? [] : [...contentTerms(safe, language)]
+    if (safe !== undefined && terms.length > 0)
+      queries.push({ text: safe, terms, purpose: 'part', weight: PART_WEIGHT })
+  }
+  return queries
+}

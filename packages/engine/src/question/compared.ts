@@ -1,0 +1,44 @@
+import { contentTerms } from '#language/terms.ts'
+import type { AskedOrigins } from './asked-origins.ts'
+import type { Question } from './question.ts'
+
+/** One of the things that a question compares. */
+export interface Compared {
+  /** As the question writes it. */
+  name: string
+  /** The documents that come from it, where it is an author, a publisher or a time. */
+  documents: ReadonlySet<string>
+  /** Its terms, where it is what documents speak of. */
+  terms: ReadonlySet<string>
+}
+
+const LONGEST = 6
+const MOST = 4
+
+/**
+ * What a question compares: the authors, publishers or times that it names, else its names, else its two sides. Of a
+ * question that does not compare, the authors and publishers that it names, where they are several.
+ */
+export function comparedIn(question: Question, asked: AskedOrigins): Compared[] {
+  const { names, dates } = asked(question.text)
+  if (question.kind !== 'comparison') return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
+  for (const named of [names, dates]) if (named.size > 1) return [...named].slice(0, MOST).map(fromOrigin)
+  const sides = question.names.filter((name) => name.split(/\s+/).length <= LONGEST)
+  const compared = (sides.length > 1 ? sides : question.sides).slice(0, MOST).map((name) => ({
+    name,
+    documents: new Set<string>(),
+    terms: contentTerms(name, question.language),
+  }))
+  const distinct = compared.filter(({ terms }) => terms.size > 0)
+  return distinct.length > 1 ? distinct : []
+}
+
+function fromOrigin([name, ids]: [string, readonly string[]]): Compared {
+  return { name, documents: new Set(ids), terms: new Set() }
+}
+
+/** Whether what is known of a document, or of a sentence of it, belongs to a thing compared. */
+export function belongsTo(compared: Compared, documentId: string, covers: ReadonlySet<string>): boolean {
+  if (compared.documents.size > 0) return compared.documents.has(documentId)
+  return [...compared.terms].every((term) => covers.has(term))
+}

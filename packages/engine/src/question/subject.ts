@@ -1,0 +1,78 @@
+import type { Term } from '#language/terms.ts'
+import type { Question } from './question.ts'
+
+/** What a question is about: its terms, and those that stand beside each other. */
+export interface SubjectRules {
+  /** What the terms of the question weigh. */
+  weights: ReadonlyMap<string, number>
+  /** Terms that say little of the subject. */
+  discounts: ReadonlyMap<string, number>
+  /** The terms of a text; the same text is asked for again and again. */
+  terms: (text: string) => readonly Term[]
+}
+
+/** How a text speaks of the subject of a question. */
+export interface Mention {
+  /** Share of the pairs of terms that make one thing in the question and stand by each other here too, by weight: 0 to 1. */
+  together: number
+  /** 1 where the text opens with a term of the question, less the later the first comes; 0 where it is late or none. */
+  early: number
+}
+
+const LATE = 60
+/** Words that carry meaning, between two that make one thing: "four essential human freedoms". */
+const MOST_BETWEEN = 2
+
+const isCapital = (word: string) => /^\p{Lu}/u.test(word)
+
+/**
+ * The pairs of terms that make one thing in a question: they stand side by side ("public debt"), or in a name with small
+ * words between ("War on Poverty"); by what the lesser of the two weighs.
+ */
+function pairsOf(question: Pick<Question, 'text' | 'phrases'>, { weights, discounts, terms }: SubjectRules) {
+  const pairs = new Map<string, number>()
+  const add = (one: string, other: string) => {
+    if (discounts.has(one) || discounts.has(other)) return
+    pairs.set(`${one} ${other}`, Math.min(weights.get(one) ?? 0, weights.get(other) ?? 0))
+  }
+  let last: Term | undefined
+  for (const each of terms(question.text)) {
+    const asked = !each.stop && weights.has(each.term)
+    // A name begins something of its own: "the demon Lilu".
+    const begins = last && isCapital(each.raw) && !isCapital(last.raw)
+    if (asked && last && !begins) add(last.term, each.term)
+    last = asked ? each : undefined
+  }
+  for (const phrase of question.phrases) {
+    const asked = phrase.split(' ').filter((term) => weights.has(term))
+    asked.slice(1).forEach((term, i) => {
+      add(asked[i] ?? '', term)
+    })
+  }
+  return pairs
+}
+
+/** Tells how texts speak of the subject: "war on poverty" holds it, "the war …, poverty" only its words. */
+export function mentions(question: Pick<Question, 'text' | 'phrases'>, rules: SubjectRules): (text: string) => Mention {
+  const { weights, terms } = rules
+  const pairs = pairsOf(question, rules)
+  const total = [...pairs.values()].reduce((sum, weight) => sum + weight, 0)
+  return (text) => {
+    const held = new Map<string, number>()
+    const before: string[] = []
+    let early = 0
+    for (const { term, stop, start } of terms(text)) {
+      if (early === 0 && weights.has(term)) early = Math.max(0, 1 - start / LATE)
+      if (stop) continue
+      before.forEach((other, gap) => {
+        const pair = `${other} ${term}`
+        if (pairs.has(pair)) held.set(pair, Math.max(held.get(pair) ?? 0, 1 / (1 + gap)))
+      })
+      before.unshift(term)
+      if (before.length > MOST_BETWEEN + 1) before.pop()
+    }
+    let sum = 0
+    for (const [pair, share] of held) sum += share * (pairs.get(pair) ?? 0)
+    return { together: total > 0 ? sum / total : 0, early }
+  }
+}

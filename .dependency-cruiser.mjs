@@ -105,6 +105,23 @@ const forbidden = [
     },
   },
   {
+    name: 'storage-dialects-stay-behind-their-door',
+    comment: 'Only storage/dialects.ts knows which databases there are.',
+    severity: 'error',
+    from: {
+      path: '^packages/server/src/',
+      pathNot: `${tests}|^packages/server/src/storage/(dialects\\.ts$|sqlite/|postgres/)`,
+    },
+    to: { path: '^packages/server/src/storage/(sqlite|postgres)/' },
+  },
+  {
+    name: 'storage-dialects-are-independent',
+    comment: 'A storage dialect imports nothing of another one.',
+    severity: 'error',
+    from: { path: '^packages/server/src/storage/(sqlite|postgres)/', ...notTests },
+    to: { path: '^packages/server/src/storage/(sqlite|postgres)/', pathNot: '^packages/server/src/storage/$1/' },
+  },
+  {
     name: 'sdk-runs-anywhere',
     comment: 'No node: module is reachable from the client.',
     severity: 'error',

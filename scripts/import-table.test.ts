@@ -40,6 +40,18 @@ test.each([
   ['language that knows of a step', 'engine/src/language/a.ts', '../evidence/b.ts', 'engine-language'],
   ['rules of accounts that know of storage', 'server/src/accounts/a.ts', '../storage/b.ts', 'server-accounts'],
   ['an edge that sees an adapter', 'server/src/http/a.ts', '../storage/b.ts', 'server-http'],
+  [
+    'a query that knows its database',
+    'server/src/storage/sql/a.ts',
+    '../sqlite/b.ts',
+    'storage-dialects-stay-behind-their-door',
+  ],
+  [
+    'a dialect that leans on another',
+    'server/src/storage/postgres/a.ts',
+    '../sqlite/b.ts',
+    'storage-dialects-are-independent',
+  ],
   ['the wire format that knows of the client', 'sdk/src/stream/a.ts', '../client/b.ts', 'sdk-stream'],
 ])('refuses %s', async (_what, from, to, rule) => {
   const target = join('packages', dirname(from), to)

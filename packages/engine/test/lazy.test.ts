@@ -21,7 +21,8 @@ async function loadedBy(work: string): Promise<string[]> {
   return JSON.parse(stdout)
 }
 
-const HEAVY = /\/node_modules\/(?:ai|@ai-sdk|jsonrepair|robots-parser|ipaddr\.js|undici)\/|\/src\/(?:live|providers)\//
+const HEAVY =
+  /\/node_modules\/(?:ai|@ai-sdk|jsonrepair|robots-parser|ipaddr\.js|undici)\/|\/engine\/src\/(?:web|model|guard|http)\//
 
 test('without a model and the web nothing of them is loaded', async () => {
   expect((await loadedBy('')).filter((url) => HEAVY.test(url))).toEqual([])
@@ -32,7 +33,7 @@ test('the web alone loads no model, and OpenAI’s wire format loads not Anthrop
     `const live = await engine.openLive({ pagesFile: ':memory:', userAgent: 'test', ${rest} })
     live.close()`
   const web = await loadedBy(open("search: [{ name: 'wikipedia' }]"))
-  expect(web.some((url) => url.includes('/live/'))).toBe(true)
+  expect(web.some((url) => url.includes('/web/'))).toBe(true)
   expect(web.filter((url) => /\/node_modules\/(?:ai|@ai-sdk)\//.test(url))).toEqual([])
   const model = await loadedBy(
     open(

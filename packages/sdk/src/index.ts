@@ -23,6 +23,8 @@ export type {
   ResearchOptions,
   ResearchRequest,
   ResearchResult,
+  ResearchStatus,
+  RetrievedResearch,
   Source,
   SourceAnchor,
   SourceSummary,

@@ -5,10 +5,12 @@ import type {
   ResearchFailedData,
   ResearchRequest,
   ResearchResult,
+  RetrievedResearch,
   researchEventSchema,
   researchFailedSchema,
   researchRequestSchema,
   researchResultSchema,
+  retrievedResearchSchema,
 } from '@deep-research/sdk/contract'
 import { expectTypeOf, it } from 'vitest'
 import type * as z from 'zod'
@@ -24,14 +26,23 @@ type Known<Type> = Type extends readonly (infer Item)[]
       }
     : Type
 
+type Retrieved = z.infer<typeof retrievedResearchSchema>
+
 it('the types written by hand are those of the schemas', () => {
   expectTypeOf<z.infer<typeof researchRequestSchema>>().toEqualTypeOf<ResearchRequest>()
   expectTypeOf<z.infer<typeof errorBodySchema>>().toEqualTypeOf<ErrorBody>()
   expectTypeOf<Known<z.infer<typeof researchResultSchema>>>().branded.toEqualTypeOf<Known<ResearchResult>>()
+  // A code is any string, which `branded` takes apart into its methods: the error is compared by its fields.
+  expectTypeOf<Omit<Known<Retrieved>, 'error'>>().branded.toEqualTypeOf<Omit<Known<RetrievedResearch>, 'error'>>()
+  expectTypeOf<keyof Known<Retrieved>>().toEqualTypeOf<keyof RetrievedResearch>()
 })
 
 it('what a schema lets through is what the types say', () => {
   expectTypeOf<z.infer<typeof researchResultSchema>>().toExtend<ResearchResult>()
+  expectTypeOf<z.infer<typeof retrievedResearchSchema>>().toExtend<RetrievedResearch>()
+  expectTypeOf<keyof Known<NonNullable<Retrieved['error']>>>().toEqualTypeOf<
+    keyof NonNullable<RetrievedResearch['error']>
+  >()
   expectTypeOf<z.infer<typeof researchFailedSchema>>().toExtend<ResearchFailedData>()
   expectTypeOf<z.infer<typeof researchEventSchema>>().toExtend<ResearchEvent>()
 })

@@ -1,7 +1,7 @@
 import { createManagement, type Management } from '#accounts/manage.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
-import { connect } from '#storage/connect.ts'
-import type { Storage } from '#storage/storage.ts'
+import { dialectOf } from '#storage/dialects.ts'
+import { createStorage, type Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Settings } from './config.ts'
  * @returns the names of the steps that were made.
  */
 export async function migrateStorage(settings: Settings, clock: Clock = systemClock): Promise<string[]> {
-  const storage = await connect(settings.databaseUrl)
+  const storage = await open(settings)
   try {
     return await storage.migrate(clock.now())
   } finally {
@@ -19,7 +19,7 @@ export async function migrateStorage(settings: Settings, clock: Clock = systemCl
 
 /** Opens what the settings name and brings its schema to the newest version. */
 export async function openStorage(settings: Settings, clock: Clock = systemClock): Promise<Storage> {
-  const storage = await connect(settings.databaseUrl)
+  const storage = await open(settings)
   try {
     await storage.migrate(clock.now())
     return storage
@@ -27,6 +27,10 @@ export async function openStorage(settings: Settings, clock: Clock = systemClock
     await storage.close()
     throw error
   }
+}
+
+async function open({ databaseUrl }: Settings): Promise<Storage> {
+  return createStorage(await dialectOf(databaseUrl).open(databaseUrl))
 }
 
 /** What operators do, over an opened storage. */

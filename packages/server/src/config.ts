@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { UserError } from '#kernel/user-error.ts'
-import { isDatabaseUrl } from '#storage/connect.ts'
+import { DIALECTS, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 
 /** What the service is told from outside. Durations are milliseconds. */
@@ -9,7 +9,7 @@ export interface Settings {
   host: string
   /** 0 takes any free port. */
   port: number
-  /** `sqlite:<path>` or `postgres://…`. */
+  /** In the form of one of the storage dialects. */
   databaseUrl: string
   /** Folders and files, comma-separated; undefined stands for the corpus that comes with the engine. */
   corpus: string | undefined
@@ -86,7 +86,7 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   databaseUrl: {
     name: 'DATABASE_URL',
     fallback: 'sqlite:.data/deep-research.db',
-    takes: 'sqlite:<path> or postgres://user:password@host/database',
+    takes: DIALECTS.map(({ urlForm }) => urlForm).join(' or '),
     read: (text) => (isDatabaseUrl(text) ? text : undefined),
     secret: 'password',
   },

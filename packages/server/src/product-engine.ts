@@ -15,7 +15,7 @@ import {
   type WatchOptions,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
-import { sqlitePath } from '#storage/connect.ts'
+import { dialectOf } from '#storage/dialects.ts'
 import type { Settings } from './config.ts'
 import { liveOptions, tellModels } from './live-settings.ts'
 
@@ -127,8 +127,7 @@ function tellProgress({ done, total, name, bytes }: IndexProgress, ms: number): 
 
 /** Where files of our own are kept: beside a database that is a file. */
 function dataFolder({ databaseUrl }: Settings): string {
-  const path = sqlitePath(databaseUrl)
-  return path === undefined || path === ':memory:' ? '.data' : dirname(path)
+  return dialectOf(databaseUrl).folder(databaseUrl) ?? '.data'
 }
 
 /** One index a set of sources, so that another corpus does not throw this one's index away. */

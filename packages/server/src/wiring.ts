@@ -19,8 +19,7 @@ import { type Clock, systemClock } from '#kernel/clock.ts'
 import { describeError, type Log, silentLog } from '#kernel/log.ts'
 import { noMetrics } from '#kernel/metrics.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { keepAuthSecret } from '#storage/auth-secret.ts'
-import { hold, sqlitePath } from '#storage/connect.ts'
+import { dialectOf } from '#storage/dialects.ts'
 import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
@@ -62,8 +61,10 @@ const STREAMS_END_WITHIN = 3_000
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
-  const secret = settings.authSecret ?? keepAuthSecret(settings.databaseUrl)
-  const claim = await hold(settings.databaseUrl, log)
+  const { databaseUrl } = settings
+  const dialect = dialectOf(databaseUrl)
+  const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
+  const claim = await dialect.hold(databaseUrl, log)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
     const storage = await openStorage(settings, clock)
@@ -154,7 +155,7 @@ function addDashboard(
     access: storage.access,
     history: storage.history,
     assets: loadAssets(),
-    database: sqlitePath(databaseUrl) === undefined ? 'PostgreSQL' : 'SQLite',
+    database: dialectOf(databaseUrl).name,
     signUpOpen: signUp === 'open',
     secure: publicUrl?.startsWith('https:') ?? false,
   })

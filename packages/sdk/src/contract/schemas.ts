@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ERRORS, LIMITS, REASONING_LEVELS, REQUEST_ID_PATTERN } from './tables.ts'
+import { ERRORS, LIMITS, REASONING_LEVELS, REQUEST_ID_PATTERN, RESEARCH_STATUSES } from './tables.ts'
 import type { ErrorCode, ErrorType, ReasoningLevel } from './types.ts'
 
 const levels = Object.keys(REASONING_LEVELS) as [ReasoningLevel, ...ReasoningLevel[]]
@@ -134,17 +134,34 @@ export const researchResultSchema = z.looseObject({
   metadata: z.record(z.string(), z.string()).optional(),
 })
 
+const failureSchema = z.looseObject({ type: z.string(), code: z.string(), message: z.string() })
+
 export const researchFailedSchema = z.looseObject({
-  error: z.looseObject({ type: z.string(), code: z.string(), message: z.string() }),
+  error: failureSchema,
   usage: usageSchema.optional(),
   metadata: z.record(z.string(), z.string()).optional(),
+})
+
+const timestamp = z.iso.datetime({ precision: 3 })
+
+/** The answer to `GET /v1/research/<request id>`. */
+export const retrievedResearchSchema = z.looseObject({
+  request_id: z.string().min(1),
+  client_request_id: z.string().optional(),
+  status: z.enum(RESEARCH_STATUSES),
+  reasoning_level: reasoningLevelSchema,
+  credits: count,
+  created_at: timestamp,
+  ended_at: timestamp.optional(),
+  result: researchResultSchema.optional(),
+  error: failureSchema.optional(),
 })
 
 function envelope<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
   return z.looseObject({
     type: z.literal(type),
     request_id: z.string().min(1),
-    timestamp: z.iso.datetime({ precision: 3 }),
+    timestamp,
     data,
   })
 }

@@ -1,6 +1,18 @@
-import type { ErrorCode, ErrorType, FailureCode, ReasoningLevel, ResearchEventType, SourceType, Tier } from './types.ts'
+import type {
+  ErrorCode,
+  ErrorType,
+  FailureCode,
+  ReasoningLevel,
+  ResearchEventType,
+  ResearchStatus,
+  SourceType,
+  Tier,
+} from './types.ts'
 
-/** The one endpoint, relative to the base URL. */
+/**
+ * The one endpoint, relative to the base URL. `POST` begins or resumes a research. With `/<request id>` behind it,
+ * `GET` retrieves one and `DELETE` cancels it; `DELETE` without an id cancels what its `Idempotency-Key` names.
+ */
 export const RESEARCH_PATH = '/v1/research'
 
 /** The six event types of the specification. */
@@ -12,6 +24,14 @@ export const EVENT_TYPES = [
   'research.completed',
   'research.failed',
 ] as const satisfies readonly ResearchEventType[]
+
+/** What can have become of a request. */
+export const RESEARCH_STATUSES = [
+  'running',
+  'completed',
+  'failed',
+  'cancelled',
+] as const satisfies readonly ResearchStatus[]
 
 /** What the last data line of a successful stream holds. */
 export const STREAM_TERMINATOR = '[DONE]'
@@ -65,6 +85,7 @@ export const FAILURES = {
   RESEARCH_FAILED: { type: 'research_error' },
   RESEARCH_TIMEOUT: { type: 'timeout_error' },
   SERVER_SHUTTING_DOWN: { type: 'shutdown_error' },
+  SERVER_RESTARTED: { type: 'shutdown_error' },
 } as const satisfies Record<FailureCode, { type: string }>
 
 export const LIMITS = {
@@ -92,6 +113,10 @@ export const RESUMABLE = 'x-research-resumable'
 export const RESUME = 'x-research-resume'
 export const LAST_EVENT_ID = 'last-event-id'
 export const IDEMPOTENCY_KEY = 'idempotency-key'
+export const CREDITS_CHARGED = 'x-credits-charged'
+export const CREDITS_REMAINING = 'x-credits-remaining'
+export const CONCURRENCY_LIMIT = 'x-concurrency-limit'
+export const CONCURRENCY_REMAINING = 'x-concurrency-remaining'
 
 /** Header names, in the lower case in which Node and `Headers` give them. */
 export const HEADERS = {
@@ -108,7 +133,16 @@ export const HEADERS = {
   resume: RESUME,
   /** On a resuming POST: how many envelopes have arrived. */
   lastEventId: LAST_EVENT_ID,
+  /** On a POST: names one attempt of the caller. On a `DELETE` without an id: the attempt to cancel. */
   idempotencyKey: IDEMPOTENCY_KEY,
+  /** On 200 of a POST: what this request was charged. */
+  creditsCharged: CREDITS_CHARGED,
+  /** On 200, 402 and 429 of a POST: the account's balance. */
+  creditsRemaining: CREDITS_REMAINING,
+  /** On 200, 402 and 429 of a POST: how many requests the account may have in flight. */
+  concurrencyLimit: CONCURRENCY_LIMIT,
+  /** On 200, 402 and 429 of a POST: how many more it may begin now. */
+  concurrencyRemaining: CONCURRENCY_REMAINING,
 } as const
 
 /** The headers of every stream. */

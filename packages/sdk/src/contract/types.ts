@@ -186,7 +186,12 @@ export type ErrorCode =
   | 'PROXY_ERROR'
 
 /** Codes of `research.failed`, after a stream has started. */
-export type FailureCode = 'PROXY_ERROR' | 'RESEARCH_FAILED' | 'RESEARCH_TIMEOUT' | 'SERVER_SHUTTING_DOWN'
+export type FailureCode =
+  | 'PROXY_ERROR'
+  | 'RESEARCH_FAILED'
+  | 'RESEARCH_TIMEOUT'
+  | 'SERVER_SHUTTING_DOWN'
+  | 'SERVER_RESTARTED'
 
 export type ErrorType =
   | 'invalid_request_error'
@@ -207,6 +212,29 @@ export interface ResearchFailedData {
   usage?: Usage | undefined
   /** Only where the request carried it. */
   metadata?: Record<string, string> | undefined
+}
+
+/** What has become of a request: it runs, or it ended in one of three ways. */
+export type ResearchStatus = 'running' | 'completed' | 'failed' | 'cancelled'
+
+/** The answer to `GET /v1/research/<request id>`: an extension of the specification. */
+export interface RetrievedResearch {
+  /** The service's own id of the request, that of `X-Request-Id`. */
+  request_id: string
+  /** Only where the request carried a `request_id` of the caller's own. */
+  client_request_id?: string | undefined
+  status: ResearchStatus
+  reasoning_level: ReasoningLevel
+  /** Credits that the request was charged. */
+  credits: number
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. Only of a request that ended. */
+  ended_at?: string | undefined
+  /** The data of `research.completed`. Only where `status` is `completed`, and as long as the service keeps it. */
+  result?: ResearchResult | undefined
+  /** The error of `research.failed`. Only where `status` is `failed`, and as long as the service keeps it. */
+  error?: ResearchFailedData['error'] | undefined
 }
 
 export type AnswerDeltaEvent = Envelope<'research.answer.delta', DeltaData>

@@ -19,7 +19,7 @@ export interface DashboardParts {
   /** Whether the service can take requests. */
   ready: () => Promise<boolean>
   /** What the database is, for the operator. */
-  database: 'SQLite' | 'PostgreSQL'
+  database: string
   /** Sends the playground's streams, as it does the API's. */
   sendEvents: SendEvents
   /** Signs cookies and ties forms to sessions. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,8 +8,8 @@ import { ANY, ENDED } from '../../test/support/history.ts'
 import { migrate } from './sql/migrate.ts'
 import type { Migration } from './sql/migration.ts'
 import { MIGRATIONS } from './sql/migrations.ts'
+import { sqlite } from './sqlite/dialect.ts'
 import { holdSqlite } from './sqlite/hold.ts'
-import { openSqlite } from './sqlite/open.ts'
 import { createStorage } from './storage.ts'
 
 let folder: string
@@ -19,6 +19,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const open = (path: string) => sqlite.open(`sqlite:${path}`)
+
 const pragma = async (db: Kysely<never>, name: string) => {
   const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
   return Object.values(rows[0] ?? {})[0]
@@ -26,7 +28,7 @@ const pragma = async (db: Kysely<never>, name: string) => {
 
 describe('a SQLite file', () => {
   it('is made with its folder, and loses no acknowledged commit', async () => {
-    const { kysely } = openSqlite(join(folder, 'deep', 'er.db'))
+    const { kysely } = await open(join(folder, 'deep', 'er.db'))
     const db = kysely as unknown as Kysely<never>
     expect(await pragma(db, 'journal_mode')).toBe('wal')
     expect(await pragma(db, 'synchronous')).toBe(2)
@@ -36,17 +38,17 @@ describe('a SQLite file', () => {
     expect(existsSync(join(folder, 'deep', 'er.db'))).toBe(true)
   })
 
-  it('that is none is refused with one line', () => {
+  it('that is none is refused with one line', async () => {
     writeFileSync(
       join(folder, 'text.db'),
       'This is a text, and long enough to be taken for a database header.'.repeat(20),
     )
-    expect(() => openSqlite(join(folder, 'text.db'))).toThrow(/text\.db cannot be opened: .*not a database/)
+    await expect(open(join(folder, 'text.db'))).rejects.toThrow(/text\.db cannot be opened: .*not a database/)
   })
 
   it('gives a transaction the write lock from its beginning', async () => {
     const path = join(folder, 'lock.db')
-    const { kysely } = openSqlite(path)
+    const { kysely } = await open(path)
     const other = new DatabaseSync(path, { timeout: 0 })
     await kysely.transaction().execute(async () => {
       expect(() => other.exec('begin immediate')).toThrow(/locked/)
@@ -57,7 +59,7 @@ describe('a SQLite file', () => {
   })
 
   it('that is full refuses an admission whole, and goes on when there is room', async () => {
-    const database = openSqlite(join(folder, 'full.db'))
+    const database = await open(join(folder, 'full.db'))
     const { accounts, admission, credits, migrate } = createStorage(database)
     await migrate(1)
     await accounts.create({ id: 'a', email: 'a@b.c', tier: 'scale', registeredAt: 0 })
@@ -88,7 +90,7 @@ describe('a SQLite file', () => {
 
   it('answers the look-ups of one turn by what is committed, beside a transaction that is open', async () => {
     const path = join(folder, 'keys.db')
-    const database = openSqlite(path)
+    const database = await open(path)
     const { accounts, keys, migrate } = createStorage(database)
     await migrate(1)
     await accounts.create({ id: 'a', email: 'a@b.c', tier: 'free', registeredAt: 0 })
@@ -114,18 +116,19 @@ describe('a SQLite file', () => {
     await Promise.all([expect(asked).rejects.toThrow(), database.kysely.destroy()])
   })
 
-  it('has one service at a time', () => {
+  it('has one service at a time, whatever it is called by', () => {
     const path = join(folder, 'one.db')
     const release = holdSqlite(path)
-    expect(() => holdSqlite(path)).toThrow(/in use by another running service/)
+    symlinkSync(path, join(folder, 'other-name.db'))
+    expect(() => holdSqlite(join(folder, 'other-name.db'))).toThrow(/in use by another running service/)
     release()
-    holdSqlite(path)()
+    holdSqlite(join(folder, 'other-name.db'))()
   })
 })
 
 describe('migrations', () => {
   it('run once, in order', async () => {
-    const database = openSqlite(join(folder, 'a.db'))
+    const database = await open(join(folder, 'a.db'))
     expect(await migrate(database, 1)).toEqual(MIGRATIONS.map(({ name }) => name))
     expect(await migrate(database, 2)).toEqual([])
     expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 1))
@@ -133,7 +136,7 @@ describe('migrations', () => {
   })
 
   it('leave nothing of a step that broke', async () => {
-    const database = openSqlite(join(folder, 'b.db'))
+    const database = await open(join(folder, 'b.db'))
     const broken: Migration = {
       version: 1,
       name: 'broken',
@@ -150,7 +153,7 @@ describe('migrations', () => {
   })
 
   it('refuse a database of a newer version', async () => {
-    const database = openSqlite(join(folder, 'c.db'))
+    const database = await open(join(folder, 'c.db'))
     await migrate(database, 1)
     await expect(migrate(database, 1, MIGRATIONS.slice(0, 1))).rejects.toThrow(
       `The database is of version ${MIGRATIONS.length}; this program knows versions up to 1. Start a newer program.`,

@@ -1,10 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../../src/storage/sql/schema.ts'
-import { openSqlite } from '../../src/storage/sqlite/open.ts'
 
-/** A kind of database that the storage suite runs on. */
+/** A storage dialect's databases, for the storage suite to run on. */
 export interface DatabaseKind {
   /** How many histories are best played beside each other. */
   lanes: number
@@ -13,8 +11,7 @@ export interface DatabaseKind {
 }
 
 export interface TestDatabase {
-  /** Opens it; as often as wanted, as a process would after a restart. */
-  open(): Promise<Database>
+  url: string
   remove(): Promise<void>
 }
 
@@ -25,7 +22,7 @@ export const sqlite: DatabaseKind = {
     const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
     const folder = mkdtempSync(join(root, 'deep-research-'))
     return {
-      open: async () => openSqlite(join(folder, 'test.db')),
+      url: `sqlite:${join(folder, 'test.db')}`,
       remove: async () => rmSync(folder, { recursive: true, force: true }),
     }
   },

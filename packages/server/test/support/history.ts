@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { hashApiKey } from '../../src/accounts/api-key.ts'
 import { createManagement, type Management } from '../../src/accounts/manage.ts'
 import { periodStart } from '../../src/accounts/renewal.ts'
+import { dialectOf } from '../../src/storage/dialects.ts'
 import type { Database } from '../../src/storage/sql/schema.ts'
 import { createStorage, type Storage } from '../../src/storage/storage.ts'
 import type { TestDatabase } from './databases.ts'
@@ -152,7 +153,7 @@ async function createWorld(stage: Stage): Promise<World> {
 }
 
 async function open(test: TestDatabase) {
-  const database = await test.open()
+  const database = await dialectOf(test.url).open(test.url)
   const storage = createStorage(database)
   await storage.migrate(1)
   return { database, storage }

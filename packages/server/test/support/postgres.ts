@@ -4,8 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openPostgres } from '../../src/storage/postgres/open.ts'
-import type { DatabaseKind, TestDatabase } from './databases.ts'
+import type { DatabaseKind } from './databases.ts'
 
 const ROOT = '/usr/lib/postgresql'
 
@@ -19,7 +18,6 @@ export function findPostgres(): string | undefined {
 }
 
 export interface PostgresServer extends DatabaseKind {
-  create(): Promise<TestDatabase & { url: string }>
   /** Stops answering, as an outage would, until `goOn`. */
   halt(): Promise<void>
   goOn(): Promise<void>
@@ -57,7 +55,6 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
       await query(url('postgres'), `create database ${name}`)
       return {
         url: url(name),
-        open: () => openPostgres(url(name)),
         remove: () => query(url('postgres'), `drop database ${name} with (force)`),
       }
     },

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashApiKey } from '../../src/accounts/api-key.ts'
 import { createManagement } from '../../src/accounts/manage.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { dialectOf } from '../../src/storage/dialects.ts'
 import { migrate } from '../../src/storage/sql/migrate.ts'
 import type { Database } from '../../src/storage/sql/schema.ts'
 import { createStorage, type Storage } from '../../src/storage/storage.ts'
@@ -35,7 +37,7 @@ export function storageSuite(kind: () => DatabaseKind): void {
 
     beforeEach(async () => {
       test = await kind().create()
-      database = await test.open()
+      database = await dialectOf(test.url).open(test.url)
       storage = createStorage(database)
       await storage.migrate(now)
     })
@@ -147,6 +149,15 @@ export function storageSuite(kind: () => DatabaseKind): void {
       expect(successors).toHaveLength(1)
       expect(await storage.keys.authenticate(hashApiKey(key.key))).toBeUndefined()
       expect(await manage().listKeys('a@b.c')).toHaveLength(2)
+    })
+
+    it('has one service at a time', async () => {
+      const { hold } = dialectOf(test.url)
+      const held = await hold(test.url, silentLog)
+      expect(held.held).toBe(true)
+      await expect(hold(test.url, silentLog)).rejects.toThrow(/in use by another running service/)
+      await held.release()
+      await (await hold(test.url, silentLog)).release()
     })
 
     it('migrates once', async () => {

@@ -26,6 +26,7 @@ const MESSAGES: Record<FailureCode, string> = {
   RESEARCH_FAILED: 'The research failed. The credits were given back.',
   RESEARCH_TIMEOUT: 'The research took too long and was ended. The credits were given back.',
   SERVER_SHUTTING_DOWN: 'The service is shutting down. The credits were given back; send the request again.',
+  SERVER_RESTARTED: 'The service was restarted. The credits were given back; send the request again.',
 }
 
 const CANCELLED = 'The research was cancelled.'

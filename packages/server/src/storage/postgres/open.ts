@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
 import { UserError } from '#kernel/user-error.ts'
-import type { Database, Tables } from '../sql/schema.ts'
+import type { Connection, Tables } from '../sql/schema.ts'
 
 const INT8 = 20
 
@@ -18,7 +18,7 @@ const numbers = {
  * Opens a PostgreSQL database, 15 or newer.
  * @throws {@link UserError} where it cannot be reached.
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string): Promise<Connection> {
   const pool = new Pool({ connectionString: url, types: numbers, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT })
   // A connection that breaks is replaced, idle or between two statements of a transaction; without a listener it would
   // end the process.
@@ -34,8 +34,6 @@ export async function openPostgres(url: string): Promise<Database> {
   let look = 0
   return {
     kysely,
-    rowLocks: true,
-    indexHints: false,
     // Whoever waits for its disk holds nobody else up.
     loosely: (work) => work(kysely),
     lookUp<Row>({ sql: text }: { sql: string }) {

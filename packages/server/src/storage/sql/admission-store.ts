@@ -105,10 +105,10 @@ async function insertRequest(db: Executor, command: AdmitCommand): Promise<void>
 }
 
 /** The account of the request that this ended, or undefined where it had ended before. */
-async function endRequest(db: Executor, { rowLocks }: Database, command: SettleCommand): Promise<string | undefined> {
+async function endRequest(db: Executor, { locks }: Database, command: SettleCommand): Promise<string | undefined> {
   const { id, status, failure, usage, release, eventsUntil, now } = command
   const query = db.selectFrom('request').selectAll().where('id', '=', id).where('ended_at', 'is', null)
-  const row = await (rowLocks ? query.forUpdate() : query).executeTakeFirst()
+  const row = await locks.rows(query).executeTakeFirst()
   if (!row) return undefined
   // Whoever has the key may ask for the events as long as the key holds.
   const named = row.idempotency_key !== null && !release

@@ -8,9 +8,9 @@ import type { ApiKeyTable, Database, Executor } from './schema.ts'
 type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash'>
 
 /** Keys in SQL. */
-export function createKeyStore({ kysely, lookUp, indexHints }: Database): KeyStore {
+export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
   // In this index a revoked key is as little as an unknown one: to find neither takes the same time.
-  const live = indexHints ? sql`api_key indexed by ${sql.ref(LIVE_KEYS)}` : sql`api_key`
+  const live = hints.byIndex('api_key', LIVE_KEYS)
   const byHash = lookUp(
     sql<FoundKey>`select id, account_id, last_used_at, hash from ${live} where hash = ${''} and revoked_at is null`.compile(
       kysely,

@@ -1,14 +1,14 @@
 import type { Balances, LedgerEntry, Pool } from '#accounts/credits.ts'
 import type { AccountTable, Database, Executor } from './schema.ts'
 
-/** The account's row, locked for this transaction where transactions run beside each other. */
+/** The account's row, locked for this transaction. */
 export async function lockAccount(
   db: Executor,
-  { rowLocks }: Database,
+  { locks }: Database,
   accountId: string,
 ): Promise<AccountTable | undefined> {
   const query = db.selectFrom('account').selectAll().where('id', '=', accountId)
-  return await (rowLocks ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  return await locks.rows(query).executeTakeFirst()
 }
 
 /** Both balances. */

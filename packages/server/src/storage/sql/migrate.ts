@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { UserError } from '#kernel/user-error.ts'
 import type { Migration } from './migration.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -14,7 +14,7 @@ interface VersionTable {
  * @throws {@link UserError} where the database is of a newer version than this program.
  */
 export async function migrate(
-  { kysely, rowLocks }: Database,
+  { kysely, locks }: Database,
   now: number,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function migrate(
   const made: string[] = []
   for (;;) {
     const name = await db.transaction().execute(async (trx) => {
-      if (rowLocks) await sql`select pg_advisory_xact_lock(4711001)`.execute(trx)
+      await locks.migration(trx as unknown as Transaction<never>)
       const version = await currentVersion(trx)
       refuseNewer(version, migrations)
       const next = migrations.find((migration) => migration.version > version)

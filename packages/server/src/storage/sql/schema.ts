@@ -1,6 +1,7 @@
 import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contract'
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
+import type { Hints, Locks } from './differences.ts'
 
 /** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
 export interface Tables {
@@ -103,13 +104,15 @@ export interface EntryLinkTable {
   expires_at: number
 }
 
-/** A database that the query modules run on. */
-export interface Database {
+/** A database that the query modules run on, and what they have to know of its dialect. */
+export interface Database extends Connection {
+  locks: Locks
+  hints: Hints
+}
+
+/** An opened database. */
+export interface Connection {
   kysely: Kysely<Tables>
-  /** Whether transactions run beside each other, so that an account's row must be locked. */
-  rowLocks: boolean
-  /** Whether a query may name the index it wants, as `indexed by`. */
-  indexHints: boolean
   /** Runs work whose commits may be lost with the machine's power, though not with the process. */
   loosely<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
   /** Makes a look-up of a query that is asked with every request, and sees what is committed. */

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { UserError } from '#kernel/user-error.ts'
+import { makeFile } from './file.ts'
+import { IN_MEMORY } from './url.ts'
 
 /** How long a process that is just ending is waited for, in milliseconds. */
 const WAIT = 1_000
@@ -13,9 +13,8 @@ const WAIT = 1_000
  * @throws {@link UserError} where another service holds the file.
  */
 export function holdSqlite(path: string): () => void {
-  if (path === ':memory:') return () => {}
-  mkdirSync(dirname(path), { recursive: true })
-  const lock = new DatabaseSync(`${path}.lock`, { timeout: WAIT })
+  if (path === IN_MEMORY) return () => {}
+  const lock = new DatabaseSync(makeFile(`${makeFile(path)}.lock`), { timeout: WAIT })
   try {
     lock.exec('begin exclusive')
   } catch {

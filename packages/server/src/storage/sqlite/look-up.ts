@@ -1,9 +1,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Database } from '../sql/schema.ts'
+import type { Connection } from '../sql/schema.ts'
+import { IN_MEMORY } from './url.ts'
 
 /** Look-ups in a SQLite file. */
 export interface LookUps {
-  lookUp: Database['lookUp']
+  lookUp: Connection['lookUp']
   close(): void
 }
 
@@ -22,7 +23,7 @@ const BUSY_TIMEOUT = 5_000
  * caches, four times what it costs after another one.
  */
 export function createLookUps(path: string, database: DatabaseSync): LookUps {
-  if (path === ':memory:') return { lookUp: (query) => prepareWhenAsked(database, query), close() {} }
+  if (path === IN_MEMORY) return { lookUp: (query) => prepareWhenAsked(database, query), close() {} }
   const reader = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT })
   reader.exec(`pragma mmap_size = ${MAPPED}`)
   const begin = reader.prepare('begin')

@@ -2,22 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UserError } from '#kernel/user-error.ts'
-import { sqlitePath } from './connect.ts'
+import { IN_MEMORY } from './url.ts'
 
 /**
- * The secret that is kept in a file beside a SQLite database, and made with it: whoever has the database alone signs
+ * The secret that is kept in a file beside the database, and made with it: whoever has the database alone signs
  * nothing. A database in memory has one that ends with it.
- * @throws UserError where it cannot be kept there, and where the database is another: several processes may share that.
+ * @throws {@link UserError} where it cannot be kept there.
  */
-export function keepAuthSecret(databaseUrl: string): string {
-  const path = sqlitePath(databaseUrl)
-  if (path === undefined) {
-    throw new UserError(
-      'AUTH_SECRET is missing. With PostgreSQL it must be set: at least 32 characters that nobody can guess, such as openssl rand -hex 32 gives.',
-    )
-  }
+export function keepAuthSecret(path: string): string {
   const made = randomBytes(32).toString('hex')
-  if (path === ':memory:') return made
+  if (path === IN_MEMORY) return made
   const file = `${path}.auth-secret`
   try {
     mkdirSync(dirname(file), { recursive: true })

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { UserError } from '#kernel/user-error.ts'
+import type { Dialect } from '../dialect.ts'
+import type { Hints, Locks } from '../sql/differences.ts'
+
+/** Names the lock that a migration holds; any number that nobody else uses does. */
+const MIGRATION_LOCK = 4_711_001
+
+const locks: Locks = {
+  async migration(transaction) {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
+  },
+  // No key of a row ever changes, so rows that refer to a locked one may still be inserted.
+  rows: (query) => query.forNoKeyUpdate(),
+}
+
+const hints: Hints = {
+  byIndex: (table) => sql.table(table),
+}
+
+/** PostgreSQL 15 or newer. Its driver is loaded where it is used: a start on another database does not wait for it. */
+export const postgres: Dialect = {
+  name: 'PostgreSQL',
+  urlForm: 'postgres://user:password@host/database',
+  takes: (url) => /^postgres(ql)?:\/\/./.test(url),
+  locks,
+  hints,
+  async open(url) {
+    const { openPostgres } = await import('./open.ts')
+    return { ...(await openPostgres(url)), locks, hints }
+  },
+  async hold(url, log) {
+    const { holdPostgres } = await import('./hold.ts')
+    return await holdPostgres(url, log)
+  },
+  folder: () => undefined,
+  authSecret() {
+    throw new UserError(
+      'AUTH_SECRET is missing. With PostgreSQL it must be set: at least 32 characters that nobody can guess, such as openssl rand -hex 32 gives.',
+    )
+  },
+}

@@ -1,0 +1,14 @@
+const SCHEME = 'sqlite:'
+
+/** The path of a database that nobody else sees and that ends with the process. */
+export const IN_MEMORY = ':memory:'
+
+/** Whether a URL is `sqlite:<path>`. */
+export function isSqliteUrl(url: string): boolean {
+  return url.startsWith(SCHEME) && url.length > SCHEME.length
+}
+
+/** The path in `sqlite:<path>`. */
+export function pathOf(url: string): string {
+  return url.slice(SCHEME.length)
+}

@@ -2,15 +2,20 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Usage } from '@deep-research/sdk/contract'
 import { writeAnswer } from '#answer/answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
+import { Frontier } from '#evidence/frontier.ts'
+import { Ledger } from '#evidence/ledger.ts'
+import { openingQueries } from '#evidence/queries.ts'
 import { retrieve } from '#evidence/retrieve.ts'
+import { followLeads, readFinding } from '#evidence/score-finding.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import { bearerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
+import { understand, weigh } from '#question/question.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import type { Accompany, Companion, Verdict, WrittenBefore } from './companion.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
-import { followLeads, type Run, readFinding, type Shelf, startRun, weigh } from './run.ts'
+import type { Run, Shelf } from './run.ts'
 import { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchContext, ResearchEngine, ResearchTask } from './types.ts'
 
@@ -106,6 +111,14 @@ async function* research(
   yield { type: 'completed', result: { ...answer, usage: { ...usage, ...companion?.usage(usage) } } }
 }
 
+/** Takes the question apart and puts the first queries in line. */
+function startRun({ query }: ResearchTask, shelf: Shelf): Run {
+  const question = understand(query, shelf)
+  const frontier = new Frontier()
+  frontier.add(openingQueries(question))
+  return { question, frontier, ledger: new Ledger(), support: 0, followed: new Set(), screen: shelf.screen }
+}
+
 function withCompanion(shelf: Shelf, companion: Companion): Shelf {
   const { library, screen } = companion
   return { ...shelf, library, screen, titles: companion.titles(shelf.titles) }
@@ -143,7 +156,7 @@ async function* investigate(
     if (companion) {
       yield* companion.gather(run, queries, iteration)
       // What is rare among pages is known once there are pages.
-      if (iteration === 1) weigh(run, shelf.library)
+      if (iteration === 1) weigh(run.question, shelf.library)
     }
     for (const query of queries) {
       signal.throwIfAborted()
@@ -153,15 +166,15 @@ async function* investigate(
     }
     signal.throwIfAborted()
     followLeads(run, shelf)
-    const reflection = reflect(run.ledger.ranked(), run.weights, before)
+    const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
     idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
     // The name of a source is known of its documents without standing in them.
-    const missing = reflection.missing.filter((term) => run.goal.discounts.get(term) !== 0)
+    const missing = reflection.missing.filter((term) => run.question.goal.discounts.get(term) !== 0)
     yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
     let verdict: Verdict = {}
     if (companion) verdict = yield* companion.reflect(run, iteration < maxIterations)
     // What is asked of those whom the question names is a part of its own.
-    const parts = run.question.facets.length + Number(run.frontier.partsLeft)
+    const parts = run.question.parts.length + Number(run.frontier.partsLeft)
     const queriesLeft = run.frontier.size
     const found = stopReason(reflection, { iteration, maxIterations, parts, idle, queriesLeft, found: run.ledger.size })
     // More is wanted where there is more to ask; the ceiling and an idle run stop all the same.
@@ -178,7 +191,7 @@ const PATIENCE = 2
 /** Searches for one query and reads the best of what it finds. */
 function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iteration: number): Generator<EngineEvent> {
   const { library } = shelf
-  const { gathers } = run
+  const { gathers } = run.question
   const bearers =
     gathers && query.purpose !== 'lead' ? (id: string) => bearerOf(library.document(id), gathers) : undefined
   const findings = yield* calls.call('search', { arguments: { query: query.text }, iteration }, () => {

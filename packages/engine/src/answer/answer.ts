@@ -2,17 +2,15 @@ import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import { differs } from '#cite/contrast.ts'
 import { verify } from '#cite/verify.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import { isAnswered } from '#judge/answered.ts'
+import { askedIn, isAnswered } from '#judge/answered.ts'
 import { documentsToCite, scatteredRules } from '#judge/documents-to-cite.ts'
 import { withoutPieces } from '#judge/scattered.ts'
-import { answersIn } from '#question/answer-fit.ts'
 import { belongsTo } from '#question/compared.ts'
-import { asksForSeveral } from '#question/several.ts'
+import { KINDS } from '#question/kinds.ts'
 import { mentions } from '#question/subject.ts'
 import type { Budget } from '../budget.ts'
 import type { WrittenBefore } from '../companion.ts'
 import type { Run } from '../run.ts'
-import { shapeFor, shapeOf } from './answer-shape.ts'
 import { withAntecedents } from './antecedents.ts'
 import { namesSubject } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
@@ -32,13 +30,14 @@ export function* writeAnswer(
   assembler: AnswerAssembler,
   before: WrittenBefore = {},
 ): Generator<string> {
-  const { goal, question } = run
+  const { question } = run
+  const { goal, needs, weights } = question
   const cited = documentsToCite(run, budget)
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
-  const { said = [], answered = isAnswered(run, cited) } = before
-  const most = run.gathers ? { ...budget, sentencesADocument: 1 } : budget
-  const quoted = chooseEvidence(documents, run.weights, answered ? most : { ...most, sentences: CLOSEST_PASSAGES })
-  const whole = answered ? withoutPieces(quoted, scatteredRules(run, budget)) : quoted
+  const { said = [], answered = isAnswered(askedIn(run), cited) } = before
+  const most = question.gathers ? { ...budget, sentencesADocument: 1 } : budget
+  const quoted = chooseEvidence(documents, weights, answered ? most : { ...most, sentences: CLOSEST_PASSAGES })
+  const whole = answered ? withoutPieces(quoted, scatteredRules(question, budget)) : quoted
   const chosen = whole.filter(({ quote }) => !said.some((other) => other.quote === quote))
   if (said.length > 0) {
     if (chosen.length === 0) return
@@ -51,15 +50,15 @@ export function* writeAnswer(
   const asked = new Set(question.terms)
   const lead = leadOf(chosen, {
     probability,
-    isNamed: (id) => run.named.has(id),
+    isNamed: (id) => question.named.has(id),
     fits: goal.fits,
     // The name of a person may be that of who speaks.
-    mayAnswer: ({ quote, document }) => run.mayAnswer(quote) || (question.kind === 'person' && !namesSubject(document)),
+    mayAnswer: ({ quote, document }) => needs.mayHold(quote) || (question.kind === 'person' && !namesSubject(document)),
     who: question.kind === 'person' ? whoIsTold(chosen, { asked, probability, terms: goal.terms }) : () => 0,
     enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
-    isSubject: shapeOf(question) === 'topic',
+    isSubject: question.shape === 'topic',
     isDate: question.kind === 'date',
-    isReason: question.kind === 'why' || question.kind === 'how',
+    isReason: KINDS[question.kind].length === 'any',
     mentions: mentions(question, goal),
   })
   const told = lead && answered ? enumerated(lead, listing) : []
@@ -68,14 +67,14 @@ export function* writeAnswer(
     return status === 'verified' && method === 'verbatim'
   }
   const { several } = listing
-  const rules = { weights: run.weights, terms: goal.terms, answers: answersIn(question), several, stands }
+  const rules = { weights, terms: goal.terms, answers: needs.fits, several, stands }
   const parts = compose({
-    shape: shapeFor(run),
+    shape: question.shape,
     chosen: answered ? withAntecedents(together(chosen, told), read) : chosen,
     lead,
     answered,
     contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
-    items: run.compared.map((item) => ({
+    items: question.compared.map((item) => ({
       name: item.name,
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
@@ -94,10 +93,11 @@ function together(chosen: readonly Evidence[], told: readonly Evidence[]): Evide
   return [...chosen, ...told.filter((item) => !isChosen(item))]
 }
 
-function enumerationRules({ question, weights, goal, screen }: Run, read: readonly Evidence[]): EnumerationRules {
+function enumerationRules({ question, screen }: Run, read: readonly Evidence[]): EnumerationRules {
+  const { weights, goal } = question
   const surroundings = new Surroundings({ read, weights, terms: goal.terms, screen })
   return {
-    several: asksForSeveral(question),
+    several: question.several,
     isAsked: (phrase) => goal.terms(phrase).some(({ term }) => weights.has(term)),
     opensWithMeaning: (text) => goal.terms(text)[0]?.stop === false,
     surroundings,

@@ -1,13 +1,11 @@
 import type { Evidence } from '#evidence/ledger.ts'
+import type { AnswerShape } from '#question/kinds.ts'
 import { nameOf, namesSubject } from './attribution.ts'
 import { pointsBack } from './opening.ts'
 import type { Quotation } from './quotation.ts'
 
 /** A piece of an answer: text of our own, or words quoted of a sentence that is evidence. */
 export type ComposedPart = { kind: 'text'; text: string } | { kind: 'quote'; text: string; evidence: Evidence }
-
-/** What an answer looks like: paragraphs by source, bullets, a block for each thing compared, or dated sections. */
-export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
 
 /** Something compared, and which evidence speaks of it. */
 export interface ComparedItem {

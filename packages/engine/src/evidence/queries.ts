@@ -1,9 +1,8 @@
 import type { Names } from '#language/name-dictionary.ts'
 import { contentTerms, terms } from '#language/terms.ts'
-import type { AskedOrigins } from '#question/asked-origins.ts'
 import { formsOf } from '#question/days.ts'
 import { isIntentTerm } from '#question/intent-words.ts'
-import type { Question } from '#question/question.ts'
+import type { Question, QuestionPart } from '#question/question.ts'
 import type { Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
 
@@ -18,9 +17,9 @@ const LEADS_A_DOCUMENT = 6
 const RARE_NAMES = 6
 const TEXT_OF_A_LEAD = 6_000
 
-/** What to ask first: the whole question, what it says of the origins that it names, its parts. */
-export function openingQueries(question: Question, asked: AskedOrigins): Query[] {
-  const { dates, within } = asked(question.text)
+/** What to ask first: the whole question, what it says of the sources and times that it names, its parts. */
+export function openingQueries(question: Question): Query[] {
+  const { dates, within } = question.origins
   const timely = contentTerms([...dates.keys()].filter((date) => within.has(date)).join(' '), question.language)
   const subject = question.terms.filter((term) => !timely.has(term))
   const whole: Query = {
@@ -30,55 +29,49 @@ export function openingQueries(question: Question, asked: AskedOrigins): Query[]
     purpose: 'question',
     weight: 1,
   }
-  const parts = question.facets.length > 1 ? question.facets : []
+  const parts = question.parts.length > 1 ? question.parts : []
   return [
     whole,
-    ...originQueries(question, asked),
-    ...parts.map(
-      (text): Query => ({
-        text,
-        terms: [...contentTerms(text, question.language)],
-        purpose: 'part',
-        weight: PART_WEIGHT,
-      }),
-    ),
+    ...originQueries(question),
+    ...parts.map(({ text, terms }): Query => ({ text, terms: [...terms], purpose: 'part', weight: PART_WEIGHT })),
   ]
 }
 
 /**
- * For each origin that a clause names, what the clause asks, among the documents of that origin only, of the clause's
+ * For each source that a clause names, what the clause asks, among the documents of that source only, of the clause's
  * date where it has some; then the whole question among the documents of each, and among those of each date.
  */
-function originQueries(question: Question, asked: AskedOrigins): Query[] {
+function originQueries(question: Question): Query[] {
   const queries: Query[] = []
-  const all = asked(question.text)
+  const { parts, origins: all } = question
   const dates = [...all.dates.keys()].filter((date) => all.within.has(date))
   const own = contentTerms([...all.names.keys(), ...dates].join(' '), question.language)
   // "Compare" and "said" are not what a source would say.
   const subjects = question.terms.filter((term) => !own.has(term) && !isIntentTerm(term))
   const telling = new Set(subjects.length > 0 ? subjects : question.terms)
-  const ask = (name: string, text: string, within: readonly string[], weight = ORIGIN_WEIGHT) => {
-    const subject = [...contentTerms(text, question.language)].filter((term) => telling.has(term) && !own.has(term))
+  type Asking = Pick<QuestionPart, 'text' | 'terms'>
+  const ask = (name: string, { text, terms }: Asking, within: readonly string[], weight = ORIGIN_WEIGHT) => {
+    const subject = [...terms].filter((term) => telling.has(term) && !own.has(term))
     queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight, within })
   }
-  for (const clause of question.facets) {
-    const { names, dates } = asked(clause)
+  for (const part of parts) {
+    const { names, dates } = part.origins
     const dated = new Set([...dates.values()].flat())
     for (const [name, ids] of names) {
       const both = ids.filter((id) => dated.has(id))
-      if (both.length > 0) ask(`${name}, ${[...dates.keys()].join(', ')}`, clause, both)
-      ask(name, clause, ids)
+      if (both.length > 0) ask(`${name}, ${[...dates.keys()].join(', ')}`, part, both)
+      ask(name, part, ids)
     }
   }
-  if (question.facets.length > 1) for (const [name, ids] of all.names) ask(name, question.text, ids)
-  for (const [date, ids] of all.dates) ask(date, question.text, ids, DATE_WEIGHT)
+  const whole = { text: question.text, terms: contentTerms(question.text, question.language) }
+  if (parts.length > 1) for (const [name, ids] of all.names) ask(name, whole, ids)
+  for (const [date, ids] of all.dates) ask(date, whole, ids, DATE_WEIGHT)
   return queries
 }
 
 /** What a follow-up needs to know. */
 export interface LeadContext {
   question: Question
-  weights: ReadonlyMap<string, number>
   titles: Names
   /** How rare a term is. */
   rarity: (term: string) => number
@@ -94,10 +87,10 @@ function leadText({ document, evidence }: Candidate): string {
 const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu
 
 /** Names that a text mentions and the question does not, the most frequent first. */
-function namesIn(text: string, { question, weights }: LeadContext): string[] {
+function namesIn(text: string, { question: { language, weights } }: LeadContext): string[] {
   const counts = new Map<string, number>()
   for (const [name] of text.matchAll(NAME)) {
-    const content = [...contentTerms(name, question.language)]
+    const content = [...contentTerms(name, language)]
     if (content.length === 0 || content.some((term) => weights.has(term))) continue
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
@@ -109,7 +102,8 @@ function namesIn(text: string, { question, weights }: LeadContext): string[] {
  * for the missing terms beside its rarest names. Empty where it lacks nothing.
  */
 export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
-  const { question, weights, titles, rarity } = context
+  const { question, titles, rarity } = context
+  const { weights } = question
   const missing = [...weights.keys()].filter((term) => !candidate.covers.has(term))
   const text = leadText(candidate)
   const from = candidate.document.id

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentTerms, terms } from '#language/terms.ts'
-import { TermsOfText } from '#language/terms-of-text.ts'
+import { TermsOfText } from '#language/reader.ts'
 import type { SourceDocument } from '../types.ts'
 import { readDocument } from './read-document.ts'
-import type { ReadingGoal } from './score-sentences.ts'
+import type { ReadingGoal } from '#question/reading-goal.ts'
 
 const document = (text: string, title = 'Title'): SourceDocument => ({
   id: 'd',
@@ -16,7 +16,7 @@ const document = (text: string, title = 'Title'): SourceDocument => ({
 
 function goalFor(question: string): ReadingGoal {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
-  const termsOf = ({ text }: SourceDocument) => new TermsOfText(text, 'en')
+  const termsOf = ({ text }: { text: string }) => new TermsOfText(text, 'en')
   return { weights, discounts: new Map(), bigrams: new Set(), parts: [], terms, termsOf, fits: () => 0 }
 }
 

@@ -1,7 +1,8 @@
 import { type Span, sentences } from '#language/sentences.ts'
+import type { ReadingGoal } from '#question/reading-goal.ts'
 import type { PassageHit, SourceDocument } from '../types.ts'
 import type { Evidence } from './ledger.ts'
-import { type ReadingGoal, type ReadSentence, Scoring } from './score-sentences.ts'
+import { type ReadSentence, Scoring } from './score-sentences.ts'
 
 export interface Reading {
   evidence: Evidence[]

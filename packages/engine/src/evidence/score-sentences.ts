@@ -1,23 +1,5 @@
 import type { Term } from '#language/terms.ts'
-import type { TermsOfText } from '#language/terms-of-text.ts'
-import type { SourceDocument } from '../types.ts'
-
-/** What a reader looks for. */
-export interface ReadingGoal {
-  /** Terms of the question and what each is worth. */
-  weights: ReadonlyMap<string, number>
-  /** Terms that say little of the subject, and what share of a term they count for. */
-  discounts: ReadonlyMap<string, number>
-  bigrams: ReadonlySet<string>
-  /** The terms of each part of the question that needs evidence of its own. */
-  parts: readonly ReadonlySet<string>[]
-  /** Takes a text apart; a run reads the same titles again and again. */
-  terms: (text: string) => readonly Term[]
-  /** The terms of parts of a document, taken apart once. */
-  termsOf: (document: SourceDocument) => TermsOfText
-  /** How well a sentence fits the kind of answer asked for: 0 to 1. */
-  fits: (sentence: string) => number
-}
+import type { ReadingGoal } from '#question/reading-goal.ts'
 
 /** A sentence that was read. */
 export interface ReadSentence {

@@ -1,4 +1,5 @@
 import type { Term } from '#language/terms.ts'
+import type { Run } from '../run.ts'
 import { closest, nearness, type Pair, type Placed, pairsIn } from './closest.ts'
 import type { Judged } from './relevance.ts'
 
@@ -17,6 +18,12 @@ export interface Asked {
   goal: { terms: (text: string) => readonly Term[] }
   /** Whether a sentence could hold the kind of answer asked for. */
   mayAnswer: (sentence: string) => boolean
+}
+
+/** What telling whether the question of a run is answered needs to know of it. */
+export function askedIn({ question, support }: Run): Asked {
+  const { originNames, needs } = question
+  return { ...question, question, origins: originNames, support, mayAnswer: needs.mayHold }
 }
 
 /**

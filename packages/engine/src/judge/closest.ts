@@ -1,6 +1,6 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Term } from '#language/terms.ts'
-import { coverage } from './coverage.ts'
+import { coverage } from '#question/coverage.ts'
 import type { Judged, Standards } from './relevance.ts'
 
 /** A sentence in its place. */

@@ -1,24 +1,26 @@
 import { groupCopies } from '#cite/originality.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
 import { bearerOf, type Gathering } from '#question/gathering.ts'
+import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { mentions } from '#question/subject.ts'
 import type { Budget } from '../budget.ts'
 import type { Run } from '../run.ts'
-import { coverage } from './coverage.ts'
+import { coverage } from '#question/coverage.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 import { type ScatteredRules, withoutScattered } from './scattered.ts'
 
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
-  const judged = ofNamed(run, judge(readable, run))
-  if (run.gathers) return ofEachBearer(run, judged, run.gathers).slice(0, budget.sentences)
-  const recallWeight = inOtherWords(run.question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
+  const { question } = run
+  const judged = ofNamed(question, judge(readable, question))
+  if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
+  const recallWeight = inOtherWords(question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
   const likely = worthCiting(judged, recallWeight, budget.documents)
-  const found = withoutCopies(withMissing(likely, judged, run.weights, budget.documents))
-  const cited = withoutScattered(found, scatteredRules(run, budget))
-  for (const item of run.compared) {
+  const found = withoutCopies(withMissing(likely, judged, question.weights, budget.documents))
+  const cited = withoutScattered(found, scatteredRules(question, budget))
+  for (const item of question.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))
     if (best) cited.push(best)
@@ -29,7 +31,7 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
 const SAYS_AS_MUCH = 0.7
 
 /** Of each author or publisher the likeliest document, where a sentence of it says about as much of the subject as any. */
-function ofEachBearer({ weights }: Run, judged: readonly Judged[], of: Gathering['of']): Judged[] {
+function ofEachBearer({ weights }: Question, judged: readonly Judged[], of: Gathering['of']): Judged[] {
   const most = ({ candidate }: Judged) =>
     Math.max(0, ...candidate.evidence.map(({ covers }) => coverage(covers, weights)))
   const least = SAYS_AS_MUCH * Math.max(0, ...judged.map(most))
@@ -43,7 +45,7 @@ function ofEachBearer({ weights }: Run, judged: readonly Judged[], of: Gathering
 const HOLDS_AS_MUCH = 0.7
 
 /** Only those whom and when the question names, unless others speak of much more of it. */
-function ofNamed({ named }: Run, judged: readonly Judged[]): readonly Judged[] {
+function ofNamed({ named }: Question, judged: readonly Judged[]): readonly Judged[] {
   const own = judged.filter(({ candidate }) => named.has(candidate.document.id))
   const most = (all: readonly Judged[]) => Math.max(0, ...all.map(({ candidate }) => candidate.signals.support))
   return own.length > 0 && most(own) >= HOLDS_AS_MUCH * most(judged) ? own : judged
@@ -51,14 +53,15 @@ function ofNamed({ named }: Run, judged: readonly Judged[]): readonly Judged[] {
 
 /** Reasons, manners and what belongs to a subject are told in other words than the question's, by one source or another. */
 function inOtherWords({ kind }: Question): boolean {
-  return kind === 'why' || kind === 'how' || kind === 'topic'
+  return KINDS[kind].toldBy === 'several'
 }
 
 // A level that would rather leave out than cite too much still lets several tell of these.
 const TOLD_BY_SEVERAL = 2.5
 
 /** What tells words from the subject that they make, in a run. */
-export function scatteredRules({ question, goal, named }: Run, { sentencesADocument }: Budget): ScatteredRules {
+export function scatteredRules(question: Question, { sentencesADocument }: Budget): ScatteredRules {
+  const { goal, named } = question
   const mentionIn = mentions(question, goal)
   const together = (text: string) => (inOtherWords(question) ? 0 : mentionIn(text).together)
   return { ...goal, together, sentences: sentencesADocument, named }

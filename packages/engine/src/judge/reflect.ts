@@ -1,5 +1,5 @@
 import type { Candidate } from '#evidence/ledger.ts'
-import { coverage } from './coverage.ts'
+import { coverage } from '#question/coverage.ts'
 
 /** Why a run stopped looking. */
 export type StopReason =

@@ -1,6 +1,6 @@
 import type { Candidate } from '#evidence/ledger.ts'
 import type { Term } from '#language/terms.ts'
-import { coverage } from './coverage.ts'
+import { coverage } from '#question/coverage.ts'
 
 /** A candidate, and how likely it holds something that the answer needs. */
 export interface Judged {

@@ -1,5 +1,5 @@
 import type { Evidence } from '#evidence/ledger.ts'
-import { coverage } from './coverage.ts'
+import { coverage } from '#question/coverage.ts'
 import type { Judged } from './relevance.ts'
 
 /** How weak a document has to be beside the best of those to cite, to be left out: fitted on the six kinds of questions. */

@@ -3,7 +3,7 @@ import type { AnswerPart } from '#cite/assemble.ts'
 import { attribute, type Stretch } from '#cite/attribute.ts'
 import { groupCopies } from '#cite/originality.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import { isAnswered } from '#judge/answered.ts'
+import { askedIn, isAnswered } from '#judge/answered.ts'
 import { judge } from '#judge/relevance.ts'
 import type { Budget } from '../budget.ts'
 import type { Writing } from '../companion.ts'
@@ -48,7 +48,7 @@ const MOST_HELD = 3
 /** The evidence to write from: the best sentences of the likeliest documents, copies left out; and whether it answers. */
 function evidenceFor(run: Run, budget: Budget): { evidence: Evidence[]; answered: boolean } {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
-  const likely = judge(readable, run).slice(0, budget.documents + MORE_DOCUMENTS)
+  const likely = judge(readable, run.question).slice(0, budget.documents + MORE_DOCUMENTS)
   const originals = new Set(
     groupCopies(likely.map(({ candidate }) => candidate.document)).map(({ canonical }) => canonical),
   )
@@ -56,11 +56,11 @@ function evidenceFor(run: Run, budget: Budget): { evidence: Evidence[]; answered
     .filter(({ candidate }) => originals.has(candidate.document))
     .map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
   const most = EVIDENCE_A_SENTENCE * budget.sentences
-  const chosen = chooseEvidence(documents, run.weights, {
+  const chosen = chooseEvidence(documents, run.question.weights, {
     sentences: most,
     sentencesADocument: 2 * budget.sentencesADocument,
   })
-  return { evidence: withNeighbours(chosen, documents).slice(0, most), answered: isAnswered(run, likely) }
+  return { evidence: withNeighbours(chosen, documents).slice(0, most), answered: isAnswered(askedIn(run), likely) }
 }
 
 /** The chosen sentences, and after them those beside them: without them a "she" or a "there" means nothing. */

@@ -3,7 +3,7 @@ import { memoryLibrary } from '../../test/memory-library.ts'
 import type { SourceDocument } from '../types.ts'
 import { documentsOf, originsAsked } from './asked-origins.ts'
 import { Origins } from './origins.ts'
-import { analyseQuestion } from './question.ts'
+import { parseQuestion } from './parse-question.ts'
 
 const document = (id: string, author: string, year: number, text: string): SourceDocument => ({
   id,
@@ -24,7 +24,7 @@ const documents = [
 const library = memoryLibrary(documents)
 const origins = new Origins(library.origins())
 const asked = (question: string) => {
-  const of = originsAsked(analyseQuestion(question), origins, library)
+  const of = originsAsked(parseQuestion(question), origins, library)
   return { of, names: Object.fromEntries(of(question).names), documents: [...documentsOf(of(question))].sort() }
 }
 

@@ -2,7 +2,7 @@ import { terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
 import { isIntentTerm } from './intent-words.ts'
 import type { NamedOrigins, Origins, SharedName } from './origins.ts'
-import type { Question } from './question.ts'
+import type { ParsedQuestion } from './parse-question.ts'
 
 /** Which origins a part of one question names; a name that several authors bear means those who speak of its subject. */
 export type AskedOrigins = (text: string) => NamedOrigins
@@ -13,20 +13,12 @@ const BEST = 3
 const HOLDS_SUBJECT = 0.65
 
 /** Decides once whom a question means where several authors bear a name that it names. */
-export function originsAsked(question: Question, origins: Origins, library: Library): AskedOrigins {
-  const known = new Map<string, NamedOrigins>()
+export function originsAsked(question: ParsedQuestion, origins: Origins, library: Library): AskedOrigins {
   const whole = origins.namedIn(question.text)
   const meant = new Map<string, ReadonlyMap<string, readonly string[]>>()
   for (const [name, shared] of whole.shared)
     meant.set(name, meantBy(shared, subjectOf(question, whole), whole, library))
-  return (text) => {
-    const before = known.get(text)
-    if (before) return before
-    const found = text === question.text ? whole : origins.namedIn(text)
-    const decided = decide(found, meant)
-    known.set(text, decided)
-    return decided
-  }
+  return (text) => decide(text === question.text ? whole : origins.namedIn(text), meant)
 }
 
 function decide(found: NamedOrigins, meant: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>): NamedOrigins {
@@ -42,7 +34,7 @@ function decide(found: NamedOrigins, meant: ReadonlyMap<string, ReadonlyMap<stri
 }
 
 /** The terms of a question without those of the names and times in it, and without what it wants done. */
-function subjectOf({ terms: all, language }: Question, { names, dates }: NamedOrigins): string[] {
+function subjectOf({ terms: all, language }: ParsedQuestion, { names, dates }: NamedOrigins): string[] {
   const own = new Set(
     [...names.keys(), ...dates.keys()].flatMap((name) => terms(name, language).map(({ term }) => term)),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { belongsTo, comparedIn } from './compared.ts'
 import { Origins } from './origins.ts'
-import { analyseQuestion } from './question.ts'
+import { parseQuestion } from './parse-question.ts'
 
 const origins = new Origins([
   { documentId: 'k', name: 'John F. Kennedy', kind: 'author' },
@@ -12,8 +12,8 @@ const origins = new Origins([
   { documentId: 'y', name: '1901', kind: 'date' },
 ])
 
-const asked = (text: string) => origins.namedIn(text)
-const names = (question: string) => comparedIn(analyseQuestion(question), asked).map(({ name }) => name)
+const comparedBy = (question: string) => comparedIn(parseQuestion(question), origins.namedIn(question))
+const names = (question: string) => comparedBy(question).map(({ name }) => name)
 
 test.each([
   ['Compare what Kennedy and Reagan said about taxes.', ['Kennedy', 'Reagan']],
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('a document belongs to its author, and to no other for naming one', () => {
-  const [kennedy] = comparedIn(analyseQuestion('Compare what Kennedy and Reagan said.'), asked)
+  const [kennedy] = comparedBy('Compare what Kennedy and Reagan said.')
   if (!kennedy) throw new Error('nothing compared')
   expect(belongsTo(kennedy, 'k', new Set())).toBe(true)
   expect(belongsTo(kennedy, 'r', new Set(['kennedi']))).toBe(false)

@@ -1,6 +1,7 @@
 import { contentTerms } from '#language/terms.ts'
-import type { AskedOrigins } from './asked-origins.ts'
-import type { Question } from './question.ts'
+import { KINDS } from './kinds.ts'
+import type { NamedOrigins } from './origins.ts'
+import type { ParsedQuestion } from './parse-question.ts'
 
 /** One of the things that a question compares. */
 export interface Compared {
@@ -19,9 +20,8 @@ const MOST = 4
  * What a question compares: the authors, publishers or times that it names, else its names, else its two sides. Of a
  * question that does not compare, the authors and publishers that it names, where they are several.
  */
-export function comparedIn(question: Question, asked: AskedOrigins): Compared[] {
-  const { names, dates } = asked(question.text)
-  if (question.kind !== 'comparison') return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
+export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrigins): Compared[] {
+  if (KINDS[question.kind].shape !== 'comparison') return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
   for (const named of [names, dates]) if (named.size > 1) return [...named].slice(0, MOST).map(fromOrigin)
   const sides = question.names.filter((name) => name.split(/\s+/).length <= LONGEST)
   const compared = (sides.length > 1 ? sides : question.sides).slice(0, MOST).map((name) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { terms } from '#language/terms.ts'
 import { daysIn, formsOf, joinDays } from './days.ts'
-import { analyseQuestion } from './question.ts'
+import { parseQuestion } from './parse-question.ts'
 
 test.each([
   ['after September 11', ['septemb 11']],
@@ -26,7 +26,7 @@ test('another day, and its parts apart, are none of it', () => {
 })
 
 test('a day is one term of its question', () => {
-  const { terms: asked, words } = analyseQuestion('Terrorism after September 11')
+  const { terms: asked, words } = parseQuestion('Terrorism after September 11')
   expect(asked).toEqual(['terror', 'septemb 11'])
   expect(words.at(-1)?.raw).toBe('September 11')
 })

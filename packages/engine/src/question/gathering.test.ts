@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bearerOf, gatheringIn } from './gathering.ts'
-import { analyseQuestion } from './question.ts'
+import { parseQuestion } from './parse-question.ts'
 
 test.each([
   ['Which authors asked for a bridge?', 'author'],
@@ -18,11 +18,11 @@ test.each([
   ['What did Adams say about the bridge?', undefined],
 ])('%s asks for all of %s', (text, of) => {
   expect(gatheringIn(text)?.of).toBe(of)
-  expect(analyseQuestion(text).gathers).toBe(of)
+  expect(parseQuestion(text).gathers).toBe(of)
 })
 
 test('who is asked for, and that they say something, is no part of the subject', () => {
-  const { terms } = analyseQuestion('Which authors asked for a bridge?')
+  const { terms } = parseQuestion('Which authors asked for a bridge?')
   expect(terms).toEqual(['bridg'])
 })
 

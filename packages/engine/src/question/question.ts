@@ -1,152 +1,122 @@
-import { detectLanguage, type Language } from '#language/language.ts'
-import { fold } from '#language/normalise.ts'
-import { terms } from '#language/terms.ts'
-import { words } from '#language/words.ts'
-import { daysIn, joinDays } from './days.ts'
-import { type Gathering, gatheringIn } from './gathering.ts'
-import { KIND_WINDOW, kindOf, type QuestionKind } from './question-kinds.ts'
+import { createReader } from '#language/reader.ts'
+import { contentTerms, terms } from '#language/terms.ts'
+import type { Library } from '../types.ts'
+import { documentsOf, originsAsked } from './asked-origins.ts'
+import { type Compared, comparedIn } from './compared.ts'
+import { joinDays } from './days.ts'
+import { isIntentTerm } from './intent-words.ts'
+import { type AnswerShape, KINDS } from './kinds.ts'
+import type { Needs } from './needs.ts'
+import type { NamedOrigins, Origins } from './origins.ts'
+import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
+import type { ReadingGoal } from './reading-goal.ts'
+import { INTENT, weighTerms, weightOfUnseen } from './weights.ts'
 
-/** A question as the loop sees it. */
-export interface Question {
+/** A part of a question that needs evidence of its own. */
+export interface QuestionPart {
   text: string
-  kind: QuestionKind
-  /** In which it is asked, and in which texts are compared with it; English where that is unsure. */
-  language: Language
-  /** Distinct terms that carry meaning, in order of appearance. */
-  terms: readonly string[]
-  /** The same as the question writes them. */
-  words: readonly { term: string; raw: string }[]
-  /** Days without a year, each one of the terms. */
-  days: ReadonlySet<string>
-  /** Pairs of neighbouring terms, joined by a space. */
-  bigrams: ReadonlySet<string>
-  /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
-  names: readonly string[]
-  /** Names of several words, as the index holds them: terms joined by a space. */
-  phrases: readonly string[]
-  /** The two sides of a comparison, as text; empty where none are told apart. */
-  sides: readonly string[]
-  /** Of whom it asks for all; undefined where it does not. */
-  gathers: Gathering['of'] | undefined
-  /** Parts that need evidence of their own, as text; the whole question where it has no parts. */
-  facets: readonly string[]
+  terms: ReadonlySet<string>
+  /** The sources and times that it names. */
+  origins: NamedOrigins
 }
 
-const QUOTED = /["“”']([^"“”']{2,80})["“”']/gu
-const NAME =
-  /\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?:\s+(?:(?:of|the|de|la|van|von|and|for|in|on|&)\s+){0,2}\p{Lu}[\p{L}\p{M}\p{N}.'’-]*)*/gu
-const OPENERS =
-  /^(who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|in|on|at|the|a|an|if|for|can|could|will|would|should|name|list|to|compare|contrast|define|describe|explain|discuss)$/i
-
-function namesOf(text: string): string[] {
-  const found = new Map<string, string>()
-  const keep = (name: string) => {
-    const key = fold(name)
-    if (key.length > 1 && !found.has(key)) found.set(key, name)
-  }
-  for (const match of text.matchAll(QUOTED)) if (match[1] !== undefined) keep(match[1].trim())
-  for (const match of text.matchAll(NAME)) {
-    const [first, ...rest] = match[0].split(/\s+/)
-    const name = first !== undefined && OPENERS.test(first) ? rest.join(' ') : match[0]
-    if (name !== '') keep(name.replace(/['’]s$|[.,'’-]+$/u, ''))
-  }
-  return [...found.values()]
+/** A question, taken apart once: what its words say, and what they mean in a library. */
+export interface Question extends ParsedQuestion {
+  /** The whole question alone where it has no parts. */
+  parts: readonly QuestionPart[]
+  /** The sources and times that it names. */
+  origins: NamedOrigins
+  /** Names of those sources, as the index holds them: terms joined by a space. */
+  originNames: ReadonlySet<string>
+  /** Documents of whom or when the question is about; empty where it names neither. */
+  named: ReadonlySet<string>
+  /** The documents of each source that it names. */
+  sources: readonly ReadonlySet<string>[]
+  /** The documents of the times that it names. */
+  dated: ReadonlySet<string>
+  /** What it compares; empty where it compares nothing. */
+  compared: readonly Compared[]
+  shape: AnswerShape
+  needs: Needs
+  /** What each of its terms says; weighed anew where more is known of the library. */
+  weights: Map<string, number>
+  /** What a term weighs that the library has never seen. */
+  unseen: number
+  goal: ReadingGoal
 }
 
-// A clause is worth a search of its own when it says something: three words that carry meaning.
-const CLAUSE = /[,;?!]\s+|\s+(?:while|whereas|although|but|and also|as well as|compared (?:to|with))\s+/iu
-const LEAST_TERMS = 3
-
-function clausesOf(text: string): string[] {
-  const clauses: string[] = []
-  let pending = ''
-  for (const part of text.split(CLAUSE)) {
-    pending = pending === '' ? part : `${pending}, ${part}`
-    if (terms(pending).filter(({ stop }) => !stop).length < LEAST_TERMS) continue
-    clauses.push(pending.trim())
-    pending = ''
-  }
-  if (pending !== '' && clauses.length > 0) clauses[clauses.length - 1] += `, ${pending.trim()}`
-  return clauses
+/** What a question is understood by. */
+export interface Knowledge {
+  readonly library: Library
+  readonly origins: Origins
 }
 
-const LONGEST_PHRASE = 6
-
-function phrasesOf(names: readonly string[], language: Language): string[] {
-  const phrases = names
-    .map((name) => terms(name, language))
-    .filter(({ length }) => length > 1 && length <= LONGEST_PHRASE)
-  return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
-}
-
-const SIDE = '(?:the |an? )?(.{2,60}?)'
-const SIDES = [
-  new RegExp(
-    `\\b(?:compare|contrast)\\s+${SIDE}\\s+(?:and|with|to|versus|vs\\.?)\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`,
-    'iu',
-  ),
-  new RegExp(`\\bdifferences? between\\s+${SIDE}\\s+and\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`, 'iu'),
-  new RegExp(
-    `^(?:how (?:do|does|did) )?${SIDE}\\s+(?:versus|vs\\.?|differ from|differs from)\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`,
-    'iu',
-  ),
-]
-
-function sidesOf(text: string): string[] {
-  for (const pattern of SIDES) {
-    const [, one, other] = pattern.exec(text.slice(0, KIND_WINDOW)) ?? []
-    if (one !== undefined && other !== undefined) return [one.trim(), other.trim()]
-  }
-  return []
-}
-
-const MOST_FACETS = 6
-
-/** The parts of a question that need evidence of their own: what is compared, else its clauses. */
-function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): string[] {
-  const compared = kind === 'comparison' || kind === 'yes-no' ? names.filter((name) => words(name).length <= 6) : []
-  const facets = compared.length >= 2 ? [...compared, ...clausesOf(text)] : clausesOf(text)
-  const distinct = [...new Set(facets)].slice(0, MOST_FACETS)
-  return distinct.length > 1 ? distinct : [text]
-}
-
-const VERSUS = /^(?:versus|vs)$/i
-const CHANGES = /^(?:chang|evolv|shift)\p{L}*$/iu
-
-/** What a question tells to do is no part of its subject. */
-const COMMAND =
-  /^\s*(?:please )?(?:list|name|enumerate|compare|contrast|define|describe|explain|discuss|outline|summari[sz]e|show|find|tell me(?: about)?|give me(?: an overview of)?)\b/i
-
-/** Takes a question apart. Pure: the same question gives the same parts. */
-export function analyseQuestion(text: string): Question {
-  const language = detectLanguage(text) ?? 'en'
-  const gathering = language === 'en' ? gatheringIn(text) : undefined
-  const opener = gathering?.opener ?? COMMAND.exec(text)?.[0].length ?? 0
-  const kind = kindOf(text, language)
-  const sides = kind === 'comparison' ? sidesOf(text) : []
-  const changes = kind === 'comparison' && /^\s*how\b/i.test(text)
-  const compares = (raw: string) => (sides.length > 0 && VERSUS.test(raw)) || (changes && CHANGES.test(raw))
-  const days = daysIn(text)
-  const all = days.size > 0 ? joinDays(terms(text, language), days) : terms(text, language)
-  const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
-  const bigrams = new Set<string>()
-  content.forEach(({ term }, i) => {
-    const next = content[i + 1]
-    if (next) bigrams.add(`${term} ${next.term}`)
-  })
-  const names = namesOf(text)
-  return {
-    text,
-    kind,
-    language,
-    terms: [...new Set(content.map(({ term }) => term))],
-    words: content.map(({ term, start, end }) => ({ term, raw: text.slice(start, end) })),
-    days,
+/** Takes a question apart, and finds in a library what it means. */
+export function understand(text: string, { library, origins }: Knowledge): Question {
+  const parsed = parseQuestion(text)
+  const { language, days, bigrams } = parsed
+  const gathers = origins.areSeveral ? parsed.gathers : undefined
+  const asked = originsAsked(parsed, origins, library)
+  const named = asked(text)
+  const compared = comparedIn(parsed, named)
+  const parts = parsed.facets.map((text) => ({ text, terms: contentTerms(text, language), origins: asked(text) }))
+  const reader = createReader(language, days.size > 0 ? (all) => joinDays(all, days) : undefined)
+  const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
+  const weights = new Map<string, number>()
+  const goal: ReadingGoal = {
+    weights,
+    discounts: discountsOf(parsed, named),
     bigrams,
-    names,
-    phrases: phrasesOf(names, language),
-    sides,
-    gathers: gathering?.of,
-    facets: facetsOf(text, kind, names),
+    parts: parts.map((part) => part.terms),
+    ...reader,
+    fits: needs.fits,
   }
+  const asTerms = (name: string) => terms(name, language).map(({ term }) => term)
+  const question: Question = {
+    ...parsed,
+    parts,
+    origins: named,
+    originNames: new Set([...named.names.keys()].map((name) => asTerms(name).join(' '))),
+    named: documentsOf(named),
+    sources: [...named.names.values()].map((ids) => new Set(ids)),
+    dated: new Set([...named.dates.values()].flat()),
+    gathers,
+    compared,
+    shape: shapeOf(parsed, { gathers, compared }),
+    needs,
+    weights,
+    unseen: 0,
+    goal,
+  }
+  weigh(question, library)
+  return question
+}
+
+/** Of several who are asked what they say each gets a block; all who are asked for are a list. */
+function shapeOf({ kind, ofEach }: ParsedQuestion, { gathers, compared }: Pick<Question, 'gathers' | 'compared'>) {
+  if (gathers) return 'list'
+  return ofEach && compared.length > 1 ? 'comparison' : KINDS[kind].shape
+}
+
+/** The terms of a question that stand in the names of its sources and times. */
+function termsOfOrigins({ terms: asked, language }: ParsedQuestion, { names, dates }: NamedOrigins): string[] {
+  const all = [...names.keys(), ...dates.keys()].flatMap((name) => terms(name, language).map(({ term }) => term))
+  return all.filter((term) => asked.includes(term))
+}
+
+function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): ReadonlyMap<string, number> {
+  const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
+  for (const term of termsOfOrigins(parsed, named)) discounts.set(term, 0)
+  return discounts
+}
+
+/** Where a document comes from is known without its text saying so: the name weighs a quarter. */
+const ORIGIN = 0.25
+
+/** Weighs the terms of a question by how rare they are in the library as it is now. */
+export function weigh(question: Question, library: Library): void {
+  const { weights, origins } = question
+  question.unseen = weightOfUnseen(library)
+  for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
+  for (const term of termsOfOrigins(question, origins)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { terms } from '#language/terms.ts'
-import { analyseQuestion } from './question.ts'
+import { parseQuestion } from './parse-question.ts'
 import { mentions } from './subject.ts'
 
 function mentionIn(text: string, discounted: readonly string[] = []) {
-  const question = analyseQuestion(text)
+  const question = parseQuestion(text)
   const weights = new Map(question.terms.map((term) => [term, 1]))
   const discounts = new Map(discounted.map((term) => [term, 0]))
   return mentions(question, { weights, discounts, terms: (each) => terms(each) })

@@ -1,5 +1,5 @@
 import type { Term } from '#language/terms.ts'
-import type { Question } from './question.ts'
+import type { ParsedQuestion } from './parse-question.ts'
 
 /** What a question is about: its terms, and those that stand beside each other. */
 export interface SubjectRules {
@@ -29,7 +29,7 @@ const isCapital = (word: string) => /^\p{Lu}/u.test(word)
  * The pairs of terms that make one thing in a question: they stand side by side ("public debt"), or in a name with small
  * words between ("War on Poverty"); by what the lesser of the two weighs.
  */
-function pairsOf(question: Pick<Question, 'text' | 'phrases'>, { weights, discounts, terms }: SubjectRules) {
+function pairsOf(question: Pick<ParsedQuestion, 'text' | 'phrases'>, { weights, discounts, terms }: SubjectRules) {
   const pairs = new Map<string, number>()
   const add = (one: string, other: string) => {
     if (discounts.has(one) || discounts.has(other)) return
@@ -53,7 +53,7 @@ function pairsOf(question: Pick<Question, 'text' | 'phrases'>, { weights, discou
 }
 
 /** Tells how texts speak of the subject: "war on poverty" holds it, "the war …, poverty" only its words. */
-export function mentions(question: Pick<Question, 'text' | 'phrases'>, rules: SubjectRules): (text: string) => Mention {
+export function mentions(question: Pick<ParsedQuestion, 'text' | 'phrases'>, rules: SubjectRules): (text: string) => Mention {
   const { weights, terms } = rules
   const pairs = pairsOf(question, rules)
   const total = [...pairs.values()].reduce((sum, weight) => sum + weight, 0)

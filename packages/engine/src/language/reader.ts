@@ -58,3 +58,48 @@ function firstAfter(all: readonly Term[], place: number): number {
   }
   return low
 }
+
+/** Takes texts apart, each once, and remembers them up to a bound. */
+export interface Reader {
+  /** The terms of a short text. */
+  terms(text: string): readonly Term[]
+  /** The terms of parts of a document. */
+  termsOf(document: { text: string }): TermsOfText
+}
+
+/** UTF-16 units that are remembered: some forty long documents, in about 200 MB. */
+const REMEMBERED = 4_000_000
+
+/** Reads texts by the rules of one language; `join` makes one of terms that belong together. */
+export function createReader(language: Language, join?: (all: Term[]) => Term[]): Reader {
+  const texts = new Map<string, readonly Term[]>()
+  const documents = new Map<{ text: string }, TermsOfText>()
+  let held = 0
+  const makeRoom = () => {
+    const read = [...documents.values()].reduce((sum, { size }) => sum + size, 0)
+    if (held + read <= REMEMBERED) return
+    texts.clear()
+    documents.clear()
+    held = 0
+  }
+  return {
+    terms(text) {
+      const before = texts.get(text)
+      if (before) return before
+      makeRoom()
+      const all = terms(text, language)
+      const found = join ? join(all) : all
+      texts.set(text, found)
+      held += text.length
+      return found
+    },
+    termsOf(document) {
+      const before = documents.get(document)
+      if (before) return before
+      makeRoom()
+      const made = new TermsOfText(document.text, language, join)
+      documents.set(document, made)
+      return made
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { terms } from '#language/terms.ts'
+import { KINDS } from './kinds.ts'
+import { parseQuestion } from './parse-question.ts'
+
+function needsOf(text: string) {
+  const question = parseQuestion(text)
+  return KINDS[question.kind].needs({ ...question, termsOf: terms })
+}
+
+const fitOf = (question: string, sentence: string) => needsOf(question).fits(sentence)
+const may = (question: string, sentence: string) => needsOf(question).mayHold(sentence)
+
+test('a definition says of its subject what it is, best at once', () => {
+  const question = 'What is the Monroe Doctrine?'
+  expect(fitOf(question, 'The Monroe Doctrine is a declaration of policy.')).toBe(1)
+  expect(fitOf(question, 'We hold to the Monroe Doctrine.')).toBeLessThan(0.5)
+  expect(fitOf(question, 'Monroe has a doctrine of his own, and it is old.')).toBeLessThan(0.5)
+  expect(fitOf(question, 'The Monroe Doctrine is greatly admired.')).toBeLessThan(1)
+  expect(fitOf(question, 'The Monroe Doctrine asks much.')).toBeGreaterThan(
+    fitOf(question, 'We hold to the Monroe Doctrine.'),
+  )
+  expect(fitOf(question, 'The Monroe Doctrine is known as a policy.')).toBe(1)
+  expect(fitOf(question, 'Bread is baked.')).toBe(0)
+})
+
+test('"when" wants a date, "who" a name that the question has not', () => {
+  expect(fitOf('When did the canal open?', 'It opened in 1914.')).toBe(1)
+  expect(fitOf('When did the canal open?', 'It opened late.')).toBe(0)
+  expect(fitOf('Who dug the Suez canal?', 'It was dug by Ferdinand de Lesseps.')).toBe(1)
+  expect(fitOf('Who dug the Suez canal?', 'It was dug at Suez.')).toBe(0)
+})
+
+test('"why" wants a reason, and "since" may be none', () => {
+  const question = 'Why did they dig the canal?'
+  expect(fitOf(question, 'They dug it because the way was long.')).toBe(1)
+  expect(fitOf(question, 'It has been there since 1914.')).toBe(0.5)
+  expect(fitOf(question, 'It is long.')).toBe(0)
+})
+
+test.each([
+  ['How many locks does the canal have?', 'It has twelve locks.', 'In 1968 it had locks.'],
+  ['How long is the canal?', 'It runs for 12 miles.', 'It cost 12 million dollars.'],
+  ['How long did the work last?', 'It took eight years.', 'It cost eight dollars.'],
+  ['How tall is the tower?', 'It is 40 feet high.', 'It stood for 40 years.'],
+  ['When did the canal open?', 'It opened in May 1914.', 'It opened late.'],
+  ['Who dug the canal?', 'It was dug by Ferdinand de Lesseps.', 'It was dug by thousands.'],
+  ['Who dug the canal?', 'It was Mr. Lesseps.', 'The Suez was dug.'],
+])('%s may be answered by "%s", not by "%s"', (question, yes, no) => {
+  expect(may(question, yes)).toBe(true)
+  expect(may(question, no)).toBe(false)
+})
+
+test('the name of a person that the question holds is no answer', () => {
+  expect(may('Who taught Mira Olsen?', 'In that year Mira Olsen was taught.')).toBe(false)
+  expect(may('Who taught Mira Olsen?', 'In that year Jon Vik taught Mira Olsen.')).toBe(true)
+})
+
+test('what shows no mark of an answer is never ruled out', () => {
+  expect(may('Why did it fall?', 'It fell.')).toBe(true)
+  expect(may('Wie viele Schleusen hat der Kanal?', 'Er hat Schleusen.')).toBe(true)
+  expect(may('谁写过关于黄鹤楼的诗？', '诗人崔颢写过一首关于它的诗。')).toBe(true)
+})

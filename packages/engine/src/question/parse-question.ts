@@ -1,0 +1,162 @@
+import { detectLanguage, type Language } from '#language/language.ts'
+import { fold } from '#language/normalise.ts'
+import { terms } from '#language/terms.ts'
+import { words } from '#language/words.ts'
+import { daysIn, joinDays } from './days.ts'
+import { type Gathering, gatheringIn } from './gathering.ts'
+import { KINDS, kindOf, OPENING, type QuestionKind } from './kinds.ts'
+
+/** What the words of a question say. */
+export interface ParsedQuestion {
+  text: string
+  kind: QuestionKind
+  /** In which it is asked, and in which texts are compared with it; English where that is unsure. */
+  language: Language
+  /** Distinct terms that carry meaning, in order of appearance. */
+  terms: readonly string[]
+  /** The same as the question writes them. */
+  words: readonly { term: string; raw: string }[]
+  /** Days without a year, each one of the terms. */
+  days: ReadonlySet<string>
+  /** Pairs of neighbouring terms, joined by a space. */
+  bigrams: ReadonlySet<string>
+  /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
+  names: readonly string[]
+  /** Names of several words, as the index holds them: terms joined by a space. */
+  phrases: readonly string[]
+  /** The two sides of a comparison, as text; empty where none are told apart. */
+  sides: readonly string[]
+  /** Of whom it asks for all; undefined where it does not. */
+  gathers: Gathering['of'] | undefined
+  /** Asks for several things to be told, whatever else it is. */
+  several: boolean
+  /** Asks what each of those that it names says or does, not for one fact that they tell of. */
+  ofEach: boolean
+  /** Parts that need evidence of their own, as text; the whole question where it has no parts. */
+  facets: readonly string[]
+}
+
+const QUOTED = /["“”']([^"“”']{2,80})["“”']/gu
+const NAME =
+  /\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?:\s+(?:(?:of|the|de|la|van|von|and|for|in|on|&)\s+){0,2}\p{Lu}[\p{L}\p{M}\p{N}.'’-]*)*/gu
+const OPENERS =
+  /^(who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|in|on|at|the|a|an|if|for|can|could|will|would|should|name|list|to|compare|contrast|define|describe|explain|discuss)$/i
+
+function namesOf(text: string): string[] {
+  const found = new Map<string, string>()
+  const keep = (name: string) => {
+    const key = fold(name)
+    if (key.length > 1 && !found.has(key)) found.set(key, name)
+  }
+  for (const match of text.matchAll(QUOTED)) if (match[1] !== undefined) keep(match[1].trim())
+  for (const match of text.matchAll(NAME)) {
+    const [first, ...rest] = match[0].split(/\s+/)
+    const name = first !== undefined && OPENERS.test(first) ? rest.join(' ') : match[0]
+    if (name !== '') keep(name.replace(/['’]s$|[.,'’-]+$/u, ''))
+  }
+  return [...found.values()]
+}
+
+// A clause is worth a search of its own when it says something: three words that carry meaning.
+const CLAUSE = /[,;?!]\s+|\s+(?:while|whereas|although|but|and also|as well as|compared (?:to|with))\s+/iu
+const LEAST_TERMS = 3
+
+function clausesOf(text: string): string[] {
+  const clauses: string[] = []
+  let pending = ''
+  for (const part of text.split(CLAUSE)) {
+    pending = pending === '' ? part : `${pending}, ${part}`
+    if (terms(pending).filter(({ stop }) => !stop).length < LEAST_TERMS) continue
+    clauses.push(pending.trim())
+    pending = ''
+  }
+  if (pending !== '' && clauses.length > 0) clauses[clauses.length - 1] += `, ${pending.trim()}`
+  return clauses
+}
+
+const LONGEST_PHRASE = 6
+
+function phrasesOf(names: readonly string[], language: Language): string[] {
+  const phrases = names
+    .map((name) => terms(name, language))
+    .filter(({ length }) => length > 1 && length <= LONGEST_PHRASE)
+  return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
+}
+
+const SIDE = '(?:the |an? )?(.{2,60}?)'
+const SIDES = [
+  new RegExp(
+    `\\b(?:compare|contrast)\\s+${SIDE}\\s+(?:and|with|to|versus|vs\\.?)\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`,
+    'iu',
+  ),
+  new RegExp(`\\bdifferences? between\\s+${SIDE}\\s+and\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`, 'iu'),
+  new RegExp(
+    `^(?:how (?:do|does|did) )?${SIDE}\\s+(?:versus|vs\\.?|differ from|differs from)\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`,
+    'iu',
+  ),
+]
+
+function sidesOf(text: string): string[] {
+  for (const pattern of SIDES) {
+    const [, one, other] = pattern.exec(text.slice(0, OPENING)) ?? []
+    if (one !== undefined && other !== undefined) return [one.trim(), other.trim()]
+  }
+  return []
+}
+
+const MOST_FACETS = 6
+
+/** The parts of a question that need evidence of their own: what is compared, else its clauses. */
+function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): string[] {
+  const compared = KINDS[kind].partsAre === 'names' ? names.filter((name) => words(name).length <= 6) : []
+  const facets = compared.length >= 2 ? [...compared, ...clausesOf(text)] : clausesOf(text)
+  const distinct = [...new Set(facets)].slice(0, MOST_FACETS)
+  return distinct.length > 1 ? distinct : [text]
+}
+
+const VERSUS = /^(?:versus|vs)$/i
+const CHANGES = /^(?:chang|evolv|shift)\p{L}*$/iu
+
+/** What a question tells to do is no part of its subject. */
+const COMMAND =
+  /^\s*(?:please )?(?:list|name|enumerate|compare|contrast|define|describe|explain|discuss|outline|summari[sz]e|show|find|tell me(?: about)?|give me(?: an overview of)?)\b/i
+
+const PLURAL = /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu
+const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b/i
+
+/** Takes a question apart. Pure: the same question gives the same parts. */
+export function parseQuestion(text: string): ParsedQuestion {
+  const language = detectLanguage(text) ?? 'en'
+  const gathering = language === 'en' ? gatheringIn(text) : undefined
+  const opener = gathering?.opener ?? COMMAND.exec(text)?.[0].length ?? 0
+  const kind = kindOf(text, language)
+  const compared = KINDS[kind].shape === 'comparison'
+  const sides = compared ? sidesOf(text) : []
+  const changes = compared && /^\s*how\b/i.test(text)
+  const compares = (raw: string) => (sides.length > 0 && VERSUS.test(raw)) || (changes && CHANGES.test(raw))
+  const days = daysIn(text)
+  const all = days.size > 0 ? joinDays(terms(text, language), days) : terms(text, language)
+  const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
+  const bigrams = new Set<string>()
+  content.forEach(({ term }, i) => {
+    const next = content[i + 1]
+    if (next) bigrams.add(`${term} ${next.term}`)
+  })
+  const names = namesOf(text)
+  return {
+    text,
+    kind,
+    language,
+    terms: [...new Set(content.map(({ term }) => term))],
+    words: content.map(({ term, start, end }) => ({ term, raw: text.slice(start, end) })),
+    days,
+    bigrams,
+    names,
+    phrases: phrasesOf(names, language),
+    sides,
+    gathers: gathering?.of,
+    several: KINDS[kind].shape === 'list' || PLURAL.test(text),
+    ofEach: KINDS[kind].partsAre === 'names' || OF_EACH.test(text),
+    facets: facetsOf(text, kind, names),
+  }
+}

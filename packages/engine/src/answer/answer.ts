@@ -6,7 +6,7 @@ import { askedIn, isAnswered } from '#judge/answered.ts'
 import { documentsToCite, scatteredRules } from '#judge/documents-to-cite.ts'
 import { withoutPieces } from '#judge/scattered.ts'
 import { belongsTo } from '#question/compared.ts'
-import { KINDS } from '#question/kinds.ts'
+import type { Question } from '#question/question.ts'
 import { mentions } from '#question/subject.ts'
 import type { Budget } from '../budget.ts'
 import type { WrittenBefore } from '../companion.ts'
@@ -16,7 +16,7 @@ import { namesSubject } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type ComposedPart, compose } from './compose.ts'
 import { type EnumerationRules, enumerated } from './enumerated.ts'
-import { leadOf } from './lead.ts'
+import { type LeadRules, leadOf } from './lead.ts'
 import { quotationOf } from './quotation.ts'
 import { Surroundings } from './surroundings.ts'
 import { whoIsTold } from './who-is-told.ts'
@@ -34,7 +34,7 @@ export function* writeAnswer(
   const { goal, needs, weights } = question
   const cited = documentsToCite(run, budget)
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
-  const { said = [], answered = isAnswered(askedIn(run), cited) } = before
+  const { said = [], answered = isAnswered(askedIn(run), cited, run.heads) } = before
   const most = question.gathers ? { ...budget, sentencesADocument: 1 } : budget
   const quoted = chooseEvidence(documents, weights, answered ? most : { ...most, sentences: CLOSEST_PASSAGES })
   const whole = answered ? withoutPieces(quoted, scatteredRules(question, budget)) : quoted
@@ -46,21 +46,14 @@ export function* writeAnswer(
   const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
   const read = documents.flatMap(({ evidence }) => evidence)
   const listing = enumerationRules(run, read)
-  const probability = (id: string) => probabilities.get(id) ?? 0
-  const asked = new Set(question.terms)
-  const lead = leadOf(chosen, {
-    probability,
-    isNamed: (id) => question.named.has(id),
-    fits: goal.fits,
-    // The name of a person may be that of who speaks.
-    mayAnswer: ({ quote, document }) => needs.mayHold(quote) || (question.kind === 'person' && !namesSubject(document)),
-    who: question.kind === 'person' ? whoIsTold(chosen, { asked, probability, terms: goal.terms }) : () => 0,
-    enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
-    isSubject: question.shape === 'topic',
-    isDate: question.kind === 'date',
-    isReason: KINDS[question.kind].length === 'any',
-    mentions: mentions(question, goal),
-  })
+  const lead = leadOf(
+    chosen,
+    {
+      ...leadRules(question, chosen, (id) => probabilities.get(id) ?? 0),
+      enumerates: (evidence) => listing.several && answered && enumerated(evidence, listing).length > 1,
+    },
+    run.heads,
+  )
   const told = lead && answered ? enumerated(lead, listing) : []
   const stands = (text: string, { document, start, end }: Evidence) => {
     const { status, method } = verify(text, { document, start, end })
@@ -86,6 +79,26 @@ export function* writeAnswer(
   }
 }
 
+/** What the sentence to begin with is chosen by. */
+export function leadRules(
+  question: Question,
+  chosen: readonly Evidence[],
+  probability: (documentId: string) => number,
+): Omit<LeadRules, 'enumerates'> {
+  const { goal, needs, kind } = question
+  const asked = new Set(question.terms)
+  return {
+    probability,
+    isNamed: (id) => question.named.has(id),
+    // The name of a person may be that of who speaks.
+    mayAnswer: ({ quote, document }) => needs.mayHold(quote) || (kind === 'person' && !namesSubject(document)),
+    who: kind === 'person' ? whoIsTold(chosen, { asked, probability, terms: goal.terms }) : () => 0,
+    isSubject: question.shape === 'topic',
+    isDate: kind === 'date',
+    mentions: mentions(question, goal),
+  }
+}
+
 /** One after the other, nothing twice. */
 function together(chosen: readonly Evidence[], told: readonly Evidence[]): Evidence[] {
   const isChosen = ({ document, start }: Evidence) =>
@@ -106,14 +119,15 @@ function enumerationRules({ question, screen }: Run, read: readonly Evidence[]):
 
 const COMPARED_FOR_CONTRAST = 3
 const MOST_CONTRASTS = 2
-const AS_MUCH = 0.6
+/** Log-odds by which a sentence may be worse: ten times less likely. */
+const AS_GOOD = Math.log(10)
 
 /** What says otherwise than the lead, or than the next few: sentences that answer nearly as well, of other documents. */
 function contrastsOf(lead: Evidence, chosen: readonly Evidence[], read: readonly Evidence[]): [Evidence, Evidence][] {
   const first = [lead, ...chosen.filter((item) => item !== lead)].slice(0, COMPARED_FOR_CONTRAST)
   const found: [Evidence, Evidence][] = []
   for (const item of first) {
-    const others = read.filter(({ score, covers }) => score >= AS_MUCH * item.score && covers.size > 0)
+    const others = read.filter(({ worth, covers }) => worth >= item.worth - AS_GOOD && covers.size > 0)
     const other = others.find((each) => !found.flat().includes(each) && differs(item, each))
     if (other) found.push([item, other])
     if (found.length >= MOST_CONTRASTS) break

@@ -24,34 +24,34 @@ export class Surroundings {
   }
 
   /** What follows a sentence, in its order, within so many UTF-16 code units. */
-  after({ document, end, iteration }: Evidence, within: number): Evidence[] {
+  after({ document, end }: Evidence, within: number): Evidence[] {
     const to = Math.min(document.text.length, end + within)
     const found = sentences(document.text.slice(end, to))
     // The last one may be cut in two by the bound.
-    return this.#asEvidence(document, to < document.text.length ? found.slice(0, -1) : found, end, iteration)
+    return this.#asEvidence(document, to < document.text.length ? found.slice(0, -1) : found, end)
   }
 
   /** What comes before a sentence, the nearest first, within so many UTF-16 code units. */
-  before({ document, start, iteration }: Evidence, within: number): Evidence[] {
+  before({ document, start }: Evidence, within: number): Evidence[] {
     const from = Math.max(0, start - within)
     const found = sentences(document.text.slice(from, start))
-    return this.#asEvidence(document, from > 0 ? found.slice(1) : found, from, iteration).reverse()
+    return this.#asEvidence(document, from > 0 ? found.slice(1) : found, from).reverse()
   }
 
-  #asEvidence(document: SourceDocument, spans: readonly Span[], offset: number, iteration: number): Evidence[] {
+  #asEvidence(document: SourceDocument, spans: readonly Span[], offset: number): Evidence[] {
     const { read, screen } = this.#rules
     const known = new Map(read.filter((item) => item.document.id === document.id).map((item) => [item.start, item]))
     const found = spans
       .map(({ start, end }) => ({ start: offset + start, end: offset + end }))
       .filter(({ start, end }) => end - start <= LONGEST)
-      .map(({ start, end }) => known.get(start) ?? this.#evidence(document, start, end, iteration))
+      .map(({ start, end }) => known.get(start) ?? this.#evidence(document, start, end))
     return screen ? screen(document, found) : found
   }
 
-  #evidence(document: SourceDocument, start: number, end: number, iteration: number): Evidence {
+  #evidence(document: SourceDocument, start: number, end: number): Evidence {
     const quote = document.text.slice(start, end)
     const terms = new Set(this.#rules.terms(quote).flatMap(({ term, stop }) => (stop ? [] : [term])))
     const covers = new Set([...terms].filter((term) => this.#rules.weights.has(term)))
-    return { document, start, end, quote, covers, terms, score: 0, worth: 0, iteration }
+    return { document, start, end, quote, covers, terms, worth: Number.NEGATIVE_INFINITY }
   }
 }

@@ -11,11 +11,8 @@ export interface Evidence {
   covers: ReadonlySet<string>
   /** All its terms that carry meaning. */
   terms: ReadonlySet<string>
-  /** How well it answers the question, by itself and in its place; higher is better. */
-  score: number
-  /** How likely it is the one that matters among the sentences of its document; comparable with those only. */
+  /** The log-odds that it holds what the answer needs, by what it says and where it stands. */
   worth: number
-  iteration: number
 }
 
 /** How a document was found: for each kind of query the best of what its findings were worth, 0 for none. */

@@ -80,7 +80,7 @@ export interface LeadContext {
 /** The text of a candidate in which leads are looked for: a short document whole, else what was read of it. */
 function leadText({ document, evidence }: Candidate): string {
   if (document.text.length <= TEXT_OF_A_LEAD) return document.text
-  const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, 8)
+  const best = [...evidence].sort((a, b) => b.worth - a.worth).slice(0, 8)
   return best.map(({ quote }) => quote).join('\n')
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentTerms, terms } from '#language/terms.ts'
 import { TermsOfText } from '#language/reader.ts'
+import { contentTerms, terms } from '#language/terms.ts'
+import type { ReadingGoal } from '#question/reading-goal.ts'
 import type { SourceDocument } from '../types.ts'
 import { readDocument } from './read-document.ts'
-import type { ReadingGoal } from '#question/reading-goal.ts'
 
 const document = (text: string, title = 'Title'): SourceDocument => ({
   id: 'd',

@@ -1,6 +1,7 @@
 import { coverage } from '#question/coverage.ts'
 import type { Run, Shelf } from '../run.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
+import { logOdds } from './head.ts'
 import type { Candidate, Evidence, Signals } from './ledger.ts'
 import { leadsFrom } from './queries.ts'
 import { isRead, readDocument } from './read-document.ts'
@@ -20,7 +21,10 @@ function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<
 }
 
 function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
-  const { question: { weights }, ledger } = run
+  const {
+    question: { weights },
+    ledger,
+  } = run
   const parent = query.from === undefined ? undefined : ledger.get(query.from)
   if (parent) {
     const missing = new Map([...weights].filter(([term]) => !parent.covers.has(term)))
@@ -40,7 +44,14 @@ export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Findi
   const reading =
     known && isRead(known.read, document, finding.passages)
       ? known
-      : screened(shelf, document, readDocument(document, finding.passages, run.question.goal, iteration))
+      : screened(
+          shelf,
+          document,
+          readDocument(document, finding.passages, {
+            goal: run.question.goal,
+            worthOf: (features) => logOdds(run.heads.lead, features),
+          }),
+        )
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
@@ -77,7 +88,7 @@ function mergeEvidence(known: readonly Evidence[], read: readonly Evidence[]): E
   const byStart = new Map(known.map((evidence) => [evidence.start, evidence]))
   for (const evidence of read) {
     const before = byStart.get(evidence.start)
-    if (!before || evidence.score > before.score) byStart.set(evidence.start, evidence)
+    if (!before || evidence.worth > before.worth) byStart.set(evidence.start, evidence)
   }
   return [...byStart.values()]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentTerms, terms } from '#language/terms.ts'
 import { TermsOfText } from '#language/reader.ts'
+import { contentTerms, terms } from '#language/terms.ts'
 import { type ReadSentence, Scoring } from './score-sentences.ts'
 
 function worths(question: string, sentences: readonly string[], title = 'Title'): number[] {

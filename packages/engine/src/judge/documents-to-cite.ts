@@ -1,12 +1,12 @@
 import { groupCopies } from '#cite/originality.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
+import { coverage } from '#question/coverage.ts'
 import { bearerOf, type Gathering } from '#question/gathering.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { mentions } from '#question/subject.ts'
 import type { Budget } from '../budget.ts'
 import type { Run } from '../run.ts'
-import { coverage } from '#question/coverage.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 import { type ScatteredRules, withoutScattered } from './scattered.ts'
 
@@ -14,7 +14,7 @@ import { type ScatteredRules, withoutScattered } from './scattered.ts'
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const { question } = run
-  const judged = ofNamed(question, judge(readable, question))
+  const judged = ofNamed(question, judge(readable, question, run.heads))
   if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
   const recallWeight = inOtherWords(question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
   const likely = worthCiting(judged, recallWeight, budget.documents)

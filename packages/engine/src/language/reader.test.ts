@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { terms } from './terms.ts'
 import { TermsOfText } from './reader.ts'
+import { terms } from './terms.ts'
 
 test('a part of what was taken apart has the terms that stand whole in it', () => {
   const word = fc.constantFrom('Canals ', 'opened. ', '3.5 ', 'of ', '運河は', '東京', '\u{1F600} ', 'é', '-')

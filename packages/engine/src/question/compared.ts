@@ -21,7 +21,8 @@ const MOST = 4
  * question that does not compare, the authors and publishers that it names, where they are several.
  */
 export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrigins): Compared[] {
-  if (KINDS[question.kind].shape !== 'comparison') return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
+  if (KINDS[question.kind].shape !== 'comparison')
+    return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
   for (const named of [names, dates]) if (named.size > 1) return [...named].slice(0, MOST).map(fromOrigin)
   const sides = question.names.filter((name) => name.split(/\s+/).length <= LONGEST)
   const compared = (sides.length > 1 ? sides : question.sides).slice(0, MOST).map((name) => ({

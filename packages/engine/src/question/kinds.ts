@@ -166,9 +166,7 @@ function patternOf(words: string, language: Language | 'zh'): RegExp {
   const known = compiled.get(key)
   if (known !== undefined) return known
   const bounded =
-    language === 'zh'
-      ? words
-      : `(?<![\\p{L}\\p{M}])(?:${words.replaceAll('^', '(?<=^[\\s¿¡„«]*)')})(?![\\p{L}\\p{M}])`
+    language === 'zh' ? words : `(?<![\\p{L}\\p{M}])(?:${words.replaceAll('^', '(?<=^[\\s¿¡„«]*)')})(?![\\p{L}\\p{M}])`
   const pattern = new RegExp(bounded, 'iu')
   compiled.set(key, pattern)
   return pattern

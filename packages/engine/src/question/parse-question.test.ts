@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseQuestion } from './parse-question.ts'
 import { kindOf } from './kinds.ts'
+import { parseQuestion } from './parse-question.ts'
 
 test.each([
   ['Who was the first president?', 'person'],

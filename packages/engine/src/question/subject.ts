@@ -53,7 +53,10 @@ function pairsOf(question: Pick<ParsedQuestion, 'text' | 'phrases'>, { weights, 
 }
 
 /** Tells how texts speak of the subject: "war on poverty" holds it, "the war …, poverty" only its words. */
-export function mentions(question: Pick<ParsedQuestion, 'text' | 'phrases'>, rules: SubjectRules): (text: string) => Mention {
+export function mentions(
+  question: Pick<ParsedQuestion, 'text' | 'phrases'>,
+  rules: SubjectRules,
+): (text: string) => Mention {
   const { weights, terms } = rules
   const pairs = pairsOf(question, rules)
   const total = [...pairs.values()].reduce((sum, weight) => sum + weight, 0)

@@ -1,4 +1,4 @@
-import { type Features, type Heads, weigh } from '#evidence/head.ts'
+import { type Features, type Heads, oddsOf, weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { namesSubject } from './attribution.ts'
 import { pointsBack, supposes, tieLength } from './opening.ts'
@@ -26,17 +26,15 @@ export interface LeadRules {
 /** What of a sentence counts for beginning with it, beside its worth. */
 export function leadFeatures(
   evidence: Evidence,
-  { probability, isNamed, mayAnswer, who, mentions }: Omit<LeadRules, 'enumerates'>,
+  { probability, isNamed, mayAnswer, who }: Omit<LeadRules, 'enumerates'>,
 ): Features {
-  const { quote, document } = evidence
-  const likely = probability(document.id)
+  const { document } = evidence
   return {
     /** The log-odds of its document. */
-    document: Math.log(likely / (1 - likely)),
+    document: oddsOf(probability(document.id)),
     named: Number(isNamed(document.id)),
     may: Number(mayAnswer(evidence)),
     who: who(evidence),
-    together: mentions(quote.slice(tieLength(quote))).together,
   }
 }
 

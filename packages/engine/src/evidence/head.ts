@@ -33,3 +33,8 @@ export function logOdds(head: Head, features: Features): number {
 export function probabilityOf(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds))
 }
+
+/** The log-odds of a probability; of 0 and 1 what is next to them. */
+export function oddsOf(probability: number): number {
+  return Math.log((probability + Number.EPSILON) / (1 - probability + Number.EPSILON))
+}

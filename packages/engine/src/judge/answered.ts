@@ -1,4 +1,4 @@
-import { type Features, type Heads, logOdds } from '#evidence/head.ts'
+import { type Features, type Heads, logOdds, oddsOf } from '#evidence/head.ts'
 import type { Term } from '#language/terms.ts'
 import type { Run } from '../run.ts'
 import { closest, nearness, type Pair, type Placed, pairsIn } from './closest.ts'
@@ -59,10 +59,6 @@ export function answeredFeatures(asked: Asked, cited: readonly Judged[]): Featur
     ...sentenceFeatures(asked, { names, pairs }, each),
   }))
   return sentences.length > 0 ? sentences : [question]
-}
-
-function oddsOf(probability: number): number {
-  return Math.log(probability / (1 - probability))
 }
 
 const CAPITAL = /^\p{Lu}/u

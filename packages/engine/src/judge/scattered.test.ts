@@ -18,9 +18,7 @@ function judged(id: string, probability: number, ...covers: string[]): Judged {
       quote,
       covers: new Set(covers),
       terms: new Set(covers),
-      score: 1,
       worth: 1,
-      iteration: 1,
     },
   ]
   const signals = { question: 0, part: 0, lead: 0, link: 0, origin: 0, support: 0, residual: 0 }
@@ -79,7 +77,7 @@ test('beside a sentence that holds the subject, one of its document that holds i
   const at = (quote: string, ...covers: string[]): Evidence => {
     const start = text.indexOf(quote)
     const end = start + quote.length
-    return { document, start, end, quote, covers: new Set(covers), terms: new Set(), score: 1, worth: 1, iteration: 1 }
+    return { document, start, end, quote, covers: new Set(covers), terms: new Set(), worth: 1 }
   }
   const rules = {
     weights: new Map(asked.map((term) => [term, 1])),

@@ -70,6 +70,7 @@ function watching(library: Library, see: (run: Run) => void): Companion {
     async *reflect() {
       return {}
     },
+    // biome-ignore lint/correctness/useYield: nothing is written.
     async *write({ run }) {
       see(run)
     },

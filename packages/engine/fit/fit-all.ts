@@ -1,4 +1,4 @@
-import type { Part } from '../bench/data-set.ts'
+import { type Part, sample } from '../bench/data-set.ts'
 import type { Head, Heads } from '../src/evidence/head.ts'
 import { askAll } from './ask.ts'
 import { answeredCase, type Case, documentGroup, type Group, sentenceGroups } from './examples.ts'
@@ -28,10 +28,23 @@ const FIRST: Heads = {
   answered: NOTHING,
 }
 
+/** So many questions of one set are enough, and so many to begin with. */
+const MOST_QUESTIONS = 900
+const FIRST_QUESTIONS = 200
+
 /** Fits the heads one after the other, each to what the engine finds with those before it. */
-export async function fitAll(sets: readonly TrainingSet[], tell: (line: string) => void): Promise<Fitted> {
+export async function fitAll(given: readonly TrainingSet[], tell: (line: string) => void): Promise<Fitted> {
+  const sets = given.map((set) => atMost(set, MOST_QUESTIONS))
   tell('documents, by first guesses')
-  const early = { ...FIRST, document: fitDocument(await documentsOf(sets, FIRST)) }
+  const early = {
+    ...FIRST,
+    document: fitDocument(
+      await documentsOf(
+        sets.map((set) => atMost(set, FIRST_QUESTIONS)),
+        FIRST,
+      ),
+    ),
+  }
   tell('sentences')
   const sentences = await sentencesOf(sets, early)
   const withLead = { ...early, lead: fitLead(sentences) }
@@ -53,6 +66,11 @@ export async function fitAll(sets: readonly TrainingSet[], tell: (line: string) 
   return { heads, provenance: { data: Object.fromEntries(data), split, seed, scores } }
 }
 
+/** Every so many-th of the questions. */
+function atMost(set: TrainingSet, most: number): TrainingSet {
+  return { ...set, questions: sample(set.questions, most) }
+}
+
 async function documentsOf(sets: readonly TrainingSet[], heads: Heads): Promise<BySet<Group>> {
   const found = new Map<string, Group[]>()
   for (const { name, sources, questions } of sets) {
@@ -70,15 +88,13 @@ async function documentsOf(sets: readonly TrainingSet[], heads: Heads): Promise<
 }
 
 const isAnswerable = ({ answerable }: TrainingQuestion) => answerable
-/** So many questions of one set are enough for sentences. */
-const MOST_QUESTIONS = 1_200
 
 async function sentencesOf(sets: readonly TrainingSet[], heads: Heads): Promise<Sentences> {
   const ofDocuments = new Map<string, Group[]>()
   const together = new Map<string, Group[]>()
   for (const { name, sources, questions } of sets) {
     const [own, all]: [Group[], Group[]] = [[], []]
-    await askAll(sources, questions.filter(isAnswerable).slice(0, MOST_QUESTIONS), {
+    await askAll(sources, questions.filter(isAnswerable), {
       heads,
       observe(run, question) {
         const groups = sentenceGroups(run, heads, question)
@@ -131,10 +147,10 @@ async function casesOf(sets: readonly TrainingSet[], heads: Heads): Promise<BySe
 
 type Score<Item> = (head: Head, items: readonly Item[], part: Part) => Scores
 
-function scoresOf<Item>(sets: BySet<Item>, head: Head, fit: (sets: BySet<Item>) => Head, score: Score<Item>) {
+function scoresOf<Item>(sets: BySet<Item>, head: Head, fitTo: (sets: BySet<Item>) => Head, score: Score<Item>) {
   const all = [...sets].map(([name, items]) => {
     const others = new Map([...sets].filter(([other]) => other !== name))
-    const left_out = others.size > 0 ? score(fit(others), items, 'held-out') : {}
+    const left_out = others.size > 0 ? score(fitTo(others), items, 'held-out') : {}
     return [name, { dev: score(head, items, 'dev'), 'held-out': score(head, items, 'held-out'), left_out }]
   })
   return Object.fromEntries(all)
@@ -144,12 +160,12 @@ function scoresOfLead({ ofDocuments, together }: Sentences, head: Head) {
   const without = (sets: BySet<Group>, name: string) => new Map([...sets].filter(([other]) => other !== name))
   const all = [...together.keys()].map((name) => {
     const others = { ofDocuments: without(ofDocuments, name), together: without(together, name) }
-    const score = (head: Head, part: Part): Scores => {
+    const scoreBoth = (head: Head, part: Part): Scores => {
       const { choices = 0, first = 0 } = scoreChoices(head, ofDocuments.get(name) ?? [], part)
       return { ...scoreChoices(head, together.get(name) ?? [], part), documents: choices, first_of_document: first }
     }
-    const left_out = others.together.size > 0 ? score(fitLead(others), 'held-out') : {}
-    return [name, { dev: score(head, 'dev'), 'held-out': score(head, 'held-out'), left_out }]
+    const left_out = others.together.size > 0 ? scoreBoth(fitLead(others), 'held-out') : {}
+    return [name, { dev: scoreBoth(head, 'dev'), 'held-out': scoreBoth(head, 'held-out'), left_out }]
   })
   return Object.fromEntries(all)
 }

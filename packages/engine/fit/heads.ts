@@ -5,7 +5,6 @@ import { fitBinary, fitChoice } from './logistic.ts'
 /** What is fitted to, by data set. Each set has the same say, whatever its size. */
 export type BySet<Item> = ReadonlyMap<string, readonly Item[]>
 
-const BIAS = 'bias'
 /** How strongly weights are drawn to 0: of some tried, the one that did best on corpora left out. */
 const RIDGE = { document: 1e-4, lead: 1e-3, answered: 1e-3 }
 /** So many choices of one set are enough; more only take time. */

@@ -49,6 +49,9 @@ export interface Candidate {
   iteration: number
 }
 
+/** Few questions need more documents than these. */
+export const STRONGEST = 6
+
 /** Everything found so far: candidates are added and strengthened, never taken away. */
 export class Ledger {
   readonly #candidates = new Map<string, Candidate>()
@@ -64,6 +67,11 @@ export class Ledger {
   /** The candidates, strongest first. */
   ranked(): Candidate[] {
     return [...this.#candidates.values()].sort((a, b) => b.score - a.score || (a.document.id < b.document.id ? -1 : 1))
+  }
+
+  /** The few that say what is known so far, and whose leads are worth following. */
+  strongest(): Candidate[] {
+    return this.ranked().slice(0, STRONGEST)
   }
 
   get size(): number {

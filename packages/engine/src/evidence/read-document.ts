@@ -13,7 +13,9 @@ export interface Reading {
   covers: Set<string>
 }
 
+/** UTF-16 code units that are read whole: about what all passages of one search hold together. */
 const SHORT_DOCUMENT = 6_000
+/** A longer sentence is no sentence: a table, or a text without stops. */
 const LONGEST_SENTENCE = 700
 
 /** Cuts what is too long to quote at white space, so that a table or a text without stops is still quotable. */
@@ -32,6 +34,11 @@ function quotable(text: string, span: Span): Span[] {
   return parts
 }
 
+/** Whether a document is read whole, whatever was found in it. */
+export function isShort({ text }: { text: string }): boolean {
+  return text.length <= SHORT_DOCUMENT
+}
+
 /** Whether reading a document for further passages would find nothing new. */
 export function isRead(read: readonly Span[], document: SourceDocument, passages: readonly Span[]): boolean {
   return spansToRead(document, passages).every((span) =>
@@ -42,7 +49,7 @@ export function isRead(read: readonly Span[], document: SourceDocument, passages
 /** The parts of a document to read: all of a short one, else the passages that were found and its opening. */
 function spansToRead(document: SourceDocument, passages: readonly Span[]): Span[] {
   const { length } = document.text
-  if (length <= SHORT_DOCUMENT) return [{ start: 0, end: length }]
+  if (isShort(document)) return [{ start: 0, end: length }]
   const merged: Span[] = []
   for (const { start, end } of [...passages].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)

@@ -1,3 +1,4 @@
+import { adjoins } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Term } from '#language/terms.ts'
 import { coverage } from '#question/coverage.ts'
@@ -15,8 +16,8 @@ export interface Placed {
   otherOrigin: boolean
 }
 
+/** A sentence further down that answers better than all of these is not found in any set. */
 const LOOKED_AT = 12
-const ADJOIN = 3
 const NONE: ReadonlySet<string> = new Set()
 
 /** The sentences that, in their places, speak of most of the question. */
@@ -33,7 +34,7 @@ export function closest(
     for (const [i, evidence] of inOrder.entries()) {
       if (evidence.covers.size === 0) continue
       const last = inOrder[i - 1]
-      const before = last && evidence.start - last.end < ADJOIN ? last.covers : NONE
+      const before = last && adjoins(last, evidence) ? last.covers : NONE
       const held = new Set([...evidence.covers, ...before, ...title.map(({ term }) => term)])
       const share = coverage(held, weights)
       found.push({ evidence, title, before, held, otherOrigin, share })

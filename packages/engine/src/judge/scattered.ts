@@ -1,3 +1,4 @@
+import { adjoins } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { coverage } from '#question/coverage.ts'
 import type { Judged } from './relevance.ts'
@@ -67,12 +68,8 @@ export function withoutPieces(chosen: readonly Evidence[], rules: ScatteredRules
       const holds = (whole.get(other) ?? 0) >= WHOLE && (whole.get(item) ?? 0) <= IN_PIECES * (whole.get(other) ?? 0)
       return other.document === item.document && holds && [...item.covers].every((term) => other.covers.has(term))
     })
-    return better.length === 0 || better.some((other) => adjoin(other, item) || adjoin(item, other))
+    return better.length === 0 || better.some((other) => adjoins(other, item) || adjoins(item, other))
   })
-}
-
-function adjoin(one: Evidence, next: Evidence): boolean {
-  return next.start >= one.end && next.start - one.end <= 2
 }
 
 /** Named by another document, or found by what that tells and by nothing of the question: it is asked for in other words. */

@@ -31,6 +31,7 @@ const packages = {
     ],
     open: ['types.ts', 'budget.ts'],
     also: {
+      evidence: ['run.ts'],
       judge: ['run.ts'],
       answer: ['companion.ts', 'run.ts'],
       model: ['companion.ts', 'degradation.ts', 'ports.ts', 'run.ts'],
@@ -56,6 +57,8 @@ const packages = {
       '@deep-research/engine',
       '@fastify/cookie',
       '@fastify/csrf-protection',
+      '@zxcvbn-ts/core',
+      '@zxcvbn-ts/language-common',
       'commander',
       'fastify',
       'hono',

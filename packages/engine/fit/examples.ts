@@ -1,6 +1,6 @@
 import type { Part } from '../bench/data-set.ts'
-import { leadRules } from '../src/answer/answer.ts'
 import { leadFeatures } from '../src/answer/lead.ts'
+import { leadRules } from '../src/answer/quote-answer.ts'
 import type { Budget } from '../src/budget.ts'
 import type { Features, Heads } from '../src/evidence/head.ts'
 import { readDocument } from '../src/evidence/read-document.ts'

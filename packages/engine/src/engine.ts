@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Usage } from '@deep-research/sdk/contract'
-import { writeAnswer } from '#answer/answer.ts'
+import { quoteAnswer } from '#answer/quote-answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { Frontier } from '#evidence/frontier.ts'
 import type { Heads } from '#evidence/head.ts'
@@ -96,7 +96,7 @@ async function* research(
     else yield event
   }
   const assembler = new AnswerAssembler()
-  const twin = (rest: WrittenBefore = {}) => writeAnswer(run, budget, assembler, rest)
+  const twin = (rest: WrittenBefore = {}) => quoteAnswer(run, budget, assembler, rest)
   for await (const event of companion?.write({ run, assembler, twin }) ?? answering(twin())) {
     signal.throwIfAborted()
     if (event.type === 'thinking') thought += event.content.length

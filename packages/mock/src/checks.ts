@@ -32,6 +32,8 @@ export interface Accepted {
 export interface Checked {
   /** The body's text, as far as it was read. */
   text: string
+  /** The key, where it is one that opens something. */
+  key?: string
   accepted?: Accepted
   problem?: Problem
 }
@@ -47,20 +49,28 @@ export function comesBefore(code: ErrorCode, other: ErrorCode | undefined): bool
 
 const VISIBLE = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`)
 
-/** The checks that need no account's state: the credential, then the body. */
+/** The key of a request, where it is well-formed and opens something. */
+export function knownKey(headers: Headers, accepts: (key: string) => boolean): string | undefined {
+  const key = credentialOf(headers)
+  return key !== undefined && isWellFormedApiKey(key) && accepts(key) ? key : undefined
+}
+
+/**
+ * The checks that need no account's state: the credential, then the body. A resume needs no body, so what it carries is
+ * not looked at.
+ */
 export async function checkRequest(request: Request, accepts: (key: string) => boolean): Promise<Checked> {
-  const key = credentialOf(request.headers)
+  const key = knownKey(request.headers, accepts)
   const parsed = await parseRequest(request)
   const { text } = parsed
-  if (key === undefined || !isWellFormedApiKey(key) || !accepts(key)) {
-    return { text, problem: { code: 'INVALID_API_KEY' } }
-  }
-  if (!parsed.ok) return { text, problem: { code: parsed.code, message: parsed.message } }
+  if (key === undefined) return { text, problem: { code: 'INVALID_API_KEY' } }
+  if (request.headers.has(HEADERS.resume)) return { text, key }
+  if (!parsed.ok) return { text, key, problem: { code: parsed.code, message: parsed.message } }
   const name = request.headers.get(HEADERS.idempotencyKey)
   if (name !== null && !VISIBLE.test(name)) {
     const message = `Idempotency-Key must be 1 to ${LIMITS.idempotencyKeyLength} visible characters.`
-    return { text, problem: { code: 'INVALID_REQUEST', message } }
+    return { text, key, problem: { code: 'INVALID_REQUEST', message } }
   }
   const attempt = name === null ? undefined : { name, body: text }
-  return { text, accepted: { key, request: parsed.request, attempt } }
+  return { text, key, accepted: { key, request: parsed.request, attempt } }
 }

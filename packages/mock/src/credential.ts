@@ -11,7 +11,15 @@ export function credentialOf(headers: Headers): string | undefined {
  * @param number - which one, from 0
  */
 export function testApiKey(number = 0): string {
-  const random = `test${number}`.padEnd(API_KEY.randomLength, 'X')
-  const body = `${API_KEY.prefix}${random}`
+  return toApiKey(`test${number}`)
+}
+
+/** A well-formed API key that nobody else has. */
+export function uniqueApiKey(): string {
+  return toApiKey(`scope${crypto.randomUUID().replaceAll('-', '')}`)
+}
+
+function toApiKey(name: string): string {
+  const body = `${API_KEY.prefix}${name.padEnd(API_KEY.randomLength, 'X')}`
   return body + apiKeyChecksum(body)
 }

@@ -2,7 +2,7 @@ import { RESEARCH_PATH } from '@deep-research/sdk/contract'
 import * as msw from 'msw'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { requireMsw } from './require-msw.ts'
-import { createMockService, type MockOptions, type MockService } from './service.ts'
+import { createMockService, type MockControls, type MockOptions, type MockService } from './service.ts'
 import { toResponse } from './to-response.ts'
 
 export interface HandlerOptions extends MockOptions {
@@ -13,15 +13,22 @@ export interface HandlerOptions extends MockOptions {
   baseURL?: string
 }
 
-function handlersOf(service: MockService, baseURL: string | undefined): HttpHandler[] {
+/** Whether a URL is one that a mock with this base URL answers. */
+function covers(url: URL, baseURL: string | undefined): boolean {
+  if (baseURL === undefined) return new RegExp(`${RESEARCH_PATH}(/.*)?$`).test(url.pathname)
+  const base = new URL(baseURL, url)
+  return url.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/\/+$/, '')}/v1/`)
+}
+
+function handlerOf(service: MockService, answers: (request: Request) => boolean): HttpHandler {
   requireMsw(msw)
-  const resolve = async ({ request }: { request: Request }) => {
-    const response = await toResponse(await service.handle(request), request.signal)
-    return response ?? HttpResponse.error()
-  }
-  const base = baseURL === undefined ? '*' : baseURL.replace(/\/+$/, '')
-  const paths = [RESEARCH_PATH, `${RESEARCH_PATH}/*`, ...(baseURL === undefined ? [] : ['/v1/*'])]
-  return paths.map((path) => http.all(`${base}${path}`, resolve))
+  return http.all(
+    ({ request }) => answers(request),
+    async ({ request }) => {
+      const response = await toResponse(await service.handle(request), request.signal)
+      return response ?? HttpResponse.error()
+    },
+  )
 }
 
 /**
@@ -30,23 +37,56 @@ function handlersOf(service: MockService, baseURL: string | undefined): HttpHand
  * @throws Error where MSW is older than 3
  */
 export function researchHandlers(options: HandlerOptions = {}): HttpHandler[] {
-  return handlersOf(createMockService(options), options.baseURL)
+  const service = createMockService(options)
+  return [handlerOf(service, ({ url }) => covers(new URL(url), options.baseURL))]
 }
 
 /** A mocked service that is installed in an MSW server or worker. */
-export type MockResearch = Omit<MockService, 'handle'>
+export type MockResearch = MockControls
+
+/** What `setupServer` and `setupWorker` return, as far as the mock needs it. */
+export interface HandlerHost {
+  use(...handlers: HttpHandler[]): void
+  listHandlers(): readonly object[]
+}
+
+/** How much a request belongs to a mock that is installed: 0 is not at all. */
+type Claim = (request: Request) => number
+
+const installed = new WeakMap<object, Claim>()
+
+/** What counts most: its account or a scope of it has the request's key; then, that it has the base URL. */
+function claimOf(service: MockService, baseURL: string | undefined): Claim {
+  const [byURL, byKey] = baseURL === undefined ? [1, 3] : [2, 4]
+  return ({ url, headers }) => {
+    if (!covers(new URL(url), baseURL)) return 0
+    return service.owns(headers) ? byKey : byURL
+  }
+}
 
 /**
- * Installs a mocked service in a running MSW server or worker, and gives its controls.
+ * Installs a mocked service in a running MSW server or worker, and gives its controls. Where several are installed, the
+ * one answers whose account or scope has the request's key, else the one with the request's base URL, else the newest.
  * @param server - what `setupServer` or `setupWorker` returned
- * @example const research = mockResearch(server); research.next(httpError('PROXY_ERROR'))
+ * @example using research = mockResearch(server); research.next(httpError('PROXY_ERROR'))
  * @throws Error where MSW is older than 3
  */
-export function mockResearch(
-  server: { use(...handlers: HttpHandler[]): void },
-  options: HandlerOptions = {},
-): MockResearch {
+export function mockResearch(server: HandlerHost, options: HandlerOptions = {}): MockResearch {
   const service = createMockService(options)
-  server.use(...handlersOf(service, options.baseURL))
-  return service
+  const { handle: _, owns: __, ...controls } = service
+  const whileLive = claimOf(service, options.baseURL)
+  let disposed = false
+  const claim: Claim = (request) => (disposed ? 0 : whileLive(request))
+  const answers = (request: Request) => {
+    const own = claim(request)
+    return own > 0 && server.listHandlers().every((other) => (installed.get(other)?.(request) ?? 0) <= own)
+  }
+  const handler = handlerOf(service, answers)
+  installed.set(handler, claim)
+  server.use(handler)
+  const dispose = () => {
+    disposed = true
+    controls.dispose()
+  }
+  return { ...controls, dispose, [Symbol.dispose]: dispose }
 }

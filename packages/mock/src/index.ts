@@ -2,6 +2,7 @@
 export {
   type AccountOptions,
   type AccountRefusal,
+  type AccountStanding,
   createMockAccount,
   type Ending,
   type MockAccount,
@@ -24,6 +25,7 @@ export {
   torn,
   truncated,
 } from '#scenario/interruptions.ts'
+export { type LatencyOptions, latency } from '#scenario/latency.ts'
 export { parseScenario, SCENARIO_NAMES } from '#scenario/named.ts'
 export type { OffsetUnit } from '#scenario/offsets.ts'
 export {
@@ -84,7 +86,7 @@ export type { MockToolCall } from '#scenario/tool-call.ts'
 export { type RawResponseOptions, rawResponse, type UnreachableOptions, unreachable } from '#scenario/whole.ts'
 export type { ScenarioChoice } from './choice.ts'
 export { testApiKey } from './credential.ts'
-export { type HandlerOptions, type MockResearch, mockResearch, researchHandlers } from './handlers.ts'
+export { type HandlerHost, type HandlerOptions, type MockResearch, mockResearch, researchHandlers } from './handlers.ts'
 export { SCENARIO_HEADER } from './post.ts'
 export type { Outcome, RecordedRequest } from './records.ts'
-export type { MockOptions, MockService } from './service.ts'
+export type { MockControls, MockOptions, MockScope, MockService, ScopeOptions } from './service.ts'

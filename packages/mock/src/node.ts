@@ -2,4 +2,4 @@
 export { CONTROL_PATH } from './port/control.ts'
 export { type RecordOptions, readRecording, recordStream, writeRecording } from './port/record-stream.ts'
 export { type MockServer, type MockServerOptions, startMockServer } from './port/start-mock-server.ts'
-export type { MockOptions, MockService } from './service.ts'
+export type { MockControls, MockOptions, MockScope, MockService, ScopeOptions } from './service.ts'

@@ -1,5 +1,5 @@
-/** What became of a request: refused, still streaming, or how its stream ended. */
-export type Outcome = 'refused' | 'open' | 'completed' | 'failed' | 'truncated' | 'torn' | 'left'
+/** What became of a request: refused, answered with a whole body, still streaming, or how its stream ended. */
+export type Outcome = 'refused' | 'answered' | 'open' | 'completed' | 'failed' | 'truncated' | 'torn' | 'left'
 
 /** A request that the mock received, and what became of it. */
 export interface RecordedRequest {

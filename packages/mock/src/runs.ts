@@ -1,54 +1,59 @@
-import type { Exchange, Scenario } from '#scenario/scenario.ts'
+import type { RetrievedResearch } from '@deep-research/sdk/contract'
 import type { Attempt } from './checks.ts'
-
-/** An admitted request, which outlives its connection. */
-export interface Run {
-  readonly scenario: Scenario
-  readonly exchange: Exchange
-  /** Whose it is: all keys of an account name the same owner. */
-  readonly owner: string
-  readonly attempt: Attempt | undefined
-  /** Cancels it. */
-  readonly controller: AbortController
-}
+import { type Beginning, createRun, type Run } from './run.ts'
 
 export interface Runs {
-  begin(run: Omit<Run, 'controller'>): Run
+  begin(beginning: Beginning): Run
   /** The run of this `X-Request-Id`, where it is this owner's. */
   find(id: string, owner: string): Run | undefined
-  /** The owner's run that an `Idempotency-Key` names, or that it was sent with another body. */
+  /** The owner's run that an `Idempotency-Key` names, whatever its body. */
+  named(name: string, owner: string, now: number): Run | undefined
+  /** The same for an attempt of it, or that the name came with another body. */
   attached(attempt: Attempt | undefined, owner: string, now: number): Run | 'other-body' | undefined
+  /** Sets what a retrieval answers, whoever asks. */
+  keep(research: RetrievedResearch): void
+  kept(id: string): RetrievedResearch | undefined
   clear(): void
 }
 
 /** How long an `Idempotency-Key` is remembered. */
 const ATTEMPT_MS = 24 * 60 * 60 * 1000
 
-/** Remembers admitted requests: for resuming, for cancelling, and for the `Idempotency-Key`. */
+/** Remembers admitted research: for resuming, retrieving and cancelling, and for the `Idempotency-Key`. */
 export function createRuns(): Runs {
   const byId = new Map<string, Run>()
-  const byAttempt = new Map<string, Run>()
-  const name = (owner: string, attempt: Attempt) => `${owner} ${attempt.name}`
+  const byName = new Map<string, Run>()
+  const kept = new Map<string, RetrievedResearch>()
+  const keyOf = (owner: string, name: string) => `${owner} ${name}`
+  const named: Runs['named'] = (name, owner, now) => {
+    const run = byName.get(keyOf(owner, name))
+    // What failed was refunded, and a refund frees the key.
+    if (run === undefined || run.status === 'failed' || now - run.exchange.startedAt > ATTEMPT_MS) return undefined
+    return run
+  }
   return {
-    begin(parts) {
-      const run: Run = { ...parts, controller: new AbortController() }
+    begin(beginning) {
+      const run = createRun(beginning)
       byId.set(run.exchange.id, run)
-      if (run.attempt !== undefined) byAttempt.set(name(run.owner, run.attempt), run)
+      if (run.attempt !== undefined) byName.set(keyOf(run.owner, run.attempt.name), run)
       return run
     },
     find(id, owner) {
       const run = byId.get(id)
       return run?.owner === owner ? run : undefined
     },
+    named,
     attached(attempt, owner, now) {
-      const run = attempt && byAttempt.get(name(owner, attempt))
-      if (run === undefined || now - run.exchange.startedAt > ATTEMPT_MS) return undefined
-      return run.attempt?.body === attempt?.body ? run : 'other-body'
+      const run = attempt && named(attempt.name, owner, now)
+      return run === undefined || run.attempt?.body === attempt?.body ? run : 'other-body'
     },
+    keep: (research) => void kept.set(research.request_id, research),
+    kept: (id) => kept.get(id),
     clear() {
-      for (const run of byId.values()) run.controller.abort()
+      for (const run of byId.values()) run.cancel()
       byId.clear()
-      byAttempt.clear()
+      byName.clear()
+      kept.clear()
     },
   }
 }

@@ -1,7 +1,8 @@
-import type { Ending } from '#account/account.ts'
+import { isEnvelope } from '#scenario/derive.ts'
 import { type Frame, playFrames } from '#scenario/play.ts'
-import type { Exchange, Reply, Step, StreamReply } from '#scenario/scenario.ts'
+import type { EventStep, Exchange, Reply, Step, StreamReply } from '#scenario/scenario.ts'
 import type { OpenRecord, Outcome } from './records.ts'
+import type { Run } from './run.ts'
 
 /** A reply on its way to a client. */
 export interface Served {
@@ -18,10 +19,8 @@ export interface Serving {
   reply: Reply
   exchange: Exchange
   record: OpenRecord
-  /** Ends the account's side of the request. */
-  settle: (ending: Ending) => void
-  /** Fires when the request is cancelled from outside its connection. */
-  cancelled: AbortSignal
+  /** The research that is served, where one was admitted. */
+  run?: Run
 }
 
 const ENDINGS: Record<string, 'completed' | 'failed'> = {
@@ -29,48 +28,60 @@ const ENDINGS: Record<string, 'completed' | 'failed'> = {
   'research.failed': 'failed',
 }
 
-/** The same steps; the record learns from them how the stream ended. */
-function* watched(steps: Iterable<Step>, note: (outcome: Outcome) => void): Generator<Step> {
-  let ended = false
-  for (const step of steps) {
-    const ending = step.kind === 'event' && step.cut === undefined ? ENDINGS[step.type] : undefined
-    if (ending !== undefined) {
-      ended = true
-      note(ending)
-    }
-    if (step.kind === 'tear' && !ended) {
-      ended = true
-      note('torn')
-    }
-    yield step
+type Note = (outcome: Outcome, data?: object) => void
+
+/** The same event; as it is written, its data is noted. */
+function noting(step: EventStep, ending: 'completed' | 'failed', note: Note): EventStep {
+  return {
+    ...step,
+    edit: (envelope) => {
+      const written = step.edit === undefined ? envelope : step.edit(envelope)
+      note(ending, isEnvelope(written) ? written.data : envelope.data)
+      return written
+    },
   }
-  if (!ended) note('truncated')
 }
 
-async function* play(serving: Serving, reply: StreamReply, note: (outcome: Outcome) => void, signal: AbortSignal) {
+/** The same steps; the record and the run learn from them how the stream ended. */
+function* watched(steps: Iterable<Step>, note: Note): Generator<Step> {
+  for (const step of steps) {
+    const ending = step.kind === 'event' && step.cut === undefined ? ENDINGS[step.type] : undefined
+    if (step.kind === 'tear') note('torn')
+    yield step.kind === 'event' && ending !== undefined ? noting(step, ending, note) : step
+  }
+  note('truncated')
+}
+
+async function* play(serving: Serving, reply: StreamReply, note: Note, signal: AbortSignal) {
+  const { run, exchange } = serving
   const steps = watched(reply.steps, note)
-  const either = AbortSignal.any([signal, serving.cancelled])
+  const either = run === undefined ? signal : AbortSignal.any([signal, run.cancelled])
   try {
-    yield* playFrames({ ...reply, steps }, serving.exchange, either)
+    yield* playFrames({ ...reply, steps }, exchange, either)
   } catch (error) {
-    if (!serving.cancelled.aborted) throw error
+    if (run?.cancelled.aborted !== true) throw error
     yield { kind: 'tear' } satisfies Frame
   } finally {
     note('left')
   }
 }
 
-/** Makes a reply servable: it keeps the record and the account in step with what happens on the connection. */
+function outcomeOf(reply: Reply): Outcome {
+  if (reply.kind === 'stream') return 'open'
+  return reply.kind === 'whole' && reply.status < 400 ? 'answered' : 'refused'
+}
+
+/** Makes a reply servable: it keeps the record and the run in step with what happens on the connection. */
 export function serve(serving: Serving): Served {
-  const { reply, exchange, record } = serving
+  const { reply, exchange, record, run } = serving
   record.status = reply.kind === 'unreachable' ? 0 : reply.status
-  record.outcome = reply.kind === 'stream' ? 'open' : 'refused'
-  const note = (outcome: Outcome) => {
+  record.outcome = outcomeOf(reply)
+  const note: Note = (outcome, data) => {
     if (record.outcome !== 'open') return
     record.outcome = outcome
-    serving.settle(outcome === 'completed' || outcome === 'failed' ? outcome : 'left')
+    run?.note(outcome, data)
   }
-  if (reply.kind !== 'stream') serving.settle('failed')
+  if (reply.kind !== 'stream') run?.note('failed')
   return {
     reply,
     async ready(signal) {

@@ -1,15 +1,18 @@
-import { isWellFormedApiKey, RESEARCH_PATH } from '@deep-research/sdk/contract'
+import { RESEARCH_PATH, type RetrievedResearch } from '@deep-research/sdk/contract'
 import type { MockAccount } from '#account/account.ts'
 import { answer } from '#scenario/answer.ts'
 import { type Clock, systemClock } from '#scenario/clock.ts'
 import type { Scenario } from '#scenario/scenario.ts'
+import { cancelById, cancelByKey, retrieve, unknown } from './by-id.ts'
 import { createChooser, type ScenarioChoice } from './choice.ts'
-import { credentialOf } from './credential.ts'
+import { credentialOf, uniqueApiKey } from './credential.ts'
 import { createIds } from './ids.ts'
-import { cancel, post, type State, unknown } from './post.ts'
+import { post } from './post.ts'
 import type { RecordedRequest } from './records.ts'
 import { createRuns } from './runs.ts'
+import { createScopes, type Scopes } from './scopes.ts'
 import type { Served } from './serve.ts'
+import type { State } from './visit.ts'
 
 export interface MockOptions {
   /** What to answer. Default: `answer()`. */
@@ -18,19 +21,56 @@ export interface MockOptions {
   account?: MockAccount
   /** Default: the machine's clock, looked up at each call so that fake timers govern it. */
   clock?: Clock
+  /** How long results are kept for retrieval, in milliseconds; 0 keeps none. Default: 30 days. */
+  retentionMs?: number
 }
 
-/** A mocked service, whatever carries its bytes. */
-export interface MockService {
-  handle(request: Request): Promise<Served>
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+
+/** What a scope may have of its own; the rest is as its mock was made. */
+export interface ScopeOptions extends MockOptions {
+  /** The key whose requests it answers. Default: a new one that nobody else has. An account of its own must have it. */
+  apiKey?: string
+}
+
+/** The controls of a mocked service. */
+export interface MockControls {
   /** All requests so far, oldest first. Their outcomes go on changing while streams run. */
   readonly requests: readonly RecordedRequest[]
   /** Replaces what is answered from now on. */
   use(scenario: ScenarioChoice): void
   /** Answers the next requests with these, one each, before what `use` says. */
   next(...scenarios: Scenario[]): void
-  /** Ends what runs, forgets requests and queued scenarios, and answers as it was made to. */
+  /**
+   * Sets what `GET /v1/research/<request_id>` answers, whoever asks: for research that the mock has not run, or that is
+   * to go on while nobody streams it. Once more with the same id replaces it.
+   */
+  keep(research: RetrievedResearch): void
+  /** Ends what runs, forgets requests and queued scenarios, and answers as it was made to. Scopes are left alone. */
   reset(): void
+  /**
+   * Makes a part with scenarios, records and runs of its own, which answers the requests of one key: tests that run at
+   * once take one each, and none sees another's.
+   * @example using scope = research.scope(); scope.next(torn()); new DeepResearch({ apiKey: scope.apiKey, baseURL })
+   * @throws Error where the key has a scope already, or is none of the given account's
+   */
+  scope(options?: ScopeOptions): MockScope
+  /** Ends what runs, scopes included, and answers no more: whatever answered before it was made answers again. */
+  dispose(): void
+  [Symbol.dispose](): void
+}
+
+/** The part of a mocked service that answers one key. */
+export interface MockScope extends MockControls {
+  /** Requests with this key are answered by the scope. */
+  readonly apiKey: string
+}
+
+/** A mocked service, whatever carries its bytes. */
+export interface MockService extends MockControls {
+  handle(request: Request): Promise<Served>
+  /** Whether the key of a request belongs to its account or to one of its scopes. */
+  owns(headers: Headers): boolean
 }
 
 /** How the service knows its endpoint. */
@@ -46,41 +86,67 @@ function behindEndpoint(pathname: string, path: string | undefined): string | un
   return at < 0 ? undefined : pathname.slice(at + endpoint.length)
 }
 
-function knownCredential(state: State, headers: Headers): string | undefined {
-  const key = credentialOf(headers)
-  if (key === undefined || !isWellFormedApiKey(key)) return undefined
-  return (state.account?.accepts(key) ?? true) ? key : undefined
+function createState(options: MockOptions): State {
+  const clock = options.clock ?? systemClock
+  return {
+    clock,
+    account: options.account,
+    chooser: createChooser(options.scenario ?? answer()),
+    requests: [],
+    runs: createRuns(),
+    nextId: createIds(() => clock.now()),
+    retentionMs: options.retentionMs ?? RETENTION_MS,
+  }
+}
+
+async function route(state: State, request: Request, path: string | undefined): Promise<Served> {
+  const rest = behindEndpoint(new URL(request.url).pathname, path)
+  if (rest === '' && request.method === 'POST') return post(state, request)
+  if (rest === '' && request.method === 'DELETE') return cancelByKey(state, request)
+  const id = /^\/([^/]+)$/.exec(rest ?? '')?.[1]
+  if (id !== undefined && request.method === 'DELETE') return cancelById(state, request, id)
+  return id !== undefined && request.method === 'GET' ? retrieve(state, request, id) : unknown(state, request)
 }
 
 /** Makes a mocked service with a state of its own. */
 export function createMockService(options: ServiceOptions = {}): MockService {
-  const clock = options.clock ?? systemClock
-  const choice = options.scenario ?? answer()
-  const requests: State['requests'] = []
-  const state: State = {
-    clock,
-    account: options.account,
-    chooser: createChooser(choice),
-    requests,
-    runs: createRuns(),
-    nextId: createIds(() => clock.now()),
+  const state = createState(options)
+  const scopes = createScopes()
+  const dispose = () => {
+    scopes.dispose()
+    state.runs.clear()
   }
   return {
-    async handle(request) {
-      const rest = behindEndpoint(new URL(request.url).pathname, options.path)
-      if (rest === '' && request.method === 'POST') return post(state, request)
-      const id = request.method === 'DELETE' ? /^\/([^/]+)$/.exec(rest ?? '')?.[1] : undefined
-      return id === undefined
-        ? unknown(state, request)
-        : cancel(state, request, id, knownCredential(state, request.headers))
+    handle: async (request) => scopes.of(request.headers)?.handle(request) ?? route(state, request, options.path),
+    owns(headers) {
+      const key = credentialOf(headers)
+      return scopes.of(headers) !== undefined || (key !== undefined && options.account?.accepts(key) === true)
     },
-    requests,
+    requests: state.requests,
     use: (scenario) => state.chooser.use(scenario),
     next: (...scenarios) => state.chooser.next(scenarios),
+    keep: (research) => state.runs.keep(research),
     reset() {
-      requests.length = 0
+      state.requests.length = 0
       state.runs.clear()
-      state.chooser.use(choice)
+      state.chooser.use(options.scenario ?? answer())
     },
+    scope: (own = {}) => openScope(scopes, options, own),
+    dispose,
+    [Symbol.dispose]: dispose,
   }
+}
+
+function openScope(scopes: Scopes, { account: _, ...parent }: ServiceOptions, options: ScopeOptions): MockScope {
+  const { apiKey = uniqueApiKey(), ...own } = options
+  if (own.account?.accepts(apiKey) === false) {
+    throw new Error('The account of a scope must have its key: give scope() the same apiKey as the account.')
+  }
+  const { handle, owns: __, ...controls } = createMockService({ ...parent, ...own })
+  const dispose = () => {
+    scopes.remove(apiKey)
+    controls.dispose()
+  }
+  scopes.add(apiKey, { handle, dispose })
+  return { ...controls, apiKey, dispose, [Symbol.dispose]: dispose }
 }

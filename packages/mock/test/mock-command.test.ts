@@ -68,6 +68,13 @@ test('a recording is replayed', async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+test('--latency research paces every scenario', async () => {
+  await serving(['--latency', 'research', '--speed', '1e9', '--scenario', 'answer'], async (url) => {
+    await readAll(await ask({}, {}, url))
+    expect(await (await fetch(`${url}/_mock/requests`)).json()).toMatchObject([{ scenario: 'latency' }])
+  })
+})
+
 test('help names every scenario with its knobs', async () => {
   const { started, out } = await run('--help')
   expect([started, out.includes('truncated  after inside'), out.includes('RATE_LIMIT_EXCEEDED  retryAfter')]).toEqual([
@@ -81,6 +88,8 @@ test.each([
   [['--scenario', 'nonsense'], 'There is no scenario "nonsense"'],
   [['--port', 'x'], '--port takes a whole number'],
   [['--tier', 'gold'], '--tier takes free, pro or scale'],
+  [['--latency', 'slow'], '--latency takes none or research'],
+  [['--latency', 'research', '--replay', 'x'], 'leave --latency out'],
   [['--colour'], "Unknown option '--colour'"],
   [['--replay', '/nonexistent'], 'ENOENT'],
 ])('%j is wrong use', async (args, message) => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { DIALECTS, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
@@ -47,6 +48,8 @@ export interface Settings {
   failedKeysPerMinute: number
   /** Connections that an address may have at once; 0 sets no limit. */
   connectionsPerAddress: number
+  /** Proxies whose `X-Forwarded-For` is believed; nobody's is by default. */
+  trustProxy: TrustProxy | undefined
   logLevel: LogLevel
   /** Whether `/metrics` is served, on loopback. */
   metrics: boolean
@@ -138,6 +141,12 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
   failedKeysPerMinute: limit('FAILED_KEYS_PER_MINUTE', '100'),
   connectionsPerAddress: limit('CONNECTIONS_PER_ADDRESS', '256'),
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    fallback: '',
+    takes: 'addresses and ranges such as 10.0.0.0/8, comma-separated',
+    read: optional((text) => createTrust(text.split(',').map((part) => part.trim()))),
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',

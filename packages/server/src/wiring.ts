@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
-import { createPasswordHasher } from '#accounts/password.ts'
+import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { type Admission, createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
@@ -33,6 +33,8 @@ export interface ServiceOptions {
   openEngine?: OpenEngine
   log?: Log
   clock?: Clock
+  /** Default: one that takes a tenth of a second of a core for a password. */
+  hasher?: PasswordHasher
   /** Told what a person waiting for the start would like to read. Default: nobody. */
   progress?: (line: string) => void
 }
@@ -43,7 +45,7 @@ export interface Service {
   url: string
   /** Accounts, keys and credits. */
   manage: Management
-  /** Where no account is there yet: opens the dashboard once, signed in as the first one. */
+  /** Where there is no account yet: leads, once, to the page that creates the operator's. */
   firstLink: string | undefined
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
   close(): Promise<void>
@@ -61,6 +63,7 @@ const STREAMS_END_WITHIN = 3_000
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const { hasher = createPasswordHasher() } = options
   const { databaseUrl } = settings
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
@@ -99,7 +102,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     }
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
-    const signIn = createSignIn({ ...storage, hasher: createPasswordHasher(), clock })
+    const signIn = createSignIn({ ...storage, hasher, clock })
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     addDashboard(app, settings, storage, { admission, sendEvents, signIn, secret, log, clock, ready })
     const url = await listen(app, settings)
@@ -162,20 +165,21 @@ function addDashboard(
 }
 
 function assemble(
-  { failedKeysPerMinute, connectionsPerAddress }: Settings,
+  { failedKeysPerMinute, connectionsPerAddress, trustProxy, publicUrl }: Settings,
   { keys }: Storage,
   parts: Omit<AppParts, 'authenticate' | 'failedCredentials'>,
 ): FastifyInstance {
   const authenticate = createAuthenticate({ ...parts, keys })
   const failedCredentials = createFailedCredentials({ ...parts, limit: failedKeysPerMinute })
-  const app = buildApp({ ...parts, authenticate, failedCredentials })
-  limitConnections(app.server, connectionsPerAddress)
+  const strictTransport = publicUrl?.startsWith('https:') ?? false
+  const app = buildApp({ ...parts, authenticate, failedCredentials, trustProxy, strictTransport })
+  limitConnections(app.server, connectionsPerAddress, trustProxy)
   return app
 }
 
 /** Whoever reads what the first start prints runs the service. */
 async function linkToFirstAccount(storage: Storage, signIn: SignIn, url: string): Promise<string | undefined> {
-  if ((await storage.accounts.list()).length > 0) return undefined
+  if (await storage.accounts.any()) return undefined
   return `${url}/enter?token=${await signIn.createFirstLink()}`
 }
 

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createFailedCredentials } from '../src/admission/failed-credentials.ts'
 import { type ArrivalTimeouts, buildApp } from '../src/http/app.ts'
 import { createEventSender } from '../src/http/send-events.ts'
+import { createTrust } from '../src/kernel/address.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { noMetrics } from '../src/kernel/metrics.ts'
@@ -21,7 +22,11 @@ afterEach(async () => {
 })
 
 /** An application that takes any request for one of a known account. */
-function appWithoutStorage(authentic: boolean | 'broken', timeouts?: ArrivalTimeouts): FastifyInstance {
+function appWithoutStorage(
+  authentic: boolean | 'broken',
+  timeouts?: ArrivalTimeouts,
+  trusted: readonly string[] = [],
+): FastifyInstance {
   const parts = { clock: systemClock, log: silentLog, metrics: noMetrics }
   const app = buildApp(
     {
@@ -38,6 +43,7 @@ function appWithoutStorage(authentic: boolean | 'broken', timeouts?: ArrivalTime
       },
       sendEvents: createEventSender({ keepAliveMs: 1_000 }).send,
       ready: () => Promise.reject(new Error('no storage')),
+      trustProxy: createTrust(trusted),
     },
     timeouts,
   )
@@ -94,6 +100,32 @@ describe('an address with too many failed credentials', () => {
   })
 })
 
+describe('callers behind a proxy', () => {
+  const statuses = async (app: FastifyInstance, forwarded: string[], remoteAddress = '10.0.0.1') => {
+    const post = (address: string) =>
+      app.inject({ method: 'POST', url: '/v1/research', remoteAddress, headers: { 'x-forwarded-for': address } })
+    const all: number[] = []
+    for (const address of forwarded) all.push((await post(address)).statusCode)
+    return all
+  }
+  const four = (address: string) => Array.from({ length: 4 }, () => address)
+
+  it('are told apart by what a trusted proxy says of them, counted from the right', async () => {
+    const app = appWithoutStorage(false, undefined, ['10.0.0.0/8', '127.0.0.1'])
+    expect(await statuses(app, four('203.0.113.7'))).toEqual([401, 401, 401, 429])
+    expect(await statuses(app, ['203.0.113.8'])).toEqual([401])
+    // What the caller itself put before its address is not believed.
+    expect(await statuses(app, ['203.0.113.8, 203.0.113.7', '198.51.100.1, 203.0.113.7, 10.9.9.9'])).toEqual([429, 429])
+    expect(await statuses(app, four('192.0.2.1'), '127.0.0.1')).toEqual([401, 401, 401, 429])
+  })
+
+  it('are not believed where nobody trusts them', async () => {
+    const app = appWithoutStorage(false)
+    const addresses = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']
+    expect(await statuses(app, addresses)).toEqual([401, 401, 401, 429])
+  })
+})
+
 describe('a fault of the service', () => {
   it('before the stream is 502 and tells nothing', async () => {
     const app = appWithoutStorage(true)
@@ -123,6 +155,24 @@ describe('every response', () => {
       expect(response.headers.get('referrer-policy')).toBe('no-referrer')
       expect(response.headers.get('x-powered-by')).toBeNull()
       expect(response.headers.get('cache-control')).toBe(response === stream ? 'no-cache, no-transform' : 'no-store')
+    }
+  })
+})
+
+describe('behind TLS', () => {
+  it.each([
+    ['https://research.example.com', 'max-age=31536000'],
+    ['http://research.example.com', null],
+  ])('with PUBLIC_URL %s, every response has Strict-Transport-Security %s', async (PUBLIC_URL, expected) => {
+    const engine = createScriptedEngine((run) => run.complete())
+    const service = await startTestService({ engine, environment: { PUBLIC_URL } })
+    const { key } = await service.join()
+    const stream = await service.post(key, ask())
+    await readStream(stream)
+    const paths = ['/sign-in', '/nothing', '/healthz', '/reference']
+    const others = await Promise.all(paths.map((path) => fetch(`${service.url}${path}`)))
+    for (const { headers } of [stream, await service.post(undefined, ask()), ...others]) {
+      expect(headers.get('strict-transport-security')).toBe(expected)
     }
   })
 })

@@ -1,8 +1,9 @@
+import { follows } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { AnswerShape } from '#question/kinds.ts'
 import { nameOf, namesSubject } from './attribution.ts'
 import { pointsBack } from './opening.ts'
-import type { Quotation } from './quotation.ts'
+import { quotationOf } from './quotation.ts'
 
 /** A piece of an answer: text of our own, or words quoted of a sentence that is evidence. */
 export type ComposedPart = { kind: 'text'; text: string } | { kind: 'quote'; text: string; evidence: Evidence }
@@ -25,7 +26,6 @@ export interface Composition {
   /** Pairs of which one says otherwise than the other. */
   contrasts: readonly (readonly [Evidence, Evidence])[]
   items: readonly ComparedItem[]
-  quotationOf: (evidence: Evidence) => Quotation
 }
 
 export const NOTHING_FOUND = 'The sources searched hold nothing on this question.'
@@ -37,11 +37,10 @@ export const FURTHER = 'Further'
 
 /** Ends where no sentence does. */
 const CUT_OFF = /[,;–—-]["”’)]*\s*$/u
-const MARK = 4
 
 /** Whether a sentence, as it was read, begins inside of one. */
 function isCutOff({ document, start }: Evidence): boolean {
-  return CUT_OFF.test(document.text.slice(Math.max(0, start - MARK), start))
+  return CUT_OFF.test(document.text.slice(Math.max(0, start - 4), start))
 }
 
 const say = (text: string): ComposedPart => ({ kind: 'text', text })
@@ -49,11 +48,6 @@ const say = (text: string): ComposedPart => ({ kind: 'text', text })
 /** The lines of one answer; keeps quoting in one place. */
 class Writer {
   readonly parts: ComposedPart[] = []
-  readonly #quotationOf: Composition['quotationOf']
-
-  constructor(quotationOf: Composition['quotationOf']) {
-    this.#quotationOf = quotationOf
-  }
 
   say(text: string): void {
     if (text !== '') this.parts.push(say(text))
@@ -66,19 +60,16 @@ class Writer {
 
   /** Sentences of one document in the order given; what lies between two of them is marked. */
   quotes(evidence: readonly Evidence[]): void {
-    let end = 0
     evidence.forEach((item, i) => {
       const before = evidence[i - 1]
-      const follows = before !== undefined && end === before.end && item.start >= end && item.start - end <= 2
+      const goesOn = before !== undefined && follows(before, item)
       // A sentence that follows in the source as here keeps the word that ties it to the one before.
-      const quotation = follows ? item : this.#quotationOf(item)
-      const { start } = quotation
-      end = quotation.end
+      const { start, end } = goesOn ? item : quotationOf(item)
       const text = item.document.text.slice(start, end).replace(/\s+/g, ' ').trim()
-      if (before) this.say(follows ? ' ' : ' … ')
+      if (before) this.say(goesOn ? ' ' : ' … ')
       else if (/^\p{Ll}/u.test(text) && (start > item.start || isCutOff(item))) this.say('… ')
       this.parts.push({ kind: 'quote', text, evidence: item })
-      if (end < item.end || CUT_OFF.test(text)) this.say(i === evidence.length - 1 ? ' …' : '')
+      if (CUT_OFF.test(text) && i === evidence.length - 1) this.say(' …')
     })
   }
 
@@ -121,7 +112,7 @@ function runs(group: readonly Evidence[]): Evidence[][] {
   const found: Evidence[][] = []
   for (const item of group) {
     const last = found.at(-1)?.at(-1)
-    if (last && item.start >= last.end && item.start - last.end <= 2) found.at(-1)?.push(item)
+    if (last && follows(last, item)) found.at(-1)?.push(item)
     else found.push([item])
   }
   return found
@@ -133,8 +124,8 @@ function runs(group: readonly Evidence[]): Evidence[][] {
  * twice.
  */
 export function compose(composition: Composition): ComposedPart[] {
-  const { chosen, lead, answered, quotationOf } = composition
-  const writer = new Writer(quotationOf)
+  const { chosen, lead, answered } = composition
+  const writer = new Writer()
   if (!lead) return [say(NOTHING_FOUND)]
   if (!answered) {
     writer.say(`${NOT_ANSWERED}\n\n`)

@@ -15,19 +15,12 @@ export interface LeadRules {
   who: (evidence: Evidence) => number
   /** Whether the question is a subject alone, put without asking anything. */
   isSubject: boolean
-  /** Whether it asks for a date. */
-  isDate: boolean
-  /** Whether the things asked for are told one by one around a sentence. */
-  enumerates: (evidence: Evidence) => boolean
   /** How a text speaks of the subject of the question: how much of it in one piece, and how early. 0 to 1. */
   mentions: (text: string) => { together: number; early: number }
 }
 
 /** What of a sentence counts for beginning with it, beside its worth. */
-export function leadFeatures(
-  evidence: Evidence,
-  { probability, isNamed, mayAnswer, who }: Omit<LeadRules, 'enumerates'>,
-): Features {
+export function leadFeatures(evidence: Evidence, { probability, isNamed, mayAnswer, who }: LeadRules): Features {
   const { document } = evidence
   return {
     /** The log-odds of its document. */
@@ -39,11 +32,11 @@ export function leadFeatures(
 }
 
 /** What a reader cares for beside being answered: half as likely to lead where a sentence is unclear by itself, and so on. */
-function readersSake(evidence: Evidence, { isSubject, enumerates, mentions }: LeadRules): number {
+function readersSake(evidence: Evidence, { isSubject, mentions }: LeadRules): number {
   const { quote, document } = evidence
   const unclear = supposes(quote) || (pointsBack(quote) && !namesSubject(document))
   const { early } = mentions(quote.slice(tieLength(quote)))
-  return TWICE * (Number(enumerates(evidence)) + (isSubject ? early : 0) - Number(unclear))
+  return TWICE * ((isSubject ? early : 0) - Number(unclear))
 }
 
 /** Log-odds of twice as likely. */
@@ -51,22 +44,10 @@ const TWICE = Math.log(2)
 
 /** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
 export function leadOf(chosen: readonly Evidence[], rules: LeadRules, { lead }: Heads): Evidence | undefined {
-  const earliest = rules.isDate && !chosen.some(rules.mayAnswer) ? earliestOf(chosen) : undefined
   let best: { evidence: Evidence; worth: number } | undefined
   for (const evidence of chosen) {
-    const isEarliest = earliest !== undefined && evidence.document.year === earliest
-    const worth =
-      evidence.worth +
-      weigh(lead, leadFeatures(evidence, rules)) +
-      readersSake(evidence, rules) +
-      TWICE * Number(isEarliest)
+    const worth = evidence.worth + weigh(lead, leadFeatures(evidence, rules)) + readersSake(evidence, rules)
     if (!best || worth > best.worth) best = { evidence, worth }
   }
   return best?.evidence
-}
-
-/** The first of the years of sources that are known by theirs; undefined where some have none. */
-function earliestOf(chosen: readonly Evidence[]): number | undefined {
-  const years = chosen.flatMap(({ document: { year } }) => year ?? [])
-  return years.length === chosen.length ? Math.min(...years) : undefined
 }

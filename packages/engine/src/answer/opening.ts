@@ -1,8 +1,8 @@
 const PRONOUN =
   /^["“‘'(\s]*(?:he|she|it|they|him|his|her|hers|its|their|theirs|this|these|those|such|both|neither|the (?:former|latter|same)|here)\b/iu
-/** "It is necessary to …" stands for what follows, "this Nation" for the speaker's own. */
+/** "It is necessary to …" stands for what follows, "this year" for a time, "this report" for the text itself. */
 const STANDS_ALONE =
-  /^["“‘'(\s]*(?:it (?:is|was|has been|will be|would be|should be|may be|can ?not be|must be|seems|appears)\b.{0,60}?\b(?:that|to|whether|how|when|why)\b|this (?:country|nation|government|congress|administration|house|hall|chamber|year|morning|evening|night|century|land|union|republic|message|report|article|study|paper|book)\b|these united states\b|both .{1,60} and )/iu
+  /^["“‘'(\s]*(?:it (?:is|was|has been|will be|would be|should be|may be|can ?not be|must be|seems|appears)\b.{0,60}?\b(?:that|to|whether|how|when|why)\b|this (?:year|month|week|morning|evening|century|report|article|study|paper|book|chapter|section|page|guide)\b|both .{1,60} and )/iu
 
 /** Whether a sentence opens by pointing at one before it: "He", "These", "The latter". English. */
 export function pointsBack(sentence: string): boolean {
@@ -18,12 +18,8 @@ export function supposes(sentence: string): boolean {
 
 const CONNECTIVE =
   /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|therefore|thus|hence|consequently|accordingly|meanwhile|besides|additionally|in addition|also|finally|indeed|of course|on the other hand|for example|for instance|as a result|in other words|then|similarly|likewise|again|yet|still|so),\s+|(?:and|but)\s+(?!(?:yet|for|if|so|not|because|though|although|when|while|in|by|of|as|to|with|what|why|how)\b)(?=\p{L}))/iu
-/** A heading in capitals, or a number, that a text without structure runs into its sentence. */
-const HEADING =
-  /^(?:(?:\p{Lu}[\p{Lu}'’.-]+[\s,]+){2,}(?=\p{Lu}\p{Ll}|["“]\p{Lu})|(?:[IVX]{1,5}|\d{1,2})[.)]\s+(?=\p{Lu}))/u
 
-/** How many characters at the opening of a sentence tie it to what stood before it there, and say nothing: 0 for none. */
+/** How many characters at the opening of a sentence only tie it to the one before: 0 for none. English. */
 export function tieLength(sentence: string): number {
-  const heading = HEADING.exec(sentence)?.[0].length ?? 0
-  return heading + (CONNECTIVE.exec(sentence.slice(heading))?.[0].length ?? 0)
+  return CONNECTIVE.exec(sentence)?.[0].length ?? 0
 }

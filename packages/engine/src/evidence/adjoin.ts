@@ -1,5 +1,7 @@
-/** Whether one stretch of a text follows another with nothing but white space or a mark between them. */
-export function adjoins(before: { end: number }, after: { start: number }): boolean {
-  const gap = after.start - before.end
-  return gap >= 0 && gap <= 2
+/** A space between two sentences, or the two line breaks between paragraphs. */
+const GAP = 2
+
+/** Whether a stretch of a text follows another with nothing but white space between them. */
+export function follows(before: { end: number }, after: { start: number }): boolean {
+  return after.start >= before.end && after.start - before.end <= GAP
 }

@@ -1,4 +1,4 @@
-import { adjoins } from '#evidence/adjoin.ts'
+import { follows } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Term } from '#language/terms.ts'
 import { coverage } from '#question/coverage.ts'
@@ -34,7 +34,7 @@ export function closest(
     for (const [i, evidence] of inOrder.entries()) {
       if (evidence.covers.size === 0) continue
       const last = inOrder[i - 1]
-      const before = last && adjoins(last, evidence) ? last.covers : NONE
+      const before = last && follows(last, evidence) ? last.covers : NONE
       const held = new Set([...evidence.covers, ...before, ...title.map(({ term }) => term)])
       const share = coverage(held, weights)
       found.push({ evidence, title, before, held, otherOrigin, share })

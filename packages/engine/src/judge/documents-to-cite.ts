@@ -4,11 +4,9 @@ import { coverage } from '#question/coverage.ts'
 import { bearerOf, type Gathering } from '#question/gathering.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import { mentions } from '#question/subject.ts'
 import type { Budget } from '../budget.ts'
 import type { Run } from '../run.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
-import { type ScatteredRules, withoutScattered } from './scattered.ts'
 
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
@@ -18,8 +16,7 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
   const recallWeight = inOtherWords(question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
   const likely = worthCiting(judged, recallWeight, budget.documents)
-  const found = withoutCopies(withMissing(likely, judged, question.weights, budget.documents))
-  const cited = withoutScattered(found, scatteredRules(question, budget))
+  const cited = withoutCopies(withMissing(likely, judged, question.weights, budget.documents))
   for (const item of question.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))
@@ -57,14 +54,6 @@ function inOtherWords({ kind }: Question): boolean {
 
 // A level that would rather leave out than cite too much still lets several tell of these.
 const TOLD_BY_SEVERAL = 2.5
-
-/** What tells words from the subject that they make, in a run. */
-export function scatteredRules(question: Question, { sentencesADocument }: Budget): ScatteredRules {
-  const { goal, named } = question
-  const mentionIn = mentions(question, goal)
-  const together = (text: string) => (inOtherWords(question) ? 0 : mentionIn(text).together)
-  return { ...goal, together, sentences: sentencesADocument, named }
-}
 
 function isOf(item: Compared, { candidate }: Judged): boolean {
   return belongsTo(item, candidate.document.id, candidate.covers)

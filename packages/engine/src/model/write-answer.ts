@@ -2,6 +2,7 @@ import { chooseEvidence } from '#answer/choose-evidence.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { attribute, type Stretch } from '#cite/attribute.ts'
 import { groupCopies } from '#cite/originality.ts'
+import { follows } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { askedIn, isAnswered } from '#judge/answered.ts'
 import { judge } from '#judge/relevance.ts'
@@ -76,16 +77,10 @@ function withNeighbours(
     const inOrder = [...evidence].sort((a, b) => a.start - b.start)
     for (const [i, one] of inOrder.entries()) {
       const beside = [inOrder[i - 1], inOrder[i + 1]].filter((other) => other !== undefined)
-      if (beside.some((other) => chosen.includes(other) && adjoin(one, other))) shown.add(one)
+      if (beside.some((other) => chosen.includes(other) && (follows(one, other) || follows(other, one)))) shown.add(one)
     }
   }
   return [...shown]
-}
-
-const NEAR = 3
-
-function adjoin(a: Evidence, b: Evidence): boolean {
-  return a.start < b.start ? b.start - a.end <= NEAR : a.start - b.end <= NEAR
 }
 
 /** Writes the answer by the model, sentence by sentence, each checked before it is told; the rest by quotations. */

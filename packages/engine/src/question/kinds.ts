@@ -21,6 +21,8 @@ export interface KindRow {
   length: 'short' | 'any'
   /** Whether one source tells the answer, or several do in words that are not those of the question. */
   toldBy: 'one' | 'several'
+  /** Whether the answer is a person, who may be the one that speaks in a source. */
+  asksWho: boolean
 }
 
 /** One row a kind; a question is of the first that recognises it. */
@@ -35,6 +37,7 @@ const ROWS = {
     partsAre: 'names',
     length: 'short',
     toldBy: 'one',
+    asksWho: false,
   },
   definition: {
     recognisedBy: {
@@ -46,6 +49,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'short',
     toldBy: 'one',
+    asksWho: false,
   },
   list: {
     recognisedBy: {
@@ -57,6 +61,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'short',
     toldBy: 'one',
+    asksWho: false,
   },
   why: {
     recognisedBy: {
@@ -68,6 +73,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'any',
     toldBy: 'several',
+    asksWho: false,
   },
   number: {
     recognisedBy: {
@@ -79,6 +85,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'short',
     toldBy: 'one',
+    asksWho: false,
   },
   how: {
     recognisedBy: { en: /^\s*how\b|\bin what way\b/i, words: asking.how },
@@ -87,6 +94,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'any',
     toldBy: 'several',
+    asksWho: false,
   },
   date: {
     recognisedBy: {
@@ -98,6 +106,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'short',
     toldBy: 'one',
+    asksWho: false,
   },
   place: {
     recognisedBy: {
@@ -109,6 +118,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'short',
     toldBy: 'one',
+    asksWho: false,
   },
   person: {
     recognisedBy: {
@@ -120,6 +130,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'short',
     toldBy: 'one',
+    asksWho: true,
   },
   'yes-no': {
     recognisedBy: { en: /^\s*(is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b/i },
@@ -128,6 +139,7 @@ const ROWS = {
     partsAre: 'names',
     length: 'short',
     toldBy: 'one',
+    asksWho: false,
   },
   /** A subject in at most eight words, put without asking anything. */
   topic: {
@@ -137,6 +149,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'short',
     toldBy: 'several',
+    asksWho: false,
   },
   /** Whatever else is asked. */
   open: {
@@ -146,6 +159,7 @@ const ROWS = {
     partsAre: 'clauses',
     length: 'short',
     toldBy: 'several',
+    asksWho: false,
   },
 } satisfies Record<string, KindRow>
 

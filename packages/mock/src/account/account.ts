@@ -26,6 +26,18 @@ export interface MockAccount {
   refusal(level: ReasoningLevel): AccountRefusal | undefined
   /** Charges a request and gives it a slot. The returned function ends it, once: further calls do nothing. */
   admit(level: ReasoningLevel): (ending: Ending) => void
+  /** How it stands now, for the headers that tell of it; without it no response has them. */
+  standing?(): AccountStanding
+}
+
+/** What an account has left. */
+export interface AccountStanding {
+  /** Free and added credits together. */
+  credits: number
+  /** Requests that may be in flight at once. */
+  slots: number
+  /** Slots that no request holds. */
+  freeSlots: number
 }
 
 export interface AccountOptions {
@@ -106,6 +118,10 @@ export function createMockAccount(options: AccountOptions): StatefulAccount {
       return (ending) => {
         if (free(ending === 'completed') && ending === 'failed') refund()
       }
+    },
+    standing() {
+      const { maxConcurrent } = TIERS[tier]
+      return { credits: credits.balance(), slots: maxConcurrent, freeSlots: Math.max(0, maxConcurrent - slots.taken) }
     },
     addKey: (key) => void keys.add(key),
     revokeKey: (key) => void keys.delete(key),

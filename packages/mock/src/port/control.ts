@@ -1,8 +1,8 @@
-import { HEADERS } from '@deep-research/sdk/contract'
+import { HEADERS, isWellFormedApiKey } from '@deep-research/sdk/contract'
 import { parseScenario } from '#scenario/named.ts'
 import { messageOf } from '../message-of.ts'
 import type { RecordedRequest } from '../records.ts'
-import type { MockService } from '../service.ts'
+import type { MockControls, MockScope, MockService } from '../service.ts'
 
 /** Where the controls of a mock on a real port are, for tests that are another process. */
 export const CONTROL_PATH = '/_mock'
@@ -24,34 +24,56 @@ function masked(record: RecordedRequest): RecordedRequest {
   return { ...record, headers: Object.fromEntries(headers) }
 }
 
+/** Answers a request to the controls; `undefined` where the path is none of them. */
+export type Control = (request: Request) => Promise<ControlReply | undefined>
+
 /**
- * Answers a request to the controls: `GET /_mock/requests`, `PUT /_mock/scenario` and `POST /_mock/queue` with
- * scenarios as text, one a line, and `POST /_mock/reset`. `undefined` where the path is none of them.
+ * The controls of a mock: `GET /_mock/requests`, `PUT /_mock/scenario` and `POST /_mock/queue` with scenarios as text,
+ * one a line, and `POST /_mock/reset`. With a key in `X-API-Key` they concern the requests of that key alone, and a
+ * reset gives it back to the mock.
  */
-export async function control(service: MockService, request: Request): Promise<ControlReply | undefined> {
-  const { pathname } = new URL(request.url)
-  switch (`${request.method} ${pathname.slice(CONTROL_PATH.length)}`) {
-    case 'GET /requests':
-      return { status: 200, body: service.requests.map(masked) }
-    case 'POST /reset':
-      service.reset()
-      return { status: 200, body: { reset: true } }
-    case 'PUT /scenario':
-    case 'POST /queue':
-      return setScenarios(service, request)
-    default:
-      return undefined
+export function createControl(service: MockService): Control {
+  const scopes = new Map<string, MockScope>()
+  const controlled = (headers: Headers): MockControls => {
+    const apiKey = headers.get(HEADERS.apiKey)
+    if (apiKey === null) return service
+    if (!isWellFormedApiKey(apiKey)) throw new Error('X-API-Key is no well-formed key: take one of testApiKey().')
+    const scope = scopes.get(apiKey) ?? service.scope({ apiKey })
+    scopes.set(apiKey, scope)
+    return scope
+  }
+  const reset = (headers: Headers) => {
+    const controls = controlled(headers)
+    controls.reset()
+    if (controls === service) return
+    controls.dispose()
+    scopes.delete(headers.get(HEADERS.apiKey) ?? '')
+  }
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    try {
+      switch (`${request.method} ${pathname.slice(CONTROL_PATH.length)}`) {
+        case 'GET /requests':
+          return { status: 200, body: controlled(request.headers).requests.map(masked) }
+        case 'POST /reset':
+          reset(request.headers)
+          return { status: 200, body: { reset: true } }
+        case 'PUT /scenario':
+        case 'POST /queue':
+          return await setScenarios(controlled(request.headers), request)
+        default:
+          return undefined
+      }
+    } catch (error) {
+      return { status: 400, body: { message: messageOf(error) } }
+    }
   }
 }
 
-async function setScenarios(service: MockService, request: Request): Promise<ControlReply> {
-  try {
-    const lines = (await request.text()).split('\n').filter((line) => line.trim() !== '')
-    const scenarios = lines.map(parseScenario)
-    if (request.method === 'PUT') service.use(scenarios)
-    else service.next(...scenarios)
-    return { status: 200, body: { scenarios: scenarios.map(({ name }) => name) } }
-  } catch (error) {
-    return { status: 400, body: { message: messageOf(error) } }
-  }
+async function setScenarios(controls: MockControls, request: Request): Promise<ControlReply> {
+  const lines = (await request.text()).split('\n').filter((line) => line.trim() !== '')
+  const scenarios = lines.map(parseScenario)
+  if (request.method === 'PUT') controls.use(scenarios)
+  else controls.next(...scenarios)
+  return { status: 200, body: { scenarios: scenarios.map(({ name }) => name) } }
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { TIERS, type Tier } from '@deep-research/sdk/contract'
 import { createMockAccount, type MockAccount } from '#account/account.ts'
+import { latency } from '#scenario/latency.ts'
 import { parseScenario, SCENARIO_NAMES } from '#scenario/named.ts'
 import { replay } from '#scenario/recording.ts'
 import type { Scenario } from '#scenario/scenario.ts'
@@ -15,6 +16,7 @@ const OPTIONS = {
   host: { type: 'string' },
   replay: { type: 'string' },
   speed: { type: 'string' },
+  latency: { type: 'string' },
   tier: { type: 'string' },
   credits: { type: 'string' },
   key: { type: 'string', multiple: true },
@@ -27,7 +29,9 @@ export const MOCK_HELP = `deep-research-mock: a mocked deep-research service on 
   --scenario TEXT   what to answer; several are taken in turn, the last one stays. Default: answer
                     a name with knobs, and changes behind bars: "answer?everyMs=50 | torn?after=4"
   --port N          default: any free one        --host ADDRESS   default: 127.0.0.1
-  --replay FILE     serve a recorded stream      --speed N        default: 1
+  --latency NAME    none (default), or research: the waits of real research, 15 s to 2 min by level
+  --replay FILE     serve a recorded stream
+  --speed N         how much faster than real a recording or a latency is. Default: 1
   --tier TIER       free, pro or scale: keep an account with slots and credits
   --credits N       its monthly free credits. Default: 300
   --key KEY         its key; several are possible. Default: a test key, which is printed
@@ -68,11 +72,25 @@ function readAccount(values: Values, keys: readonly string[]): MockAccount | und
   })
 }
 
+function readSpeed(text: string | undefined): number {
+  const speed = Number(text ?? '1')
+  if (!(speed > 0)) throw new Error(`--speed takes a number above 0, not "${text}".`)
+  return speed
+}
+
+function readLatency(name: string | undefined, speed: number): (of: Scenario) => Scenario {
+  if (name === undefined || name === 'none') return (of) => of
+  if (name !== 'research') throw new Error(`--latency takes none or research, not "${name}".`)
+  return (of) => latency({ of, speed })
+}
+
 async function readScenarios(values: Values): Promise<readonly Scenario[]> {
-  if (values.replay === undefined) return (values.scenario ?? ['answer']).map(parseScenario)
+  const speed = readSpeed(values.speed)
+  if (values.replay === undefined) {
+    return (values.scenario ?? ['answer']).map(parseScenario).map(readLatency(values.latency, speed))
+  }
   if (values.scenario !== undefined) throw new Error('--replay and --scenario exclude each other.')
-  const speed = Number(values.speed ?? '1')
-  if (!(speed > 0)) throw new Error(`--speed takes a number above 0, not "${values.speed}".`)
+  if (values.latency !== undefined) throw new Error('--replay has the waits of its recording: leave --latency out.')
   return [replay(await readRecording(values.replay), { speed })]
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { RESEARCH_PATH } from '@deep-research/sdk/contract'
-import { createMockService, type MockOptions, type MockService } from '../service.ts'
-import { CONTROL_PATH, control } from './control.ts'
+import { createMockService, type MockControls, type MockOptions, type MockService } from '../service.ts'
+import { CONTROL_PATH, type Control, createControl } from './control.ts'
 import { send } from './send.ts'
 import { toRequest } from './to-request.ts'
 
@@ -15,7 +15,7 @@ export interface MockServerOptions extends MockOptions {
 }
 
 /** A mocked service on a real port. */
-export interface MockServer extends Omit<MockService, 'handle'> {
+export interface MockServer extends Omit<MockControls, 'dispose' | typeof Symbol.dispose> {
   /** The base URL, such as `http://127.0.0.1:41873`. */
   readonly url: string
   readonly port: number
@@ -35,9 +35,14 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-async function answer(service: MockService, request: Request, response: ServerResponse): Promise<void> {
+async function answer(
+  service: MockService,
+  control: Control,
+  request: Request,
+  response: ServerResponse,
+): Promise<void> {
   if (new URL(request.url).pathname.startsWith(`${CONTROL_PATH}/`)) {
-    const reply = await control(service, request)
+    const reply = await control(request)
     if (reply !== undefined) {
       response.writeHead(reply.status, { 'content-type': 'application/json; charset=utf-8' })
       response.end(JSON.stringify(reply.body))
@@ -55,21 +60,22 @@ async function answer(service: MockService, request: Request, response: ServerRe
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { port = 0, host = '127.0.0.1', onError = console.error, ...mockOptions } = options
   const service = createMockService({ ...mockOptions, path: RESEARCH_PATH })
+  const control = createControl(service)
   const server = createServer((message, response) => {
-    answer(service, toRequest(message), response).catch((error: unknown) => {
+    answer(service, control, toRequest(message), response).catch((error: unknown) => {
       onError(error)
       response.destroy()
     })
   })
   const bound = await listen(server, port, host)
   const close = async () => {
-    service.reset()
+    service.dispose()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
     })
   }
-  const { requests, use, next, reset } = service
+  const { requests, use, next, keep, reset, scope } = service
   const hostname = host.includes(':') ? `[${host}]` : host
   return {
     url: `http://${hostname}:${bound}`,
@@ -77,7 +83,9 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     requests,
     use,
     next,
+    keep,
     reset,
+    scope,
     close,
     [Symbol.asyncDispose]: close,
   }

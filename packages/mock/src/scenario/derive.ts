@@ -40,7 +40,8 @@ export function withEdit(step: EventStep, edit: (envelope: SentEnvelope) => unkn
   }
 }
 
-function isEnvelope(value: unknown): value is SentEnvelope {
+/** Whether what an edit returned is still an envelope. */
+export function isEnvelope(value: unknown): value is SentEnvelope {
   return typeof value === 'object' && value !== null && 'type' in value && 'data' in value
 }
 

@@ -8,10 +8,23 @@ export interface FailedOptions extends Derived {
   after?: number
   /** Default: `PROXY_ERROR`. Any other string is sent as it is. */
   code?: FailureCode | (string & {})
-  /** Default: a sentence. */
+  /** Default: a sentence per code. */
   message?: string
   /** Whether the failure carries usage. Default: true. */
   usage?: boolean
+}
+
+const MESSAGES: Record<FailureCode, string> = {
+  PROXY_ERROR: 'The research backend was lost.',
+  RESEARCH_FAILED: 'The research could not be finished.',
+  RESEARCH_TIMEOUT: 'The research took longer than it may.',
+  SERVER_SHUTTING_DOWN: 'The service is shutting down. Send the request again.',
+  SERVER_RESTARTED: 'The service was restarted while this research ran. Send the request again.',
+}
+
+function failureMessage(code: string): string {
+  const messages: Record<string, string> = MESSAGES
+  return messages[code] ?? MESSAGES.RESEARCH_FAILED
 }
 
 function failureType(code: string): string {
@@ -22,7 +35,7 @@ function failureType(code: string): string {
 /** Starts well and ends with `research.failed`, which no `[DONE]` follows. */
 export function failed(options: FailedOptions = {}): Scenario {
   const code = options.code ?? 'PROXY_ERROR'
-  const error = { type: failureType(code), code, message: options.message ?? 'The research backend was lost.' }
+  const error = { type: failureType(code), code, message: options.message ?? failureMessage(code) }
   const data = ({ request, clock, startedAt }: Exchange) => ({
     error,
     ...(options.usage === false

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode } from '@deep-research/sdk/contract'
 import { answer } from './answer.ts'
 import { httpError, type RetryAfter } from './http-error.ts'
 import { failed, torn, truncated } from './interruptions.ts'
+import { latency } from './latency.ts'
 import { fragmented, lateHead, silent, slow, stalled } from './pauses.ts'
 import {
   dataAfterDone,
@@ -101,6 +102,7 @@ const LIBRARY: Record<string, NamedScenario> = {
   stalled: change({ after: number, forMs: number }, stalled),
   silent: change({ ...pace, after: number, keepAlives: number }, silent),
   slow: change(pace, slow),
+  latency: change({ researchMs: number, speed: number }, latency),
   fragmented: change({ ...pace, bytes: number }, fragmented),
   lateHead: change({ ms: number }, lateHead),
   withoutDone: change({}, withoutDone),

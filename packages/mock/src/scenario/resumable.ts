@@ -42,6 +42,10 @@ function stepAt(journal: Journal, index: number, exchange: Exchange): Step | und
   return journal.steps[index]
 }
 
+/** What ends a research: whoever claims to have more than there is gets this, and no bare end. */
+const isLast = (step: Step) =>
+  step.kind === 'event' && (step.type === 'research.completed' || step.type === 'research.failed')
+
 function* connection(
   journal: Journal,
   exchange: Exchange,
@@ -49,13 +53,15 @@ function* connection(
   tornAfter: number | undefined,
 ): Generator<Step> {
   const old = journal.steps.length
+  let arrived = after
   let envelopes = 0
   for (let index = 0; ; index += 1) {
     const step = stepAt(journal, index, exchange)
     if (step === undefined) return
     if (step.kind === 'event') envelopes += 1
-    const behind = index < old && (step.kind === 'wait' || envelopes < after)
-    const known = behind || (step.kind === 'event' && envelopes <= after)
+    if (isLast(step) && arrived > envelopes) arrived = envelopes - 1
+    const behind = index < old && (step.kind === 'wait' || envelopes < arrived)
+    const known = behind || (step.kind === 'event' && envelopes <= arrived)
     if (!known) yield step
     if (envelopes === tornAfter) {
       yield { kind: 'tear' }

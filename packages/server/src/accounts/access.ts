@@ -22,6 +22,11 @@ export interface Session {
   byLink: boolean
 }
 
+/** What a one-time link opens: an account, or the creation of the first one. */
+export interface EntryLink {
+  accountId: string | undefined
+}
+
 /** Where is kept who may enter the dashboard, and who has. Each method is one transaction. */
 export interface AccessStore {
   /** The hash of an account's password, where it has one. */
@@ -37,10 +42,15 @@ export interface AccessStore {
   closeSession(hash: string): Promise<void>
   /** Closes all sessions and links of an account. */
   closeSessions(accountId: string): Promise<void>
-  /** An undefined account stands for the first one, which is made when the link is opened. */
+  /** An undefined account stands for the first one, which the holder of the link creates. */
   addLink(hash: string, accountId: string | undefined, expiresAt: number): Promise<void>
-  /** Takes a link away; undefined where there is none, or it is over. */
-  takeLink(hash: string, now: number): Promise<{ accountId: string | undefined } | undefined>
+  /** What a link opens; undefined where there is none, or it has expired. Looking does not spend it. */
+  findLink(hash: string, now: number): Promise<EntryLink | undefined>
+  /**
+   * Spends a link, and with it the password, the sessions and the other links of its account: whoever else had a way
+   * in has none any longer. Undefined where there is no such link, or it has expired.
+   */
+  takeLink(hash: string, now: number): Promise<EntryLink | undefined>
   /** Forgets the sessions and links that are over. */
   sweep(now: number): Promise<void>
 }

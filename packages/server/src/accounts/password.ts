@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createFairQueue } from './fair-queue.ts'
 
 /** 32 MiB and about a tenth of a second of one core. */
 const COST = { N: 2 ** 15, r: 8, p: 3 }
@@ -7,57 +8,39 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 
 /** Hashes that are made at once, and that may wait for it. */
-const AT_ONCE = 2
-const MAX_WAITING = 64
+const QUEUE = { atOnce: 2, maxWaiting: 64 }
 
-/** What a password may have, in characters. */
-export const PASSWORD_LENGTH = { min: 10, max: 200 } as const
-
-/** Thrown where more passwords wait to be checked than the process can check soon. */
-export class TooManyPasswords extends Error {
-  override readonly name = 'TooManyPasswords'
-}
-
-/** Hashes passwords. One per process: it bounds what they cost together. */
+/**
+ * Hashes passwords. One per process: it bounds what they cost together. `caller` is who asks for the work; callers take
+ * turns, so that a flood of one does not keep the others out.
+ */
 export interface PasswordHasher {
   /** `scrypt$<N>$<r>$<p>$<salt>$<hash>`, the last two in base64url. */
-  hash(password: string): Promise<string>
+  hash(password: string, caller: string): Promise<string>
   /** False for another password; it takes as long where there is nothing to compare with. */
-  verify(password: string, hash: string | undefined): Promise<boolean>
+  verify(password: string, hash: string | undefined, caller: string): Promise<boolean>
 }
 
 export function createPasswordHasher(cost = COST): PasswordHasher {
-  const waiting: (() => void)[] = []
-  let busy = 0
-
-  const derive = async (password: string, salt: Buffer, { N, r, p } = cost) => {
-    if (busy >= AT_ONCE) {
-      if (waiting.length >= MAX_WAITING) throw new TooManyPasswords('too many passwords at once')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else busy += 1
-    try {
-      return await runScrypt(password, salt, { N, r, p })
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else busy -= 1
-    }
-  }
+  const queue = createFairQueue(QUEUE)
+  const derive = (caller: string, password: string, salt: Buffer, { N, r, p } = cost) =>
+    queue.run(caller, () => runScrypt(password, salt, { N, r, p }))
 
   return {
-    async hash(password) {
+    async hash(password, caller) {
       const salt = randomBytes(SALT_BYTES)
-      const hash = await derive(password, salt)
+      const hash = await derive(caller, password, salt)
       const { N, r, p } = cost
       return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
     },
-    async verify(password, kept) {
+    async verify(password, kept, caller) {
       const [, N, r, p, salt, hash] = kept?.split('$') ?? []
       if (salt === undefined || hash === undefined) {
-        await derive(password, randomBytes(SALT_BYTES))
+        await derive(caller, password, randomBytes(SALT_BYTES))
         return false
       }
-      const made = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+      const given = { N: Number(N), r: Number(r), p: Number(p) }
+      const made = await derive(caller, password, Buffer.from(salt, 'base64url'), given)
       const known = Buffer.from(hash, 'base64url')
       return made.length === known.length && timingSafeEqual(made, known)
     },

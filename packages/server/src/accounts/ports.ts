@@ -10,6 +10,8 @@ export interface AccountStore {
   find(idOrEmail: string): Promise<Account | undefined>
   /** The oldest first. */
   list(): Promise<Account[]>
+  /** Whether there is any account. */
+  any(): Promise<boolean>
   /** False where there is no such account. */
   setTier(id: string, tier: Tier): Promise<boolean>
 }

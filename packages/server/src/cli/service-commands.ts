@@ -7,7 +7,9 @@ import { readSettings, showSettings } from '../config.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
 
-const firstSteps = (link: string) => `There is no account yet. This link opens the dashboard once, within an hour:
+const firstSteps = (
+  link: string,
+) => `There is no account yet. Open this link within an hour to create the operator's account; until then nobody can sign up:
   ${link}
 Or, in another terminal, in this folder:
   deep-research account create --email you@example.com

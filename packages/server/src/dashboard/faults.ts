@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { TooManyPasswords } from '#accounts/password.ts'
+import { QueueFull } from '#accounts/fair-queue.ts'
 import { refuse } from '#http/respond.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
@@ -32,8 +32,8 @@ const fault = new PageError(502, 'Something went wrong', 'The service could not 
 function read(error: unknown): PageError | undefined {
   if (error instanceof PageError) return error
   if (error instanceof UserError) return new PageError(400, 'That did not work', error.message)
-  if (error instanceof TooManyPasswords) {
-    return new PageError(503, 'Busy', 'Too many people sign in right now. Try again in a moment.')
+  if (error instanceof QueueFull) {
+    return new PageError(503, 'Busy', 'Too many people are signing in right now. Try again in a moment.')
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 403) {

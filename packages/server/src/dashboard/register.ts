@@ -10,6 +10,7 @@ import type { DashboardParts } from './parts.ts'
 import { registerPlayground } from './playground/routes.ts'
 import type { Rooms } from './rooms.ts'
 import { createSendPage } from './send-page.ts'
+import { createSignInLimits } from './sign-in/limits.ts'
 import { registerSignIn } from './sign-in/routes.ts'
 import { addVisits } from './visits.ts'
 
@@ -37,7 +38,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
   app.register(async (scope) => {
     const sendPage = createSendPage(parts.assets)
     const sessionCookie = await addVisits(scope, parts)
-    const rooms: Rooms = { ...parts, sendPage, sessionCookie }
+    const rooms: Rooms = { ...parts, sendPage, sessionCookie, limits: createSignInLimits(parts.clock) }
     scope.addHook('onSend', (_request, reply, _payload, done) => {
       reply.headers(PAGE_HEADERS)
       done()

@@ -1,5 +1,6 @@
 import { HEADERS } from '@deep-research/sdk/contract'
 import { type FastifyInstance, fastify } from 'fastify'
+import type { TrustProxy } from '#kernel/address.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
@@ -22,6 +23,10 @@ export interface AppParts extends ResearchRouteParts {
   exposition?: Exposition | undefined
   /** Whether the service can take requests. */
   ready: () => Promise<boolean>
+  /** Whose `X-Forwarded-For` says where a request comes from. Default: nobody's. */
+  trustProxy?: TrustProxy | undefined
+  /** Whether browsers are told to come over TLS alone from now on. Default: false. */
+  strictTransport?: boolean
 }
 
 /** How long a request may take to arrive, in milliseconds. */
@@ -37,10 +42,11 @@ const TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkM
 
 /** The HTTP application. Building it starts nothing: the caller listens and closes. */
 export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS): FastifyInstance {
-  const { clock, log, metrics } = parts
+  const { clock, log, metrics, trustProxy = false, strictTransport = false } = parts
   const app = fastify({
     genReqId: () => newId('req', clock.now()),
     logger: false,
+    trustProxy,
     return503OnClosing: false,
     requestTimeout: timeouts.requestMs,
     http: {
@@ -81,9 +87,17 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   app.setErrorHandler((error, request, reply) => handleFault(error, request, reply, log))
   // Node would answer an unknown Expect by itself, with a body that is not ours.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  if (strictTransport) askForTls(app)
   registerHealth(app, parts.ready)
   if (parts.exposition) registerMetrics(app, parts.exposition)
   registerReference(app)
   registerResearch(app, parts)
   return app
+}
+
+/** For a year. On whatever is answered: what takes a response over writes no headers of the framework's. */
+function askForTls(app: FastifyInstance): void {
+  app.server.prependListener('request', (_request, response) => {
+    response.setHeader('strict-transport-security', 'max-age=31536000')
+  })
 }

@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Whether an address is this machine's own. */
 export function isLoopback(address: string): boolean {
@@ -6,10 +6,34 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
 }
 
-/** What callers are told apart by: an IPv4 address; of IPv6 the /64, as one customer has that many addresses. */
-export function callerOf(address: string): string {
-  const plain = withoutMapping(address)
-  if (!isIPv6(plain)) return plain
+/** Whether an address is a proxy's whose word about its callers is believed. */
+export type TrustProxy = (address: string) => boolean
+
+/** Trust in addresses and ranges (`10.0.0.0/8`, `fd00::/8`); undefined where one of them is neither. */
+export function createTrust(ranges: readonly string[]): TrustProxy | undefined {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? []
+    const family = isIP(address)
+    const width = family === 6 ? 128 : 32
+    const prefix = bits === undefined ? width : Number(bits)
+    if (family === 0 || prefix > width) return undefined
+    list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return (text) => {
+    const address = withoutMapping(text)
+    return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+}
+
+/**
+ * What callers are told apart by: an IPv4 address; of IPv6 the /64, as one customer has that many addresses. A port
+ * that a proxy wrote beside an address is left out; all that is no address counts as one caller.
+ */
+export function callerOf(text: string): string {
+  const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
+  const plain = withoutMapping(bracketed ?? v4 ?? text)
+  if (!isIPv6(plain)) return isIP(plain) === 4 ? plain : 'unknown'
   const [left = '', right = ''] = plain.split('%', 1)[0]?.split('::') ?? []
   const groups = left === '' ? [] : left.split(':')
   const last = right === '' ? [] : right.split(':')

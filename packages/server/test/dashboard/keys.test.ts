@@ -106,7 +106,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
         expect(page.url()).toBe(`${url}/sign-in?to=${encodeURIComponent(path)}`)
       }
       await page.goto(`${url}/usage`)
-      await page.getByLabel('E-mail address').fill('ada@example.com')
+      await page.getByLabel('Email address').fill('ada@example.com')
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL(`${url}/usage`)

@@ -81,14 +81,14 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
     it.each(Object.keys(LOOKS))(
       'every page, %s: nothing that axe finds, nothing cut, nothing empty',
       async (look) => {
-        const { url, email } = await startUsed()
+        const { url, email, manage } = await startUsed()
         const page = await browser.open(LOOKS[look] ?? {})
         const check = (name: string) => checkPage(page, { name, look })
 
         await page.goto(`${url}/sign-up`)
         await check('sign-up')
         await page.goto(`${url}/sign-in`)
-        await page.getByLabel('E-mail address').fill(email)
+        await page.getByLabel('Email address').fill(email)
         await page.getByLabel('Password').fill('wrong')
         await page.getByRole('button', { name: 'Sign in' }).click()
         await page.getByRole('alert').waitFor()
@@ -117,7 +117,9 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.goto(`${url}/operator`)
         await check('operator')
         await page.goto(`${url}/enter?token=none`)
-        await check('link-over')
+        await check('link-expired')
+        await page.goto(`${url}/enter?token=${await manage.createLink('grace@example.com')}`)
+        await check('link')
         await page.goto(`${url}/playground`)
         await check('playground')
         await askIn(page, QUESTIONS[0] ?? '')
@@ -156,7 +158,7 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
       await page.goto(`${url}/sign-in`)
       await page.keyboard.press('Tab')
       expect(await focused(page)).toBe('Skip to content')
-      await page.getByLabel('E-mail address').focus()
+      await page.getByLabel('Email address').focus()
       await page.keyboard.type(email)
       await page.keyboard.press('Tab')
       await page.keyboard.type(PASSWORD)

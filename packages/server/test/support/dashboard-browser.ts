@@ -36,9 +36,13 @@ export function withBrowser(): { open(options?: BrowserContextOptions): Promise<
 /** Makes an account as a person does. */
 export async function signUpIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/sign-up`)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(/\/sign-in/)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`${url}/credentials`)
 }
 

@@ -1,5 +1,6 @@
 import type { ReasoningLevel, ResearchRequest, Tier } from '@deep-research/sdk/contract'
 import { afterEach } from 'vitest'
+import { createPasswordHasher } from '../../src/accounts/password.ts'
 import { readSettings, type Service, type ServiceOptions, startService } from '../../src/index.ts'
 import { createScriptedEngine, type ScriptedEngine } from './scripted-engine.ts'
 
@@ -13,9 +14,14 @@ export interface TestService extends Service {
 export interface TestServiceOptions extends Omit<ServiceOptions, 'openEngine'> {
   engine?: ScriptedEngine
   environment?: Record<string, string>
+  /** Whether nobody has set the service up yet: it then has no account, and nobody can sign up. Default: false. */
+  fresh?: boolean
 }
 
 const open: Service[] = []
+
+/** What passwords cost to guess is not what these tests are about. */
+const cheapHasher = createPasswordHasher({ N: 16, r: 8, p: 1 })
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((service) => service.close()))
@@ -23,10 +29,11 @@ afterEach(async () => {
 
 /** A whole service on a free loopback port, closed after the test. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { engine = createScriptedEngine(), environment = {}, ...rest } = options
+  const { engine = createScriptedEngine(), environment = {}, fresh = false, ...rest } = options
   const settings = readSettings({ PORT: '0', DATABASE_URL: 'sqlite::memory:', METRICS: 'off', ...environment })
-  const service = await startService(settings, { ...rest, openEngine: async () => engine })
+  const service = await startService(settings, { hasher: cheapHasher, ...rest, openEngine: async () => engine })
   open.push(service)
+  if (!fresh) await setUp(service)
   let accounts = 0
   return {
     ...service,
@@ -49,6 +56,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         },
       }),
   }
+}
+
+/** Where the first account is missing, the command line creates it. */
+async function setUp({ manage, firstLink }: Service): Promise<void> {
+  if (firstLink !== undefined) await manage.createAccount('first@example.com', 'free')
 }
 
 /** A request that costs little. */

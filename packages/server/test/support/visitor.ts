@@ -17,14 +17,15 @@ export interface TestVisitor {
   token(path?: string): Promise<string>
 }
 
-export function createVisitor(url: string): TestVisitor {
+/** @param always headers that a proxy would add */
+export function createVisitor(url: string, always: Record<string, string> = {}): TestVisitor {
   const cookies = new Map<string, string>()
   const call = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(`${url}${path}`, {
       redirect: 'manual',
       ...init,
-      headers: { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) },
+      headers: { ...always, ...(cookie && { cookie }), ...(init.headers as Record<string, string>) },
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -53,10 +54,20 @@ export function createVisitor(url: string): TestVisitor {
 
 export const PASSWORD = 'a long enough password'
 
-/** A visitor who made an account just now. */
+/** A visitor who created an account just now, and signed in. */
 export async function signUp(url: string, email: string): Promise<TestVisitor> {
   const visitor = createVisitor(url)
-  const { status, text } = await visitor.send('/sign-up', { email, password: PASSWORD }, '/sign-up')
-  if (status !== 303) throw new Error(`not signed up: ${status} ${text}`)
+  for (const page of ['/sign-up', '/sign-in']) {
+    const { status, text } = await visitor.send(page, { email, password: PASSWORD }, page)
+    if (status !== 303) throw new Error(`${page}: ${status} ${text}`)
+  }
   return visitor
+}
+
+/** Opens the link of a first start, and creates the operator's account as its page asks for. */
+export async function setUpByLink(visitor: TestVisitor, link: string, email: string): Promise<void> {
+  const { pathname, search, searchParams } = new URL(link)
+  const token = searchParams.get('token') ?? ''
+  const { status, text } = await visitor.send('/enter', { token, email, password: PASSWORD }, `${pathname}${search}`)
+  if (status !== 303) throw new Error(`not set up: ${status} ${text}`)
 }

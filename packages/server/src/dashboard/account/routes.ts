@@ -1,36 +1,39 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { slots } from '#accounts/account.ts'
-import { PASSWORD_LENGTH } from '#accounts/password.ts'
+import { callerOf } from '#kernel/address.ts'
 import { notice, time } from '../components.ts'
-import { field } from '../forms.ts'
+import { field, parameter } from '../forms.ts'
 import { html, none } from '../html.ts'
 import type { Rooms } from '../rooms.ts'
-import { createSignInLimits } from '../sign-in/limits.ts'
+import { newPasswordField, PROBLEMS, tooManyTries } from '../sign-in/pages.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 import { mustBeSignedIn, visitorOf } from '../visits.ts'
 
+const DONE: Record<string, string> = {
+  entered: 'You are signed in. Every other session is closed, and the old password no longer works. Set a new one.',
+}
+
 /** `/account`: the password, and the end of all sessions. */
 export function registerAccount(scope: FastifyInstance, rooms: Rooms): void {
-  const { signIn, sendPage, sessionCookie, clock } = rooms
+  const { signIn, limits, sendPage, sessionCookie } = rooms
   const onRequest = mustBeSignedIn
-  const limits = createSignInLimits(clock)
   const show = (request: FastifyRequest, reply: FastifyReply, problem?: string) =>
-    sendPage(request, reply, (view) => accountPage(view, visitorOf(request), problem))
+    sendPage(request, reply, (view) =>
+      accountPage(view, visitorOf(request), { problem, done: DONE[parameter(request, 'done') ?? ''] }),
+    )
 
   scope.get('/account', { onRequest }, (request, reply) => show(request, reply))
   scope.post('/account/password', { onRequest }, async (request, reply) => {
     const { account, hasPassword, byLink } = visitorOf(request)
     if (hasPassword && !byLink) {
-      if (limits.try(account.email, request.ip) !== undefined) {
-        return show(request, reply, 'Too many attempts. Try again in some minutes.')
-      }
-      const known = await signIn.check(account.email, field(request, 'current'))
+      const wait = limits.try(account.email, request.ip)
+      if (wait !== undefined) return show(request, reply, tooManyTries(wait))
+      const known = await signIn.check(account.email, field(request, 'current'), callerOf(request.ip))
       if (known?.id !== account.id) return show(request, reply, 'The current password is wrong.')
+      limits.succeeded(account.email, request.ip)
     }
-    if (!(await signIn.setPassword(account.id, field(request, 'password')))) {
-      const { min, max } = PASSWORD_LENGTH
-      return show(request, reply, `The new password must have ${min} to ${max} characters.`)
-    }
+    const problem = await signIn.setPassword(account, field(request, 'password'), callerOf(request.ip))
+    if (problem) return show(request, reply, PROBLEMS[problem])
     sessionCookie.clear(reply)
     return reply.redirect('/sign-in?done=password', 303)
   })
@@ -44,24 +47,24 @@ export function registerAccount(scope: FastifyInstance, rooms: Rooms): void {
 function accountPage(
   view: View,
   { account, operator, hasPassword, byLink }: ReturnType<typeof visitorOf>,
-  problem: string | undefined,
+  { problem, done }: { problem: string | undefined; done: string | undefined },
 ): PageContent {
-  const { min, max } = PASSWORD_LENGTH
   const atOnce = slots(account.tier)
   return {
     title: 'Account',
     status: problem === undefined ? 200 : 400,
     body: html`<h1>Account</h1>
+${notice(done)}
 ${notice(problem, 'problem')}
 <dl class="facts">
-<div><dt>E-mail address</dt><dd>${account.email}</dd></div>
+<div><dt>Email address</dt><dd>${account.email}</dd></div>
 <div><dt>Tier</dt><dd>${account.tier}, ${atOnce} request${atOnce === 1 ? '' : 's'} at once</dd></div>
 <div><dt>Since</dt><dd>${time(account.registeredAt)}</dd></div>
 ${operator ? html`<div><dt>Role</dt><dd>operator</dd></div>` : none}
 </dl>
 <section class="card">
-<h2>${hasPassword ? 'Change the password' : 'Set a password'}</h2>
-<p>Every session is closed then, this one too.</p>
+<h2>${hasPassword ? 'Change password' : 'Set a password'}</h2>
+<p>This signs you out on every device, including this one.</p>
 <form method="post" action="/account/password" class="stack">
 ${formField(view)}
 <input type="email" name="email" value="${account.email}" autocomplete="username" hidden>
@@ -70,15 +73,13 @@ ${
     ? html`<label>Current password <input type="password" name="current" autocomplete="current-password" required></label>`
     : none
 }
-<label>New password <input type="password" name="password" autocomplete="new-password" required
- minlength="${min}" maxlength="${max}" aria-describedby="password-hint"></label>
-<p class="hint" id="password-hint">At least ${min} characters.</p>
-<button>Set the password</button>
+${newPasswordField('New password')}
+<button>Set password</button>
 </form>
 </section>
 <section class="card">
 <h2>Sign out everywhere</h2>
-<p>Closes every session of this account, on every device, and every link that was made for it. API keys go on working.</p>
+<p>Closes every session of this account and every link that was created for it. API keys keep working.</p>
 <form method="post" action="/account/sign-out-everywhere">${formField(view)}<button>Sign out everywhere</button></form>
 </section>`,
   }

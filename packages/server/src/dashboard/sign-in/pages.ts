@@ -1,8 +1,24 @@
 import { MONTHLY_FREE_CREDITS } from '@deep-research/sdk/contract'
-import { PASSWORD_LENGTH } from '#accounts/password.ts'
-import { notice } from '../components.ts'
-import { html } from '../html.ts'
+import { PASSWORD_LENGTH } from '#accounts/password-policy.ts'
+import type { SignUpProblem } from '#accounts/sign-in.ts'
+import { duration, notice } from '../components.ts'
+import { type Html, html } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
+
+/** What is told of an address or a password that was refused. */
+export const PROBLEMS: Record<SignUpProblem, string> = {
+  email: 'This is not a valid email address.',
+  length: `The password must have ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters.`,
+  guessable:
+    'This password is too easy to guess: it is common, or made of a pattern or your address. Choose another one.',
+  taken:
+    'This address already has an account. Use another one, or open the account with "deep-research account link EMAIL".',
+}
+
+/** What whoever tried too often is told. */
+export function tooManyTries(seconds: number): string {
+  return `Too many attempts. Try again in ${duration(seconds * 1000)}.`
+}
 
 /** What a form is shown with again after it was refused. */
 export interface Refused {
@@ -26,38 +42,43 @@ ${notice(refused?.problem, 'problem')}
 <form method="post" action="/sign-in" class="stack">
 ${formField(view)}
 <input type="hidden" name="to" value="${to}">
-<label>E-mail address <input type="email" name="email" value="${refused?.email ?? ''}" autocomplete="username" required></label>
+<label>Email address <input type="email" name="email" value="${refused?.email ?? ''}" autocomplete="username" required></label>
 <label>Password <input type="password" name="password" autocomplete="current-password" required></label>
 <button class="primary">Sign in</button>
 </form>
 <p class="hint">${
       signUpOpen
         ? html`No account yet? <a href="/sign-up">Sign up</a>. `
-        : html`New accounts are made by the operator of this service. `
-    }Forgot the password? The operator can send you a link that opens the dashboard once.</p>
+        : html`New accounts are created by the operator of this service. `
+    }Forgot your password? Ask the operator for a one-time link.</p>
 </section>`,
   }
 }
 
 /** Where an account is made. */
 export function signUpPage(view: View, refused?: Refused): PageContent {
-  const { min, max } = PASSWORD_LENGTH
   return {
     title: 'Sign up',
     status: refused?.status ?? 200,
     body: html`<section class="narrow">
 <h1>Sign up</h1>
-<p>An account has ${MONTHLY_FREE_CREDITS} free credits a month, and runs one request at a time.</p>
+<p>An account has ${MONTHLY_FREE_CREDITS} free credits a month, and one request at a time.</p>
 ${notice(refused?.problem, 'problem')}
 <form method="post" action="/sign-up" class="stack">
 ${formField(view)}
-<label>E-mail address <input type="email" name="email" value="${refused?.email ?? ''}" autocomplete="username" required></label>
-<label>Password <input type="password" name="password" autocomplete="new-password" required
- minlength="${min}" maxlength="${max}" aria-describedby="password-hint"></label>
-<p class="hint" id="password-hint">At least ${min} characters. A sentence is easier to remember than a riddle.</p>
-<button class="primary">Make the account</button>
+<label>Email address <input type="email" name="email" value="${refused?.email ?? ''}" autocomplete="username" required></label>
+${newPasswordField()}
+<button class="primary">Create account</button>
 </form>
-<p class="hint">You have an account? <a href="/sign-in">Sign in</a>.</p>
+<p class="hint">Already have an account? <a href="/sign-in">Sign in</a>.</p>
 </section>`,
   }
+}
+
+/** The field of a new password, with what is asked of it. */
+export function newPasswordField(label = 'Password'): Html {
+  const { min } = PASSWORD_LENGTH
+  return html`<label>${label} <input type="password" name="password" autocomplete="new-password" required
+ minlength="${min}" aria-describedby="password-hint"></label>
+<p class="hint" id="password-hint">At least ${min} characters. A few unrelated words are easy to remember and hard to guess.</p>`
 }

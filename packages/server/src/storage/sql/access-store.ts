@@ -1,5 +1,5 @@
 import type { AccessStore, Visitor } from '#accounts/access.ts'
-import type { Database } from './schema.ts'
+import type { Database, Executor } from './schema.ts'
 
 /** Passwords, sessions and links in SQL, all as hashes. */
 export function createAccessStore({ kysely }: Database): AccessStore {
@@ -44,32 +44,49 @@ export function createAccessStore({ kysely }: Database): AccessStore {
     async closeSession(hash) {
       await kysely.deleteFrom('session').where('hash', '=', hash).execute()
     },
-    closeSessions: (accountId) =>
-      kysely.transaction().execute(async (trx) => {
-        await trx.deleteFrom('session').where('account_id', '=', accountId).execute()
-        await trx.deleteFrom('entry_link').where('account_id', '=', accountId).execute()
-      }),
+    closeSessions: (accountId) => kysely.transaction().execute((trx) => closeAll(trx, accountId)),
     async addLink(hash, accountId, expiresAt) {
       await kysely
         .insertInto('entry_link')
         .values({ hash, account_id: accountId ?? null, expires_at: expiresAt })
         .execute()
     },
-    async takeLink(hash, now) {
+    async findLink(hash, now) {
       const row = await kysely
-        .deleteFrom('entry_link')
+        .selectFrom('entry_link')
+        .select('account_id')
         .where('hash', '=', hash)
         .where('expires_at', '>', now)
-        .returning('account_id')
         .executeTakeFirst()
       return row && { accountId: row.account_id ?? undefined }
     },
+    takeLink: (hash, now) =>
+      kysely.transaction().execute(async (trx) => {
+        const row = await trx
+          .deleteFrom('entry_link')
+          .where('hash', '=', hash)
+          .where('expires_at', '>', now)
+          .returning('account_id')
+          .executeTakeFirst()
+        if (!row) return undefined
+        if (row.account_id === null) await trx.deleteFrom('entry_link').where('account_id', 'is', null).execute()
+        else {
+          await closeAll(trx, row.account_id)
+          await trx.updateTable('access').set({ password: null }).where('account_id', '=', row.account_id).execute()
+        }
+        return { accountId: row.account_id ?? undefined }
+      }),
     sweep: (now) =>
       kysely.transaction().execute(async (trx) => {
         await trx.deleteFrom('session').where('expires_at', '<=', now).execute()
         await trx.deleteFrom('entry_link').where('expires_at', '<=', now).execute()
       }),
   }
+}
+
+async function closeAll(trx: Executor, accountId: string): Promise<void> {
+  await trx.deleteFrom('session').where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('entry_link').where('account_id', '=', accountId).execute()
 }
 
 async function findSession(

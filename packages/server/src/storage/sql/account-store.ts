@@ -25,6 +25,9 @@ export function createAccountStore({ kysely }: Database): AccountStore {
       const rows = await kysely.selectFrom('account').selectAll().orderBy('registered_at').orderBy('id').execute()
       return rows.map(toAccount)
     },
+    async any() {
+      return (await kysely.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
     async setTier(id, tier) {
       const { numUpdatedRows } = await kysely
         .updateTable('account')

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '../support/both-databases.ts'
+import { startTestService } from '../support/service.ts'
+import { createVisitor, PASSWORD, setUpByLink, signUp } from '../support/visitor.ts'
+
+onBothDatabases('one-time links', (createUrl) => {
+  const start = async (fresh = false) => {
+    const clock = { at: Date.UTC(2026, 0, 15), now: () => clock.at }
+    const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) }
+    const service = await startTestService({ clock, environment, fresh })
+    const enter = (visitor: ReturnType<typeof createVisitor>, token: string) =>
+      visitor.send('/enter', { token }, `/enter?token=${token}`)
+    return { ...service, clock, enter }
+  }
+
+  it('nobody signs up before the printed link was used, and its holder alone is an operator', async () => {
+    const { url, firstLink = '', manage } = await start(true)
+    const stranger = createVisitor(url)
+    const attempt = (email: string) => stranger.send('/sign-up', { email, password: PASSWORD }, '/sign-in')
+    expect((await stranger.get('/sign-up')).status).toBe(403)
+    expect((await stranger.get('/sign-in')).text).not.toContain('/sign-up')
+    for (const email of ['operator@localhost', 'ada@example.com']) expect((await attempt(email)).status).toBe(403)
+    expect(await manage.listAccounts()).toEqual([])
+
+    expect(firstLink).toMatch(new RegExp(`^${url}/enter\\?token=[\\w-]{43}$`))
+    const owner = createVisitor(url)
+    await setUpByLink(owner, firstLink, 'owner@example.com')
+    expect((await owner.get('/operator')).status).toBe(200)
+    expect((await manage.listAccounts()).map(({ email }) => email)).toEqual(['owner@example.com'])
+
+    expect((await attempt('operator@localhost')).status).toBe(400)
+    const ada = await signUp(url, 'ada@example.com')
+    expect((await ada.get('/operator')).status).toBe(404)
+    expect((await createVisitor(url).get(firstLink.slice(url.length))).status).toBe(410)
+  })
+
+  it('the first link asks again for an address or a password that is refused, and is not spent by it', async () => {
+    const { url, firstLink = '', manage } = await start(true)
+    const token = new URL(firstLink).searchParams.get('token') ?? ''
+    const owner = createVisitor(url)
+    const attempt = (email: string, password: string) =>
+      owner.send('/enter', { token, email, password }, firstLink.slice(url.length))
+    expect((await attempt('owner', PASSWORD)).text).toContain('This is not a valid email address.')
+    expect((await attempt('owner@example.com', 'short')).status).toBe(400)
+    expect(await manage.listAccounts()).toEqual([])
+    expect((await attempt('owner@example.com', PASSWORD)).status).toBe(303)
+    expect((await attempt('second@example.com', PASSWORD)).status).toBe(410)
+    expect(await manage.listAccounts()).toHaveLength(1)
+  })
+
+  it('looking at a link spends nothing; its button does, once', async () => {
+    const { url, manage, enter } = await start()
+    await manage.createAccount('ada@example.com', 'free')
+    const token = await manage.createLink('ada@example.com')
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const looked = await fetch(`${url}/enter?token=${token}`, { method, redirect: 'manual' })
+      expect(looked.status).toBe(200)
+      expect(looked.headers.getSetCookie().filter((line) => !line.includes('_form='))).toEqual([])
+    }
+    const ada = createVisitor(url)
+    expect((await ada.get('/credentials')).status).toBe(303)
+    expect((await enter(ada, token)).headers.get('location')).toBe('/account?done=entered')
+    expect((await ada.get('/account?done=entered')).text).toContain('Set a new one')
+    expect((await createVisitor(url).get(`/enter?token=${token}`)).status).toBe(410)
+    expect((await createVisitor(url).send('/enter', { token }, '/sign-in')).status).toBe(410)
+  })
+
+  it('whoever was in before the owner came by a link is out: sessions, password and other links', async () => {
+    const { url, manage, enter } = await start()
+    const squatter = await signUp(url, 'ada@example.com')
+    const [token, other] = [await manage.createLink('ada@example.com'), await manage.createLink('ada@example.com')]
+    const owner = createVisitor(url)
+    expect((await enter(owner, token)).status).toBe(303)
+    expect((await squatter.get('/credentials')).status).toBe(303)
+    const again = createVisitor(url)
+    const answer = await again.send('/sign-in', { email: 'ada@example.com', password: PASSWORD }, '/sign-in')
+    expect(answer.status).toBe(401)
+    expect((await createVisitor(url).get(`/enter?token=${other}`)).status).toBe(410)
+    expect((await owner.send('/account/password', { password: 'my own new password' })).status).toBe(303)
+    const back = createVisitor(url)
+    const signedIn = await back.send(
+      '/sign-in',
+      { email: 'ada@example.com', password: 'my own new password' },
+      '/sign-in',
+    )
+    expect(signedIn.status).toBe(303)
+  })
+
+  it('a link expires after an hour', async () => {
+    const { url, manage, clock } = await start()
+    await manage.createAccount('ada@example.com', 'free')
+    const token = await manage.createLink('ada@example.com')
+    clock.at += 3_600_000
+    expect((await createVisitor(url).get(`/enter?token=${token}`)).status).toBe(410)
+    expect((await createVisitor(url).send('/enter', { token }, '/sign-in')).status).toBe(410)
+    expect((await createVisitor(url).get('/enter?token=a&token=b')).status).toBe(410)
+  })
+
+  it('a form of another site spends no link', async () => {
+    const { url, manage } = await start()
+    await manage.createAccount('ada@example.com', 'free')
+    const token = await manage.createLink('ada@example.com')
+    expect((await createVisitor(url).post('/enter', { token })).status).toBe(403)
+    expect((await createVisitor(url).get(`/enter?token=${token}`)).status).toBe(200)
+  })
+})

@@ -38,6 +38,8 @@ export function documentGroup(run: Run, { part, needs }: TrainingQuestion): Grou
 }
 
 const LIKELIEST = 8
+/** UTF-16 code units of an answer that a reader surely reads. */
+const READ_FIRST = 300
 
 /** The sentences of the likeliest documents: those of each that is needed by themselves, and all together. */
 export function sentenceGroups(run: Run, heads: Heads, question: TrainingQuestion) {
@@ -63,7 +65,7 @@ export function sentenceGroups(run: Run, heads: Heads, question: TrainingQuestio
     if (needs(document)) ofDocuments.push({ part, features, right })
     together.features.push(...features)
     together.right.push(...right)
-    telling.push(...evidence.map(({ item }, i) => right[i] === true && tells(item.quote)))
+    telling.push(...evidence.map(({ item }, i) => right[i] === true && tells(item.quote.slice(0, READ_FIRST))))
   }
   // Of sentences that are needed those come first in which the answer stands.
   if (telling.some(Boolean)) together.right = telling

@@ -28,13 +28,16 @@ const FIRST: Heads = {
   answered: NOTHING,
 }
 
-/** So many questions of one set are enough, and so many to begin with. */
-const MOST_QUESTIONS = 900
+/** So many questions of one set are enough to begin with. */
 const FIRST_QUESTIONS = 200
 
 /** Fits the heads one after the other, each to what the engine finds with those before it. */
-export async function fitAll(given: readonly TrainingSet[], tell: (line: string) => void): Promise<Fitted> {
-  const sets = given.map((set) => atMost(set, MOST_QUESTIONS))
+export async function fitAll(
+  given: readonly TrainingSet[],
+  most: number,
+  tell: (line: string) => void,
+): Promise<Fitted> {
+  const sets = given.map((set) => atMost(set, most))
   tell('documents, by first guesses')
   const early = {
     ...FIRST,

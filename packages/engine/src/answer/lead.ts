@@ -19,15 +19,20 @@ export interface LeadRules {
   mentions: (text: string) => { together: number; early: number }
 }
 
+/** UTF-16 code units that are read at a glance. */
+const GLANCE = 160
+
 /** What of a sentence counts for beginning with it, beside its worth. */
 export function leadFeatures(evidence: Evidence, { probability, isNamed, mayAnswer, who }: LeadRules): Features {
-  const { document } = evidence
+  const { document, quote } = evidence
   return {
     /** The log-odds of its document. */
     document: oddsOf(probability(document.id)),
     named: Number(isNamed(document.id)),
     may: Number(mayAnswer(evidence)),
     who: who(evidence),
+    /** Beyond what is read at a glance. */
+    long: Math.max(0, quote.length / GLANCE - 1),
   }
 }
 

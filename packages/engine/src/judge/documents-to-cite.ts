@@ -2,11 +2,10 @@ import { groupCopies } from '#cite/originality.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
 import { coverage } from '#question/coverage.ts'
 import { bearerOf, type Gathering } from '#question/gathering.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import type { Run } from '../run.ts'
-import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
+import { type Judged, judge, worthCiting } from './relevance.ts'
 
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
@@ -14,9 +13,8 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const { question } = run
   const judged = ofNamed(question, judge(readable, question, run.heads))
   if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
-  const recallWeight = inOtherWords(question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
-  const likely = worthCiting(judged, recallWeight, budget.documents)
-  const cited = withoutCopies(withMissing(likely, judged, question.weights, budget.documents))
+  const likely = worthCiting(judged, budget.recallWeight, budget.documents)
+  const cited = withoutCopies(likely)
   for (const item of question.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))
@@ -46,14 +44,6 @@ function ofNamed({ named }: Question, judged: readonly Judged[]): readonly Judge
   const most = (all: readonly Judged[]) => Math.max(0, ...all.map(({ candidate }) => candidate.signals.support))
   return own.length > 0 && most(own) >= AS_MUCH * most(judged) ? own : judged
 }
-
-/** Reasons, manners and what belongs to a subject are told in other words than the question's, by one source or another. */
-function inOtherWords({ kind }: Question): boolean {
-  return KINDS[kind].toldBy === 'several'
-}
-
-// A level that would rather leave out than cite too much still lets several tell of these.
-const TOLD_BY_SEVERAL = 2.5
 
 function isOf(item: Compared, { candidate }: Judged): boolean {
   return belongsTo(item, candidate.document.id, candidate.covers)

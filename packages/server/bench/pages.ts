@@ -81,8 +81,10 @@ async function fill(path: string): Promise<void> {
       id,
       status: 'completed',
       refund: false,
-      release: false,
+      last: '{}',
+      unwritten: [],
       eventsUntil: now,
+      resultUntil: now,
       now: now + 9_000,
     })
   }

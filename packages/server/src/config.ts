@@ -41,6 +41,8 @@ export interface Settings {
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
+  /** How long the end of a request is kept, with its result; 0 keeps none beyond the resume window. */
+  resultRetentionMs: number
   /** How long research goes on without its client. */
   disconnectGraceMs: number
   researchTimeoutMs: number
@@ -137,6 +139,12 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   verify: choice('VERIFY', ['lexical', 'llm']),
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
+  resultRetentionMs: {
+    name: 'RESULT_RETENTION',
+    fallback: '30d',
+    takes: '0, or a number of days, hours or minutes up to ten years, such as 30d, 12h or 90m',
+    read: timeSpan,
+  },
   disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000', 0),
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
   failedKeysPerMinute: limit('FAILED_KEYS_PER_MINUTE', '100'),
@@ -250,6 +258,15 @@ function wholeNumber(min: number, max: number): (text: string) => number | undef
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     return value >= min && value <= max ? value : undefined
   }
+}
+
+const UNITS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 }
+const TEN_YEARS = 3_650 * 86_400_000
+
+function timeSpan(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,9})([dhm])$/.exec(text) ?? []
+  const span = text === '0' ? 0 : Number(count) * (UNITS[unit ?? ''] ?? Number.NaN)
+  return span <= TEN_YEARS ? span : undefined
 }
 
 function optional<Value>(read: (text: string) => Value | undefined): (text: string) => Value | undefined {

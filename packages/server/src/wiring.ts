@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
-import { type Admission, createAdmission } from '#admission/admission.ts'
+import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
@@ -16,17 +16,17 @@ import { createEventSender } from '#http/send-events.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
-import { describeError, type Log, silentLog } from '#kernel/log.ts'
+import { type Log, silentLog } from '#kernel/log.ts'
 import { noMetrics } from '#kernel/metrics.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
-import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
 import { manage, openStorage } from './books.ts'
 import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import type { OpenEngine } from './product-engine.ts'
+import { recover, startUpkeep } from './upkeep.ts'
 
 /** What a service may be given instead of its own. */
 export interface ServiceOptions {
@@ -50,9 +50,6 @@ export interface Service {
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
   close(): Promise<void>
 }
-
-/** Milliseconds between two looks for events that need not be kept any longer, and requests that run nowhere. */
-const SWEEP_EVERY = 60_000
 
 /** Milliseconds that streams have to take their last event before they are cut off. */
 const STREAMS_END_WITHIN = 3_000
@@ -89,13 +86,14 @@ export async function startService(settings: Settings, options: ServiceOptions =
       store: storage.admission,
       events: storage.events,
       jobs,
-      settle: createSettle({ store: storage.admission, clock, log, metrics, resumeWindowMs: settings.resumeWindowMs }),
+      settle: createSettle({ ...settings, store: storage.admission, clock, log, metrics }),
       clock,
       log,
       inCharge: () => claim.held,
     })
-    await recover(admission, log)
-    opened.unshift(sweepFromTimeToTime(storage, admission, claim, { clock, log }))
+    claim.onTaken(() => jobs.leave())
+    await recover({ admission, log })
+    opened.unshift(startUpkeep({ storage, admission, claim, clock, log }))
     const ready = async () => {
       await storage.ping()
       return jobs.accepting && claim.held
@@ -112,32 +110,6 @@ export async function startService(settings: Settings, options: ServiceOptions =
     await closeAll(opened)
     throw error
   }
-}
-
-async function recover(admission: Admission, log: Log): Promise<void> {
-  const recovered = await admission.recover()
-  if (recovered > 0) log.warn({ requests: recovered }, 'requests that ran nowhere were settled and refunded')
-}
-
-function sweepFromTimeToTime(
-  { events, access }: Storage,
-  admission: Admission,
-  claim: Hold,
-  { clock, log }: { clock: Clock; log: Log },
-): { close(): void } {
-  const sweep = async () => {
-    // Where another service may be in charge, what runs there is not known here.
-    if (!claim.held) return
-    try {
-      await recover(admission, log)
-      await events.sweep(clock.now())
-      await access.sweep(clock.now())
-    } catch (error) {
-      log.warn(describeError(error), 'the storage was not swept')
-    }
-  }
-  const timer = setInterval(sweep, SWEEP_EVERY).unref()
-  return { close: () => clearInterval(timer) }
 }
 
 async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {

@@ -17,6 +17,8 @@ import { readStream } from './support/stream.ts'
 
 const apps: FastifyInstance[] = []
 
+const noStorage = () => Promise.reject(new Error('no storage'))
+
 afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()))
 })
@@ -37,12 +39,15 @@ function appWithoutStorage(
       },
       failedCredentials: createFailedCredentials({ clock: systemClock, limit: 3 }),
       admission: {
-        admit: () => Promise.reject(new Error('no storage')),
-        cancel: () => Promise.reject(new Error('no storage')),
+        admit: noStorage,
+        resume: noStorage,
+        retrieve: noStorage,
+        cancel: noStorage,
+        cancelNamed: noStorage,
         recover: async () => 0,
       },
       sendEvents: createEventSender({ keepAliveMs: 1_000 }).send,
-      ready: () => Promise.reject(new Error('no storage')),
+      ready: noStorage,
       trustProxy: createTrust(trusted),
     },
     timeouts,

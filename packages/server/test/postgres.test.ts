@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readSettings, startService } from '../src/index.ts'
 import { HOLD_LOCK } from '../src/storage/postgres/hold.ts'
+import { openPostgres } from '../src/storage/postgres/open.ts'
+import { startCuttingProxy } from './support/cutting-proxy.ts'
 import { findPostgres, type PostgresServer, startPostgres } from './support/postgres.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
 import { ask } from './support/service.ts'
@@ -114,6 +117,34 @@ describe.runIf(reason === '')(`PostgreSQL${reason}`, () => {
     // What could not be settled in the outage is refunded a moment after it.
     await vi.waitUntil(async () => (await service.manage.showCredits(id)).free === 300 - 10 * done, 15_000)
     await service.close()
+    await test.remove()
+  })
+
+  it('ends a statement that takes too long, and goes on with the next', async () => {
+    const test = await server.create()
+    const { kysely } = await openPostgres(test.url, { connectMs: 5_000, statementMs: 50, answerMs: 20_000 })
+    await expect(sql`select pg_sleep(60)`.execute(kysely)).rejects.toMatchObject({ code: '57014' })
+    await sql`select 1`.execute(kysely)
+    await kysely.destroy()
+    await test.remove()
+  })
+
+  it('that falls silent is given up, and each connection with it', async () => {
+    const test = await server.create()
+    const proxy = await startCuttingProxy(test.url.replace('postgres:', 'http:'))
+    const url = test.url.replace(/:\d+\//, `:${new URL(proxy.url).port}/`)
+    const { kysely } = await openPostgres(url, { connectMs: 500, statementMs: 20_000, answerMs: 100 })
+    const ask = () => sql`select 1`.execute(kysely)
+    await Promise.all([ask(), ask(), ask()])
+    proxy.fallSilent()
+    const transaction = kysely.transaction().execute((trx) => sql`select 1`.execute(trx))
+    const given = await Promise.allSettled([ask(), ask(), transaction])
+    expect(given.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await expect(ask()).rejects.toThrow(/timeout/)
+    proxy.speak()
+    await ask()
+    await kysely.destroy()
+    await proxy.close()
     await test.remove()
   })
 

@@ -45,7 +45,12 @@ describe('/openapi.json', () => {
     const { key } = await service.join()
     const body = ask({ options: { include_thinking: true, include_tool_calls: true }, metadata: { a: 'b' } })
     expect(check('ResearchRequest', body)).toEqual([])
-    const { events } = await readStream(await service.post(key, body))
+    const stream = await service.post(key, body)
+    const { events } = await readStream(stream)
+    const path = `${service.url}/v1/research/${stream.headers.get('x-request-id')}`
+    const retrieved = await (await fetch(path, { headers: { 'x-api-key': key } })).json()
+    expect(retrieved).toMatchObject({ status: 'completed', result: {} })
+    expect(check('RetrievedResearch', retrieved)).toEqual([])
     expect(new Set(events.map(({ type }) => type)).size).toBe(5)
     for (const event of events) expect(check('ResearchEvent', event)).toEqual([])
     for (const [sent, wrong] of [
@@ -92,7 +97,13 @@ describe('/reference', () => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(
-      expect.arrayContaining(['research', 'cancel', ...Object.keys(describeApi().components.schemas)]),
+      expect.arrayContaining([
+        'research',
+        'cancel',
+        'cancelNamed',
+        'retrieve',
+        ...Object.keys(describeApi().components.schemas),
+      ]),
     )
     for (const [, id] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id)
   })

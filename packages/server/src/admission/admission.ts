@@ -1,15 +1,25 @@
-import { REASONING_LEVELS } from '@deep-research/sdk/contract'
+import { REASONING_LEVELS, type RetrievedResearch } from '@deep-research/sdk/contract'
 import type { EventLog, Feed, Job, Jobs, SettleJob } from '#jobs/ports.ts'
-import { openStoredFeed } from '#jobs/stored-feed.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Log } from '#kernel/log.ts'
-import { type ApiError, backendUnreachable, draining, invalidRequest, notFound } from '#protocol/api-error.ts'
-import { type AttemptHeaders, isServerRequestId } from '#protocol/attempt-headers.ts'
+import { describeError, type Log } from '#kernel/log.ts'
+import { wait } from '#kernel/retry-pause.ts'
+import {
+  type AccountHeaders,
+  type ApiError,
+  backendUnreachable,
+  draining,
+  invalidRequest,
+  notFound,
+  outOfReach,
+} from '#protocol/api-error.ts'
+import { isServerRequestId, type Resumption } from '#protocol/attempt-headers.ts'
 import { hashRequest } from '#protocol/body-hash.ts'
 import type { ParsedRequest } from '#protocol/parse-request.ts'
+import { findFeed } from './find-feed.ts'
 import type { AdmissionStore, AdmitCommand } from './ports.ts'
 import { refuseAdmission } from './refusal.ts'
-import type { Settle } from './settle.ts'
+import { describeRequest } from './retrieve.ts'
+import { endOfLost, type Settle } from './settle.ts'
 
 export interface AdmissionParts {
   store: AdmissionStore
@@ -22,28 +32,46 @@ export interface AdmissionParts {
   inCharge: () => boolean
 }
 
+/** Whoever waits for an answer. */
+export interface Caller {
+  /** Calls a function back when the caller has gone, at once where it has; the returned function ends that. */
+  onGone(left: () => void): () => void
+}
+
 /** A checked request of an account, and the id that it gets where it is a new one. */
-export interface Attempt extends AttemptHeaders {
+export interface Attempt {
   id: string
   accountId: string
   request: ParsedRequest
+  /** The caller's name for this attempt. */
+  idempotencyKey: string | undefined
+  caller: Caller
 }
 
-/** A feed, and how many of its envelopes the caller has already. */
+/** A feed, and where in it the caller goes on. */
 export interface Let {
   feed: Feed
-  after: number
+  from: number
+  account: AccountHeaders
+  /** To be called when the caller reads the feed, or has gone. Until then it counts as a reader that is there. */
+  seated(): void
 }
 
-/** Lets checked requests in. */
+/** Lets checked requests in, and those who made them back to them. */
 export interface Admission {
   /**
-   * The rest of the order of checks, after credential and body: slot, charge, start; or the way back to a request
-   * that was let in before, which costs nothing. A refusal costs nothing and holds no slot.
+   * The rest of the order of checks, after credential and body: slot, charge, start; or the way to the request that an
+   * earlier attempt of the same name made, which costs nothing. A refusal costs nothing and holds no slot.
    */
   admit(attempt: Attempt): Promise<Let | { error: ApiError }>
-  /** Ends a request of the account at once; the refusal where there is none of that id. */
+  /** The way back to a request of the account. */
+  resume(resumption: Resumption, accountId: string): Promise<Let | { error: ApiError }>
+  /** What is known of a request of the account. */
+  retrieve(id: string, accountId: string): Promise<{ research: RetrievedResearch } | { error: ApiError }>
+  /** Ends a request of the account at once; the refusal where there is none of that id, or it cannot be reached. */
   cancel(id: string, accountId: string): Promise<ApiError | undefined>
+  /** The same for the request that an idempotency key of the account names. */
+  cancelNamed(idempotencyKey: string, accountId: string): Promise<ApiError | undefined>
   /**
    * Settles requests that run in no process, as failed and refunded: what a dead process left, and what was committed
    * after its connection was given up. To be called before the first request, and from time to time.
@@ -52,20 +80,27 @@ export interface Admission {
   recover(): Promise<number>
 }
 
+/** Milliseconds that a caller whose admission failed waits for what it left to be cleared away. */
+const CLEAR_WITHIN = 2_500
+
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { store, jobs, settle } = parts
+  const { store, jobs, settle, clock } = parts
   return {
-    admit: (attempt) => (attempt.resume ? resume(parts, attempt, attempt.resume) : admit(parts, attempt)),
-    async cancel(id, accountId) {
-      const request = isServerRequestId(id) ? await store.find(id, accountId) : undefined
-      if (!request) return notFound
-      await jobs.cancel(id)
-      return undefined
+    admit: (attempt) => admit(parts, attempt),
+    resume: (resumption, accountId) => resume(parts, resumption, accountId),
+    async retrieve(id, accountId) {
+      const request = isServerRequestId(id) ? await store.find(id, accountId, clock.now()) : undefined
+      return request ? { research: describeRequest(request) } : { error: notFound }
+    },
+    cancel: (id, accountId) => cancel(parts, id, accountId),
+    async cancelNamed(idempotencyKey, accountId) {
+      const id = await store.findNamed(accountId, idempotencyKey, clock.now())
+      return id === undefined ? notFound : await cancel(parts, id, accountId)
     },
     async recover() {
-      const ids = (await store.unfinished()).filter((id) => !jobs.follow(id))
-      for (const id of ids) await settle(id, { status: 'failed', code: 'PROXY_ERROR', unstarted: true })
-      return ids.length
+      const lost = (await store.unfinished()).filter(({ id }) => !jobs.follow(id))
+      for (const request of lost) await settle(request.id, endOfLost(request, 'SERVER_RESTARTED', clock))
+      return lost.length
     },
   }
 }
@@ -77,63 +112,101 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<Let | { e
   if (!parts.inCharge()) return { error: backendUnreachable }
   // Prepared before it is admitted: another attempt of the same name may follow it from that moment on.
   const job = jobs.prepare(toJob(attempt))
-  const admitted = await store.admit(toCommand(attempt, clock.now())).catch((error) => {
+  const admitted = await store.admit(toCommand(attempt, clock.now())).catch(async (error) => {
     job.discard()
-    // The answer may have been lost after the commit: then there is a charge and a slot to give back.
-    settle(id, { status: 'failed', code: 'PROXY_ERROR', unstarted: true }).catch(() => {})
+    await clearAway(parts, attempt)
     throw error
   })
   if (admitted.kind === 'admitted') {
+    const { standing } = admitted
+    const seated = reserve(job.feed, attempt.caller)
     const started = await job.start(settling(settle, id))
-    return started ? { feed: job.feed, after: 0 } : { error: backendUnreachable }
+    if (!started) return { error: backendUnreachable }
+    return { feed: job.feed, from: 0, seated, account: { ...standing, charged: creditsOf(attempt) } }
   }
   job.discard()
-  if (admitted.kind === 'mismatch') return { error: otherBody('Idempotency-Key') }
+  if (admitted.kind === 'mismatch') return { error: otherBody }
   if (admitted.kind !== 'attach') return { error: await refuseAdmission(parts, admitted) }
-  const feed = await findFeed(parts, admitted.id, attempt.accountId)
-  return feed ? { feed, after: 0 } : { error: backendUnreachable }
+  const found = await findFeed(parts, admitted.id, attempt.accountId)
+  if ('error' in found) return found
+  const { feed } = found
+  return { feed, from: feed.start(0), seated() {}, account: { ...admitted.standing, charged: admitted.credits } }
+}
+
+/**
+ * Counts a caller as a reader from the moment it is let in: research whose caller hangs up before the response begins
+ * has its grace from then on, and no longer.
+ */
+function reserve(feed: Feed, caller: Caller): () => void {
+  const leave = feed.watch(() => {})
+  const forget = caller.onGone(leave)
+  return () => {
+    forget()
+    leave()
+  }
+}
+
+/** The answer may have been lost after the commit: then there are a charge and a slot to give back. */
+async function clearAway({ settle, clock, log }: AdmissionParts, { id, request }: Attempt): Promise<void> {
+  const { requestId: clientRequestId, metadata } = request
+  const lost = endOfLost({ id, clientRequestId, metadata }, 'PROXY_ERROR', clock)
+  // Where this fails, `recover` does it.
+  const settled = settle(id, lost).catch((error) => {
+    log.warn({ request_id: id, ...describeError(error) }, 'an admission of unknown outcome was not settled')
+  })
+  await Promise.race([settled, wait(CLEAR_WITHIN)])
 }
 
 async function resume(
   parts: AdmissionParts,
-  { accountId, request }: Attempt,
-  { id, after }: { id: string; after: number },
+  { id, after }: Resumption,
+  accountId: string,
 ): Promise<Let | { error: ApiError }> {
-  const kept = isServerRequestId(id) ? await parts.store.find(id, accountId) : undefined
-  const feed = kept && (await findFeed(parts, id, accountId))
-  if (!feed) return { error: notFound }
-  if (kept.bodyHash !== hashRequest(request)) return { error: otherBody('X-Research-Resume') }
-  if (after <= feed.length) return { feed, after }
-  return { error: invalidRequest(`Last-Event-ID is ${after}, but the stream has only ${feed.length} envelopes.`) }
+  if (!isServerRequestId(id)) return { error: notFound }
+  const found = await findFeed(parts, id, accountId)
+  if ('error' in found) return found
+  const { feed, request } = found
+  const standing = await parts.store.standing(accountId, parts.clock.now())
+  if (!standing) return { error: notFound }
+  return { feed, from: feed.start(after), seated() {}, account: { ...standing, charged: request.credits } }
+}
+
+async function cancel(
+  { store, jobs, clock }: AdmissionParts,
+  id: string,
+  accountId: string,
+): Promise<ApiError | undefined> {
+  const running = async () => {
+    const request = isServerRequestId(id) ? await store.find(id, accountId, clock.now()) : undefined
+    return request && request.status === 'running'
+  }
+  const known = await running()
+  if (known === undefined) return notFound
+  if (!known) return undefined
+  if (jobs.follow(id)) return (await jobs.cancel(id)) ? undefined : outOfReach
+  // It may have ended since.
+  return (await running()) ? outOfReach : undefined
 }
 
 /** Keeps the id for as long as the research takes, and not the whole attempt. */
 function settling(settle: Settle, id: string): SettleJob {
-  return (outcome) => settle(id, outcome)
+  // A request that is not there has nothing to be settled, and nobody who reads it.
+  return async (end) => (await settle(id, end)) ?? { last: undefined, own: false }
 }
 
-/** The feed of a request, while it runs and as long as its events are kept. */
-async function findFeed(
-  { store, jobs, events, clock }: AdmissionParts,
-  id: string,
-  accountId: string,
-): Promise<Feed | undefined> {
-  const live = jobs.follow(id)
-  if (live) return live
-  // Read now, and not before: a job is no longer live only after its end was written.
-  const request = await store.find(id, accountId)
-  if (!request || request.status === 'running' || (request.eventsUntil ?? 0) <= clock.now()) return undefined
-  return await openStoredFeed(events, id, request.status)
+const otherBody = invalidRequest(
+  'Idempotency-Key names a request with another body. Send the same body, or leave the header out.',
+)
+
+function creditsOf({ request }: Attempt): number {
+  return REASONING_LEVELS[request.level].credits
 }
 
-function otherBody(header: string): ApiError {
-  return invalidRequest(`${header} names a request with another body. Send the same body, or leave the header out.`)
-}
-
-function toCommand({ id, accountId, request, idempotencyKey }: Attempt, now: number): AdmitCommand {
+function toCommand(attempt: Attempt, now: number): AdmitCommand {
+  const { id, accountId, request, idempotencyKey } = attempt
   const { query, level, metadata, requestId: clientRequestId } = request
-  const { credits } = REASONING_LEVELS[level]
   const bodyHash = hashRequest(request)
+  const credits = creditsOf(attempt)
   return { id, accountId, clientRequestId, query, level, credits, metadata, bodyHash, idempotencyKey, now }
 }
 

@@ -2,7 +2,7 @@ import type { Tier } from '@deep-research/sdk/contract'
 import { slots } from '#accounts/account.ts'
 import { apply, type Balances, charge, type LedgerEntry, renew, total } from '#accounts/credits.ts'
 import { secondsToRenewal } from '#accounts/renewal.ts'
-import type { AdmitCommand, Admitted } from './ports.ts'
+import type { AdmitCommand, Admitted, Standing } from './ports.ts'
 import type { Running } from './retry-after.ts'
 
 /** What the admitting transaction reads. */
@@ -16,19 +16,33 @@ export interface AccountState {
   running: Running[]
 }
 
+/** How the account stands, its renewal that may be due included. */
+export function standingOf(state: AccountState, now: number): Standing {
+  const limit = slots(state.tier)
+  return {
+    balance: total(apply(state.balances, dueRenewal(state, now))),
+    slots: limit,
+    freeSlots: Math.max(0, limit - state.running.length),
+  }
+}
+
 /** Slot first, credits second. The entries are written only where the request is admitted. */
 export function decide(
   state: AccountState,
   { id, credits, now }: Pick<AdmitCommand, 'id' | 'credits' | 'now'>,
 ): { answer: Admitted; entries: LedgerEntry[] } {
-  const { tier, registeredAt, running } = state
-  if (running.length >= slots(tier)) return { answer: { kind: 'busy', slots: slots(tier), running }, entries: [] }
-  const renewal = renew(state.balances, registeredAt, state.lastPeriod, now)
-  const balances = apply(state.balances, renewal)
-  const charged = charge(balances, credits, id)
-  if (charged) return { answer: { kind: 'admitted' }, entries: [...renewal, ...charged] }
-  return {
-    answer: { kind: 'short', balance: total(balances), secondsToRenewal: secondsToRenewal(registeredAt, now) },
-    entries: [],
+  const { registeredAt, running } = state
+  const standing = standingOf(state, now)
+  if (standing.freeSlots === 0) return { answer: { kind: 'busy', running, standing }, entries: [] }
+  const renewal = dueRenewal(state, now)
+  const charged = charge(apply(state.balances, renewal), credits, id)
+  if (charged) {
+    const after = { ...standing, balance: standing.balance - credits, freeSlots: standing.freeSlots - 1 }
+    return { answer: { kind: 'admitted', standing: after }, entries: [...renewal, ...charged] }
   }
+  return { answer: { kind: 'short', secondsToRenewal: secondsToRenewal(registeredAt, now), standing }, entries: [] }
+}
+
+function dueRenewal({ balances, registeredAt, lastPeriod }: AccountState, now: number): LedgerEntry[] {
+  return renew(balances, registeredAt, lastPeriod, now)
 }

@@ -14,11 +14,13 @@ export async function refuseAdmission(
   { store, clock }: { store: AdmissionStore; clock: Clock },
   refused: Refused,
 ): Promise<ApiError> {
+  const { standing } = refused
   if (refused.kind === 'short') {
     return {
+      standing,
       code: 'INSUFFICIENT_CREDITS',
       message:
-        `The balance of ${refused.balance} credits does not cover this request. ` +
+        `The balance of ${standing.balance} credits does not cover this request. ` +
         'Add credits, choose a lower reasoning_level, or wait for the renewal.',
       retryAfterSeconds: refused.secondsToRenewal,
     }
@@ -26,9 +28,10 @@ export async function refuseAdmission(
   const durations: Partial<Record<ReasoningLevel, number[]>> = {}
   for (const { level } of refused.running) durations[level] ??= await store.durations(level, RECENT)
   return {
+    standing,
     code: 'RATE_LIMIT_EXCEEDED',
     message:
-      `The account's tier allows ${refused.slots} concurrent request${refused.slots === 1 ? '' : 's'}. ` +
+      `The account's tier allows ${standing.slots} concurrent request${standing.slots === 1 ? '' : 's'}. ` +
       'Retry when one of the running requests has ended.',
     retryAfterSeconds: estimateRetryAfter(refused.running, durations, clock.now()),
   }

@@ -1,35 +1,61 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Outcome } from '#jobs/ports.ts'
 import { silentLog } from '#kernel/log.ts'
 import { noMetrics } from '#kernel/metrics.ts'
 import type { AdmissionStore, SettleCommand } from './ports.ts'
-import { createSettle } from './settle.ts'
+import { createSettle, endOfLost } from './settle.ts'
 
-it('settles what the storage did not take as failed and refunded, once it answers again', async () => {
-  vi.useFakeTimers()
-  const taken: SettleCommand[] = []
-  let faults = 3
+const clock = { now: () => 7 }
+
+function settleInto(taken: SettleCommand[], resultRetentionMs: number) {
   const store: Pick<AdmissionStore, 'settle'> = {
     async settle(command) {
-      faults -= 1
-      if (faults >= 0) throw new Error('locked')
       taken.push(command)
-      return true
+      return { last: command.last, own: true }
     },
   }
-  const settle = createSettle({
-    store: store as AdmissionStore,
-    metrics: noMetrics,
-    clock: { now: () => 7 },
-    log: silentLog,
-    retryMs: 10,
-    resumeWindowMs: 5,
+  return createSettle({
+    ...{ store: store as AdmissionStore, metrics: noMetrics, clock, log: silentLog },
+    ...{ resumeWindowMs: 5, resultRetentionMs },
   })
-  await expect(settle('req_1', { status: 'cancelled' })).rejects.toThrow('locked')
-  await vi.advanceTimersByTimeAsync(29)
-  expect(taken).toEqual([])
-  await vi.advanceTimersByTimeAsync(1_000)
-  vi.useRealTimers()
-  expect(taken).toEqual([
-    { id: 'req_1', status: 'failed', failure: 'PROXY_ERROR', refund: true, release: true, eventsUntil: 12, now: 7 },
-  ])
+}
+
+const usage = { iterations: 1, tool_calls: 0, sources_cited: 0, thinking_tokens: 0, answer_tokens: 0, total_tokens: 0 }
+
+it.each<[Outcome, Partial<SettleCommand>]>([
+  [
+    { status: 'completed', usage: { ...usage, latency_ms: 3 } },
+    { refund: false, usage: { ...usage, latency_ms: 3 } },
+  ],
+  [{ status: 'cancelled' }, { refund: false }],
+  [
+    { status: 'failed', code: 'RESEARCH_TIMEOUT' },
+    { refund: true, failure: 'RESEARCH_TIMEOUT' },
+  ],
+])('refunds what failed, and nothing else: %o', async (outcome, expected) => {
+  const taken: SettleCommand[] = []
+  const end = { outcome, last: '{}', position: 2, unwritten: [{ first: 0, envelopes: ['1', '2'] }] }
+  await settleInto(taken, 30)('req_1', end)
+  const { outcome: _, ...stored } = end
+  const until = { eventsUntil: 12, resultUntil: 37, now: 7 }
+  expect(taken).toEqual([{ id: 'req_1', status: outcome.status, ...expected, ...stored, ...until }])
+})
+
+it('keeps an end as long as the events at least', async () => {
+  const taken: SettleCommand[] = []
+  await settleInto(taken, 0)('req_1', { outcome: { status: 'cancelled' }, last: '{}', unwritten: [] })
+  expect(taken).toMatchObject([{ eventsUntil: 12, resultUntil: 12 }])
+})
+
+it('ends what runs nowhere with an envelope of the caller’s own id and notes', () => {
+  const request = { id: 'req_1', clientRequestId: 'mine', metadata: { team: 'reef' } }
+  const { outcome, last, unwritten } = endOfLost(request, 'SERVER_RESTARTED', clock)
+  expect([outcome, unwritten]).toEqual([{ status: 'failed', code: 'SERVER_RESTARTED' }, []])
+  expect(JSON.parse(last)).toMatchObject({
+    type: 'research.failed',
+    request_id: 'mine',
+    data: { error: { code: 'SERVER_RESTARTED', type: 'shutdown_error' }, metadata: { team: 'reef' } },
+  })
+  const nameless = endOfLost({ ...request, clientRequestId: undefined }, 'SERVER_RESTARTED', clock)
+  expect(JSON.parse(nameless.last)).toMatchObject({ request_id: 'req_1' })
 })

@@ -1,8 +1,10 @@
-import type { Outcome } from '#jobs/ports.ts'
+import type { JobEnd, Outcome, Settled } from '#jobs/ports.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { describeError, type Log } from '#kernel/log.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Metrics } from '#kernel/metrics.ts'
-import type { AdmissionStore } from './ports.ts'
+import { Envelopes } from '#protocol/envelopes.ts'
+import { FAILURE_MESSAGES } from '#protocol/failures.ts'
+import type { AdmissionStore, Unfinished } from './ports.ts'
 
 export interface SettleParts {
   store: AdmissionStore
@@ -11,54 +13,51 @@ export interface SettleParts {
   metrics: Metrics
   /** Milliseconds that the events of an ended request are kept. */
   resumeWindowMs: number
-  /** Milliseconds before the first further attempt; each later one waits twice as long. Default: 500. */
-  retryMs?: number
+  /** Milliseconds that its result is kept, where that is longer. */
+  resultRetentionMs: number
 }
+
+/** What is stored of an end. Where `position` is missing, its stream ends after the envelopes that are in the log. */
+export type End = Omit<JobEnd, 'position'> & Partial<Pick<JobEnd, 'position'>>
 
 /**
- * Ends a request: what failed for the service's reasons is refunded, what the caller cancelled is not.
- * @throws what the storage threw; the request is then settled as failed, and refunded, as soon as it answers.
+ * Ends a request in one transaction: what failed for the service's reasons is refunded, what the caller cancelled is
+ * not. May be called again where its outcome is not known; a request that has ended stays as it is.
+ * @returns how the request ended; undefined where there is none.
+ * @throws what the storage threw.
  */
-export type Settle = (id: string, outcome: Outcome) => Promise<void>
-
-/** Longest wait between two attempts, in milliseconds. */
-const MAX_RETRY = 60_000
+export type Settle = (id: string, end: End) => Promise<Settled | undefined>
 
 export function createSettle(parts: SettleParts): Settle {
-  const { log, retryMs = 500 } = parts
-  const retry = (id: string, wait: number) => {
-    setTimeout(() => {
-      const lost: Outcome = { status: 'failed', code: 'PROXY_ERROR', unstarted: true }
-      settle(parts, id, lost).catch(() => retry(id, Math.min(wait * 2, MAX_RETRY)))
-    }, wait).unref()
-  }
-  return async (id, outcome) => {
-    try {
-      await settle(parts, id, outcome)
-    } catch (error) {
-      log.error({ request_id: id, ...describeError(error) }, 'a request could not be settled')
-      retry(id, retryMs)
-      throw error
+  const { store, clock, log, metrics, resumeWindowMs, resultRetentionMs } = parts
+  return async (id, { outcome, last, position, unwritten }) => {
+    const now = clock.now()
+    const { status } = outcome
+    const failure = outcome.status === 'failed' ? { failure: outcome.code } : {}
+    const settled = await store.settle({
+      ...{ id, status, last, unwritten, now },
+      ...failure,
+      ...(outcome.status === 'completed' && { usage: outcome.usage }),
+      ...(position !== undefined && { position }),
+      refund: status === 'failed',
+      eventsUntil: now + resumeWindowMs,
+      resultUntil: now + Math.max(resumeWindowMs, resultRetentionMs),
+    })
+    if (settled?.own) {
+      metrics.researched(status, outcome.status === 'completed' ? outcome.usage.latency_ms : undefined)
+      log.info({ request_id: id, status, ...failure }, 'request ended')
     }
+    return settled
   }
 }
 
-async function settle(parts: SettleParts, id: string, outcome: Outcome): Promise<void> {
-  const { store, clock, log, metrics, resumeWindowMs } = parts
-  const { status } = outcome
-  const now = clock.now()
-  const failure = outcome.status === 'failed' ? { failure: outcome.code } : {}
-  const ended = await store.settle({
-    id,
-    status,
-    ...failure,
-    ...(outcome.status === 'completed' && { usage: outcome.usage }),
-    refund: status === 'failed',
-    release: outcome.status === 'failed' && outcome.unstarted === true,
-    eventsUntil: now + resumeWindowMs,
-    now,
-  })
-  if (!ended) return
-  metrics.researched(status, outcome.status === 'completed' ? outcome.usage.latency_ms : undefined)
-  log.info({ request_id: id, status, ...failure }, 'request ended')
+/** The end of a request that no process runs, or that could not be started. */
+export function endOfLost(
+  { id, clientRequestId, metadata }: Unfinished,
+  code: Extract<Outcome, { status: 'failed' }>['code'],
+  clock: Clock,
+): End {
+  const options = { requestId: clientRequestId ?? id, includeThinking: false, includeToolCalls: false, metadata }
+  const { last } = new Envelopes(options, clock).fail(code, FAILURE_MESSAGES[code])
+  return { outcome: { status: 'failed', code }, last, unwritten: [] }
 }

@@ -1,3 +1,5 @@
+import type { ApiError } from '#protocol/api-error.ts'
+
 /** A page in place of the one that was asked for. Its message is the sentence that is shown. */
 export class PageError extends Error {
   override readonly name = 'PageError'
@@ -13,3 +15,9 @@ export class PageError extends Error {
 
 /** What does not exist, or not for this account: the two are not told apart. */
 export const noSuchPage = new PageError(404, 'Nothing here', 'This page does not exist, or is not yours to see.')
+
+/** What is shown where a request could not be cancelled. */
+export function cancelFault({ code }: ApiError): PageError {
+  if (code === 'NOT_FOUND') return noSuchPage
+  return new PageError(502, 'Not cancelled yet', 'The request cannot be reached at the moment. Try again shortly.')
+}

@@ -8,11 +8,11 @@ import {
 } from '@deep-research/sdk/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Principal } from '#accounts/ports.ts'
-import type { Admission, Let } from '#admission/admission.ts'
+import type { Admission, Caller, Let } from '#admission/admission.ts'
 import type { Authenticate } from '#admission/authenticate.ts'
 import type { FailedCredentials } from '#admission/failed-credentials.ts'
-import { invalidApiKey, tooManyFailures } from '#protocol/api-error.ts'
-import { readAttemptHeaders } from '#protocol/attempt-headers.ts'
+import { type ApiError, accountHeaders, invalidApiKey, notFound, tooManyFailures } from '#protocol/api-error.ts'
+import { readIdempotencyKey, readResumption } from '#protocol/attempt-headers.ts'
 import { parseRequest } from '#protocol/parse-request.ts'
 import { readBody } from './read-body.ts'
 import { refuseCredential } from './refuse-credential.ts'
@@ -37,8 +37,9 @@ export interface ResearchRouteParts {
 /** Bytes of a body that are received and thrown away, so that the connection can be used again. */
 const UNREAD_BODY = 65_536
 
-/** `POST /v1/research`: credential before body, body before admission, and then the stream. `DELETE` beside it. */
+/** `POST /v1/research`: credential before body, body before admission, and then the stream. What else concerns it beside it. */
 export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts): void {
+  const { admission } = parts
   const onRequest = createCredentialCheck(parts)
   app.decorateRequest('principal', undefined)
   app.post(RESEARCH_PATH, {
@@ -48,14 +49,35 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
       return principal ? research(request, reply, principal, parts) : refuse(reply, invalidApiKey)
     },
   })
+  app.get<{ Params: { id: string } }>(`${RESEARCH_PATH}/:id`, {
+    onRequest,
+    async handler({ params, principal }, reply) {
+      if (!principal) return refuse(reply, invalidApiKey)
+      const found = await admission.retrieve(params.id, principal.accountId)
+      return 'error' in found ? refuse(reply, found.error) : reply.send(found.research)
+    },
+  })
   app.delete<{ Params: { id: string } }>(`${RESEARCH_PATH}/:id`, {
     onRequest,
     async handler({ params, principal }, reply) {
       if (!principal) return refuse(reply, invalidApiKey)
-      const refusal = await parts.admission.cancel(params.id, principal.accountId)
-      return refusal ? refuse(reply, refusal) : reply.code(204).send()
+      return answerCancel(reply, await admission.cancel(params.id, principal.accountId))
     },
   })
+  app.delete(RESEARCH_PATH, {
+    onRequest,
+    async handler({ headers, principal }, reply) {
+      if (!principal) return refuse(reply, invalidApiKey)
+      const named = readIdempotencyKey(headers)
+      if ('error' in named) return refuse(reply, named.error)
+      if (named.key === undefined) return refuse(reply, notFound)
+      return answerCancel(reply, await admission.cancelNamed(named.key, principal.accountId))
+    },
+  })
+}
+
+function answerCancel(reply: FastifyReply, refusal: ApiError | undefined): FastifyReply {
+  return refusal ? refuse(reply, refusal) : reply.code(204).send()
 }
 
 /** Lets a request on whose key is good, in the same turn where the key is at hand. */
@@ -91,19 +113,56 @@ export async function research(
   parts: Pick<ResearchRouteParts, 'admission' | 'sendEvents'>,
 ): Promise<FastifyReply> {
   const { headers } = request
-  const wrongHeaders = checkBodyHeaders(headers[HEADERS.contentType], headers['content-encoding'])
+  const resumption = readResumption(headers)
+  const wrongHeaders = resumption
+    ? undefined
+    : checkBodyHeaders(headers[HEADERS.contentType], headers['content-encoding'])
   if (wrongHeaders) return refuse(hangUpOnLongBody(request, reply), wrongHeaders)
   const body = await readBody(request.raw, LIMITS.bodyBytes)
   if (body === 'gone') return reply.hijack()
   if (body === 'too-large') return refuse(reply.header('connection', 'close'), BODY_TOO_LARGE)
-  const parsed = parseRequest(body.bytes)
-  if ('error' in parsed) return refuse(reply, parsed.error)
-  const attempt = readAttemptHeaders(headers)
-  if ('error' in attempt) return refuse(reply, attempt.error)
-  const admitted = await parts.admission.admit({ id: request.id, accountId, ...parsed, ...attempt })
+  const admitted = resumption
+    ? await goOn(resumption, accountId, parts.admission)
+    : await begin(request, reply, accountId, body.bytes, parts.admission)
   if ('error' in admitted) return refuse(reply, admitted.error)
   stream(reply, admitted, parts.sendEvents)
   return reply
+}
+
+type Admitted = Promise<Let | { error: ApiError }>
+
+/** The body of a resumption is not looked at. */
+async function goOn(
+  resumption: NonNullable<ReturnType<typeof readResumption>>,
+  accountId: string,
+  admission: Admission,
+): Admitted {
+  return 'error' in resumption ? resumption : await admission.resume(resumption, accountId)
+}
+
+async function begin(
+  { id, headers }: FastifyRequest,
+  reply: FastifyReply,
+  accountId: string,
+  bytes: Uint8Array,
+  admission: Admission,
+): Admitted {
+  const parsed = parseRequest(bytes)
+  if ('error' in parsed) return parsed
+  const named = readIdempotencyKey(headers)
+  if ('error' in named) return named
+  const { request } = parsed
+  return await admission.admit({ id, accountId, request, idempotencyKey: named.key, caller: callerOf(reply.raw) })
+}
+
+function callerOf(response: FastifyReply['raw']): Caller {
+  return {
+    onGone(left) {
+      if (response.destroyed) left()
+      else response.once('close', left)
+      return () => response.off('close', left)
+    },
+  }
 }
 
 /** A body that nobody reads would otherwise be received to its end, however long it is. */
@@ -116,17 +175,19 @@ function hasLongBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Takes the response over: its head leaves at once, before the first event. */
-function stream(reply: FastifyReply, { feed, after }: Let, sendEvents: SendEvents): void {
+function stream(reply: FastifyReply, { feed, from, account, seated }: Let, sendEvents: SendEvents): void {
   reply.hijack()
   const headers = {
     ...SAFETY_HEADERS,
     ...STREAM_HEADERS,
+    ...accountHeaders(account),
     [HEADERS.requestId]: feed.id,
     [HEADERS.resumable]: 'true',
   }
   reply.raw.writeHead(200, headers)
   reply.raw.flushHeaders()
-  sendEvents(reply.raw, feed, after)
+  sendEvents(reply.raw, feed, from)
+  seated()
 }
 
 function single(header: string | string[] | undefined): string | undefined {

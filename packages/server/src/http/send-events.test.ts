@@ -28,12 +28,13 @@ async function unreadResponse(): Promise<ServerResponse> {
   return response
 }
 
-function feedOf(envelopes: string[], ended: Feed['ended']): Feed & { readers: number } {
+function feedOf(envelopes: string[], state: Feed['state']): Feed & { readers: number } {
   return {
     id: 'req_1',
     readers: 0,
     length: envelopes.length,
-    ended,
+    state,
+    start: (after) => after,
     at: (index) => envelopes[index],
     load: () => Promise.reject(new Error('gone')),
     watch() {
@@ -45,11 +46,11 @@ function feedOf(envelopes: string[], ended: Feed['ended']): Feed & { readers: nu
   }
 }
 
-it.each([undefined, 'completed'] as const)('cuts a client off that takes nothing (feed %s)', async (ended) => {
+it.each(['running', 'ended'] as const)('cuts a client off that takes nothing (feed %s)', async (state) => {
   const response = await unreadResponse()
   const feed = feedOf(
     Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
-    ended,
+    state,
   )
   createEventSender({ keepAliveMs: 10, stallMs: 60 }).send(response, feed, 0)
   expect(feed.readers).toBe(1)
@@ -62,7 +63,7 @@ it('buffers no more than the socket takes', async () => {
   const response = await unreadResponse()
   const feed = feedOf(
     Array.from({ length: 400 }, () => 'x'.repeat(65_536)),
-    undefined,
+    'running',
   )
   createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   expect(response.writableLength).toBeLessThan(1_000_000)
@@ -71,7 +72,7 @@ it('buffers no more than the socket takes', async () => {
 
 it('cuts a stream whose events are lost, rather than leave a hole', async () => {
   const response = await unreadResponse()
-  const feed = { ...feedOf(['{}', '{}'], undefined), at: () => undefined }
+  const feed = { ...feedOf(['{}', '{}'], 'running'), at: () => undefined }
   createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   await once(response, 'close')
   expect(response.writableFinished).toBe(false)
@@ -81,7 +82,24 @@ it('stops watching for a client that has left before the stream began', async ()
   const response = await unreadResponse()
   response.destroy()
   await once(response, 'close')
-  const feed = feedOf([], undefined)
+  const feed = feedOf([], 'running')
   createEventSender({ keepAliveMs: 60_000 }).send(response, feed, 0)
   expect(feed.readers).toBe(0)
+})
+
+it.each([
+  ['follows research.completed', '{"type":"research.completed","data":{}}', 'ended', true],
+  ['never follows research.failed', '{"type":"research.failed","data":{}}', 'ended', false],
+  ['is not sent where the stream is cut', '{"type":"research.answer.delta","data":{}}', 'cut', false],
+] as const)('[DONE] %s', async (_, last, state, done) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200)
+    createEventSender({ keepAliveMs: 60_000 }).send(response, feedOf(['{}', last], state), 0)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const text = fetch(url).then((response) => response.text())
+  if (state === 'cut') await expect(text).rejects.toThrow()
+  else expect((await text).endsWith(done ? 'data: [DONE]\n\n' : `data: ${last}\n\n`)).toBe(true)
 })

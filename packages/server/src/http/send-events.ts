@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Feed } from '#jobs/ports.ts'
+import { isCompletion } from '#protocol/envelopes.ts'
 import { frame, keepAliveFrame, terminatorFrame } from '#protocol/sse.ts'
 import { type ChunkWriter, createChunkWriter } from './chunk-writer.ts'
 
@@ -12,10 +13,10 @@ export interface EventSenderOptions {
 
 /**
  * Sends a feed as a stream, as fast as the client takes it: what it has not taken yet waits in the feed, not in the
- * socket. The head must have been sent before. Watching the feed ends with the connection. `after` is the number of
- * envelopes that the client has already.
+ * socket. The head must have been sent before. Watching the feed ends with the connection. `from` is the
+ * index of the first envelope to be sent.
  */
-export type SendEvents = (response: ServerResponse, feed: Feed, after: number) => void
+export type SendEvents = (response: ServerResponse, feed: Feed, from: number) => void
 
 export interface EventSender {
   send: SendEvents
@@ -45,10 +46,10 @@ export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderO
     get open() {
       return streams.size
     },
-    send(response, feed, after) {
+    send(response, feed, from) {
       if (response.destroyed) return
       if (streams.size === 0) timer = setInterval(look, every)
-      streams.add(new Stream(response, feed, after, closed))
+      streams.add(new Stream(response, feed, from, closed))
     },
   }
 }
@@ -61,14 +62,16 @@ class Stream {
   #next: number
   #ready = true
   #loading = false
-  #loaded: { first: number; envelopes: string[] } | undefined
+  #loaded: { first: number; envelopes: readonly string[] } | undefined
+  /** The last envelope that was sent tells of a completed research. */
+  #completed = false
   #writtenAt = Date.now()
 
-  constructor(response: ServerResponse, feed: Feed, after: number, closed: (stream: Stream) => void) {
+  constructor(response: ServerResponse, feed: Feed, from: number, closed: (stream: Stream) => void) {
     this.#response = response
     this.#writer = createChunkWriter(response)
     this.#feed = feed
-    this.#next = after
+    this.#next = from
     const unwatch = feed.watch(() => this.#pump())
     response.on('drain', () => {
       this.#ready = true
@@ -105,11 +108,13 @@ class Stream {
         return
       }
       this.#next += 1
+      this.#completed = isCompletion(json)
       this.#write(frame(json))
     }
-    if (feed.ended && this.#next >= feed.length) {
-      this.#writer.end(feed.ended === 'completed' ? terminatorFrame : undefined)
-    }
+    if (feed.state === 'running' || this.#next < feed.length) return
+    // A client may come back to a stream that is cut; to one that ended without its last envelope it may not.
+    if (feed.state === 'cut') this.#response.destroy()
+    else this.#writer.end(this.#completed ? terminatorFrame : undefined)
   }
 
   async #load(): Promise<void> {

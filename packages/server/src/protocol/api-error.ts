@@ -6,6 +6,28 @@ export interface ApiError {
   message: string
   /** Whole seconds; sent as `Retry-After`. */
   retryAfterSeconds?: number
+  /** How the account stands, for whoever has no stream to be told with. */
+  standing?: AccountHeaders
+}
+
+/** What a response tells of its account. */
+export interface AccountHeaders {
+  /** What the request was charged. */
+  charged?: number
+  /** Credits of both balances together. */
+  balance: number
+  slots: number
+  freeSlots: number
+}
+
+/** The headers that tell of an account. */
+export function accountHeaders({ charged, balance, slots, freeSlots }: AccountHeaders): Record<string, string> {
+  return {
+    ...(charged !== undefined && { [HEADERS.creditsCharged]: String(charged) }),
+    [HEADERS.creditsRemaining]: String(balance),
+    [HEADERS.concurrencyLimit]: String(slots),
+    [HEADERS.concurrencyRemaining]: String(freeSlots),
+  }
 }
 
 /** What answers a refused request. */
@@ -16,9 +38,12 @@ export interface ErrorResponse {
 }
 
 /** Turns a refusal into status, headers and the documented body. */
-export function errorResponse({ code, message, retryAfterSeconds }: ApiError): ErrorResponse {
+export function errorResponse({ code, message, retryAfterSeconds, standing }: ApiError): ErrorResponse {
   const { status, type } = ERRORS[code]
-  const headers: Record<string, string> = { [HEADERS.contentType]: 'application/json; charset=utf-8' }
+  const headers: Record<string, string> = {
+    [HEADERS.contentType]: 'application/json; charset=utf-8',
+    ...(standing && accountHeaders(standing)),
+  }
   if (retryAfterSeconds !== undefined) headers[HEADERS.retryAfter] = String(retryAfterSeconds)
   if (code === 'INVALID_API_KEY') headers[HEADERS.wwwAuthenticate] = 'Bearer'
   return { status, headers, body: { error: { type, code, message } } }
@@ -39,22 +64,40 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
   }
 }
 
+/** Seconds after which a restart or a short outage is likely to be over. */
+const RETRY_SOON = 5
+
 export const notFound: ApiError = {
   code: 'NOT_FOUND',
   message: 'There is nothing here. The research endpoint is POST /v1/research.',
+}
+
+/** The end of a request is known, and no longer how it ended. */
+export const noLongerKept: ApiError = {
+  code: 'NOT_FOUND',
+  message:
+    'The request has ended, and its result is no longer kept. Send it anew, with another Idempotency-Key if any.',
 }
 
 /** A fault of the service before a stream starts. Says nothing of its inside. */
 export const backendUnreachable: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The research backend could not be reached. The request cost nothing; try again later.',
+  retryAfterSeconds: RETRY_SOON,
+}
+
+/** The request runs, and not in this process; or its end is not stored yet. */
+export const outOfReach: ApiError = {
+  code: 'PROXY_ERROR',
+  message: 'The request cannot be reached at the moment. Nothing was charged for this call; try again shortly.',
+  retryAfterSeconds: RETRY_SOON,
 }
 
 /** The service is about to stop. */
 export const draining: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The service is restarting. The request cost nothing; try again shortly.',
-  retryAfterSeconds: 5,
+  retryAfterSeconds: RETRY_SOON,
 }
 
 /** A body that the service does not take. */

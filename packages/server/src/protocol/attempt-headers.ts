@@ -1,30 +1,34 @@
 import { HEADERS, LIMITS, REQUEST_ID_PREFIX } from '@deep-research/sdk/contract'
 import { type ApiError, invalidRequest } from './api-error.ts'
 
-/** What the headers of a POST say beside its credential and its type. */
-export interface AttemptHeaders {
-  /** The request to go on with, and how many of its envelopes the caller has. */
-  resume: { id: string; after: number } | undefined
-  idempotencyKey: string | undefined
+/** A way back to a request that was let in before. */
+export interface Resumption {
+  /** The service's own id of the request. */
+  id: string
+  /** How many of its envelopes the caller has. */
+  after: number
 }
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Reads the headers that continue or name an attempt. */
-export function readAttemptHeaders(headers: Headers): AttemptHeaders | { error: ApiError } {
+/** Reads the headers that make a POST a resumption; undefined where it is none. */
+export function readResumption(headers: Headers): Resumption | { error: ApiError } | undefined {
   const id = headers[HEADERS.resume]
   const after = headers[HEADERS.lastEventId] ?? '0'
-  const idempotencyKey = headers[HEADERS.idempotencyKey]
-  if (typeof idempotencyKey === 'object' || (idempotencyKey !== undefined && !isVisible(idempotencyKey))) {
-    return {
-      error: invalidRequest(`Idempotency-Key must be 1 to ${LIMITS.idempotencyKeyLength} visible ASCII characters.`),
-    }
-  }
-  if (id === undefined) return { resume: undefined, idempotencyKey }
+  if (id === undefined) return undefined
   if (typeof after !== 'string' || !/^\d{1,9}$/.test(after)) {
     return { error: invalidRequest('Last-Event-ID must be the number of envelopes that have arrived.') }
   }
-  return { resume: { id: String(id), after: Number(after) }, idempotencyKey }
+  return { id: String(id), after: Number(after) }
+}
+
+/** Reads the header that names an attempt; undefined where it is missing. */
+export function readIdempotencyKey(headers: Headers): { key: string | undefined } | { error: ApiError } {
+  const key = headers[HEADERS.idempotencyKey]
+  if (key === undefined || (typeof key === 'string' && isVisible(key))) return { key }
+  return {
+    error: invalidRequest(`Idempotency-Key must be 1 to ${LIMITS.idempotencyKeyLength} visible ASCII characters.`),
+  }
 }
 
 /** Whether a text can be an id that the service made; what cannot is not looked for. */

@@ -19,6 +19,13 @@ export interface EnvelopeOptions {
   metadata: Record<string, string> | undefined
 }
 
+const COMPLETED = '{"type":"research.completed",'
+
+/** Whether an envelope, as this file makes them, is the one that `[DONE]` follows. */
+export function isCompletion(envelope: string | undefined): boolean {
+  return envelope?.startsWith(COMPLETED) ?? false
+}
+
 // All streams of a process tell the same time.
 const timestamp = createTimestamps()
 
@@ -59,8 +66,8 @@ export class Envelopes {
     }
   }
 
-  /** The last envelopes of research that failed: a completed event for each open tool call, then the failure. */
-  fail(code: FailureCode, message: string): string[] {
+  /** The last envelope of research that failed, and those before it: a completed event for each open tool call. */
+  fail(code: FailureCode, message: string): { closed: string[]; last: string } {
     const { metadata } = this.#options
     const cut = [...(this.#open ?? [])].map(([tool_call_id, { name, startedAt }]) =>
       this.#close({
@@ -74,7 +81,7 @@ export class Envelopes {
     )
     const error = { type: FAILURES[code].type, code, message }
     const data: ResearchFailedData = { error, ...(metadata && { metadata }) }
-    return [...cut.filter((json) => json !== undefined), this.#envelope('research.failed', data)]
+    return { closed: cut.filter((json) => json !== undefined), last: this.#envelope('research.failed', data) }
   }
 
   /** One flat text: pieces that are put together stay pieces until they are written, and cost the collector more. */

@@ -51,6 +51,20 @@ const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
 const requestId = { 'X-Request-Id': { description: 'The service’s own id of the request.', schema: text } }
 const retryAfter = { 'Retry-After': { description: 'Whole seconds, at least 1.', schema: wholeNumber } }
 
+const accountState = {
+  'X-Credits-Remaining': { description: 'Credits that the account has left.', schema: wholeNumber },
+  'X-Concurrency-Limit': { description: 'Requests that the account may run at once.', schema: wholeNumber },
+  'X-Concurrency-Remaining': { description: 'How many more it may run now.', schema: wholeNumber },
+}
+const charged = { 'X-Credits-Charged': { description: 'Credits that the request was charged.', schema: wholeNumber } }
+
+/** Headers of a refusal beside the request’s id. */
+const REFUSAL_HEADERS: Record<number, Response['headers']> = {
+  402: { ...retryAfter, ...accountState },
+  429: { ...retryAfter, ...accountState },
+  502: retryAfter,
+}
+
 const WHEN: Record<ErrorCode, string> = {
   MISSING_QUERY: '`query` is missing or empty',
   QUERY_EXCEEDS_MAX_LENGTH: `\`query\` is longer than ${LIMITS.queryCodePoints} characters`,
@@ -82,7 +96,10 @@ export function describeApi(): OpenApi {
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }, { bearer: [] }],
-    paths: { [RESEARCH_PATH]: { post: research() }, [`${RESEARCH_PATH}/{id}`]: { delete: cancel() } },
+    paths: {
+      [RESEARCH_PATH]: { post: research(), delete: cancelNamed() },
+      [`${RESEARCH_PATH}/{id}`]: { get: retrieve(), delete: cancel() },
+    },
     components: {
       schemas: namedSchemas(),
       securitySchemes: {
@@ -111,7 +128,11 @@ function research(): Operation {
           maxLength: LIMITS.idempotencyKeyLength,
         },
       ),
-      header(HEADERS.resume, 'Goes on with a stream that broke off: the `X-Request-Id` of its first response.', text),
+      header(
+        HEADERS.resume,
+        'Goes on with a stream that broke off: the `X-Request-Id` of its first response. The body is not looked at then.',
+        text,
+      ),
       header(HEADERS.lastEventId, 'With `X-Research-Resume`: how many envelopes have arrived.', wholeNumber),
     ],
     requestBody: { required: true, content: { 'application/json': { schema: refTo('ResearchRequest'), example } } },
@@ -120,6 +141,8 @@ function research(): Operation {
         description: 'The stream.',
         headers: {
           ...requestId,
+          ...charged,
+          ...accountState,
           'X-Research-Resumable': { description: '`true` where the stream can be resumed.', schema: text },
         },
         content: { 'text/event-stream': { schema: refTo('ResearchEvent') } },
@@ -129,16 +152,48 @@ function research(): Operation {
   }
 }
 
+const byId: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The `X-Request-Id` of the response.',
+  schema: text,
+}
+
+const cancelling = {
+  description: 'Its slot is free at once; the credits are not given back. A request that has ended is left as it is.',
+  responses: {
+    204: { description: 'It has ended.', headers: requestId },
+    ...refusals(['INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'PROXY_ERROR']),
+  },
+}
+
 function cancel(): Operation {
+  return { operationId: 'cancel', summary: 'Cancel a request', ...cancelling, parameters: [byId] }
+}
+
+function cancelNamed(): Operation {
+  const name = header(HEADERS.idempotencyKey, 'The name that the attempt was given.', text)
   return {
-    operationId: 'cancel',
-    summary: 'Cancel a request',
-    description: 'Its slot is free at once; the credits are not given back. A request that has ended is left as it is.',
-    parameters: [
-      { name: 'id', in: 'path', required: true, description: 'The `X-Request-Id` of the response.', schema: text },
-    ],
+    operationId: 'cancelNamed',
+    summary: 'Cancel the request that an Idempotency-Key names',
+    ...cancelling,
+    parameters: [{ ...name, required: true }],
+  }
+}
+
+function retrieve(): Operation {
+  return {
+    operationId: 'retrieve',
+    summary: 'Look at a request',
+    description: 'How it stands, and what came of it as long as the service keeps that.',
+    parameters: [byId],
     responses: {
-      204: { description: 'It has ended.', headers: requestId },
+      200: {
+        description: 'The request.',
+        headers: requestId,
+        content: { 'application/json': { schema: refTo('RetrievedResearch') } },
+      },
       ...refusals(['INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'PROXY_ERROR']),
     },
   }
@@ -156,7 +211,7 @@ function refusals(codes: readonly ErrorCode[]): Record<string, Response> {
       status,
       {
         description: own.map((code) => `\`${code}\`: ${WHEN[code]}.`).join(' '),
-        headers: status === 402 || status === 429 ? { ...requestId, ...retryAfter } : requestId,
+        headers: { ...requestId, ...REFUSAL_HEADERS[status] },
         content: { 'application/json': { schema: refTo('Error') } },
       },
     ]),

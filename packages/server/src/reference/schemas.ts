@@ -10,6 +10,7 @@ import {
   researchOptionsSchema,
   researchRequestSchema,
   researchResultSchema,
+  retrievedResearchSchema,
   sourceAnchorSchema,
   sourceSchema,
   sourceSummarySchema,
@@ -36,6 +37,7 @@ const NAMED = {
   SourceSummary: sourceSummarySchema,
   Usage: usageSchema,
   ResearchFailed: researchFailedSchema,
+  RetrievedResearch: retrievedResearchSchema,
   Error: errorBodySchema,
 } as const
 

@@ -33,7 +33,7 @@ describe('a SQLite file', () => {
     expect(await pragma(db, 'journal_mode')).toBe('wal')
     expect(await pragma(db, 'synchronous')).toBe(2)
     expect(await pragma(db, 'foreign_keys')).toBe(1)
-    expect(await pragma(db, 'busy_timeout')).toBeGreaterThan(0)
+    expect(await pragma(db, 'busy_timeout')).toBe(0)
     await kysely.destroy()
     expect(existsSync(join(folder, 'deep', 'er.db'))).toBe(true)
   })
@@ -80,7 +80,7 @@ describe('a SQLite file', () => {
     expect(admitted).toBeGreaterThan(0)
     await pragma(db, `max_page_count = ${pages + 2_000}`)
     // One that was let in just before, and could not be settled.
-    for (const id of await admission.unfinished()) {
+    for (const { id } of await admission.unfinished()) {
       await admission.settle({ ...ENDED, id, status: 'failed', refund: true, now: 0 })
     }
     expect((await credits.balances('a', 0))?.added).toBe(100_000 - Math.max(0, 10 * admitted - 300))
@@ -149,6 +149,23 @@ describe('migrations', () => {
     expect(await migrate(database, 1)).toHaveLength(MIGRATIONS.length)
     const tables = await database.kysely.introspection.getTables()
     expect(tables.map(({ name }) => name)).not.toContain('half')
+    await database.kysely.destroy()
+  })
+
+  it('leave what could be resumed as it can be resumed after', async () => {
+    const database = await open(join(folder, 'd.db'))
+    const before = MIGRATIONS.filter(({ version }) => version < 6)
+    await migrate(database, 1, before)
+    const { accounts, admission, events } = createStorage(database)
+    await accounts.create({ id: 'a', email: 'a@b.c', tier: 'free', registeredAt: 0 })
+    await admission.admit({ ...ANY, id: 'req_1', accountId: 'a', level: 'low', credits: 10, now: 0 })
+    await events.write('req_1', { first: 0, envelopes: ['1', '2'] })
+    await events.write('req_1', { first: 2, envelopes: ['3', 'last'] })
+    const ended = { status: 'completed', ended_at: 5, events_until: 9 } as const
+    await database.kysely.updateTable('request').set(ended).execute()
+    await migrate(database, 1)
+    expect(await admission.find('req_1', 'a', 8)).toMatchObject({ eventsUntil: 9, end: { position: 3, last: 'last' } })
+    expect((await admission.find('req_1', 'a', 9))?.end).toBeUndefined()
     await database.kysely.destroy()
   })
 

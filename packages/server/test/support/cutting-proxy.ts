@@ -8,6 +8,10 @@ export interface CuttingProxy {
   passed(): number
   /** Breaks every connection that is open. */
   cut(): void
+  /** Passes nothing on any more, and breaks nothing. */
+  fallSilent(): void
+  /** Lets new connections through again. */
+  speak(): void
   close(): Promise<void>
 }
 
@@ -15,6 +19,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
   let bytes = 0
+  let silent = false
   const server = createServer((client) => {
     const service = connect(Number(port), hostname)
     for (const socket of [client, service]) {
@@ -29,6 +34,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     service.on('data', (chunk) => {
       bytes += chunk.length
     })
+    if (silent) return
     client.pipe(service)
     service.pipe(client)
   })
@@ -41,6 +47,13 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passed: () => bytes,
     cut,
+    fallSilent() {
+      silent = true
+      for (const socket of open) socket.unpipe().pause()
+    },
+    speak() {
+      silent = false
+    },
     async close() {
       const closed = once(server, 'close')
       server.close()

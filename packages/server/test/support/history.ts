@@ -60,7 +60,7 @@ export const ANY = {
   bodyHash: 'h',
   idempotencyKey: undefined,
 }
-export const ENDED = { release: false, eventsUntil: 0 }
+export const ENDED = { last: '{}', unwritten: [], eventsUntil: 0, resultUntil: 0 }
 
 interface ModelAccount {
   id: string
@@ -206,7 +206,9 @@ async function settle(world: World, at: number, status: 'completed' | 'failed' |
   const request = pick(world.requests, at)
   const { id, running } = request
   const refund = status === 'failed'
-  expect(await world.storage.admission.settle({ ...ENDED, id, status, refund, now: world.now })).toBe(running)
+  const last = `${id} ${status} at ${world.now}`
+  const settled = await world.storage.admission.settle({ ...ENDED, last, id, status, refund, now: world.now })
+  if (running) expect(settled).toEqual({ last, own: true })
   if (running) end(request, refund)
 }
 
@@ -238,11 +240,11 @@ async function crash(world: World): Promise<void> {
   Object.assign(world.stage, await open(world.stage.test))
   const running = world.requests.filter((request) => request.running)
   const unfinished = await world.storage.admission.unfinished()
-  const own = unfinished.filter((id) => id.startsWith(`req_${world.name}_`))
+  const own = unfinished.map(({ id }) => id).filter((id) => id.startsWith(`req_${world.name}_`))
   expect(own.sort()).toEqual(running.map(({ id }) => id).sort())
   for (const request of running) {
     const failed = { ...ENDED, id: request.id, status: 'failed', refund: true, now: world.now } as const
-    expect(await world.storage.admission.settle(failed)).toBe(true)
+    expect(await world.storage.admission.settle(failed)).toMatchObject({ own: true })
     end(request, true)
   }
 }

@@ -83,7 +83,9 @@ export function storageSuite(kind: () => DatabaseKind): void {
         })
       const answers = await times(20, (index) => attempt(`req_${index}`))
       const admitted = answers.findIndex(({ kind }) => kind === 'admitted')
-      const attach = { kind: 'attach', id: `req_${admitted}` }
+      const standing = { balance: 280, slots: 1, freeSlots: 0 }
+      expect(answers[admitted]).toEqual({ kind: 'admitted', standing })
+      const attach = { kind: 'attach', id: `req_${admitted}`, credits: 20, standing }
       expect(answers.filter((_, index) => index !== admitted)).toEqual(Array(19).fill(attach))
       expect(await attempt('req_b', 'other')).toEqual({ kind: 'mismatch' })
       await storage.admission.settle({
@@ -91,44 +93,124 @@ export function storageSuite(kind: () => DatabaseKind): void {
         ...{ id: `req_${admitted}`, status: 'completed', refund: false, eventsUntil: now + 5, now },
       })
       const day = 86_400_000
-      expect(await storage.admission.find(`req_${admitted}`, accountId)).toEqual({
-        ...{ status: 'completed', bodyHash: 'h', eventsUntil: now + day },
-      })
-      expect(await storage.admission.find(`req_${admitted}`, 'acct_other')).toBeUndefined()
-      expect(await attempt('req_c', 'h', now + day - 1)).toEqual(attach)
-      expect(await attempt('req_d', 'other', now + day)).toEqual({ kind: 'admitted' })
+      expect(await storage.admission.findNamed(accountId, 'a', now + day - 1)).toBe(`req_${admitted}`)
+      expect(await storage.admission.findNamed(accountId, 'a', now + day)).toBeUndefined()
+      expect(await storage.admission.findNamed('acct_other', 'a', now)).toBeUndefined()
+      expect(await attempt('req_c', 'h', now + day - 1)).toEqual({ ...attach, standing: { ...standing, freeSlots: 1 } })
+      expect(await attempt('req_d', 'other', now + day)).toMatchObject({ kind: 'admitted' })
       expect(await manage().showCredits(accountId)).toMatchObject({ free: 260 })
     })
 
-    it('keeps events in their order until their time is over', async () => {
+    it('frees the name of an attempt that is refunded', async () => {
+      const { id: accountId } = await manage().createAccount('ada@example.com', 'free')
+      const attempt = (id: string) =>
+        storage.admission.admit({
+          ...ANY,
+          ...{ id, accountId, level: 'high', credits: 20, now, idempotencyKey: 'a' },
+        })
+      await attempt('req_1')
+      await storage.admission.settle({ ...ENDED, id: 'req_1', status: 'failed', refund: true, now })
+      expect(await attempt('req_2')).toMatchObject({ kind: 'admitted', standing: { balance: 280 } })
+      await storage.admission.settle({ ...ENDED, id: 'req_2', status: 'cancelled', refund: false, now })
+      expect(await attempt('req_3')).toMatchObject({ kind: 'attach', id: 'req_2' })
+    })
+
+    it('keeps events until their time is over, and how a stream ended for longer', async () => {
       const { id: accountId } = await manage().createAccount('ada@example.com', 'free')
       await admit(accountId, 'req_1')
       const envelopes = Array.from({ length: 7 }, (_, index) => JSON.stringify({ index, text: '– 🪸 \n' }))
-      await storage.events.write('req_1', 0, envelopes.slice(0, 3))
-      await storage.events.write('req_1', 3, envelopes.slice(3))
-      expect(await storage.events.length('req_1')).toBe(7)
-      expect(await storage.events.read('req_1', 1)).toEqual(envelopes.slice(1, 3))
-      expect(await storage.events.read('req_1', 3)).toEqual(envelopes.slice(3))
-      expect(await storage.events.read('req_1', 7)).toBeUndefined()
-      await storage.events.sweep(now + 1_000_000)
-      expect(await storage.events.length('req_1')).toBe(7)
+      const { events, admission } = storage
+      await events.write('req_1', { first: 0, envelopes: envelopes.slice(0, 3) })
+      await events.write('req_1', { first: 0, envelopes: envelopes.slice(0, 3) })
+      expect(await events.length('req_1')).toBe(3)
+      await events.sweep(now + 1_000_000)
+      // What was not written before is stored with the end, and once more where it was.
+      const unwritten = [
+        { first: 0, envelopes: envelopes.slice(0, 3) },
+        { first: 3, envelopes: envelopes.slice(3) },
+      ]
+      await admission.settle({
+        ...{ id: 'req_1', status: 'completed', refund: false, last: '"end"', position: 7, unwritten, now },
+        ...{ eventsUntil: now + 5, resultUntil: now + 9 },
+      })
+      expect(await events.length('req_1')).toBe(7)
+      expect(await events.read('req_1', 1)).toEqual(envelopes.slice(1, 3))
+      expect(await events.read('req_1', 3)).toEqual(envelopes.slice(3))
+      expect(await events.read('req_1', 7)).toBeUndefined()
+      const kept = async () => {
+        const { eventsUntil, end } = (await admission.find('req_1', accountId, now)) ?? {}
+        return { length: await events.length('req_1'), eventsUntil, end }
+      }
+      const end = { position: 7, last: '"end"' }
+      await events.sweep(now + 4)
+      expect(await kept()).toEqual({ length: 7, eventsUntil: now + 5, end })
+      await events.sweep(now + 5)
+      expect(await kept()).toEqual({ length: 0, eventsUntil: undefined, end })
+      await events.sweep(now + 8)
+      expect(await kept()).toMatchObject({ end })
+      expect((await admission.find('req_1', accountId, now + 9))?.end).toBeUndefined()
+      await events.sweep(now + 9)
+      expect(await kept()).toEqual({ length: 0, eventsUntil: undefined, end: undefined })
+      expect(await admission.find('req_1', 'acct_other', now)).toBeUndefined()
+    })
+
+    it('sweeps more than one transaction takes', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'scale')
+      await manage().grantCredits(id, 10_000)
+      for (let index = 0; index < 120; index += 1) {
+        await admit(id, `req_${index}`)
+        const unwritten = [{ first: 0, envelopes: ['{}'] }]
+        await storage.admission.settle({
+          ...{ ...ENDED, id: `req_${index}`, status: 'completed', refund: false, unwritten, eventsUntil: now, now },
+          resultUntil: now,
+        })
+      }
+      await storage.events.sweep(now)
+      for (const table of ['event_chunk', 'request_end'] as const) {
+        expect(await database.kysely.selectFrom(table).select('request_id').execute()).toEqual([])
+      }
+    })
+
+    it('ends a stream after what is stored of it where nobody knows more', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'free')
+      await admit(id, 'req_1')
+      await storage.events.write('req_1', { first: 0, envelopes: ['1', '2'] })
+      expect(await storage.admission.unfinished()).toEqual([
+        { id: 'req_1', clientRequestId: undefined, metadata: undefined },
+      ])
       await storage.admission.settle({
         ...ENDED,
-        ...{ id: 'req_1', status: 'completed', refund: false, eventsUntil: now + 5, now },
+        id: 'req_1',
+        status: 'failed',
+        refund: true,
+        last: '3',
+        resultUntil: 1,
+        now,
       })
-      await storage.events.sweep(now + 4)
-      expect(await storage.events.length('req_1')).toBe(7)
-      await storage.events.sweep(now + 5)
-      expect([await storage.events.length('req_1'), await storage.events.read('req_1', 0)]).toEqual([0, undefined])
+      expect(await storage.admission.find('req_1', id, 0)).toMatchObject({ end: { position: 2, last: '3' } })
+      expect(await storage.admission.unfinished()).toEqual([])
+    })
+
+    it('tells whoever settles again how it was settled', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'free')
+      await admit(id, 'req_1')
+      const settle = (last: string) =>
+        storage.admission.settle({ ...ENDED, id: 'req_1', status: 'completed', refund: false, last, now })
+      expect(await settle('mine')).toEqual({ last: 'mine', own: true })
+      expect(await settle('mine')).toEqual({ last: 'mine', own: true })
+      expect(await settle('theirs')).toEqual({ last: 'mine', own: false })
+      const unknown = { ...ENDED, id: 'req_none', status: 'failed', refund: true, now } as const
+      expect(await storage.admission.settle(unknown)).toBeUndefined()
     })
 
     it('settles and refunds once', async () => {
       const { id } = await manage().createAccount('ada@example.com', 'free')
       await admit(id, 'req_1')
-      const settled = await times(20, () =>
-        storage.admission.settle({ ...ENDED, id: 'req_1', status: 'failed', refund: true, now }),
+      const settled = await times(20, (index) =>
+        storage.admission.settle({ ...ENDED, id: 'req_1', status: 'failed', refund: true, last: `${index}`, now }),
       )
-      expect(settled.filter(Boolean)).toHaveLength(1)
+      expect(settled.filter((one) => one?.own)).toHaveLength(1)
+      expect(new Set(settled.map((one) => one?.last)).size).toBe(1)
       expect(await manage().showCredits(id)).toMatchObject({ free: 300 })
     })
 

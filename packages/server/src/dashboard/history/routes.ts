@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { parameter } from '../forms.ts'
-import { noSuchPage } from '../page-error.ts'
+import { cancelFault } from '../page-error.ts'
 import type { Rooms } from '../rooms.ts'
 import { mustBeSignedIn, visitorOf } from '../visits.ts'
 import { usagePage } from './pages.ts'
@@ -38,7 +38,7 @@ export function registerHistory(scope: FastifyInstance, { history, admission, se
 
   scope.post('/usage/:id/cancel', { onRequest }, async (request, reply) => {
     const refusal = await admission.cancel(parameter(request, 'id') ?? '', visitorOf(request).account.id)
-    if (refusal) throw noSuchPage
+    if (refusal) throw cancelFault(refusal)
     return reply.redirect('/usage?done=cancelled', 303)
   })
 }

@@ -1,7 +1,7 @@
 import { TIERS, type Tier } from '@deep-research/sdk/contract'
 import type { FastifyInstance } from 'fastify'
 import { field, parameter } from '../forms.ts'
-import { noSuchPage, PageError } from '../page-error.ts'
+import { cancelFault, noSuchPage, PageError } from '../page-error.ts'
 import type { Rooms } from '../rooms.ts'
 import { mustBeOperator } from '../visits.ts'
 import { type AccountRow, operatorPage } from './pages.ts'
@@ -72,7 +72,8 @@ export function registerOperator(scope: FastifyInstance, rooms: Rooms): void {
     const id = parameter(request, 'id') ?? ''
     const running = (await history.running(undefined, Number.MAX_SAFE_INTEGER)).find((one) => one.id === id)
     if (!running) throw noSuchPage
-    await admission.cancel(id, running.accountId)
+    const refusal = await admission.cancel(id, running.accountId)
+    if (refusal) throw cancelFault(refusal)
     return reply.redirect('/operator?done=cancelled', 303)
   })
 }

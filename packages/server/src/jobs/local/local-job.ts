@@ -1,42 +1,32 @@
 import { BackendLostError, type EngineEvent, type ResearchEngine } from '@deep-research/engine'
 import type { FailureCode } from '@deep-research/sdk/contract'
-import type { Clock } from '#kernel/clock.ts'
-import { describeError, type Log } from '#kernel/log.ts'
+import { describeError } from '#kernel/log.ts'
 import { Moment } from '#kernel/moment.ts'
+import { wait } from '#kernel/retry-pause.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
-import type { Job, Outcome, SettleJob } from '../ports.ts'
+import { CANCELLED_MESSAGE, FAILURE_MESSAGES } from '#protocol/failures.ts'
+import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
 import type { LocalFeed } from './feed.ts'
 import { type Run, startResearch } from './run-research.ts'
+import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
 
-export interface LocalJobParts {
+export interface LocalJobParts extends PatienceParts {
   engine: ResearchEngine
-  clock: Clock
-  log: Log
   /** Milliseconds after which a job fails with RESEARCH_TIMEOUT. */
   timeoutMs: number
-  /** Told of each job that is over: discarded, or settled and its events stored. */
+  /** Milliseconds that whoever waits for a job to be settled waits for the storage. */
+  settleWithinMs: number
+  /** Told of each job that is over: discarded, settled, or given up unsettled. */
   done: (id: string) => void
 }
 
 /** Why a job was ended from outside. */
-export type End = 'cancelled' | 'timeout' | 'shutdown'
-
-const MESSAGES: Record<FailureCode, string> = {
-  PROXY_ERROR: 'The research backend was lost. The credits were given back.',
-  RESEARCH_FAILED: 'The research failed. The credits were given back.',
-  RESEARCH_TIMEOUT: 'The research took too long and was ended. The credits were given back.',
-  SERVER_SHUTTING_DOWN: 'The service is shutting down. The credits were given back; send the request again.',
-  SERVER_RESTARTED: 'The service was restarted. The credits were given back; send the request again.',
-}
-
-const CANCELLED = 'The research was cancelled.'
+export type End = 'cancelled' | 'timeout' | 'shutdown' | 'taken over' | 'lost'
 
 /** One job in this process. A class, as there are thousands: a closure for each step would be kept for each. */
 export class LocalJob {
   readonly feed: LocalFeed
-  /** It is settled. */
-  readonly settled = new Moment()
-  /** It is settled and its events are stored. */
+  /** It is over. */
   readonly done = new Moment()
   readonly #parts: LocalJobParts
   readonly #job: Job
@@ -45,7 +35,7 @@ export class LocalJob {
   #run: Run | undefined
   #why: End | undefined
   #grace: NodeJS.Timeout | undefined
-  #completed: Followed | undefined
+  #completed: Completed | undefined
 
   constructor(parts: LocalJobParts, job: Job, feed: LocalFeed) {
     this.feed = feed
@@ -54,12 +44,12 @@ export class LocalJob {
     this.#envelopes = new Envelopes(job.envelopes, parts.clock)
   }
 
-  /** @returns false where the engine refused it at once; it is settled then. */
+  /** @returns false where the engine refused it at once; it is settled then, unless the storage takes too long. */
   async start(settle: SettleJob): Promise<boolean> {
     const timer = setTimeout(() => this.end('timeout'), this.#parts.timeoutMs)
     this.#run = await this.#startRun()
     const finishing = this.#finish(settle, timer)
-    if (!this.#run) await finishing
+    if (!this.#run) await Promise.race([finishing, wait(this.#parts.settleWithinMs, this.#parts.signal)])
     return this.#run !== undefined
   }
 
@@ -74,12 +64,11 @@ export class LocalJob {
   /** Told how many readers there are: without one it goes on for a grace, in milliseconds, and is then cancelled. */
   waitForReaders(count: number, graceMs: number): void {
     clearTimeout(this.#grace)
-    if (count === 0 && !this.feed.ended) this.#grace = setTimeout(() => this.end('cancelled'), graceMs)
+    if (count === 0 && this.feed.state === 'running') this.#grace = setTimeout(() => this.end('cancelled'), graceMs)
   }
 
   /** Gives it up, unstarted. */
   discard(): void {
-    this.settled.happen()
     this.#conclude()
   }
 
@@ -102,60 +91,69 @@ export class LocalJob {
   /** Follows a run to its end, settles it, and only then tells the last envelope. */
   async #finish(settle: SettleJob, timer: NodeJS.Timeout): Promise<void> {
     const { feed } = this
-    let { outcome, last, error } = await this.#follow()
-    if (error !== undefined && this.#why === undefined) {
-      this.#parts.log.error({ request_id: this.#job.id, ...describeError(error) }, 'research failed')
-    }
-    try {
-      await settle(outcome)
-    } catch {
-      outcome = { status: 'failed', code: 'PROXY_ERROR' }
-    }
-    if (outcome.status === 'completed' && last !== undefined) feed.append(last)
-    for (const json of failure(this.#envelopes, outcome)) feed.append(json)
-    feed.end(outcome.status)
+    const followed = await this.#follow()
     clearTimeout(timer)
-    this.settled.happen()
-    feed.store().then(() => this.#conclude())
+    const last = followed.status === 'completed' ? followed.last : this.#fail(followed)
+    const end: JobEnd = { outcome: followed, last, position: feed.length, unwritten: feed.close() }
+    const lost = (): JobEnd => {
+      const outcome: Failing = { status: 'failed', code: 'PROXY_ERROR' }
+      return { ...end, outcome, last: this.#envelopes.fail(...reasonOf(outcome)).last }
+    }
+    const settled = await settlePatiently(settle, end, lost, this.#parts, feed.id)
+    if (settled?.last === undefined) feed.cut()
+    else feed.end(settled.last, settled.own)
+    this.#conclude()
   }
 
-  async #follow(): Promise<Followed> {
-    if (!this.#run) return { outcome: { status: 'failed', code: 'PROXY_ERROR', unstarted: true } }
+  /** The last envelope of a run that did not complete. The open calls are closed at once. */
+  #fail(outcome: Failing): string {
+    const { closed, last } = this.#envelopes.fail(...reasonOf(outcome))
+    for (const json of closed) this.feed.append(json)
+    return last
+  }
+
+  async #follow(): Promise<Completed | Failing> {
     try {
-      await this.#run.follow((event) => this.#tell(event))
-      return this.#completed ?? { outcome: { status: 'failed', code: 'PROXY_ERROR' } }
+      await this.#run?.follow((event) => this.#tell(event))
+      return this.#completed ?? outcomeOf(this.#why ?? 'lost')
     } catch (error) {
       // A run that had its result before it was ended or broke has completed all the same.
-      return this.#completed ?? { outcome: failed(this.#why, error), error }
+      if (this.#completed) return this.#completed
+      if (this.#why === undefined) {
+        this.#parts.log.error({ request_id: this.#job.id, ...describeError(error) }, 'research failed')
+      }
+      return outcomeOf(this.#why ?? (error instanceof BackendLostError ? 'lost' : 'broken'))
     }
   }
 
   #tell(event: EngineEvent): void {
     if (this.#completed) return
     const json = this.#envelopes.encode(event)
-    if (event.type === 'completed') {
-      this.#completed = { outcome: { status: 'completed', usage: event.result.usage }, last: json }
-    } else if (json !== undefined) this.feed.append(json)
+    if (json === undefined) return
+    if (event.type === 'completed') this.#completed = { status: 'completed', usage: event.result.usage, last: json }
+    else this.feed.append(json)
   }
 }
 
-interface Followed {
-  outcome: Outcome
-  /** The envelope that ends a completed run. */
-  last?: string | undefined
-  error?: unknown
+type Failing = Exclude<Outcome, { status: 'completed' }>
+
+/** A completed run, and the envelope that tells of it. */
+type Completed = Extract<Outcome, { status: 'completed' }> & { last: string }
+
+const CODES: Record<Exclude<End, 'cancelled'> | 'broken', FailureCode> = {
+  timeout: 'RESEARCH_TIMEOUT',
+  shutdown: 'SERVER_SHUTTING_DOWN',
+  'taken over': 'SERVER_RESTARTED',
+  lost: 'PROXY_ERROR',
+  broken: 'RESEARCH_FAILED',
 }
 
-function failed(why: End | undefined, error: unknown): Outcome {
-  if (why === 'cancelled') return { status: 'cancelled' }
-  if (why === 'timeout') return { status: 'failed', code: 'RESEARCH_TIMEOUT' }
-  if (why === 'shutdown') return { status: 'failed', code: 'SERVER_SHUTTING_DOWN' }
-  return { status: 'failed', code: error instanceof BackendLostError ? 'PROXY_ERROR' : 'RESEARCH_FAILED' }
+function outcomeOf(why: End | 'broken'): Failing {
+  return why === 'cancelled' ? { status: 'cancelled' } : { status: 'failed', code: CODES[why] }
 }
 
-/** A cancelled job's stream ends as the specification wants it too: whoever still reads is told. */
-function failure(envelopes: Envelopes, outcome: Outcome): string[] {
-  if (outcome.status === 'completed') return []
-  if (outcome.status === 'cancelled') return envelopes.fail('RESEARCH_FAILED', CANCELLED)
-  return envelopes.fail(outcome.code, MESSAGES[outcome.code])
+/** What is told of it. A cancelled job's stream ends as the specification wants it too: whoever still reads is told. */
+function reasonOf(outcome: Failing): [FailureCode, string] {
+  if (outcome.status === 'cancelled') return ['RESEARCH_FAILED', CANCELLED_MESSAGE]
+  return [outcome.code, FAILURE_MESSAGES[outcome.code]]
 }

@@ -1,13 +1,17 @@
 import { describeError } from '#kernel/log.ts'
+import { wait } from '#kernel/retry-pause.ts'
 import type { EventLog, Job, Jobs, PreparedJob } from '../ports.ts'
 import { LocalFeed } from './feed.ts'
 import { LocalJob, type LocalJobParts } from './local-job.ts'
 
-export interface LocalJobsParts extends Omit<LocalJobParts, 'done'> {
+export interface LocalJobsParts extends Omit<LocalJobParts, 'done' | 'signal' | 'settleWithinMs'> {
   events: EventLog
   /** Milliseconds that a job goes on without a reader before it is cancelled. */
   graceMs: number
 }
+
+/** Milliseconds that the storage has to take what ends, when the service ends, or a caller waits for it. */
+const SETTLE_WITHIN = 2_500
 
 /** Jobs that run in this process. */
 export function createLocalJobs(parts: LocalJobsParts): Jobs {
@@ -17,8 +21,11 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
   const failed = (id: string, error: unknown) =>
     log.warn({ request_id: id, ...describeError(error) }, 'events were not stored')
   const readers = (id: string, count: number) => jobs.get(id)?.waitForReaders(count, graceMs)
-  const feedParts = { log: events, readers, failed }
-  const jobParts = { ...parts, done }
+  const overflowed = (id: string) => jobs.get(id)?.end('lost')
+  const givingUp = new AbortController()
+  const { signal } = givingUp
+  const feedParts = { log: events, readers, failed, overflowed, signal }
+  const jobParts = { ...parts, done, signal, settleWithinMs: SETTLE_WITHIN }
   let accepting = true
 
   const prepare = (job: Job) => {
@@ -44,13 +51,20 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
     follow: (id) => jobs.get(id)?.feed,
     async cancel(id) {
       const job = jobs.get(id)
-      job?.end('cancelled')
-      await job?.settled.wait()
+      if (!job) return true
+      job.end('cancelled')
+      return await Promise.race([job.done.wait().then(() => true), wait(SETTLE_WITHIN, signal).then(() => false)])
+    },
+    leave() {
+      for (const job of jobs.values()) job.end('taken over')
     },
     async drain() {
       accepting = false
       for (const job of jobs.values()) job.end('shutdown')
-      await Promise.all([...jobs.values()].map(({ done }) => done.wait()))
+      const settled = Promise.all([...jobs.values()].map(({ done }) => done.wait()))
+      await Promise.race([settled, wait(SETTLE_WITHIN, signal)])
+      givingUp.abort()
+      await settled
     },
   }
 }

@@ -2,7 +2,8 @@ import { Client } from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { Hold } from '../hold.ts'
-import { CONNECT_TIMEOUT, unreachable } from './open.ts'
+import { unreachable } from './open.ts'
+import { connectionConfig, TIMEOUTS } from './pool.ts'
 
 /** Names the lock that one service holds on a database; any number that nobody else uses does. */
 export const HOLD_LOCK = 4_711_002
@@ -10,16 +11,32 @@ export const HOLD_LOCK = 4_711_002
 /** Milliseconds between two attempts to take a lost lock again. */
 const RETAKE_EVERY = 500
 
+/** Milliseconds between two signs of life that are asked of the connection, and that each may take. */
+const ASK_EVERY = 5_000
+
 /**
  * Makes this process the only service of the embedded shape on a database. The lock goes with its connection: where
  * that breaks, it is taken again as soon as the database answers and nobody else has it.
  * @throws {@link UserError} where another service holds the database, or it cannot be reached.
  */
 export async function holdPostgres(url: string, log: Log): Promise<Hold> {
-  let client: Client | undefined = await take(url)
+  const first = await take(url)
+  if (first === HELD_BY_ANOTHER) {
+    throw new UserError('The database is in use by another running service. Stop it, or set DATABASE_URL.')
+  }
+  let client: Client | undefined = first
   let released = false
   let timer: NodeJS.Timeout | undefined
-  const watch = (taken: Client) => taken.once('end', lost)
+  let taken = () => {}
+  // A connection that only this end takes for alive holds no lock any more.
+  const ask = (holder: Client) => holder.query('select 1').catch(() => holder.end())
+  const watch = (holder: Client) => {
+    const asking = setInterval(ask, ASK_EVERY, holder).unref()
+    holder.once('end', () => {
+      clearInterval(asking)
+      lost()
+    })
+  }
   const lost = () => {
     client = undefined
     if (released) return
@@ -27,20 +44,24 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
     timer = setTimeout(retake, RETAKE_EVERY)
   }
   const retake = async () => {
-    const taken = await take(url).catch(() => undefined)
-    if (released) return void taken?.end()
-    if (!taken) {
-      timer = setTimeout(retake, RETAKE_EVERY)
+    const retaken = await take(url).catch(() => undefined)
+    if (retaken === HELD_BY_ANOTHER) taken()
+    if (retaken === undefined || retaken === HELD_BY_ANOTHER) {
+      if (!released) timer = setTimeout(retake, RETAKE_EVERY)
       return
     }
-    client = taken
-    watch(taken)
+    if (released) return void retaken.end()
+    client = retaken
+    watch(retaken)
     log.info({}, 'the lock on the database is back')
   }
-  watch(client)
+  watch(first)
   return {
     get held() {
       return client !== undefined
+    },
+    onTaken(listener) {
+      taken = listener
     },
     async release() {
       released = true
@@ -50,8 +71,11 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
   }
 }
 
-async function take(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true })
+const HELD_BY_ANOTHER = Symbol('held by another')
+
+/** @throws {@link UserError} where the database cannot be reached. */
+async function take(url: string): Promise<Client | typeof HELD_BY_ANOTHER> {
+  const client = new Client(connectionConfig(url, TIMEOUTS))
   client.on('error', () => {})
   try {
     await client.connect()
@@ -62,5 +86,5 @@ async function take(url: string): Promise<Client> {
     throw unreachable(url, error)
   }
   await client.end()
-  throw new UserError('The database is in use by another running service. Stop it, or set DATABASE_URL.')
+  return HELD_BY_ANOTHER
 }

@@ -1,30 +1,22 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool, types } from 'pg'
+import type { Pool } from 'pg'
 import { UserError } from '#kernel/user-error.ts'
 import type { Connection, Tables } from '../sql/schema.ts'
+import { createPool, TIMEOUTS, type Timeouts, withoutSilentConnections } from './pool.ts'
 
-const INT8 = 20
+/** Connections that the service uses at once. */
+const MAX_CONNECTIONS = 10
 
-/** How long a connection may take to come about, in milliseconds. */
-export const CONNECT_TIMEOUT = 5_000
-
-/** Times and sums are whole numbers far below 2^53; pg would give them as text. */
-const numbers = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-}
+/** How long a step of the schema may take, in milliseconds. */
+const MIGRATION_STEP = 600_000
 
 /**
  * Opens a PostgreSQL database, 15 or newer.
  * @throws {@link UserError} where it cannot be reached.
  */
-export async function openPostgres(url: string): Promise<Connection> {
-  const pool = new Pool({ connectionString: url, types: numbers, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT })
-  // A connection that breaks is replaced, idle or between two statements of a transaction; without a listener it would
-  // end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): Promise<Connection> {
+  const pool = createPool(url, timeouts, MAX_CONNECTIONS)
+  const kysely = kyselyOn(pool)
   try {
     await sql`select 1`.execute(kysely)
   } catch (error) {
@@ -36,6 +28,11 @@ export async function openPostgres(url: string): Promise<Connection> {
     kysely,
     // Whoever waits for its disk holds nobody else up.
     loosely: (work) => work(kysely),
+    async migrating(work) {
+      const patient = { ...timeouts, statementMs: MIGRATION_STEP, answerMs: 2 * MIGRATION_STEP }
+      const own = kyselyOn(createPool(url, patient, 1))
+      return await work(own).finally(() => own.destroy())
+    },
     lookUp<Row>({ sql: text }: { sql: string }) {
       look += 1
       const name = `look_up_${look}`
@@ -45,6 +42,10 @@ export async function openPostgres(url: string): Promise<Connection> {
       }
     },
   }
+}
+
+function kyselyOn(pool: Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSilentConnections(pool) }) })
 }
 
 /** What is told of a database that does not answer. */

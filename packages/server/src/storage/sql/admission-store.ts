@@ -1,14 +1,16 @@
 import { refund } from '#accounts/credits.ts'
-import { type AccountState, decide } from '#admission/decide.ts'
+import { type AccountState, decide, standingOf } from '#admission/decide.ts'
 import {
   type AdmissionStore,
   type AdmitCommand,
   type Admitted,
   IDEMPOTENCY_WINDOW,
+  type KeptRequest,
   type SettleCommand,
 } from '#admission/ports.ts'
+import { countEnvelopes, insertChunk } from './event-log.ts'
 import { appendEntries, lockAccount, readBalances, readCharge, readLastPeriod } from './ledger.ts'
-import type { Database, Executor } from './schema.ts'
+import type { AccountTable, Database, Executor, RequestTable } from './schema.ts'
 
 /** Requests, their charges and refunds in SQL. */
 export function createAdmissionStore(database: Database): AdmissionStore {
@@ -16,8 +18,10 @@ export function createAdmissionStore(database: Database): AdmissionStore {
   return {
     admit: (command) =>
       kysely.transaction().execute(async (trx) => {
-        const state = await readState(trx, database, command.accountId)
-        const earlier = await findAttempt(trx, command)
+        const account = await lockAccount(trx, database, command.accountId)
+        if (!account) throw new Error('the key belongs to no account')
+        const state = await readState(trx, account)
+        const earlier = await findAttempt(trx, command, state)
         if (earlier) return earlier
         const { answer, entries } = decide(state, command)
         if (answer.kind === 'admitted') {
@@ -28,26 +32,39 @@ export function createAdmissionStore(database: Database): AdmissionStore {
       }),
     settle: (command) =>
       kysely.transaction().execute(async (trx) => {
-        const accountId = await endRequest(trx, database, command)
-        if (accountId === undefined) return false
-        if (command.refund) {
-          await lockAccount(trx, database, accountId)
-          await appendEntries(trx, accountId, refund(await readCharge(trx, command.id)), command.now)
+        const row = await lockRequest(trx, database, command.id)
+        if (!row) return undefined
+        if (row.ended_at !== null) {
+          const last = await readLast(trx, command.id)
+          return { last, own: last === command.last }
         }
-        return true
+        await endRequest(trx, command)
+        if (command.refund) {
+          await lockAccount(trx, database, row.account_id)
+          await appendEntries(trx, row.account_id, refund(await readCharge(trx, command.id)), command.now)
+        }
+        return { last: command.last, own: true }
       }),
-    async find(id, accountId) {
-      const row = await kysely
-        .selectFrom('request')
-        .select(['status', 'body_hash', 'events_until'])
-        .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-      return row && { status: row.status, bodyHash: row.body_hash, eventsUntil: row.events_until ?? undefined }
+    find: (id, accountId, now) => findRequest(kysely, { id, accountId, now }),
+    async findNamed(accountId, idempotencyKey, now) {
+      const row = await findNamed(kysely, accountId, idempotencyKey)
+      return row && isNamed(row, now) ? row.id : undefined
+    },
+    async standing(accountId, now) {
+      const account = await kysely.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+      return account && standingOf(await readState(kysely, account), now)
     },
     async unfinished() {
-      const rows = await kysely.selectFrom('request').select('id').where('ended_at', 'is', null).execute()
-      return rows.map(({ id }) => id)
+      const rows = await kysely
+        .selectFrom('request')
+        .select(['id', 'client_request_id', 'metadata'])
+        .where('ended_at', 'is', null)
+        .execute()
+      return rows.map(({ id, client_request_id, metadata }) => ({
+        id,
+        clientRequestId: client_request_id ?? undefined,
+        metadata: metadata === null ? undefined : JSON.parse(metadata),
+      }))
     },
     async durations(level, limit) {
       const rows = await kysely
@@ -63,20 +80,18 @@ export function createAdmissionStore(database: Database): AdmissionStore {
   }
 }
 
-async function readState(db: Executor, database: Database, accountId: string): Promise<AccountState> {
-  const account = await lockAccount(db, database, accountId)
-  if (!account) throw new Error('the key belongs to no account')
+async function readState(db: Executor, { id, tier, registered_at }: AccountTable): Promise<AccountState> {
   const running = await db
     .selectFrom('request')
     .select(['level', 'started_at as startedAt'])
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', id)
     .where('ended_at', 'is', null)
     .execute()
   return {
-    tier: account.tier,
-    registeredAt: account.registered_at,
-    balances: await readBalances(db, accountId),
-    lastPeriod: await readLastPeriod(db, accountId),
+    tier,
+    registeredAt: registered_at,
+    balances: await readBalances(db, id),
+    lastPeriod: await readLastPeriod(db, id),
     running,
   }
 }
@@ -104,14 +119,24 @@ async function insertRequest(db: Executor, command: AdmitCommand): Promise<void>
     .execute()
 }
 
-/** The account of the request that this ended, or undefined where it had ended before. */
-async function endRequest(db: Executor, { locks }: Database, command: SettleCommand): Promise<string | undefined> {
-  const { id, status, failure, usage, release, eventsUntil, now } = command
-  const query = db.selectFrom('request').selectAll().where('id', '=', id).where('ended_at', 'is', null)
-  const row = await locks.rows(query).executeTakeFirst()
-  if (!row) return undefined
-  // Whoever has the key may ask for the events as long as the key holds.
-  const named = row.idempotency_key !== null && !release
+/** Its row, locked for this transaction. */
+async function lockRequest(
+  db: Executor,
+  { locks }: Database,
+  id: string,
+): Promise<Pick<RequestTable, 'account_id' | 'ended_at'> | undefined> {
+  const query = db.selectFrom('request').select(['account_id', 'ended_at']).where('id', '=', id)
+  return await locks.rows(query).executeTakeFirst()
+}
+
+async function readLast(db: Executor, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('request_end').select('last').where('request_id', '=', id).executeTakeFirst()
+  return row?.last
+}
+
+/** Its state, and the whole of its stream. */
+async function endRequest(db: Executor, command: SettleCommand): Promise<void> {
+  const { id, status, failure, usage, refund, last, unwritten, eventsUntil, resultUntil, now } = command
   await db
     .updateTable('request')
     .set({
@@ -119,28 +144,69 @@ async function endRequest(db: Executor, { locks }: Database, command: SettleComm
       failure: failure ?? null,
       usage: usage ? JSON.stringify(usage) : null,
       ended_at: now,
-      events_until: named ? Math.max(eventsUntil, row.started_at + IDEMPOTENCY_WINDOW) : eventsUntil,
-      ...(release && { idempotency_key: null }),
+      events_until: eventsUntil,
+      ...(refund && { idempotency_key: null }),
     })
     .where('id', '=', id)
     .execute()
-  return row.account_id
+  for (const chunk of unwritten) await insertChunk(db, id, chunk)
+  const position = command.position ?? (await countEnvelopes(db, id))
+  await db.insertInto('request_end').values({ request_id: id, position, last, kept_until: resultUntil }).execute()
 }
 
-/** What came of an earlier attempt of the same name, if there was one; an old name is freed. */
-async function findAttempt(db: Executor, command: AdmitCommand): Promise<Admitted | undefined> {
-  const { accountId, idempotencyKey, bodyHash, now } = command
-  if (idempotencyKey === undefined) return undefined
+async function findRequest(
+  db: Executor,
+  { id, accountId, now }: { id: string; accountId: string; now: number },
+): Promise<KeptRequest | undefined> {
   const row = await db
     .selectFrom('request')
-    .select(['id', 'body_hash', 'started_at'])
+    .leftJoin('request_end', (join) =>
+      join.onRef('request_end.request_id', '=', 'request.id').on('request_end.kept_until', '>', now),
+    )
+    .selectAll('request')
+    .select(['request_end.position', 'request_end.last'])
+    .where('request.id', '=', id)
+    .where('request.account_id', '=', accountId)
+    .executeTakeFirst()
+  return (
+    row && {
+      id,
+      status: row.status,
+      clientRequestId: row.client_request_id ?? undefined,
+      level: row.level,
+      credits: row.credits,
+      startedAt: row.started_at,
+      endedAt: row.ended_at ?? undefined,
+      eventsUntil: row.events_until ?? undefined,
+      end: row.last === null || row.position === null ? undefined : { position: row.position, last: row.last },
+    }
+  )
+}
+
+type NamedRow = Pick<RequestTable, 'id' | 'body_hash' | 'started_at' | 'credits'>
+
+async function findNamed(db: Executor, accountId: string, idempotencyKey: string): Promise<NamedRow | undefined> {
+  return await db
+    .selectFrom('request')
+    .select(['id', 'body_hash', 'started_at', 'credits'])
     .where('account_id', '=', accountId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
+}
+
+function isNamed({ started_at }: NamedRow, now: number): boolean {
+  return now < started_at + IDEMPOTENCY_WINDOW
+}
+
+/** What came of an earlier attempt of the same name, if there was one; an old name is freed. */
+async function findAttempt(db: Executor, command: AdmitCommand, state: AccountState): Promise<Admitted | undefined> {
+  const { accountId, idempotencyKey, bodyHash, now } = command
+  const row = idempotencyKey === undefined ? undefined : await findNamed(db, accountId, idempotencyKey)
   if (!row) return undefined
-  if (row.started_at + IDEMPOTENCY_WINDOW <= now) {
+  if (!isNamed(row, now)) {
     await db.updateTable('request').set({ idempotency_key: null }).where('id', '=', row.id).execute()
     return undefined
   }
-  return row.body_hash === bodyHash ? { kind: 'attach', id: row.id } : { kind: 'mismatch' }
+  if (row.body_hash !== bodyHash) return { kind: 'mismatch' }
+  return { kind: 'attach', id: row.id, credits: row.credits, standing: standingOf(state, now) }
 }

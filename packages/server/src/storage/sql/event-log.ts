@@ -1,15 +1,15 @@
-import type { EventLog } from '#jobs/ports.ts'
-import type { Database } from './schema.ts'
+import type { Chunk, EventLog } from '#jobs/ports.ts'
+import type { Database, Executor } from './schema.ts'
+
+/** Requests whose envelopes are deleted in one transaction: whoever waits for the database waits no longer than that. */
+const SWEPT_AT_ONCE = 50
 
 /** Envelopes in SQL, some in a row: one each would cost a row's overhead for some bytes of text. */
 export function createEventLog({ kysely, loosely }: Database): EventLog {
   return {
-    async write(id, first, envelopes) {
-      // JSON has no raw line break, so a line is an envelope.
-      const chunk = { request_id: id, first, count: envelopes.length, envelopes: envelopes.join('\n') }
-      // What is lost is a stream that cannot be resumed; to be sure of every chunk would halt all streams each time.
-      await loosely((db) => db.insertInto('event_chunk').values(chunk).execute())
-    },
+    // What is lost with the machine's power is the middle of a stream; its end is stored to last. To be sure of every
+    // chunk would halt all streams each time.
+    write: (id, chunk) => loosely((db) => insertChunk(db, id, chunk)),
     async read(id, index) {
       const row = await kysely
         .selectFrom('event_chunk')
@@ -22,21 +22,57 @@ export function createEventLog({ kysely, loosely }: Database): EventLog {
       if (!row || index >= row.first + row.count) return undefined
       return row.envelopes.split('\n').slice(index - row.first)
     },
-    async length(id) {
-      const row = await kysely
-        .selectFrom('event_chunk')
-        .select(['first', 'count'])
-        .where('request_id', '=', id)
-        .orderBy('first', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row ? row.first + row.count : 0
+    length: (id) => countEnvelopes(kysely, id),
+    async sweep(now) {
+      while (await sweepEvents(kysely, now));
+      while (await sweepEnds(kysely, now));
     },
-    sweep: (now) =>
-      kysely.transaction().execute(async (trx) => {
-        const over = trx.selectFrom('request').select('id').where('events_until', '<=', now)
-        await trx.deleteFrom('event_chunk').where('request_id', 'in', over).execute()
-        await trx.updateTable('request').set({ events_until: null }).where('events_until', '<=', now).execute()
-      }),
   }
+}
+
+/** Stores envelopes; those that are there already are the same. */
+export async function insertChunk(db: Executor, id: string, { first, envelopes }: Chunk): Promise<void> {
+  // JSON has no raw line break, so a line is an envelope.
+  const chunk = { request_id: id, first, count: envelopes.length, envelopes: envelopes.join('\n') }
+  await db
+    .insertInto('event_chunk')
+    .values(chunk)
+    .onConflict((conflict) => conflict.columns(['request_id', 'first']).doNothing())
+    .execute()
+}
+
+/** How many envelopes of a request are stored. */
+export async function countEnvelopes(db: Executor, id: string): Promise<number> {
+  const row = await db
+    .selectFrom('event_chunk')
+    .select(['first', 'count'])
+    .where('request_id', '=', id)
+    .orderBy('first', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? row.first + row.count : 0
+}
+
+/** False when none was over. */
+function sweepEvents(kysely: Database['kysely'], now: number): Promise<boolean> {
+  return kysely.transaction().execute(async (trx) => {
+    const over = await trx
+      .selectFrom('request')
+      .select('id')
+      .where('events_until', '<=', now)
+      .limit(SWEPT_AT_ONCE)
+      .execute()
+    const ids = over.map(({ id }) => id)
+    if (ids.length === 0) return false
+    await trx.deleteFrom('event_chunk').where('request_id', 'in', ids).execute()
+    await trx.updateTable('request').set({ events_until: null }).where('id', 'in', ids).execute()
+    return true
+  })
+}
+
+/** False when none was over. */
+async function sweepEnds(kysely: Database['kysely'], now: number): Promise<boolean> {
+  const over = kysely.selectFrom('request_end').select('request_id').where('kept_until', '<=', now).limit(SWEPT_AT_ONCE)
+  const { numDeletedRows } = await kysely.deleteFrom('request_end').where('request_id', 'in', over).executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -14,29 +14,37 @@ interface VersionTable {
  * @throws {@link UserError} where the database is of a newer version than this program.
  */
 export async function migrate(
-  { kysely, locks }: Database,
+  { migrating, locks }: Database,
   now: number,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
-  const db = kysely as unknown as Kysely<VersionTable>
-  const made: string[] = []
-  for (;;) {
-    const name = await db.transaction().execute(async (trx) => {
-      await locks.migration(trx as unknown as Transaction<never>)
-      const version = await currentVersion(trx)
-      refuseNewer(version, migrations)
-      const next = migrations.find((migration) => migration.version > version)
-      if (!next) return undefined
-      await next.up(trx as unknown as Kysely<never>)
-      await trx
-        .insertInto('schema_version')
-        .values({ version: next.version, name: next.name, applied_at: now })
-        .execute()
-      return next.name
-    })
-    if (name === undefined) return made
-    made.push(name)
-  }
+  return await migrating(async (kysely) => {
+    const db = kysely as unknown as Kysely<VersionTable>
+    const made: string[] = []
+    for (;;) {
+      const name = await db.transaction().execute(async (trx) => {
+        await locks.migration(trx as unknown as Transaction<never>)
+        return await takeNextStep(trx, now, migrations)
+      })
+      if (name === undefined) return made
+      made.push(name)
+    }
+  })
+}
+
+/** @returns the name of the step that was made, or undefined where there is none left. */
+async function takeNextStep(
+  trx: Transaction<VersionTable>,
+  now: number,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  const version = await currentVersion(trx)
+  refuseNewer(version, migrations)
+  const next = migrations.find((migration) => migration.version > version)
+  if (!next) return undefined
+  await next.up(trx as unknown as Kysely<never>)
+  await trx.insertInto('schema_version').values({ version: next.version, name: next.name, applied_at: now }).execute()
+  return next.name
 }
 
 async function currentVersion(db: Kysely<VersionTable>): Promise<number> {

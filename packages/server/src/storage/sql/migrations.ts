@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { dashboardTables } from './dashboard-tables.ts'
+import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
 
 /** Index of the hashes of keys that are not revoked. */
@@ -128,4 +129,5 @@ export const MIGRATIONS: readonly Migration[] = [
   resumableRequests,
   liveKeys,
   dashboardTables,
+  keptEnds,
 ]

@@ -10,6 +10,7 @@ export interface Tables {
   ledger: LedgerTable
   request: RequestTable
   event_chunk: EventChunkTable
+  request_end: RequestEndTable
   access: AccessTable
   session: SessionTable
   entry_link: EntryLinkTable
@@ -65,7 +66,7 @@ export interface RequestTable {
   body_hash: string
   /** The caller's name for this attempt, until it is free again. */
   idempotency_key: string | null
-  /** Until when the events of an ended request are kept. */
+  /** Until when the events of an ended request are kept; null when they are gone. */
   events_until: number | null
 }
 
@@ -76,6 +77,15 @@ export interface EventChunkTable {
   first: number
   count: number
   envelopes: string
+}
+
+/** How the stream of a request ended. */
+export interface RequestEndTable {
+  request_id: string
+  /** How many envelopes precede the last one. */
+  position: number
+  last: string
+  kept_until: number
 }
 
 /** What an account has beside its address to enter the dashboard. */
@@ -115,6 +125,8 @@ export interface Connection {
   kysely: Kysely<Tables>
   /** Runs work whose commits may be lost with the machine's power, though not with the process. */
   loosely<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
+  /** Runs a migration, which may take longer than a statement otherwise may. */
+  migrating<Result>(work: (kysely: Kysely<Tables>) => Promise<Result>): Promise<Result>
   /** Makes a look-up of a query that is asked with every request, and sees what is committed. */
   lookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>
 }

@@ -24,8 +24,9 @@ export const sqlite: Dialect = {
   takes: isSqliteUrl,
   locks,
   hints,
-  open: async (url) => ({ ...openSqlite(pathOf(url)), locks, hints }),
-  hold: async (url) => ({ held: true, release: holdSqlite(pathOf(url)) }),
+  open: async (url) => ({ ...(await openSqlite(pathOf(url))), locks, hints }),
+  // The system keeps the lock as long as the process lives: nobody can take it.
+  hold: async (url) => ({ held: true, onTaken() {}, release: holdSqlite(pathOf(url)) }),
   folder(url) {
     const path = pathOf(url)
     return path === IN_MEMORY ? undefined : dirname(path)

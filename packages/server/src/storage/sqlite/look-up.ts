@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Connection } from '../sql/schema.ts'
-import { IN_MEMORY } from './url.ts'
+import { whileBusy } from './busy.ts'
 
 /** Look-ups in a SQLite file. */
 export interface LookUps {
@@ -11,20 +11,16 @@ export interface LookUps {
 /** Bytes of the file that look-ups read in place, rather than copy page by page. */
 const MAPPED = 268_435_456
 
-/** How long a look-up waits for a lock, in milliseconds; in a WAL it waits for recovery alone. */
-const BUSY_TIMEOUT = 5_000
-
 /**
- * Look-ups on a connection of their own, which sees no transaction that is still open and waits for none. A database
- * in memory has one connection alone.
+ * Look-ups on a connection of their own in the caller's thread, which sees no transaction that is still open and waits
+ * for none. In a WAL nothing but a recovery shuts readers out; then they try again as long as `patienceMs`.
  *
  * The look-ups of one turn of the event loop are made together at its end, in one read transaction: to begin and end
  * one costs six times what a look-up costs, and a look-up alone, its code and pages long out of the processor's
  * caches, four times what it costs after another one.
  */
-export function createLookUps(path: string, database: DatabaseSync): LookUps {
-  if (path === IN_MEMORY) return { lookUp: (query) => prepareWhenAsked(database, query), close() {} }
-  const reader = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT })
+export function createLookUps(path: string, patienceMs: number): LookUps {
+  const reader = new DatabaseSync(path, { readOnly: true, timeout: 0 })
   reader.exec(`pragma mmap_size = ${MAPPED}`)
   const begin = reader.prepare('begin')
   const commit = reader.prepare('commit')
@@ -35,15 +31,17 @@ export function createLookUps(path: string, database: DatabaseSync): LookUps {
     try {
       if (asked.length > 1) begin.run()
       for (const { look, resolve } of asked) resolve(look())
-    } catch (error) {
-      for (const { reject } of asked) reject(error)
+    } catch {
+      // Each tries by itself, so that each is told what became of its own.
+      const until = performance.now() + patienceMs
+      for (const { look, resolve, reject } of asked) whileBusy(until, async () => look()).then(resolve, reject)
     } finally {
       if (reader.isOpen && reader.isTransaction) commit.run()
     }
   }
   return {
-    lookUp<Row>(query: { sql: string }) {
-      const look = prepareWhenAsked<Row>(reader, query)
+    lookUp<Row>({ sql }: { sql: string }) {
+      const look = prepareWhenAsked<Row>(reader, sql)
       return (parameters: readonly string[]) =>
         new Promise<Row | undefined>((resolve, reject) => {
           if (waiting.length === 0) setImmediate(lookUpAll)
@@ -62,7 +60,7 @@ interface Waiting {
 }
 
 /** The schema may be made only after the query. */
-function prepareWhenAsked<Row>(database: DatabaseSync, { sql }: { sql: string }) {
+function prepareWhenAsked<Row>(database: DatabaseSync, sql: string) {
   let statement: StatementSync | undefined
   return ([...parameters]: readonly string[]) => {
     statement ??= database.prepare(sql)

@@ -1,42 +1,63 @@
-import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { CompiledQuery, Kysely } from 'kysely'
 import { UserError } from '#kernel/user-error.ts'
 import type { Connection, Tables } from '../sql/schema.ts'
 import { makeFile } from './file.ts'
-import { NodeSqliteDialect } from './kysely-driver.ts'
-import { createLookUps } from './look-up.ts'
+import { createKyselyDialect } from './kysely-dialect.ts'
+import { createLookUps, type LookUps } from './look-up.ts'
+import { type DatabaseThread, openInThread } from './thread.ts'
 import { IN_MEMORY } from './url.ts'
+import { createWriterQueue } from './writer-queue.ts'
 
-/** How long a statement waits for another process's lock, in milliseconds. */
-const BUSY_TIMEOUT = 5_000
+/** How long a statement waits for the lock of another process, in milliseconds. */
+const PATIENCE = 5_000
 
 /**
  * Opens a SQLite file, making it and its folder where they are missing; `:memory:` is a database that nobody else
  * sees. Every commit is on the disk before it is acknowledged.
+ * @param patienceMs how long a statement waits for the lock of another process. Default: 5 s.
  * @throws {@link UserError} where the file cannot be opened or is no database.
  */
-export function openSqlite(path: string): Connection {
+export async function openSqlite(path: string, patienceMs = PATIENCE): Promise<Connection> {
+  if (path !== IN_MEMORY) makeFile(path)
   try {
-    if (path !== IN_MEMORY) makeFile(path)
-    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
-    database.exec('pragma journal_mode = wal')
-    database.exec('pragma synchronous = full')
-    const { lookUp, close } = createLookUps(path, database)
-    const dialect = new NodeSqliteDialect(database, close)
-    const kysely = new Kysely<Tables>({ dialect })
-    const loosely: Connection['loosely'] = (work) =>
-      kysely.connection().execute(async (db) => {
-        database.exec('pragma synchronous = normal')
-        try {
-          return await work(db)
-        } finally {
-          database.exec('pragma synchronous = full')
-        }
-      })
-    return { kysely, loosely, lookUp }
+    const thread = await openInThread(path)
+    return await connect(path, thread, patienceMs)
   } catch (error) {
-    if (error instanceof UserError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new UserError(`The database ${path} cannot be opened: ${reason}.`)
+  }
+}
+
+async function connect(path: string, thread: DatabaseThread, patienceMs: number): Promise<Connection> {
+  const inFile = path !== IN_MEMORY
+  const lookUps = inFile ? createLookUps(path, patienceMs) : undefined
+  const parts = { thread: closing(thread, lookUps), queue: createWriterQueue(), patienceMs, readsApart: inFile }
+  const kysely = new Kysely<Tables>({ dialect: createKyselyDialect(parts, { relaxed: false }) })
+  const relaxed = new Kysely<Tables>({ dialect: createKyselyDialect(parts, { relaxed: true }) })
+  // What was never used would not be closed.
+  await kysely.connection().execute(async () => {})
+  return {
+    kysely,
+    loosely: (work) => work(relaxed),
+    migrating: (work) => work(kysely),
+    lookUp: lookUps?.lookUp ?? (({ sql }) => lookUpInMemory(kysely, sql)),
+  }
+}
+
+/** Ends the look-ups too when the database is closed. */
+function closing(thread: DatabaseThread, lookUps: LookUps | undefined): DatabaseThread {
+  return {
+    run: thread.run,
+    close() {
+      lookUps?.close()
+      return thread.close()
+    },
+  }
+}
+
+function lookUpInMemory<Row>(kysely: Kysely<Tables>, sql: string) {
+  return async (parameters: readonly string[]) => {
+    const { rows } = await kysely.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))
+    return rows[0]
   }
 }

@@ -1,0 +1,23 @@
+import type { ResearchFailedData, ResearchResult, RetrievedResearch } from '@deep-research/sdk/contract'
+import type { KeptRequest } from './ports.ts'
+
+/** A request as `GET /v1/research/<id>` tells of it; its result as long as that is kept. */
+export function describeRequest(request: KeptRequest): RetrievedResearch {
+  const { id, clientRequestId, status, level, credits, startedAt, endedAt, end } = request
+  return {
+    request_id: id,
+    ...(clientRequestId !== undefined && { client_request_id: clientRequestId }),
+    status,
+    reasoning_level: level,
+    credits,
+    created_at: new Date(startedAt).toISOString(),
+    ...(endedAt !== undefined && { ended_at: new Date(endedAt).toISOString() }),
+    ...(end && status === 'completed' && { result: dataOf<ResearchResult>(end.last) }),
+    ...(end && status === 'failed' && { error: dataOf<ResearchFailedData>(end.last).error }),
+  }
+}
+
+/** What an envelope of this service holds. */
+function dataOf<Data>(envelope: string): Data {
+  return (JSON.parse(envelope) as { data: Data }).data
+}

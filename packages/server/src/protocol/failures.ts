@@ -1,0 +1,14 @@
+import type { FailureCode } from '@deep-research/sdk/contract'
+
+/** What whoever reads a stream is told of a failure. */
+export const FAILURE_MESSAGES: Record<FailureCode, string> = {
+  PROXY_ERROR: 'The research backend was lost. The credits were given back.',
+  RESEARCH_FAILED: 'The research failed. The credits were given back.',
+  RESEARCH_TIMEOUT: 'The research took too long and was ended. The credits were given back.',
+  SERVER_SHUTTING_DOWN: 'The service is shutting down. The credits were given back; send the request again.',
+  SERVER_RESTARTED:
+    'The service was restarted during the research. The credits were given back; send the request again.',
+}
+
+/** … and of a request that was cancelled, which is not refunded. */
+export const CANCELLED_MESSAGE = 'The research was cancelled.'

@@ -1,0 +1,131 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { whileBusy } from './busy.ts'
+import type { Statement } from './commands.ts'
+import type { DatabaseThread } from './thread.ts'
+import type { WriterQueue } from './writer-queue.ts'
+
+/** What the connections to a file share. */
+export interface SqliteParts {
+  thread: DatabaseThread
+  queue: WriterQueue
+  /** Milliseconds that a statement waits for its turn and for other processes' locks, together. */
+  patienceMs: number
+  /** Whether reading has a connection of its own. */
+  readsApart: boolean
+}
+
+/** Kysely's SQLite dialect on a thread. `relaxed`: commits may be lost with the machine's power. */
+export function createKyselyDialect(parts: SqliteParts, { relaxed }: { relaxed: boolean }): Dialect {
+  return {
+    createAdapter: () => new ManyConnectionsAdapter(),
+    createDriver: () => createDriver(parts, relaxed),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** The queue orders writers here, so that readers need not wait for them. */
+class ManyConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+function createDriver(parts: SqliteParts, relaxed: boolean): Driver {
+  const mine = (connection: DatabaseConnection) => connection as SqliteConnection
+  return {
+    async init() {},
+    acquireConnection: async () => new SqliteConnection(parts, relaxed),
+    beginTransaction: (connection) => mine(connection).begin(),
+    commitTransaction: (connection) => mine(connection).commit(),
+    rollbackTransaction: (connection) => mine(connection).rollback(),
+    async releaseConnection() {},
+    destroy: () => parts.thread.close(),
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #parts: SqliteParts
+  readonly #relaxed: boolean
+  /** Ends this connection's turn to write; it is there while a transaction is. */
+  #leave: (() => void) | undefined
+
+  constructor(parts: SqliteParts, relaxed: boolean) {
+    this.#parts = parts
+    this.#relaxed = relaxed
+  }
+
+  /** Takes the write lock when a transaction begins: one that read first could not get it without failing. */
+  async begin(): Promise<void> {
+    const until = this.#until()
+    const leave = await this.#parts.queue.enter(until)
+    try {
+      await whileBusy(until, () => this.#run('begin immediate'))
+    } catch (error) {
+      leave()
+      throw error
+    }
+    this.#leave = leave
+  }
+
+  /** A commit that fails leaves the transaction to be rolled back. */
+  async commit(): Promise<void> {
+    await this.#run('commit')
+    this.#end()
+  }
+
+  async rollback(): Promise<void> {
+    await this.#run('rollback').finally(() => this.#end())
+  }
+
+  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#leave) return await this.#run(sql, parameters)
+    const until = this.#until()
+    if (this.#parts.readsApart && SelectQueryNode.is(query)) {
+      return await whileBusy(until, () => this.#run(sql, parameters, 'reader'))
+    }
+    const leave = await this.#parts.queue.enter(until)
+    try {
+      return await whileBusy(until, () => this.#run(sql, parameters))
+    } finally {
+      leave()
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: there is nothing to give where it is not supported.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('rows are not streamed from SQLite')
+  }
+
+  #until(): number {
+    return performance.now() + this.#parts.patienceMs
+  }
+
+  #end(): void {
+    this.#leave?.()
+    this.#leave = undefined
+  }
+
+  async #run<Row>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    on: Statement['on'] = 'writer',
+  ): Promise<QueryResult<Row>> {
+    const { rows, changes, insertId } = await this.#parts.thread.run({ sql, parameters, on, relaxed: this.#relaxed })
+    return {
+      rows: rows as Row[],
+      ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
+      ...(insertId !== undefined && { insertId: BigInt(insertId) }),
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import type { Answer, ErrorFacts, Question, Statement, StatementResult, Task } from './commands.ts'
+
+/** How long an opening waits for another process's lock, in milliseconds. Statements do not wait: see `busy.ts`. */
+const OPEN_TIMEOUT = 5_000
+
+/** Most statements that stay prepared on a connection. The query modules have some dozens. */
+const MAX_PREPARED = 200
+
+/** A connection to a file, and the statements that stay prepared on it. */
+interface Handle {
+  database: DatabaseSync
+  prepared: Map<string, StatementSync>
+}
+
+interface Handles {
+  writer: Handle
+  reader: Handle
+}
+
+const NOTHING: StatementResult = { rows: [] }
+
+/** A thread that owns SQLite databases: while a disk is slow or a statement long, only this thread waits. */
+function serve(port: MessagePort): void {
+  const databases = new Map<number, Handles>()
+  port.on('message', ({ id, database, task }: Question) => {
+    port.postMessage(answer(id, () => perform(databases, database, task)))
+  })
+}
+
+function answer(id: number, act: () => StatementResult): Answer {
+  try {
+    return { id, result: act() }
+  } catch (error) {
+    return { id, error: factsOf(error) }
+  }
+}
+
+function perform(databases: Map<number, Handles>, number: number, task: Task): StatementResult {
+  if (task.do === 'open') {
+    databases.set(number, open(task.path))
+    return NOTHING
+  }
+  const handles = databases.get(number)
+  if (!handles) throw new Error('the database is closed')
+  if (task.do === 'run') return run(handles[task.statement.on], task.statement)
+  databases.delete(number)
+  handles.reader.database.close()
+  if (handles.writer !== handles.reader) handles.writer.database.close()
+  return NOTHING
+}
+
+/** Two connections to a file; a database in memory has one alone. */
+function open(path: string): Handles {
+  const database = new DatabaseSync(path, { timeout: OPEN_TIMEOUT, enableForeignKeyConstraints: true })
+  try {
+    database.exec('pragma journal_mode = wal')
+    database.exec('pragma synchronous = full')
+    database.exec('pragma busy_timeout = 0')
+    const writer = { database, prepared: new Map() }
+    if (path === ':memory:') return { writer, reader: writer }
+    return { writer, reader: { database: new DatabaseSync(path, { readOnly: true }), prepared: new Map() } }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function run({ database, prepared }: Handle, { sql, parameters, relaxed }: Statement): StatementResult {
+  // A full disk has SQLite roll back by itself; to ask for it again would fail, and hide why.
+  if (sql === 'rollback' && !database.isTransaction) return NOTHING
+  const statement = prepared.get(sql) ?? database.prepare(sql)
+  if (prepared.size < MAX_PREPARED) prepared.set(sql, statement)
+  if (!relaxed) return execute(statement, parameters)
+  database.exec('pragma synchronous = normal')
+  try {
+    return execute(statement, parameters)
+  } finally {
+    database.exec('pragma synchronous = full')
+  }
+}
+
+function execute(statement: StatementSync, parameters: readonly unknown[]): StatementResult {
+  const values = parameters as readonly SQLInputValue[]
+  if (statement.columns().length > 0) return { rows: statement.all(...values) }
+  const { changes, lastInsertRowid } = statement.run(...values)
+  return { rows: [], changes, insertId: lastInsertRowid }
+}
+
+function factsOf(error: unknown): ErrorFacts {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { message, code, errcode } = error as Error & ErrorFacts
+  return { message, code, errcode }
+}
+
+if (parentPort) serve(parentPort)

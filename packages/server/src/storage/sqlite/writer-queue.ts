@@ -1,0 +1,42 @@
+/** Who may write: one at a time, in the order in which they asked. */
+export interface WriterQueue {
+  /**
+   * Resolves when it is the caller's turn, with what ends the turn.
+   * @param until when to give up, as `performance.now()` tells the time.
+   * @throws where the turn does not come by then.
+   */
+  enter(until: number): Promise<() => void>
+}
+
+export function createWriterQueue(): WriterQueue {
+  const waiting = new Set<() => void>()
+  let taken = false
+  const leave = () => {
+    const [next] = waiting
+    if (!next) taken = false
+    else {
+      waiting.delete(next)
+      next()
+    }
+  }
+  return {
+    async enter(until) {
+      if (taken) {
+        await new Promise<void>((resolve, reject) => {
+          const giveUp = () => {
+            waiting.delete(go)
+            reject(new Error('the database is busy'))
+          }
+          const timer = setTimeout(giveUp, Math.max(0, until - performance.now()))
+          const go = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+          waiting.add(go)
+        })
+      }
+      taken = true
+      return leave
+    },
+  }
+}

@@ -34,8 +34,8 @@ const packages = {
       evidence: ['run.ts'],
       judge: ['run.ts'],
       answer: ['companion.ts', 'run.ts'],
-      model: ['companion.ts', 'degradation.ts', 'ports.ts', 'run.ts'],
-      web: ['degradation.ts', 'ports.ts', 'tool-calls.ts'],
+      model: ['answer-events.ts', 'companion.ts', 'degradation.ts', 'run.ts'],
+      web: ['backend-lost.ts', 'degradation.ts', 'tool-calls.ts'],
     },
     rooms: {
       language: [],
@@ -48,7 +48,7 @@ const packages = {
       answer: ['language', 'question', 'evidence', 'cite', 'judge'],
       model: ['language', 'guard', 'http', 'question', 'evidence', 'cite', 'judge', 'answer'],
       corpus: ['language'],
-      web: ['language', 'guard', 'http', 'evidence', 'cite', 'corpus'],
+      web: ['language', 'guard', 'http', 'question', 'evidence', 'cite', 'corpus'],
     },
   },
   server: {

@@ -1,6 +1,8 @@
 import type { Usage } from '@deep-research/sdk/contract'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Names } from '#language/name-dictionary.ts'
+import type { Models } from '#model/calls.ts'
+import { detailOf, reasonOf } from '#model/failure.ts'
 import { createModelUse, type ModelUse } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
@@ -11,17 +13,16 @@ import { type GrownLibrary, growLibrary } from '#web/grown-library.ts'
 import { withTitles } from '#web/grown-titles.ts'
 import { createScreen } from '#web/screen.ts'
 import type { SearchChain } from '#web/search/chain.ts'
+import { answerEvents } from './answer-events.ts'
 import { type Limits, limitsFor, Spending } from './budget.ts'
 import type { AccompaniedRun, Accompany, Companion, Verdict, Writing } from './companion.ts'
-import { createDegradation, detailOf, type OnDegraded, reasonOf } from './degradation.ts'
+import { createDegradation, type OnDegraded } from './degradation.ts'
 import { tellAdded } from './narrate.ts'
-import type { Models } from './ports.ts'
 import type { Run } from './run.ts'
 import type { EngineEvent, Library, Query } from './types.ts'
 
 export interface Web {
-  /** The providers, over a run's own collection where that is one of them. */
-  chain: (library: Library) => SearchChain
+  chain: SearchChain
   pages: PageReader
 }
 
@@ -123,7 +124,7 @@ class LiveCompanion implements Companion {
   async *write(writing: Writing): AsyncGenerator<EngineEvent, void> {
     const use = this.#use
     if (!use) {
-      for (const content of writing.twin()) yield { type: 'answer', content }
+      yield* answerEvents(writing.twin())
       return
     }
     const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
@@ -180,7 +181,8 @@ class LiveCompanion implements Companion {
     const { web, hasCorpus } = this.#options
     if (!web || !this.#grown) return undefined
     this.#gatherer ??= createGatherer({
-      chain: web.chain(this.#accompanied.library),
+      chain: web.chain,
+      held: this.#accompanied.library,
       pages: web.pages,
       library: this.#grown,
       calls: this.#accompanied.calls,

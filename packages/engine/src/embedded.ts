@@ -112,10 +112,11 @@ function libraryOf(corpus: Corpus): Library {
     get passageCount() {
       return corpus.passageCount
     },
-    search: (terms, limit, { within, without } = {}) =>
+    search: (terms, limit, { within, without, statistics } = {}) =>
       corpus.search({ terms }, limit, {
         ...(within ? { documents: within } : {}),
         ...(without ? { exclude: without } : {}),
+        ...(statistics ? { statistics } : {}),
       }),
     document: (id) => corpus.document(id),
     documentFrequency: (term) => corpus.documentFrequency(term),

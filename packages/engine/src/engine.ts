@@ -14,6 +14,7 @@ import { NameDictionary } from '#language/name-dictionary.ts'
 import { bearerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
+import { answerEvents } from './answer-events.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import type { Accompany, Companion, Verdict, WrittenBefore } from './companion.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
@@ -97,7 +98,7 @@ async function* research(
   }
   const assembler = new AnswerAssembler()
   const twin = (rest: WrittenBefore = {}) => quoteAnswer(run, budget, assembler, rest)
-  for await (const event of companion?.write({ run, assembler, twin }) ?? answering(twin())) {
+  for await (const event of companion?.write({ run, assembler, twin }) ?? answerEvents(twin())) {
     signal.throwIfAborted()
     if (event.type === 'thinking') thought += event.content.length
     yield event
@@ -135,10 +136,6 @@ function startRun({ query }: ResearchTask, shelf: Shelf): Run {
 function withCompanion(shelf: Shelf, companion: Companion): Shelf {
   const { library, screen } = companion
   return { ...shelf, library, screen, titles: companion.titles(shelf.titles) }
-}
-
-function* answering(fragments: Iterable<string>): Generator<EngineEvent> {
-  for (const content of fragments) yield { type: 'answer', content }
 }
 
 type LoopEvent = EngineEvent | { type: 'iteration'; iteration: number }

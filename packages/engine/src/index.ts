@@ -21,9 +21,10 @@ export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, ope
 
 export type { ModelEndpoint } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
+export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
 export type { Accompany } from './companion.ts'
 export { openLive, tryModels } from './load-live.ts'
-export type { Live, LiveOptions, SearchSetting } from './open-live.ts'
+export type { Live, LiveOptions } from './open-live.ts'
 
 // For whoever brings another collection, or none.
 
@@ -32,7 +33,7 @@ export { createEngine, type EngineOptions } from './engine.ts'
 
 // For whoever serves it.
 
-export { BackendLostError } from './ports.ts'
+export { BackendLostError } from './backend-lost.ts'
 export type {
   EngineEvent,
   Library,
@@ -42,4 +43,5 @@ export type {
   ResearchTask,
   SearchFilter,
   SourceDocument,
+  TermStatistics,
 } from './types.ts'

@@ -1,32 +1,15 @@
-import { bearsOn, support } from '#evidence/support.ts'
-import { contentTerms, terms } from '#language/terms.ts'
 import type { ModelEndpoint } from '#model/client/endpoint.ts'
-import { weighTerms } from '#question/weights.ts'
 import type { Dial, Resolve } from '#web/fetch/dial.ts'
 import type { FetchLimits } from '#web/fetch/guarded-fetch.ts'
-import { createPageReader, type PageReader } from '#web/fetch/page-reader.ts'
+import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
-import { brave } from '#web/search/brave.ts'
-import { createSearchChain, type SearchChain } from '#web/search/chain.ts'
-import { exa } from '#web/search/exa.ts'
-import { heldLibrary } from '#web/search/held-library.ts'
-import { searxng } from '#web/search/searxng.ts'
-import { tavily } from '#web/search/tavily.ts'
-import type { SearchProvider } from '#web/search/types.ts'
-import { wikipedia } from '#web/search/wikipedia.ts'
+import { createSearchChain } from '#web/search/chain.ts'
+import { openProvider, type SearchSetting } from '#web/search/registry.ts'
 import { accompanyWith, type Web } from './accompany.ts'
+import { BackendLostError } from './backend-lost.ts'
 import type { Limits } from './budget.ts'
 import type { Accompany } from './companion.ts'
 import type { OnDegraded } from './degradation.ts'
-import { BackendLostError } from './ports.ts'
-import type { Library } from './types.ts'
-
-/** A search provider with what it needs, or the engine's own collection. */
-export type SearchSetting =
-  | { name: 'corpus' }
-  | { name: 'tavily' | 'brave' | 'exa'; apiKey: string; baseUrl?: string }
-  | { name: 'searxng'; url: string }
-  | { name: 'wikipedia'; site?: (language: string) => string }
 
 export interface LiveOptions {
   /** Default: no model; the loop's own steps. */
@@ -41,7 +24,7 @@ export interface LiveOptions {
   contextTokens?: number | undefined
   /** Whether research begins although the model can not be reached. Default: false. */
   beginsWithoutModel?: boolean | undefined
-  /** Sent to sites and to Wikipedia. */
+  /** How this service names itself to the sites and services that it asks. */
   userAgent: string
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
@@ -72,7 +55,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   return {
     accompany: accompanyWith({ models, web, hasCorpus, judged, contextTokens, limits, onDegraded: options.onDegraded }),
     async ready(signal) {
-      if (web && !hasCorpus && !web.available()) throw new BackendLostError('No search provider answers.')
+      if (web && !hasCorpus && !web.chain.available) throw new BackendLostError('No search provider answers.')
       await reachModel(signal)
     },
     close: () => web?.pages.close(),
@@ -100,46 +83,7 @@ function createReach({ model, beginsWithoutModel }: LiveOptions): (signal: Abort
   }
 }
 
-function openWeb({
-  search,
-  pagesFile,
-  userAgent,
-  reach = {},
-}: LiveOptions): Web & { pages: PageReader; available(): boolean } {
+function openWeb({ search, pagesFile, userAgent, reach = {} }: LiveOptions): Web {
   const pages = createPageReader({ store: openPageStore({ file: pagesFile }), userAgent, ...reach })
-  let library: Library | undefined
-  const corpus: SearchProvider = heldLibrary({
-    library: () => library,
-    terms: (query) => [...contentTerms(query)],
-    bearsOn: (passage, query) => {
-      const wanted = contentTerms(query)
-      return library !== undefined && bearsOn(support(terms(passage), weighTerms(wanted, library)), wanted.size)
-    },
-  })
-  const chain: SearchChain = createSearchChain({ providers: search.map((one) => providerOf(one, corpus, userAgent)) })
-  return {
-    pages,
-    available: () => chain.available,
-    chain(held) {
-      library = held
-      return chain
-    },
-  }
-}
-
-function providerOf(setting: SearchSetting, corpus: SearchProvider, userAgent: string): SearchProvider {
-  switch (setting.name) {
-    case 'corpus':
-      return corpus
-    case 'tavily':
-      return tavily(setting)
-    case 'brave':
-      return brave(setting)
-    case 'exa':
-      return exa(setting)
-    case 'searxng':
-      return searxng(setting)
-    case 'wikipedia':
-      return wikipedia({ ...setting, userAgent })
-  }
+  return { pages, chain: createSearchChain({ providers: search.map((one) => openProvider(one, userAgent)) }) }
 }

@@ -74,18 +74,27 @@ export interface SearchFilter {
   within?: readonly string[]
   /** Not these documents. */
   without?: readonly string[]
+  /**
+   * How rare terms are, where the hits are ranked together with those of another collection. Default: as in this one. A
+   * library that ignores it is ranked by its own scores.
+   */
+  statistics?: TermStatistics
+}
+
+/** How rare terms are in a collection. */
+export interface TermStatistics {
+  readonly passageCount: number
+  /** In how many passages a term stands. */
+  documentFrequency(term: string): number
 }
 
 /** What the engine searches: a collection of documents that knows how rare its terms are. */
-export interface Library {
+export interface Library extends TermStatistics {
   readonly documentCount: number
-  readonly passageCount: number
   /** Passages that hold any of the terms, best first. */
   search(terms: readonly string[], limit: number, filter?: SearchFilter): PassageHit[]
   /** @throws when there is no such document. */
   document(id: string): SourceDocument
-  /** In how many passages a term stands. */
-  documentFrequency(term: string): number
   /** Every document's title. */
   titles(): Iterable<{ documentId: string; name: string }>
   /** Where every document comes from, as far as is known. */

@@ -1,4 +1,5 @@
 import { createManagement, type Management } from '#accounts/manage.ts'
+import type { Origin } from '#accounts/security-event.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import { createStorage, type Storage } from '#storage/storage.ts'
@@ -33,7 +34,7 @@ async function open({ databaseUrl }: Settings): Promise<Storage> {
   return createStorage(await dialectOf(databaseUrl).open(databaseUrl))
 }
 
-/** What operators do, over an opened storage. */
-export function manage(storage: Storage, clock: Clock = systemClock): Management {
-  return createManagement({ ...storage, clock })
+/** What operators do, over an opened storage. `origin` is who does it, for the audit trail; default: a program. */
+export function manage(storage: Storage, clock: Clock = systemClock, origin?: Origin): Management {
+  return createManagement({ ...storage, clock }, origin)
 }

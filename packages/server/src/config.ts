@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { DIALECTS, isDatabaseUrl } from '#storage/dialects.ts'
@@ -17,10 +18,8 @@ export interface Settings {
   corpusBaseUrl: string | undefined
   /** Where to search, in order of preference. */
   search: readonly SearchName[]
-  tavilyApiKey: string | undefined
-  braveApiKey: string | undefined
-  exaApiKey: string | undefined
-  searxngUrl: string | undefined
+  /** What the search providers need, by variable. */
+  searchVariables: Readonly<Record<string, string | undefined>>
   /** How this service names itself to the sites whose pages it reads. */
   userAgent: string
   llm: 'none' | 'openai-compatible' | 'anthropic'
@@ -62,9 +61,7 @@ export interface Settings {
   publicUrl: string | undefined
 }
 
-/** What can be searched. */
-export const SEARCH_NAMES = ['corpus', 'tavily', 'brave', 'exa', 'searxng', 'wikipedia'] as const
-export type SearchName = (typeof SEARCH_NAMES)[number]
+const SEARCH_NAMES = SEARCH_PROVIDERS.map(({ name }) => name)
 
 /** Variables by name, as a process has them. */
 export type Environment = Record<string, string | undefined>
@@ -85,7 +82,7 @@ const MIN_SECRET = 32
 const MAX_TIMER = 2_147_483_647
 const MAX_LIMIT = 1_000_000
 
-const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
+const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Settings[Key]> } = {
   host: { name: 'HOST', fallback: '127.0.0.1', takes: 'a host name or address', read: (text) => text },
   port: { name: 'PORT', fallback: '8080', takes: 'a port from 0 to 65535', read: wholeNumber(0, 65_535) },
   databaseUrl: {
@@ -113,10 +110,6 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
     takes: `any of ${SEARCH_NAMES.join(', ')}, comma-separated, each once`,
     read: searchNames,
   },
-  tavilyApiKey: key('TAVILY_API_KEY'),
-  braveApiKey: key('BRAVE_API_KEY'),
-  exaApiKey: key('EXA_API_KEY'),
-  searxngUrl: webAddress('SEARXNG_URL'),
   userAgent: {
     name: 'WEB_USER_AGENT',
     fallback: 'deep-research/0.1 (research service)',
@@ -188,6 +181,11 @@ const SETTINGS: { [Key in keyof Settings]: Reader<Settings[Key]> } = {
   },
 }
 
+/** The variables of the search providers. */
+const SEARCH_VARIABLES: readonly Reader<string | undefined>[] = SEARCH_PROVIDERS.flatMap(({ needs }) =>
+  Object.values(needs).map(({ variable, kind }) => (kind === 'key' ? key(variable) : webAddress(variable))),
+)
+
 /** A process's variables over those of a `.env` file in the folder, which may be missing. */
 export function readEnvironment(folder = process.cwd(), environment: Environment = process.env): Environment {
   const file = `${folder}/.env`
@@ -200,7 +198,10 @@ export function readEnvironment(folder = process.cwd(), environment: Environment
  */
 export function readSettings(environment: Environment): Settings {
   const entries = Object.entries(SETTINGS).map(([key, reader]) => [key, readOne(reader, environment)])
-  const settings = Object.fromEntries(entries) as Settings
+  const searchVariables = Object.fromEntries(
+    SEARCH_VARIABLES.map((reader) => [reader.name, readOne(reader, environment)]),
+  )
+  const settings = { ...Object.fromEntries(entries), searchVariables } as Settings
   checkTogether(settings)
   return settings
 }
@@ -208,30 +209,32 @@ export function readSettings(environment: Environment): Settings {
 /** @throws {@link UserError} where one setting needs another. */
 function checkTogether(settings: Settings): void {
   const { llm, search } = settings
-  const needed: [keyof Settings, string, boolean][] = [
+  const needed: [keyof typeof SETTINGS, string, boolean][] = [
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
     ['llmApiKey', `LLM=${llm}`, llm === 'anthropic'],
     ['llmModel', `LLM=${llm}`, llm !== 'none'],
-    ['tavilyApiKey', 'SEARCH with tavily', search.includes('tavily')],
-    ['braveApiKey', 'SEARCH with brave', search.includes('brave')],
-    ['exaApiKey', 'SEARCH with exa', search.includes('exa')],
-    ['searxngUrl', 'SEARCH with searxng', search.includes('searxng')],
   ]
   for (const [setting, who, needs] of needed) {
-    if (needs && settings[setting] === undefined) {
-      const { name, takes } = SETTINGS[setting]
-      throw new UserError(`${name} is missing; ${who} needs it: ${takes}.`)
-    }
+    if (needs && settings[setting] === undefined) throw missing(SETTINGS[setting], who)
+  }
+  for (const { name, needs } of SEARCH_PROVIDERS.filter((provider) => search.includes(provider.name))) {
+    const lacking = Object.values(needs).find(({ variable }) => settings.searchVariables[variable] === undefined)
+    const reader = SEARCH_VARIABLES.find((each) => each.name === lacking?.variable)
+    if (reader) throw missing(reader, `SEARCH with ${name}`)
   }
   if (settings.verify === 'llm' && llm === 'none')
     throw new UserError('VERIFY is "llm", but LLM is "none"; it takes a model.')
+}
+
+function missing({ name, takes }: Reader<unknown>, who: string): UserError {
+  return new UserError(`${name} is missing; ${who} needs it: ${takes}.`)
 }
 
 /** The effective values by variable name, as text, with what is secret masked. */
 export function showSettings(environment: Environment): Record<string, string> {
   readSettings(environment)
   return Object.fromEntries(
-    Object.values(SETTINGS).map(({ name, fallback, secret }) => {
+    [...Object.values(SETTINGS), ...SEARCH_VARIABLES].map(({ name, fallback, secret }) => {
       const text = environment[name] || fallback
       return [name, masked(text, secret)]
     }),

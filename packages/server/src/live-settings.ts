@@ -1,11 +1,5 @@
-import {
-  type LiveOptions,
-  type ModelEndpoint,
-  type ModelTrial,
-  type SearchSetting,
-  tryModels,
-} from '@deep-research/engine'
-import type { SearchName, Settings } from './config.ts'
+import { type LiveOptions, type ModelEndpoint, type ModelTrial, searchSetting, tryModels } from '@deep-research/engine'
+import type { Settings } from './config.ts'
 
 /** The model that the settings name; undefined for none. */
 export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
@@ -27,28 +21,12 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
   if (!model && settings.search.every((name) => name === 'corpus')) return undefined
   return {
     model,
-    search: settings.search.map((name) => searchSetting(name, settings)),
+    search: settings.search.map((name) => searchSetting(name, (variable) => settings.searchVariables[variable])),
     pagesFile,
     judged: settings.verify === 'llm',
     contextTokens: settings.llmContextTokens,
     beginsWithoutModel: settings.llmFallback === 'extractive',
     userAgent: settings.userAgent,
-  }
-}
-
-function searchSetting(name: SearchName, settings: Settings): SearchSetting {
-  switch (name) {
-    case 'corpus':
-    case 'wikipedia':
-      return { name }
-    case 'tavily':
-      return { name, apiKey: settings.tavilyApiKey ?? '' }
-    case 'brave':
-      return { name, apiKey: settings.braveApiKey ?? '' }
-    case 'exa':
-      return { name, apiKey: settings.exaApiKey ?? '' }
-    case 'searxng':
-      return { name, url: settings.searxngUrl ?? '' }
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SEARCH_PROVIDERS } from '@deep-research/engine'
 import { APIError, DeepResearch, ResearchFailedError } from '@deep-research/sdk'
 import { checkResult } from '@deep-research/sdk/citations'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { type ScriptedModelOptions, startScriptedModel } from '../../engine/test
 import { scriptedService } from '../../engine/test/web/search/scripted-web.ts'
 import { showSettings } from '../src/config.ts'
 import { readSettings, type Service, startService } from '../src/index.ts'
+import { liveOptions } from '../src/live-settings.ts'
 import { runInProcess } from './support/command-line.ts'
 
 const closing: (() => unknown)[] = []
@@ -171,6 +173,24 @@ describe('config check', () => {
       stderr: `LLM_BASE_URL is ${model.url}, which can not be reached (ECONNREFUSED): start it, or set another one.\n`,
     })
   })
+
+  test.each(SEARCH_PROVIDERS)(
+    '$name: every setting it declares is asked for, shown masked, and opens it',
+    async (kind) => {
+      const variables = Object.values(kind.needs)
+      for (const { variable } of variables) {
+        expect((await check({ SEARCH: kind.name })).stderr).toMatch(
+          `${variable} is missing; SEARCH with ${kind.name} needs it: `,
+        )
+      }
+      const given = Object.fromEntries(variables.map(({ variable }) => [variable, 'http://name:secret@127.0.0.1:1']))
+      const settings = readSettings({ ...given, SEARCH: kind.name })
+      const options = Object.keys(kind.needs).map((option) => [option, 'http://name:secret@127.0.0.1:1'])
+      if (kind.name !== 'corpus')
+        expect(liveOptions(settings, ':memory:')?.search).toEqual([{ name: kind.name, ...Object.fromEntries(options) }])
+      expect(JSON.stringify(showSettings({ ...given, SEARCH: kind.name }))).not.toContain('secret')
+    },
+  )
 
   test('shows no key', async () => {
     const keys = { TAVILY_API_KEY: 'tvly-1', BRAVE_API_KEY: 'brave-1', EXA_API_KEY: 'exa-1', LLM_API_KEY: 'sk-1' }

@@ -1,4 +1,5 @@
 import type { SourceType } from '@deep-research/sdk/contract'
+import type { TermStatistics } from '../types.ts'
 
 /** A document as it is searched and cited. What is unknown is left out, never invented. */
 export interface CorpusDocument {
@@ -49,6 +50,8 @@ export interface PassageFilter {
   documents?: readonly string[]
   /** None of these documents. */
   exclude?: readonly string[]
+  /** How rare terms are, where the passages are ranked together with others. Default: as in this corpus. */
+  statistics?: TermStatistics
 }
 
 /** What could not be read, for the operator: one clear line, never a stack. */

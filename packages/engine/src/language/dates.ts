@@ -1,3 +1,5 @@
+import { YEAR } from './years.ts'
+
 /** A calendar date as far as a text gives it. Offsets are UTF-16 code units, the end exclusive. */
 export interface DateParts {
   start: number
@@ -13,7 +15,6 @@ const MONTH =
   'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|' +
   'Nov(?:ember)?|Dec(?:ember)?|JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER'
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
-const YEAR = '(?:1\\d{3}|20\\d{2})'
 const DATE = new RegExp(
   `(?<![\\p{L}\\p{N}/.-])(?:` +
     `(?<y1>${YEAR})-(?<m1>\\d{2})-(?<d1>\\d{2})` +

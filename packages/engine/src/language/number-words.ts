@@ -1,41 +1,22 @@
-const ONES = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
-seventeen eighteen nineteen'.split(/\s+/)
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const ORDINAL_ONES = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth \
-fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'.split(/\s+/)
-const ORDINAL_TENS = 'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth'.split(' ')
+import words from './data/number-words.json' with { type: 'json' }
 
-const CARDINALS: ReadonlyMap<string, number> = new Map([
-  ...ONES.map((word, i) => [word, i] as const),
-  ...TENS.map((word, i) => [word, 20 + 10 * i] as const),
+const counted = (list: readonly string[], value: (index: number) => number) =>
+  list.map((word, index) => [word, value(index)] as const)
+const CARDINALS = new Map([
+  ...counted(words.ones, (index) => index),
+  ...counted(words.tens, (index) => 20 + 10 * index),
 ])
-const ORDINALS: ReadonlyMap<string, number> = new Map([
-  ...ORDINAL_ONES.map((word, i) => [word, i + 1] as const),
-  ...ORDINAL_TENS.map((word, i) => [word, 20 + 10 * i] as const),
+const ORDINALS = new Map([
+  ...counted(words.ordinalOnes, (index) => index + 1),
+  ...counted(words.ordinalTens, (index) => 20 + 10 * index),
 ])
 
 /** Words that multiply the number before them. */
-export const SCALES: ReadonlyMap<string, number> = new Map([
-  ['dozen', 12],
-  ['hundred', 100],
-  ['thousand', 1e3],
-  ['million', 1e6],
-  ['billion', 1e9],
-  ['trillion', 1e12],
-])
+export const SCALES: ReadonlyMap<string, number> = new Map(Object.entries(words.scales))
+/** The same, abbreviated. */
+export const ABBREVIATED_SCALES: ReadonlyMap<string, number> = new Map(Object.entries(words.abbreviatedScales))
 
-const PARTS: ReadonlyMap<string, number> = new Map([
-  ['half', 2],
-  ['halves', 2],
-  ['third', 3],
-  ['thirds', 3],
-  ['quarter', 4],
-  ['quarters', 4],
-  ['fourths', 4],
-  ['fifths', 5],
-  ['eighths', 8],
-  ['tenths', 10],
-])
+const PARTS = new Map(Object.entries(words.parts))
 
 const any = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|')
 const CARDINAL = any(CARDINALS.keys())

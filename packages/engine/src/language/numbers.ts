@@ -1,6 +1,7 @@
 import { dates, holdsDate } from './dates.ts'
-import { isScaleWord, SCALES, spelledNumbers } from './number-words.ts'
+import { ABBREVIATED_SCALES, isScaleWord, SCALES, spelledNumbers } from './number-words.ts'
 import { unitOf, unitsAgree } from './units.ts'
+import { isYear } from './years.ts'
 
 /** A number, a sum, a share or a date of a text, canonical. Offsets are UTF-16 code units, the end exclusive. */
 export interface Quantity {
@@ -32,7 +33,6 @@ const DECADE_END = /['’]?s(?![\p{L}\p{N}])/uy
 const SHORT_SCALE = /[ \u00A0]?(k|m|mn|mio|bn|b|tn)(?![\p{L}\p{N}])/iuy
 const LONG_SCALE = /[ \u00A0-]?(?:(hundred|thousand|million|billion|trillion|dozen)(?![\p{L}\p{N}]))/iuy
 const UNIT = /[ \u00A0-]{0,2}(?:(square|cubic|sq\.?)[ \u00A0-])?(%|°\s?[CF]|€|£|\$|per cent|[\p{L}µμ]+)/iuy
-const SHORT: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b: 1e9, bn: 1e9, tn: 1e12 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
@@ -61,9 +61,6 @@ function unitAfter(text: string, at: number): { unit: string; end: number } {
   return { unit: unit + power, end: at + match[0].length }
 }
 
-const FIRST_YEAR = 1000
-const LAST_YEAR = 2100
-
 function readNumeral(text: string, match: RegExpExecArray): Quantity {
   const { sign, symbol, number = '' } = match.groups ?? {}
   const start = match.index
@@ -78,7 +75,7 @@ function readNumeral(text: string, match: RegExpExecArray): Quantity {
   const thousands = /^[kK](?![\p{L}\p{N}])/u.test(text.slice(end, end + 2))
   if (scale) {
     const word = (scale[1] ?? '').toLowerCase()
-    value *= SCALES.get(word) ?? SHORT[word] ?? 1
+    value *= SCALES.get(word) ?? ABBREVIATED_SCALES.get(word) ?? 1
     end += scale[0].length
     scaled = true
   } else if (thousands) {
@@ -89,7 +86,7 @@ function readNumeral(text: string, match: RegExpExecArray): Quantity {
   const after = unitAfter(text, end)
   const unit = money === '' ? after.unit : money
   if (money === '' || after.unit === money) end = after.end
-  if (/^\d{4}$/.test(number) && !scaled && unit === '' && value >= FIRST_YEAR && value <= LAST_YEAR) {
+  if (/^\d{4}$/.test(number) && !scaled && unit === '' && isYear(value)) {
     return { start, end, kind: 'date', value, unit, year: value }
   }
   return { start, end, kind: 'number', value, unit }

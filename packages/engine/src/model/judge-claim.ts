@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { align } from '#cite/align.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { windowAt } from '#cite/window.ts'
-import type { Models, ModelUsage } from '../ports.ts'
+import type { Models, ModelUsage } from './calls.ts'
 import { dataBlock } from './data-block.ts'
 
 type Claim = Extract<AnswerPart, { kind: 'claim' }>

@@ -1,5 +1,6 @@
 import type { Spending } from '../budget.ts'
-import { ModelFailure, type Models, type ModelUsage } from '../ports.ts'
+import type { Models, ModelUsage } from './calls.ts'
+import { ModelFailure } from './failure.ts'
 
 /** The models as one run uses them: within its budget, and not again and again in vain. */
 export interface ModelUse {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Evidence } from '#evidence/ledger.ts'
-import type { Models, ModelUsage } from '../ports.ts'
+import type { Models, ModelUsage } from './calls.ts'
 import { dataBlock } from './data-block.ts'
 
 /** What the model is told; it is for the model alone. */

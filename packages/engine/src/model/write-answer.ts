@@ -6,13 +6,14 @@ import { follows } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { askedIn, isAnswered } from '#judge/answered.ts'
 import { judge } from '#judge/relevance.ts'
+import { answerEvents } from '../answer-events.ts'
 import type { Budget } from '../budget.ts'
 import type { Writing } from '../companion.ts'
-import { type Degradation, detailOf, reasonOf } from '../degradation.ts'
-import { ModelFailure } from '../ports.ts'
+import type { Degradation } from '../degradation.ts'
 import type { Run } from '../run.ts'
 import type { EngineEvent } from '../types.ts'
 import { type Draft, DraftParser } from './draft-parser.ts'
+import { detailOf, ModelFailure, reasonOf } from './failure.ts'
 import { createGate, type Gate } from './gate.ts'
 import { withHandles } from './handles.ts'
 import { judgeClaim } from './judge-claim.ts'
@@ -87,10 +88,10 @@ function withNeighbours(
 export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEvent, void> {
   const { run, budget, use, twin, degradation } = parts
   const { evidence, answered } = evidenceFor(run, budget)
-  if (evidence.length === 0) return yield* answering(twin())
+  if (evidence.length === 0) return yield* answerEvents(twin())
   if (!use.ready(false)) {
     yield* degradation.note('write', 'the model was no help before, or its budget is used up')
-    return yield* answering(twin())
+    return yield* answerEvents(twin())
   }
   const page = createPage(parts, evidence, parts.satisfied || answered)
   const deadline = AbortSignal.timeout(Math.ceil(Math.max(LEAST_MS, parts.ms)))
@@ -100,15 +101,11 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
     if (failure === undefined || deadline.aborted || !worthGoingOn(failure, page)) break
   }
   if (failure !== undefined) use.failed(failure)
-  if (page.abstained) return yield* answering(twin({ answered: false }))
+  if (page.abstained) return yield* answerEvents(twin({ answered: false }))
   if (failure === undefined && page.cited.length > 0) return
   const reason = failure === undefined ? 'the model cited nothing of the evidence' : reasonOf(failure)
   yield* degradation.note('write', reason, failure === undefined ? reason : detailOf(failure))
-  yield* answering(twin({ said: page.cited, ...(page.answered && { answered: true }) }))
-}
-
-function* answering(fragments: Iterable<string>): Generator<EngineEvent> {
-  for (const content of fragments) yield { type: 'answer', content }
+  yield* answerEvents(twin({ said: page.cited, ...(page.answered && { answered: true }) }))
 }
 
 /** A text that broke off is gone on with once; evidence that was too long is cut once. */
@@ -139,14 +136,14 @@ async function* attemptWriting(
     const inTime = AbortSignal.any([signal, deadline])
     const pieces = use.models.write({ ...call, role: 'smart', signal: inTime, onUsage: use.onUsage('answer') })
     for await (const piece of pieces) {
-      for (const draft of parser.push(piece)) yield* answering(await page.take(draft))
+      for (const draft of parser.push(piece)) yield* answerEvents(await page.take(draft))
       if (page.full) return undefined
     }
-    for (const draft of parser.end(true)) yield* answering(await page.take(draft))
+    for (const draft of parser.end(true)) yield* answerEvents(await page.take(draft))
     return undefined
   } catch (error) {
     signal.throwIfAborted()
-    for (const draft of parser.end(false)) yield* answering(await page.take(draft))
+    for (const draft of parser.end(false)) yield* answerEvents(await page.take(draft))
     return deadline.aborted ? new ModelFailure('timeout', 'took longer than the budget') : error
   }
 }

@@ -1,5 +1,5 @@
 import type { Evidence } from '#evidence/ledger.ts'
-import type { ModelCall } from '../ports.ts'
+import type { ModelCall } from './calls.ts'
 import { type DataLine, dataBlock } from './data-block.ts'
 
 /** What a model writes alone where the evidence holds no answer. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { terms } from '#language/terms.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS, type KindRow } from './kinds.ts'
 import { parseQuestion } from './parse-question.ts'
 
 function needsOf(text: string) {
@@ -17,9 +17,6 @@ test('a definition says of its subject what it is, best at once', () => {
   expect(fitOf(question, 'We hold to the Monroe Doctrine.')).toBeLessThan(0.5)
   expect(fitOf(question, 'Monroe has a doctrine of his own, and it is old.')).toBeLessThan(0.5)
   expect(fitOf(question, 'The Monroe Doctrine is greatly admired.')).toBeLessThan(1)
-  expect(fitOf(question, 'The Monroe Doctrine asks much.')).toBeGreaterThan(
-    fitOf(question, 'We hold to the Monroe Doctrine.'),
-  )
   expect(fitOf(question, 'The Monroe Doctrine is known as a policy.')).toBe(1)
   expect(fitOf(question, 'Bread is baked.')).toBe(0)
 })
@@ -60,4 +57,11 @@ test('what shows no mark of an answer is never ruled out', () => {
   expect(may('Why did it fall?', 'It fell.')).toBe(true)
   expect(may('Wie viele Schleusen hat der Kanal?', 'Er hat Schleusen.')).toBe(true)
   expect(may('谁写过关于黄鹤楼的诗？', '诗人崔颢写过一首关于它的诗。')).toBe(true)
+})
+
+test('a kind of question without one of its columns does not compile', () => {
+  const { shape, ...rest } = KINDS.date
+  // @ts-expect-error: the shape of its answer is missing.
+  const row: KindRow = rest
+  expect({ ...row, shape }).toEqual(KINDS.date)
 })

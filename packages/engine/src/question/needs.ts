@@ -1,7 +1,10 @@
+import marks from '#language/data/answer-marks.json' with { type: 'json' }
 import { names } from '#language/entities.ts'
 import type { Language } from '#language/language.ts'
 import { type Quantity, quantities } from '#language/numbers.ts'
 import { contentTerms, type Term } from '#language/terms.ts'
+import { wordList } from '#language/word-list.ts'
+import { YEAR } from '#language/years.ts'
 
 /** What a sentence must hold to answer a question. */
 export interface Needs {
@@ -28,13 +31,9 @@ const HAS_CASE = /\p{Ll}/u
 /** Nothing that a sentence would show. */
 export const anything: NeedsOf = () => ({ fits: () => 0, mayHold: always })
 
+const anyOf = (lines: readonly string[]) => [...wordList(lines)].join('|')
 const DATE = new RegExp(
-  '\\b(1[0-9]{3}|20[0-9]{2})(?![0-9])|\\b(January|February|March|April|May|June|July|August|September|October|November|' +
-    'December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\\b|\\b\\d{1,2}\\.? (?:de )?(?:enero|febrero|marzo|abril|mayo|' +
-    'junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|mai|juin|juillet|août|' +
-    'septembre|octobre|novembre|décembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|' +
-    'januari|februari|maart|mei|juni|juli|augustus|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|dezembro|' +
-    'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|\\d年',
+  `\\b${YEAR}(?!\\d)|\\b(?:${anyOf(marks.month)})\\b|\\b\\d{1,2}\\.? (?:de )?(?:${anyOf(marks.monthAfterDay)})|\\d年`,
 )
 
 /** A year or a month, for "when". */
@@ -44,15 +43,12 @@ export const aDate: NeedsOf = () => ({
 })
 
 const NUMBER = /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion)\b/i
-const LENGTHS = new Set(['km', 'm', 'cm', 'mm', 'mile', 'foot', 'inch', 'yard'])
-const TIMES = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year', 'century'])
+const LENGTHS = wordList(marks.lengthUnit)
+const TIMES = wordList(marks.timeUnit)
 const MEASURE = /\bhow (long|far|tall|high|wide|deep)\b/i
 
-/** A count or a measure; "1968" alone is a year. */
-function isCount({ kind, unit, value }: Quantity): boolean {
-  const isYear = unit === 'decade' || (unit === '' && value >= 1500 && value < 2100 && value % 1 === 0)
-  return kind === 'number' && !isYear
-}
+/** A count or a measure; "1968" alone is a year, and "the 1960s" is a time. */
+const isCount = ({ kind, unit }: Quantity) => kind === 'number' && unit !== 'decade'
 
 /** A number that is no year for "how many", one with a unit of length for "how tall". */
 export const aCount: NeedsOf = ({ text, language }) => {
@@ -95,8 +91,7 @@ function namesAnother({ terms }: AskedFor): (sentence: string) => number {
 /** A name that the question does not hold, for "where". */
 export const aPlace: NeedsOf = (asked) => ({ fits: namesAnother(asked), mayHold: always })
 
-const TITLED =
-  /\b(?:Mr|Mrs|Ms|Dr|Sir|President|General|Senator|Secretary|King|Queen|Captain|Colonel|Professor|Pope|Emperor|Judge|Justice|Lieutenant|Commodore|Admiral|Minister|Prince|Lord)\.? \p{Lu}/u
+const TITLED = new RegExp(`\\b(?:${anyOf(marks.title)})\\.? \\p{Lu}`, 'u')
 const JOINED = /\p{Lu}\p{L}+ (?:de|da|di|du|la|le|van|von|der|den|bin|al|el) (?:\p{Ll}+ )?\p{Lu}/u
 
 /** The name of a person that the question does not hold, for "who". */
@@ -118,9 +113,6 @@ const COPULA =
 /** What is told of a subject rather than what it is: "is embarrassed", "was in force". English. */
 const TOLD =
   /^[\s,"”’]*(?:\p{L}+ ){0,2}?(?:is|are|was|were) (?:(?:not|now|also|still|then|again|already|being|been|\p{L}+ly) )*(?!(?:defined|called|known|named|termed|described|considered|composed|located|situated|used|designed|based)\b)(?:\p{L}{2,}ed|\p{L}{3,}ing|in|on|at|to|of|under|before|due|about|made|done|given|found|held|sent|brought|not)\b/iu
-/** Characters before the subject of a sentence that it still opens. */
-const EARLY = 80
-
 /** 1 where the subject opens the sentence and "is", "means" or the like follows; less where that comes later or tells. */
 export const aDefinition: NeedsOf = ({ terms, termsOf }) => {
   const subject = new Set(terms)
@@ -134,11 +126,14 @@ export const aDefinition: NeedsOf = ({ terms, termsOf }) => {
   }
 }
 
+/** A definition opens its sentence: the subject stands within its first line. */
+const OPENING_LINE = 80
+
+/** 1 for "the subject is …"; half where that comes late or tells what befell it, a quarter where the subject is only named. */
 function definitionAt({ start, end }: { start: number; end: number }, sentence: string): number {
   const rest = sentence.slice(end)
-  if (!COPULA.test(rest)) return start < 6 ? 0.4 : 0.2
-  if (start > EARLY) return 0.4
-  return TOLD.test(rest) ? 0.5 : 1
+  if (!COPULA.test(rest)) return 1 / 4
+  return start > OPENING_LINE || TOLD.test(rest) ? 1 / 2 : 1
 }
 
 /** The subject's terms side by side from a place on, with no more than function words between them. */

@@ -1,3 +1,4 @@
+import shortForms from '#language/data/given-names.json' with { type: 'json' }
 import { isStopWord } from '#language/stop-words.ts'
 import { type Term, terms } from '#language/terms.ts'
 import { isIntentTerm } from './intent-words.ts'
@@ -25,19 +26,13 @@ const SUFFIX = /,?\s+(?:[JS]r\.?|I{2,3})$/u
 const SHORTEST_SURNAME = 3
 
 /** Short forms of given names that do not begin like the name. */
-const SHORT_FORMS = new Set(
-  (
-    'bill william,billy william,bob robert,bobby robert,dick richard,rick richard,jim james,jimmy james,joe joseph,' +
-    'mike michael,tom thomas,ted theodore,ted edward,teddy theodore,andy andrew,tony anthony,jack john,steve stephen,' +
-    'kate katherine,liz elizabeth,beth elizabeth,jerry gerald,harry henry,larry lawrence,chuck charles,ike dwight'
-  ).split(','),
-)
+const SHORT_FORMS = new Map<string, readonly string[]>(Object.entries(shortForms))
 const SHORTEST_FORM = 3
 
 function isSameGiven(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.startsWith(short) && (short.length === 1 || short.length >= SHORTEST_FORM)) return true
-  return SHORT_FORMS.has(`${short} ${long}`) || SHORT_FORMS.has(`${long} ${short}`)
+  return SHORT_FORMS.get(a)?.includes(b) === true || SHORT_FORMS.get(b)?.includes(a) === true
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type DateParts, dates, holdsDate } from '#language/dates.ts'
+import { YEAR } from '#language/years.ts'
 
 type Date = Partial<DateParts>
 
@@ -13,7 +14,6 @@ export interface NamedTime {
   within: boolean
 }
 
-const YEAR = '(?:1\\d{3}|20\\d{2})'
 const ALONE = '(?<![\\p{L}\\p{N}.,$€£/-]|[$€£]\\s)'
 const PART = '(?:(?<part>early|mid|middle|late)(?: of)?[ -](?:the )?)?'
 // What stands before a year makes it the beginning or the end of a time.

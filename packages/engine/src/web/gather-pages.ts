@@ -2,21 +2,24 @@ import { similarity } from '#cite/originality.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { withoutInvisible } from '#guard/hidden-text.ts'
 import { isInstruction } from '#guard/instructions.ts'
+import { BackendLostError } from '../backend-lost.ts'
 import type { Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
-import { BackendLostError } from '../ports.ts'
 import type { ToolCalls } from '../tool-calls.ts'
-import type { EngineEvent, Query, SourceDocument } from '../types.ts'
+import type { EngineEvent, Library, Query, SourceDocument } from '../types.ts'
 import type { PageReader } from './fetch/page-reader.ts'
 import type { GrownLibrary } from './grown-library.ts'
 import { interleave } from './interleave.ts'
 import { canonicalUrl } from './search/canonical-url.ts'
 import type { ChainAnswer, SearchChain } from './search/chain.ts'
-import type { SearchHit } from './search/types.ts'
+import type { SearchHit } from './search/provider.ts'
 
 export interface GatherParts {
   chain: SearchChain
   pages: PageReader
+  /** What the engine holds. */
+  held: Library
+  /** The same, with what the run brings. */
   library: GrownLibrary
   calls: ToolCalls
   spending: Spending
@@ -71,7 +74,7 @@ export function createGatherer(parts: GatherParts): Gatherer {
 }
 
 async function search(
-  { chain, calls, spending, language }: GatherParts,
+  { chain, calls, spending, language, held }: GatherParts,
   query: Query,
   iteration: number,
   tell: (event: EngineEvent) => void,
@@ -80,7 +83,7 @@ async function search(
   const { started, end } = calls.begin('web_search', { arguments: { query: query.text }, iteration })
   tell(started)
   try {
-    const answer = await chain.search({ query: query.text, language, signal })
+    const answer = await chain.search({ query: query.text, language, held, signal })
     spending.spend('calls', answer.attempts.filter(({ provider }) => provider !== 'corpus').length)
     const documents = answer.hits.map(({ title, url }) => ({ title, url }))
     const result = { attempts: answer.attempts, documents }

@@ -1,6 +1,7 @@
 import { passageSpans } from '#corpus/index/passages.ts'
-import { contentTerms, terms } from '#language/terms.ts'
-import type { Library, PassageHit, SearchFilter, SourceDocument } from '../types.ts'
+import { rarity, termScore } from '#corpus/search/bm25.ts'
+import { terms } from '#language/terms.ts'
+import type { Library, PassageHit, SearchFilter, SourceDocument, TermStatistics } from '../types.ts'
 
 /** A library that grows by documents of one run. */
 export interface GrownLibrary extends Library {
@@ -18,50 +19,51 @@ interface HeldPassage {
   length: number
 }
 
-const K1 = 1.2
-const B = 0.75
 /**
- * Passages of the rest of the web, at least, which hold none of the terms: what a search found is all about its terms,
- * and by itself it would make each of them look common.
+ * The pages of a run are all about its question, so that each of its terms would look common among them alone. Where the
+ * base is smaller than this, passages that hold none of the terms stand for the rest of the web.
  */
 const BACKGROUND = 500
-/** A term of the title counts as so many of the text. */
-const TITLE = 2
-const AVERAGE = 140
 
-/** The library with room for what a run brings. Its new passages are ranked by BM25, with the statistics of both. */
+/** The library with room for what a run brings. All its passages are ranked as one collection. */
 export function growLibrary(base: Library): GrownLibrary {
   const documents = new Map<string, SourceDocument>()
   const passages: HeldPassage[] = []
   const frequencies = new Map<string, number>()
-  const frequencyOf = (term: string) => base.documentFrequency(term) + (frequencies.get(term) ?? 0)
-  const countAll = () => Math.max(base.passageCount, BACKGROUND) + passages.length
+  /** Terms of all passages. */
+  let length = 0
+  const statistics: TermStatistics = {
+    get passageCount() {
+      return Math.max(base.passageCount, BACKGROUND) + passages.length
+    },
+    documentFrequency: (term) => base.documentFrequency(term) + (frequencies.get(term) ?? 0),
+  }
 
   function add(document: SourceDocument): void {
     if (documents.has(document.id)) return
     documents.set(document.id, document)
-    const title = [...contentTerms(document.title)]
+    const title = terms(document.title)
     for (const { start, end } of passageSpans({ text: document.text })) {
-      const counts = new Map<string, number>(title.map((term) => [term, TITLE]))
-      const found = terms(document.text.slice(start, end))
+      const counts = new Map<string, number>()
+      const found = [...title, ...terms(document.text.slice(start, end))]
       for (const { term } of found) counts.set(term, (counts.get(term) ?? 0) + 1)
       for (const term of counts.keys()) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
       passages.push({ documentId: document.id, start, end, counts, length: found.length })
+      length += found.length
     }
   }
 
   function rank(wanted: readonly string[], { within, without }: SearchFilter): PassageHit[] {
-    const weights = wanted.map((term) => {
-      const frequency = frequencyOf(term)
-      return [term, Math.log(1 + (countAll() - frequency + 0.5) / (frequency + 0.5))] as const
-    })
+    const { passageCount, documentFrequency } = statistics
+    const rarities = wanted.map((term) => [term, rarity(documentFrequency(term), passageCount)] as const)
+    const average = length / passages.length
     const hits: PassageHit[] = []
-    for (const { documentId, start, end, counts, length } of passages) {
+    for (const { documentId, start, end, counts, length: own } of passages) {
       if ((within && !within.includes(documentId)) || without?.includes(documentId)) continue
       let score = 0
-      for (const [term, weight] of weights) {
-        const count = counts.get(term) ?? 0
-        if (count > 0) score += (weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / AVERAGE))
+      for (const [term, rare] of rarities) {
+        const times = counts.get(term) ?? 0
+        if (times > 0) score += termScore(rare, times, own, average)
       }
       if (score > 0) hits.push({ documentId, start, end, score })
     }
@@ -73,7 +75,7 @@ export function growLibrary(base: Library): GrownLibrary {
       return base.documentCount + documents.size
     },
     get passageCount() {
-      return countAll()
+      return statistics.passageCount
     },
     get added() {
       return [...documents.values()]
@@ -82,11 +84,11 @@ export function growLibrary(base: Library): GrownLibrary {
     isNew: (id) => documents.has(id),
     search(wanted, limit, filter = {}) {
       const own = rank(wanted, filter)
-      const held = base.search(wanted, limit, filter)
+      const held = base.search(wanted, limit, { ...filter, statistics })
       return [...own, ...held].sort((a, b) => b.score - a.score).slice(0, limit)
     },
     document: (id) => documents.get(id) ?? base.document(id),
-    documentFrequency: frequencyOf,
+    documentFrequency: statistics.documentFrequency,
     titles: () => base.titles(),
     origins: () => base.origins(),
   }

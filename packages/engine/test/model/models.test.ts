@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { ModelCall, ModelUsage } from '#model/calls.ts'
 import { openModels } from '#model/client/models.ts'
 import { dataBlock } from '#model/data-block.ts'
-import type { ModelCall, ModelUsage } from '../../src/ports.ts'
 import { FAULTS, type Fault } from './scripted-mind.ts'
 import { type ScriptedModel, type ScriptedModelOptions, startScriptedModel } from './scripted-model.ts'
 

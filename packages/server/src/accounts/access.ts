@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { SecurityEvent } from './security-event.ts'
 
 /** Somebody who is signed in. */
 export interface Visitor {
@@ -32,7 +33,7 @@ export interface AccessStore {
   /** The hash of an account's password, where it has one. */
   password(accountId: string): Promise<string | undefined>
   setPassword(accountId: string, hash: string): Promise<void>
-  setOperator(accountId: string, operator: boolean): Promise<void>
+  setOperator(accountId: string, operator: boolean, event?: SecurityEvent): Promise<void>
   /** Ids of the operators' accounts. */
   operators(): Promise<string[]>
   openSession(session: Session): Promise<void>
@@ -43,7 +44,7 @@ export interface AccessStore {
   /** Closes all sessions and links of an account. */
   closeSessions(accountId: string): Promise<void>
   /** An undefined account stands for the first one, which the holder of the link creates. */
-  addLink(hash: string, accountId: string | undefined, expiresAt: number): Promise<void>
+  addLink(hash: string, accountId: string | undefined, expiresAt: number, event?: SecurityEvent): Promise<void>
   /** What a link opens; undefined where there is none, or it has expired. Looking does not spend it. */
   findLink(hash: string, now: number): Promise<EntryLink | undefined>
   /**

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { AccessStore } from './access.ts'
+import type { SecurityEvent } from './security-event.ts'
 
 /** How long a link can be opened, in milliseconds. */
 const LINK_FOR = 3_600_000
@@ -9,9 +10,14 @@ const LINK_FOR = 3_600_000
  * @param accountId undefined stands for the first account, which is made when the link is opened
  * @returns its token.
  */
-export async function addEntryLink(access: AccessStore, accountId: string | undefined, now: number): Promise<string> {
+export async function addEntryLink(
+  access: AccessStore,
+  accountId: string | undefined,
+  now: number,
+  event?: SecurityEvent,
+): Promise<string> {
   const token = newToken()
-  await access.addLink(hashToken(token), accountId, now + LINK_FOR)
+  await access.addLink(hashToken(token), accountId, now + LINK_FOR, event)
   return token
 }
 

@@ -10,6 +10,7 @@ import { type Balances, topUp } from './credits.ts'
 import { addEntryLink } from './entry-link.ts'
 import type { AccountStore, CreditStore, KeyStore } from './ports.ts'
 import { nextRenewal } from './renewal.ts'
+import { type Origin, type SecurityEvent, type SecurityEventKind, securityEvent } from './security-event.ts'
 
 /** A key that was just made: the only time that its text is known. */
 export interface NewKey extends ApiKey {
@@ -24,7 +25,8 @@ export interface CreditStatement extends Balances {
 }
 
 /**
- * What an operator does with accounts, keys and credits. `account` is an id or an e-mail address everywhere.
+ * What an operator does with accounts, keys and credits. `account` is an id or an email address everywhere. What
+ * changes something is written to the audit trail in the same transaction.
  * @throws {@link UserError} where an account or a key is not there, or a value is not taken.
  */
 export interface Management {
@@ -57,7 +59,15 @@ export interface ManagementParts {
 const MAX_GRANT = 1_000_000_000
 const MAX_NAME = 100
 
-export function createManagement({ accounts, access, keys, credits, clock }: ManagementParts): Management {
+export function createManagement(
+  { accounts, access, keys, credits, clock }: ManagementParts,
+  origin: Origin = { actor: 'program' },
+): Management {
+  const eventOf = (kind: SecurityEventKind, accountId: string, detail?: SecurityEvent['detail']) => {
+    const at = clock.now()
+    return securityEvent(origin, { id: newId('evt', at), at, kind, accountId, detail })
+  }
+
   const find = async (ref: string) => {
     const account = await accounts.find(normalizeEmail(ref) ?? ref)
     if (!account) throw new UserError(`There is no account ${JSON.stringify(ref)}.`)
@@ -83,28 +93,34 @@ export function createManagement({ accounts, access, keys, credits, clock }: Man
       if (email === undefined) throw new UserError(`${JSON.stringify(address)} is no e-mail address.`)
       const now = clock.now()
       const account = { id: newId('acct', now), email, tier, registeredAt: now }
-      if (!(await accounts.create(account))) throw new UserError(`${email} has an account already.`)
+      if (!(await accounts.create(account, eventOf('account_created', account.id))))
+        throw new UserError(`${email} has an account already.`)
       return account
     },
     listAccounts: () => accounts.list(),
     async setTier(ref, tier) {
       const account = await find(ref)
-      await accounts.setTier(account.id, tier)
+      await accounts.setTier(account.id, tier, eventOf('tier_set', account.id, { from: account.tier, to: tier }))
       return { ...account, tier }
     },
     async setOperator(ref, operator) {
       const account = await find(ref)
-      await access.setOperator(account.id, operator)
+      const kind = operator ? 'operator_granted' : 'operator_revoked'
+      await access.setOperator(account.id, operator, eventOf(kind, account.id))
       return account
     },
-    createLink: async (ref) => addEntryLink(access, (await find(ref)).id, clock.now()),
+    async createLink(ref) {
+      const { id } = await find(ref)
+      return addEntryLink(access, id, clock.now(), eventOf('link_created', id))
+    },
     showCredits: async (ref) => statement(await find(ref)),
     async grantCredits(ref, amount) {
       if (!Number.isInteger(amount) || amount < 1 || amount > MAX_GRANT) {
         throw new UserError(`Credits must be a whole number from 1 to ${MAX_GRANT}.`)
       }
       const account = await find(ref)
-      await credits.append(account.id, [topUp(amount)], clock.now())
+      const event = eventOf('credits_added', account.id, { credits: amount })
+      await credits.append(account.id, [topUp(amount)], clock.now(), event)
       return statement(account)
     },
     async createKey(ref, name, once) {
@@ -116,7 +132,7 @@ export function createManagement({ accounts, access, keys, credits, clock }: Man
         made.id = attemptId(made.accountId, once)
         if (await keys.find(made.id)) throw new UserError('This key was made before. It is shown only once.')
       }
-      await keys.insert(made, hashApiKey(made.key))
+      await keys.insert(made, hashApiKey(made.key), eventOf('key_created', made.accountId, ofKey(made)))
       return made
     },
     listKeys: async (ref) => keys.list((await find(ref)).id),
@@ -124,16 +140,22 @@ export function createManagement({ accounts, access, keys, credits, clock }: Man
       const old = await usableKey(keyId)
       const now = clock.now()
       const made = newKey(old.accountId, old.name, now)
-      if (!(await keys.replace(keyId, now, made, hashApiKey(made.key)))) await usableKey(keyId)
+      const event = eventOf('key_rolled', old.accountId, { ...ofKey(made), replaced: keyId })
+      if (!(await keys.replace(keyId, now, made, hashApiKey(made.key), event))) await usableKey(keyId)
       return made
     },
     async revokeKey(keyId) {
       const key = await usableKey(keyId)
       const now = clock.now()
-      if (!(await keys.revoke(keyId, now))) await usableKey(keyId)
+      if (!(await keys.revoke(keyId, now, eventOf('key_revoked', key.accountId, ofKey(key))))) await usableKey(keyId)
       return { ...key, revokedAt: now }
     },
   }
+}
+
+/** What tells a key in an event. */
+function ofKey({ id, last4, name }: ApiKey): Record<string, string> {
+  return { key: id, last4, ...(name !== undefined && { name }) }
 }
 
 /** Of one account and attempt, and so the database refuses a second key by itself. */

@@ -1,5 +1,8 @@
+import { userInfo } from 'node:os'
 import type { Command } from 'commander'
 import type { Management } from '#accounts/manage.ts'
+import type { Origin } from '#accounts/security-event.ts'
+import { systemClock } from '#kernel/clock.ts'
 import { manage, openStorage } from '../books.ts'
 import { type Environment, readSettings } from '../config.ts'
 import type { OpenEngine } from '../product-engine.ts'
@@ -36,7 +39,7 @@ export function onDatabase<Arguments extends unknown[], Shown extends object | o
     const storage = await openStorage(readSettings(context.environment))
     try {
       // Commander appends the command itself after the arguments and the options.
-      const data = await run(manage(storage), ...(given.slice(0, -1) as Arguments))
+      const data = await run(manage(storage, systemClock, commandLine()), ...(given.slice(0, -1) as Arguments))
       const json = Boolean(command.opts()['json'])
       if (show && !json) context.stdout.write(`${show(data)}\n`)
       else print(context.stdout, json, data)
@@ -45,4 +48,14 @@ export function onDatabase<Arguments extends unknown[], Shown extends object | o
       await storage.close()
     }
   })
+}
+
+/** Who sits at the command line, as far as the system knows. */
+function commandLine(): Origin {
+  try {
+    return { actor: 'command_line', actorId: userInfo().username }
+  } catch {
+    // In a container the user may have no name.
+    return { actor: 'command_line' }
+  }
 }

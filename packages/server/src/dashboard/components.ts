@@ -68,6 +68,6 @@ export function older(path: string, { after, next }: { after: string | undefined
   if (after === undefined && next === undefined) return none
   return html`<nav class="pages" aria-label="Pages">
 ${after === undefined ? none : html`<a href="${path}">Newest</a>`}
-${next === undefined ? none : html`<a href="${path}?after=${encodeURIComponent(next)}" rel="next">Older</a>`}
+${next === undefined ? none : html`<a href="${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(next)}" rel="next">Older</a>`}
 </nav>`
 }

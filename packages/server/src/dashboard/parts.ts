@@ -1,5 +1,7 @@
 import type { AccessStore } from '#accounts/access.ts'
 import type { Management } from '#accounts/manage.ts'
+import type { AccountStore } from '#accounts/ports.ts'
+import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
 import type { SignIn } from '#accounts/sign-in.ts'
 import type { Admission } from '#admission/admission.ts'
 import type { HistoryStore } from '#admission/history.ts'
@@ -11,7 +13,12 @@ import type { Assets } from './assets.ts'
 /** What the dashboard is made of. */
 export interface DashboardParts {
   signIn: SignIn
+  /** For what is only looked at. */
   manage: Management
+  /** For what an origin changes. */
+  manageBy: (origin: Origin) => Management
+  accounts: AccountStore
+  securityEvents: SecurityEventStore
   access: AccessStore
   admission: Admission
   history: HistoryStore

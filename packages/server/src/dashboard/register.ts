@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { registerAccount } from './account/routes.ts'
+import { registerActivity } from './activity/routes.ts'
 import { registerAssets } from './assets.ts'
+import { createAudit } from './audit.ts'
+import type { DashboardContext } from './context.ts'
 import { registerCredentials } from './credentials/routes.ts'
 import { registerCredits } from './credits/routes.ts'
 import { showFault } from './faults.ts'
@@ -8,11 +11,10 @@ import { registerHistory } from './history/routes.ts'
 import { registerOperator } from './operator/routes.ts'
 import type { DashboardParts } from './parts.ts'
 import { registerPlayground } from './playground/routes.ts'
-import type { Rooms } from './rooms.ts'
 import { createSendPage } from './send-page.ts'
+import { addSessions } from './session.ts'
 import { createSignInLimits } from './sign-in/limits.ts'
 import { registerSignIn } from './sign-in/routes.ts'
-import { addVisits } from './visits.ts'
 
 /** On every page: only what this service itself serves is run, shown or sent to, and no other site frames it. */
 const PAGE_HEADERS = {
@@ -37,21 +39,28 @@ const PAGE_HEADERS = {
 export function registerDashboard(app: FastifyInstance, parts: DashboardParts): void {
   app.register(async (scope) => {
     const sendPage = createSendPage(parts.assets)
-    const sessionCookie = await addVisits(scope, parts)
-    const rooms: Rooms = { ...parts, sendPage, sessionCookie, limits: createSignInLimits(parts.clock) }
+    const sessionCookie = await addSessions(scope, parts)
+    const context: DashboardContext = {
+      ...parts,
+      sendPage,
+      sessionCookie,
+      limits: createSignInLimits(parts.clock),
+      audit: createAudit(parts),
+    }
     scope.addHook('onSend', (_request, reply, _payload, done) => {
       reply.headers(PAGE_HEADERS)
       done()
     })
     scope.setErrorHandler((error, request, reply) => showFault(error, { request, reply, log: parts.log, sendPage }))
     scope.get('/', (request, reply) => reply.redirect(request.visitor ? '/credentials' : '/sign-in', 303))
-    registerSignIn(scope, rooms)
-    registerAccount(scope, rooms)
-    registerCredentials(scope, rooms)
-    registerCredits(scope, rooms)
-    registerHistory(scope, rooms)
-    registerPlayground(scope, rooms)
-    registerOperator(scope, rooms)
+    registerSignIn(scope, context)
+    registerAccount(scope, context)
+    registerCredentials(scope, context)
+    registerCredits(scope, context)
+    registerHistory(scope, context)
+    registerPlayground(scope, context)
+    registerOperator(scope, context)
+    registerActivity(scope, context)
   })
   app.register(async (scope) => {
     registerAssets(scope, parts.assets)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Assets } from './assets.ts'
 import { layout } from './layout.ts'
+import { formOwner } from './session.ts'
 import type { PageContent, View } from './view.ts'
-import { formOwner } from './visits.ts'
 
 /** Renders and sends a page, with a form token of its own. */
 export type SendPage = (

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
+import type { SecurityEventStore } from '#accounts/security-event.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
 import type { EventLog } from '#jobs/ports.ts'
@@ -9,10 +9,12 @@ import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
 import { createEventLog } from './sql/event-log.ts'
+import { beat } from './sql/heartbeat.ts'
 import { createHistoryStore } from './sql/history-store.ts'
 import { createKeyStore } from './sql/key-store.ts'
 import { migrate } from './sql/migrate.ts'
 import type { Database } from './sql/schema.ts'
+import { createSecurityEventStore } from './sql/security-event-store.ts'
 
 /** Everything that is kept. */
 export interface Storage {
@@ -23,14 +25,18 @@ export interface Storage {
   admission: AdmissionStore
   events: EventLog
   history: HistoryStore
+  securityEvents: SecurityEventStore
   /**
    * Brings the schema to the newest version.
    * @returns the names of the steps that were made.
    * @throws UserError where the database is of a newer version than this program.
    */
   migrate(now: number): Promise<string[]>
-  /** Resolves where the database answers. */
-  ping(): Promise<void>
+  /**
+   * Reads and writes one small row.
+   * @throws where that cannot be done, or where the database is not the one that was opened, damaged or short of room.
+   */
+  beat(): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,10 +50,9 @@ export function createStorage(database: Database): Storage {
     admission: createAdmissionStore(database),
     events: createEventLog(database),
     history: createHistoryStore(database),
+    securityEvents: createSecurityEventStore(database),
     migrate: (now) => migrate(database, now),
-    async ping() {
-      await sql`select 1`.execute(database.kysely)
-    },
+    beat: () => beat(database),
     close: () => database.kysely.destroy(),
   }
 }

@@ -15,6 +15,8 @@ const PAGES = [
   '/playground',
   '/account',
   '/operator',
+  '/account/activity',
+  '/operator/activity',
   '/usage/running',
   '/playground/balance',
 ]

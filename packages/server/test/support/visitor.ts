@@ -55,8 +55,8 @@ export function createVisitor(url: string, always: Record<string, string> = {}):
 export const PASSWORD = 'a long enough password'
 
 /** A visitor who created an account just now, and signed in. */
-export async function signUp(url: string, email: string): Promise<TestVisitor> {
-  const visitor = createVisitor(url)
+export async function signUp(url: string, email: string, always: Record<string, string> = {}): Promise<TestVisitor> {
+  const visitor = createVisitor(url, always)
   for (const page of ['/sign-up', '/sign-in']) {
     const { status, text } = await visitor.send(page, { email, password: PASSWORD }, page)
     if (status !== 303) throw new Error(`${page}: ${status} ${text}`)

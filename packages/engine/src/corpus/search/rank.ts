@@ -1,3 +1,4 @@
+import { termScore } from './bm25.ts'
 import type { PassageTable } from './passage-table.ts'
 import type { Postings } from './postings.ts'
 
@@ -7,32 +8,27 @@ export interface Ranked {
   score: number
 }
 
-/** How soon a repeated term counts no more, and how much a passage's length counts. */
-export interface Bm25 {
-  k1: number
-  b: number
+/** A term with how rare it is, and where it stands. */
+export interface RankedTerm extends Postings {
+  rarity: number
 }
-
-const LEAST_IDF = 1e-6
 
 /** Ranks passages that hold any of some terms; kept between searches for its memory. */
 export class Ranking {
   readonly #table: PassageTable
-  readonly #bm25: Bm25
   /** Of each passage, while a search is made; else 0. */
   readonly #scores: Float64Array
   /** The numbers of those that hold a term. */
   readonly #found: Uint32Array
 
-  constructor(table: PassageTable, bm25: Bm25) {
+  constructor(table: PassageTable) {
     this.#table = table
-    this.#bm25 = bm25
     this.#scores = new Float64Array(table.end)
     this.#found = new Uint32Array(table.end)
   }
 
   /** The best of the passages whose document is admitted, the best first, and all that are as good as the last. */
-  best(terms: readonly Postings[], most: number, admits: (document: number) => boolean): Ranked[] {
+  best(terms: readonly RankedTerm[], most: number, admits: (document: number) => boolean): Ranked[] {
     const found = this.#found.subarray(0, this.#add(terms))
     for (const num of found) if (!admits(this.#table.documentOf(num))) this.#scores[num] = 0
     const ranked = this.#top(found, most)
@@ -41,13 +37,10 @@ export class Ranking {
   }
 
   /** Adds up what each term says; gives how many passages hold any. */
-  #add(terms: readonly Postings[]): number {
-    const { k1, b } = this.#bm25
-    const { count, averageLength } = this.#table
+  #add(terms: readonly RankedTerm[]): number {
+    const { averageLength } = this.#table
     let found = 0
-    for (const { passages, counts } of terms) {
-      const rarity = Math.log((count - passages.length + 0.5) / (passages.length + 0.5))
-      const idf = Math.max(LEAST_IDF, rarity)
+    for (const { passages, counts, rarity } of terms) {
       for (let at = 0; at < passages.length; at += 1) {
         const num = passages[at] ?? 0
         const times = counts[at] ?? 0
@@ -57,8 +50,7 @@ export class Ranking {
           this.#found[found] = num
           found += 1
         }
-        const length = (b * this.#table.lengthOf(num)) / averageLength
-        this.#scores[num] = before + (idf * times * (k1 + 1)) / (times + k1 * (1 - b + length))
+        this.#scores[num] = before + termScore(rarity, times, this.#table.lengthOf(num), averageLength)
       }
     }
     return found

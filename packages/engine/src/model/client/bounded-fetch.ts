@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import { boundedBody } from '#http/bounded-body.ts'
+
 /** No answer of a model is anywhere near this large. */
 const MOST_BYTES = 16_777_216
 
@@ -7,14 +10,8 @@ const MOST_BYTES = 16_777_216
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' })
   if (!response.body) return response
-  let size = 0
-  const bound = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.length
-      if (size > MOST_BYTES) controller.error(new Error(`more than ${MOST_BYTES} bytes`))
-      else controller.enqueue(chunk)
-    },
-  })
+  const tooLarge = () => new Error(`more than ${MOST_BYTES} bytes`)
+  const body = Readable.toWeb(Readable.from(boundedBody(response.body, MOST_BYTES, tooLarge)))
   const { status, statusText, headers } = response
-  return new Response(response.body.pipeThrough(bound), { status, statusText, headers })
+  return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, { status, statusText, headers })
 }

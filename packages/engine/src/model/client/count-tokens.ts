@@ -1,5 +1,5 @@
 import type { LanguageModelUsage } from 'ai'
-import type { ModelUsage } from '../../ports.ts'
+import type { ModelUsage } from '../calls.ts'
 
 const CHARACTERS_A_TOKEN = 4
 

@@ -1,5 +1,5 @@
 import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
-import type { ModelRole } from '../../ports.ts'
+import type { ModelRole } from '../calls.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { baseUrlOf, type ModelEndpoint } from './endpoint.ts'
 

@@ -1,4 +1,4 @@
-import type { Models } from '../../ports.ts'
+import type { Models } from '../calls.ts'
 import { ask } from './ask.ts'
 import type { ModelEndpoint } from './endpoint.ts'
 import { loadLanguageModels, type Rung } from './language-models.ts'

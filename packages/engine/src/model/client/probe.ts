@@ -1,6 +1,7 @@
-import { ModelFailure, type ModelRole } from '../../ports.ts'
+import type { ModelRole } from '../calls.ts'
+import { ModelFailure } from '../failure.ts'
 import { ANTHROPIC_URL, baseUrlOf, type ModelEndpoint } from './endpoint.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from './failure-of.ts'
 import { openModels } from './models.ts'
 
 const REACH_MS = 3_000

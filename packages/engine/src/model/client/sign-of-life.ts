@@ -1,4 +1,4 @@
-import { ModelFailure } from '../../ports.ts'
+import { ModelFailure } from '../failure.ts'
 
 /** Watches that something comes: `signal` aborts when nothing does for too long, or with the caller's own. */
 export interface Watch {

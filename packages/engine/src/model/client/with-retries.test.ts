@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { retryAfterMs } from '#http/retry-after.ts'
-import { ModelFailure, type ModelFailureReason } from '../../ports.ts'
+import { ModelFailure, type ModelFailureReason } from '../failure.ts'
 import { withRetries } from './with-retries.ts'
 
 /** Fails as told, attempt by attempt, then succeeds; remembers how long it was waited. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ModelFailure, type ModelFailureReason } from '../../ports.ts'
+import { ModelFailure, type ModelFailureReason } from '../failure.ts'
 
 export interface RetryOptions {
   signal: AbortSignal

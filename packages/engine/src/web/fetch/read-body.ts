@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { boundedBody } from '#http/bounded-body.ts'
 import { FetchFailure } from './failure.ts'
 
 export interface BodyLimits {
@@ -31,9 +32,10 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
     response.destroy()
     throw new FetchFailure('unreadable', 'is compressed in a way that was not asked for')
   }
+  const tooLarge = () => new FetchFailure('too_large', `is larger than ${bytes} bytes`)
   if (Number(response.headers['content-length']) > bytes) {
     response.destroy()
-    throw new FetchFailure('too_large', `is larger than ${bytes} bytes`)
+    throw tooLarge()
   }
   let arrived = 0
   response.on('data', (chunk: Uint8Array) => {
@@ -43,9 +45,8 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    for await (const chunk of boundedBody(body as AsyncIterable<Uint8Array>, bytes, tooLarge)) {
       size += chunk.length
-      if (size > bytes) throw new FetchFailure('too_large', `is larger than ${bytes} bytes`)
       if (decoder && size > SMALL && size > ratio * arrived) {
         throw new FetchFailure('too_large', `grows more than ${ratio} times when it is decompressed`)
       }

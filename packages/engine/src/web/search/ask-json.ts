@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ZodType, z } from 'zod'
+import { boundedBody } from '#http/bounded-body.ts'
 import { retryAfterMs } from '#http/retry-after.ts'
-import { SearchFailure } from './types.ts'
+import { SearchFailure } from './provider.ts'
 
 export interface AskJson<Schema extends ZodType> {
   url: URL
@@ -9,6 +10,8 @@ export interface AskJson<Schema extends ZodType> {
   /** Sent as JSON by POST; without one it is a GET. */
   body?: unknown
   schema: Schema
+  /** Statuses with which it says that the plan is used up. Default: 402. */
+  usedUp?: readonly number[]
   signal: AbortSignal
   /** Milliseconds for one attempt. Default: 8,000. */
   ms?: number
@@ -46,7 +49,7 @@ function patience(error: unknown): number | undefined {
 }
 
 async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promise<z.infer<Schema>> {
-  const { url, headers, body, schema, signal, ms = ATTEMPT_MS } = request
+  const { url, headers, body, schema, signal, ms = ATTEMPT_MS, usedUp = [402] } = request
   const late = AbortSignal.timeout(ms)
   let text: string
   try {
@@ -61,7 +64,7 @@ async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promis
       redirect: 'manual',
       signal: AbortSignal.any([signal, late]),
     })
-    if (!response.ok) throw await refusal(response)
+    if (!response.ok) throw await refusal(response, usedUp)
     text = await readText(response)
   } catch (error) {
     signal.throwIfAborted()
@@ -72,27 +75,23 @@ async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promis
   return parse(text, schema)
 }
 
-async function refusal(response: Response): Promise<SearchFailure> {
+async function refusal(response: Response, usedUp: readonly number[]): Promise<SearchFailure> {
   await response.body?.cancel().catch(() => {})
   const { status } = response
   const retryAfter = retryAfterMs(response.headers.get('retry-after'))
   if (status === 401 || status === 403)
     return new SearchFailure('key', `answers ${status}: the key, or the format asked for, is not accepted`)
-  // Tavily tells of a plan that is used up with 432 and 433.
-  if (status === 432 || status === 433 || status === 402)
+  if (usedUp.includes(status))
     return new SearchFailure('quota', `answers ${status}: the plan is used up`, Number.POSITIVE_INFINITY)
   if (status === 429) return new SearchFailure('quota', 'answers 429: too many searches', retryAfter)
   return new SearchFailure('status', `answers ${status}`, status >= 500 ? retryAfter : Number.POSITIVE_INFINITY)
 }
 
 async function readText(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const tooLarge = () => new SearchFailure('format', `sends more than ${MOST_BYTES} bytes`)
   const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MOST_BYTES) throw new SearchFailure('format', `sends more than ${MOST_BYTES} bytes`)
-    chunks.push(chunk)
-  }
+  for await (const chunk of boundedBody(response.body, MOST_BYTES, tooLarge)) chunks.push(chunk)
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 

@@ -1,7 +1,13 @@
 import { type Breaker, createBreaker } from './breaker.ts'
 import { clipQuery } from './clip-query.ts'
 import { fuse } from './fuse.ts'
-import { SearchFailure, type SearchHit, type SearchProvider, type SearchReason } from './types.ts'
+import {
+  SearchFailure,
+  type SearchHit,
+  type SearchProvider,
+  type SearchReason,
+  type SearchRequest,
+} from './provider.ts'
 
 /** How one provider fared. */
 export interface ProviderAttempt {
@@ -23,7 +29,7 @@ export interface SearchChain {
   /** Whether any provider is worth asking now. */
   readonly available: boolean
   /** @throws the signal's reason when aborted; a provider's failure is told in the attempts */
-  search(request: { query: string; language: string; signal: AbortSignal }): Promise<ChainAnswer>
+  search(request: Omit<SearchRequest, 'limit'>): Promise<ChainAnswer>
 }
 
 export interface ChainOptions {
@@ -46,11 +52,11 @@ export function createSearchChain(options: ChainOptions): SearchChain {
     get available() {
       return links.some(({ breaker }) => breaker.closed)
     },
-    async search({ query, language, signal }) {
+    async search(request) {
       const lists: SearchHit[][] = []
       const attempts: ProviderAttempt[] = []
       for (const { provider, breaker } of links) {
-        const { hits, outcome } = await askOne(provider, breaker, { query, language, signal, limit, providerMs })
+        const { hits, outcome } = await askOne(provider, breaker, { ...request, limit, providerMs })
         attempts.push({ provider: provider.name, outcome, hits: hits.length })
         if (hits.length > 0) lists.push(hits)
         if (fuse(lists).length >= enough || hits.length >= (provider.enough ?? Number.POSITIVE_INFINITY)) break
@@ -60,29 +66,26 @@ export function createSearchChain(options: ChainOptions): SearchChain {
   }
 }
 
-interface Asked {
-  query: string
-  language: string
-  limit: number
+interface Asked extends SearchRequest {
   providerMs: number
-  signal: AbortSignal
 }
 
 async function askOne(
   provider: SearchProvider,
   breaker: Breaker,
-  { query, language, limit, signal, providerMs }: Asked,
+  { providerMs, ...request }: Asked,
 ): Promise<{ hits: SearchHit[]; outcome: ProviderAttempt['outcome'] }> {
+  const { signal } = request
   signal.throwIfAborted()
   if (!breaker.closed) return { hits: [], outcome: 'skipped' }
   const late = AbortSignal.timeout(providerMs)
   const inTime = AbortSignal.any([signal, late])
   try {
-    const asked = clipQuery(query, provider.limits)
-    const most = Math.min(limit, provider.limits.hits)
-    const hits = await provider.search({ query: asked, limit: most, language, signal: inTime })
+    const asked = clipQuery(request.query, provider.limits)
+    const limit = Math.min(request.limit, provider.limits.hits)
+    const hits = await provider.search({ ...request, query: asked, limit, signal: inTime })
     if (hits.length > 0) breaker.succeeded()
-    else breaker.failed(true)
+    else if (!provider.local) breaker.failed(true)
     return { hits, outcome: hits.length > 0 ? 'answered' : 'empty' }
   } catch (error) {
     signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import type { ProviderLimits } from './types.ts'
+import type { ProviderLimits } from './provider.ts'
 
 /** A query cut at a word to what a provider takes, its lines joined. */
 export function clipQuery(query: string, { queryCharacters, queryWords }: ProviderLimits): string {

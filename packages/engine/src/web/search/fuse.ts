@@ -1,5 +1,5 @@
 import { canonicalUrl } from './canonical-url.ts'
-import type { SearchHit } from './types.ts'
+import type { SearchHit } from './provider.ts'
 
 /** The usual constant of reciprocal rank fusion: how little the very first ranks count above the next. */
 const RANK = 60

@@ -4,10 +4,11 @@ import { canonicalUrl } from '#web/search/canonical-url.ts'
 import { createSearchChain } from '#web/search/chain.ts'
 import { clipQuery } from '#web/search/clip-query.ts'
 import { fuse } from '#web/search/fuse.ts'
-import { SearchFailure, type SearchHit, type SearchProvider } from '#web/search/types.ts'
+import { SearchFailure, type SearchHit, type SearchProvider } from '#web/search/provider.ts'
+import { memoryLibrary } from '../../memory-library.ts'
 
 const { signal } = new AbortController()
-const ask = { query: 'corals', language: 'en', signal }
+const ask = { query: 'corals', language: 'en', held: memoryLibrary([]), signal }
 const hit = (url: string, snippet = ''): SearchHit => ({ url, title: url, snippet })
 const hits = (count: number, host: string) => Array.from({ length: count }, (_, i) => hit(`https://${host}/${i}`))
 
@@ -147,4 +148,11 @@ test.each([
 ])('%s is %s', (address, canonical) => {
   expect(canonicalUrl(address)).toBe(canonical)
   expect(canonicalUrl(canonical)).toBe(canonical)
+})
+
+test('a provider that searches what the run holds is asked, however often it finds nothing', async () => {
+  const held = { ...provider('held', [[]]), local: true }
+  const chain = createSearchChain({ providers: [held] })
+  for (let i = 0; i < 9; i += 1) await chain.search(ask)
+  expect(held.asked).toHaveLength(9)
 })

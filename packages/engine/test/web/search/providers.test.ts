@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest'
-import { brave } from '#web/search/brave.ts'
-import { exa } from '#web/search/exa.ts'
-import { searxng } from '#web/search/searxng.ts'
-import { tavily } from '#web/search/tavily.ts'
-import type { SearchProvider } from '#web/search/types.ts'
-import { wikipedia } from '#web/search/wikipedia.ts'
+import type { SearchProvider } from '#web/search/provider.ts'
+import { brave } from '#web/search/providers/brave.ts'
+import { exa } from '#web/search/providers/exa.ts'
+import { searxng } from '#web/search/providers/searxng.ts'
+import { tavily } from '#web/search/providers/tavily.ts'
+import { wikipedia } from '#web/search/providers/wikipedia.ts'
+import { memoryLibrary } from '../../memory-library.ts'
 import { type Reply, scriptedService } from './scripted-web.ts'
 
-const request = { query: 'how old do corals get', limit: 10, language: 'en', signal: new AbortController().signal }
+const userAgent = 'deep-research-test'
+const request = {
+  query: 'how old do corals get',
+  limit: 10,
+  language: 'en',
+  held: memoryLibrary([]),
+  signal: new AbortController().signal,
+}
 const url = 'https://reef.example/corals'
 
 /** Each provider, what it says when it has found one page, and what when it has found none. */
 const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found: unknown; none: unknown }> = {
   tavily: {
-    make: (baseUrl) => tavily({ apiKey: 'tvly-key', baseUrl }),
+    make: (baseUrl) => tavily.open({ userAgent, apiKey: 'tvly-key', baseUrl }),
     found: {
       query: 'how old do corals get',
       answer: null,
@@ -25,7 +33,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { query: 'q', results: [], response_time: 0.4 },
   },
   brave: {
-    make: (baseUrl) => brave({ apiKey: 'brave-key', baseUrl }),
+    make: (baseUrl) => brave.open({ userAgent, apiKey: 'brave-key', baseUrl }),
     found: {
       type: 'search',
       query: { original: 'how old do corals get', more_results_available: false },
@@ -46,7 +54,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { type: 'search', query: { original: 'q' } },
   },
   exa: {
-    make: (baseUrl) => exa({ apiKey: 'exa-key', baseUrl }),
+    make: (baseUrl) => exa.open({ userAgent, apiKey: 'exa-key', baseUrl }),
     found: {
       requestId: 'r1',
       resolvedSearchType: 'neural',
@@ -65,7 +73,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { requestId: 'r2', results: [] },
   },
   searxng: {
-    make: (base) => searxng({ url: `${base}/` }),
+    make: (base) => searxng.open({ userAgent, url: `${base}/` }),
     found: {
       query: 'how old do corals get',
       number_of_results: 0,
@@ -87,7 +95,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { query: 'q', results: [], unresponsive_engines: [] },
   },
   wikipedia: {
-    make: (base) => wikipedia({ userAgent: 'deep-research-test', site: () => base }),
+    make: (base) => wikipedia.open({ userAgent, site: () => base }),
     found: {
       batchcomplete: true,
       query: {
@@ -208,7 +216,9 @@ test('SearXNG without results because its engines are down has failed', async ()
   const service = await scriptedService(() => ({
     json: { results: [], unresponsive_engines: [['google', 'timeout']] },
   }))
-  await expect(searxng({ url: service.url }).search(request)).rejects.toMatchObject({ reason: 'unreachable' })
+  await expect(searxng.open({ userAgent, url: service.url }).search(request)).rejects.toMatchObject({
+    reason: 'unreachable',
+  })
 })
 
 test('Wikipedia is asked in the language of the question, without operators', async () => {
@@ -218,7 +228,7 @@ test('Wikipedia is asked in the language of the question, without operators', as
     sites.push(language)
     return service.url
   }
-  const { search } = wikipedia({ userAgent: 'test', site })
+  const { search } = wikipedia.open({ userAgent, site })
   await search({ ...request, language: 'de', query: 'insource:/x/ "Korallen" wie alt?' })
   await search({ ...request, language: 'evil.example/' })
   expect(sites).toEqual(['de', 'en'])

@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { slots } from '#accounts/account.ts'
 import { callerOf } from '#kernel/address.ts'
 import { notice, time } from '../components.ts'
+import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { html, none } from '../html.ts'
-import type { Rooms } from '../rooms.ts'
+import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { newPasswordField, PROBLEMS, tooManyTries } from '../sign-in/pages.ts'
 import { formField, type PageContent, type View } from '../view.ts'
-import { mustBeSignedIn, visitorOf } from '../visits.ts'
 
 const DONE: Record<string, string> = {
   entered: 'You are signed in. Every other session is closed, and the old password no longer works. Set a new one.',
 }
 
 /** `/account`: the password, and the end of all sessions. */
-export function registerAccount(scope: FastifyInstance, rooms: Rooms): void {
-  const { signIn, limits, sendPage, sessionCookie } = rooms
+export function registerAccount(scope: FastifyInstance, context: DashboardContext): void {
+  const { signIn, limits, audit, sendPage, sessionCookie } = context
   const onRequest = mustBeSignedIn
   const show = (request: FastifyRequest, reply: FastifyReply, problem?: string) =>
     sendPage(request, reply, (view) =>
@@ -29,16 +29,22 @@ export function registerAccount(scope: FastifyInstance, rooms: Rooms): void {
       const wait = limits.try(account.email, request.ip)
       if (wait !== undefined) return show(request, reply, tooManyTries(wait))
       const known = await signIn.check(account.email, field(request, 'current'), callerOf(request.ip))
-      if (known?.id !== account.id) return show(request, reply, 'The current password is wrong.')
+      if (known?.id !== account.id) {
+        await audit(request, 'sign_in_failed', { accountId: account.id })
+        return show(request, reply, 'The current password is wrong.')
+      }
       limits.succeeded(account.email, request.ip)
     }
     const problem = await signIn.setPassword(account, field(request, 'password'), callerOf(request.ip))
     if (problem) return show(request, reply, PROBLEMS[problem])
+    await audit(request, 'password_set', { accountId: account.id })
     sessionCookie.clear(reply)
     return reply.redirect('/sign-in?done=password', 303)
   })
   scope.post('/account/sign-out-everywhere', { onRequest }, async (request, reply) => {
-    await signIn.closeAll(visitorOf(request).account.id)
+    const { id } = visitorOf(request).account
+    await signIn.closeAll(id)
+    await audit(request, 'signed_out_everywhere', { accountId: id })
     sessionCookie.clear(reply)
     return reply.redirect('/sign-in?done=everywhere', 303)
   })
@@ -76,6 +82,10 @@ ${
 ${newPasswordField('New password')}
 <button>Set password</button>
 </form>
+</section>
+<section class="card">
+<h2>Security activity</h2>
+<p>Sign-ins and changes to this account in the last 90 days. <a href="/account/activity">Show the activity</a></p>
 </section>
 <section class="card">
 <h2>Sign out everywhere</h2>

@@ -3,16 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey } from '#accounts/account.ts'
 import type { NewKey } from '#accounts/manage.ts'
 import { UserError } from '#kernel/user-error.ts'
+import { originOf } from '../audit.ts'
+import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { noSuchPage } from '../page-error.ts'
-import type { Rooms } from '../rooms.ts'
-import { mustBeSignedIn, visitorOf } from '../visits.ts'
+import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { askPage, credentialsPage } from './pages.ts'
 
 const DONE: Record<string, string> = { revoked: 'The key is revoked. Requests with it get 401 from now on.' }
 
 /** `/credentials`: keys are listed, made, rolled and revoked. */
-export function registerCredentials(scope: FastifyInstance, { manage, sendPage }: Rooms): void {
+export function registerCredentials(scope: FastifyInstance, { manage, manageBy, sendPage }: DashboardContext): void {
   const onRequest = mustBeSignedIn
 
   const show = async (
@@ -49,7 +50,9 @@ export function registerCredentials(scope: FastifyInstance, { manage, sendPage }
   scope.post('/credentials', { onRequest }, (request, reply) => {
     const name = field(request, 'name').trim() || undefined
     const once = field(request, 'once') || randomUUID()
-    return showMade(request, reply, () => manage.createKey(visitorOf(request).account.id, name, once))
+    return showMade(request, reply, () =>
+      manageBy(originOf(request)).createKey(visitorOf(request).account.id, name, once),
+    )
   })
   for (const act of ['roll', 'revoke'] as const) {
     scope.get(`/credentials/:id/${act}`, { onRequest }, async (request, reply) => {
@@ -59,11 +62,11 @@ export function registerCredentials(scope: FastifyInstance, { manage, sendPage }
   }
   scope.post('/credentials/:id/roll', { onRequest }, async (request, reply) => {
     const { id } = await ownKey(request)
-    return await showMade(request, reply, () => manage.rollKey(id))
+    return await showMade(request, reply, () => manageBy(originOf(request)).rollKey(id))
   })
   scope.post('/credentials/:id/revoke', { onRequest }, async (request, reply) => {
     const { id } = await ownKey(request)
-    await manage.revokeKey(id)
+    await manageBy(originOf(request)).revokeKey(id)
     return reply.redirect('/credentials?done=revoked', 303)
   })
 }

@@ -4,11 +4,11 @@ import type { CreditStatement } from '#accounts/manage.ts'
 import { periodStart } from '#accounts/renewal.ts'
 import type { DayTotal, LedgerLine, Page } from '#admission/history.ts'
 import { number, older, table, time } from '../components.ts'
+import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
 import { type Html, html } from '../html.ts'
-import type { Rooms } from '../rooms.ts'
+import { mustBeSignedIn, visitorOf } from '../session.ts'
 import type { PageContent } from '../view.ts'
-import { mustBeSignedIn, visitorOf } from '../visits.ts'
 import { chart } from './chart.ts'
 
 const LINES = 25
@@ -22,7 +22,7 @@ const REASONS: Record<LedgerLine['reason'], string> = {
 }
 
 /** `/credits`: balances, the month, the ledger. */
-export function registerCredits(scope: FastifyInstance, { manage, history, sendPage, clock }: Rooms): void {
+export function registerCredits(scope: FastifyInstance, { manage, history, sendPage, clock }: DashboardContext): void {
   scope.get('/credits', { onRequest: mustBeSignedIn }, async (request, reply) => {
     const { account } = visitorOf(request)
     const after = parameter(request, 'after')

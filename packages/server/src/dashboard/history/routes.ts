@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
 import { cancelFault } from '../page-error.ts'
-import type { Rooms } from '../rooms.ts'
-import { mustBeSignedIn, visitorOf } from '../visits.ts'
+import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { usagePage } from './pages.ts'
 
 const REQUESTS = 25
@@ -13,7 +13,10 @@ const RUNNING = 50
 const DONE: Record<string, string> = { cancelled: 'The request is cancelled, and its slot is free.' }
 
 /** `/usage`: what was asked, and what runs. */
-export function registerHistory(scope: FastifyInstance, { history, admission, sendPage, clock }: Rooms): void {
+export function registerHistory(
+  scope: FastifyInstance,
+  { history, admission, sendPage, clock }: DashboardContext,
+): void {
   const onRequest = mustBeSignedIn
 
   scope.get('/usage', { onRequest }, async (request, reply) => {

@@ -62,6 +62,7 @@ ${table({
 </section>
 <section>
 <h2>Accounts</h2>
+<p><a href="/operator/activity">Audit trail of all accounts</a></p>
 <form method="get" action="/operator" class="inline" role="search">
 <label>Address or id <input type="search" name="search" value="${search}"></label>
 <button>Search</button>

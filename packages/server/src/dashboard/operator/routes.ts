@@ -1,9 +1,10 @@
 import { TIERS, type Tier } from '@deep-research/sdk/contract'
 import type { FastifyInstance } from 'fastify'
+import { originOf } from '../audit.ts'
+import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { cancelFault, noSuchPage, PageError } from '../page-error.ts'
-import type { Rooms } from '../rooms.ts'
-import { mustBeOperator } from '../visits.ts'
+import { mustBeOperator } from '../session.ts'
 import { type AccountRow, operatorPage } from './pages.ts'
 
 /** Accounts on one page, and requests that are shown to run. */
@@ -17,8 +18,8 @@ const DONE: Record<string, string> = {
 }
 
 /** `/operator`: all accounts, what runs, and how the service is. */
-export function registerOperator(scope: FastifyInstance, rooms: Rooms): void {
-  const { manage, access, history, admission, sendPage, clock } = rooms
+export function registerOperator(scope: FastifyInstance, context: DashboardContext): void {
+  const { manage, manageBy, access, history, admission, sendPage, clock } = context
   const onRequest = mustBeOperator
 
   const accountRows = async (search: string, page: number): Promise<{ rows: AccountRow[]; found: number }> => {
@@ -37,8 +38,8 @@ export function registerOperator(scope: FastifyInstance, rooms: Rooms): void {
     const running = await history.running(undefined, RUNNING)
     const { rss } = process.memoryUsage()
     const health = {
-      ready: await rooms.ready().catch(() => false),
-      database: rooms.database,
+      ready: await context.ready().catch(() => false),
+      database: context.database,
       upSeconds: Math.floor(process.uptime()),
       rss,
     }
@@ -59,13 +60,13 @@ export function registerOperator(scope: FastifyInstance, rooms: Rooms): void {
   scope.post('/operator/:id/tier', { onRequest }, async (request, reply) => {
     const tier = field(request, 'tier')
     if (!Object.hasOwn(TIERS, tier)) throw new PageError(400, 'That did not work', 'There is no such tier.')
-    await manage.setTier(parameter(request, 'id') ?? '', tier as Tier)
+    await manageBy(originOf(request)).setTier(parameter(request, 'id') ?? '', tier as Tier)
     return reply.redirect('/operator?done=tier', 303)
   })
   scope.post('/operator/:id/credits', { onRequest }, async (request, reply) => {
     const text = field(request, 'credits').trim()
     const credits = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-    await manage.grantCredits(parameter(request, 'id') ?? '', credits)
+    await manageBy(originOf(request)).grantCredits(parameter(request, 'id') ?? '', credits)
     return reply.redirect('/operator?done=credits', 303)
   })
   scope.post('/operator/requests/:id/cancel', { onRequest }, async (request, reply) => {

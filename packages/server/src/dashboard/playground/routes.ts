@@ -3,9 +3,9 @@ import { total } from '#accounts/credits.ts'
 import { refuse } from '#http/respond.ts'
 import { research } from '#http/routes.ts'
 import { number } from '../components.ts'
+import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
-import type { Rooms } from '../rooms.ts'
-import { mustBeSignedIn, visitorOf } from '../visits.ts'
+import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { playgroundPage } from './pages.ts'
 import { PLAYGROUND_RESEARCH } from './path.ts'
 
@@ -19,8 +19,8 @@ const mustHaveSession: onRequestHookHandler = (request, reply, done) => {
  * `/playground`: a question, its research and its answer. It is asked as with a key: the session stands in for it, and
  * the rest is the same way, with the account's credits and slots.
  */
-export function registerPlayground(scope: FastifyInstance, rooms: Rooms): void {
-  const { admission, sendEvents, manage, sendPage } = rooms
+export function registerPlayground(scope: FastifyInstance, context: DashboardContext): void {
+  const { admission, sendEvents, manage, sendPage } = context
   scope.get('/playground', { onRequest: mustBeSignedIn }, async (request, reply) => {
     const statement = await manage.showCredits(visitorOf(request).account.id)
     return await sendPage(request, reply, (view) => playgroundPage(view, statement))

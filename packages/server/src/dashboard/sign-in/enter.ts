@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EnterProblem } from '#accounts/sign-in.ts'
 import { callerOf } from '#kernel/address.ts'
+import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
-import type { Rooms } from '../rooms.ts'
 import { enterPage, setUpPage } from './enter-pages.ts'
 import { PROBLEMS, type Refused } from './pages.ts'
 
@@ -17,7 +17,10 @@ const expired = new PageError(
  * `/enter`, which one-time links lead to. Only the button spends a link: what looks at it first, such as a mail
  * scanner or a link preview, changes nothing.
  */
-export function registerEnter(scope: FastifyInstance, { signIn, sessionCookie, sendPage }: Rooms): void {
+export function registerEnter(
+  scope: FastifyInstance,
+  { signIn, audit, sessionCookie, sendPage }: DashboardContext,
+): void {
   const show = async (request: FastifyRequest, reply: FastifyReply, token: string, refused?: Refused) => {
     const purpose = await signIn.readLink(token)
     if (purpose === undefined) throw expired
@@ -49,6 +52,9 @@ export function registerEnter(scope: FastifyInstance, { signIn, sessionCookie, s
     }
     if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)
     sessionCookie.set(reply, entered)
+    const accountId = (await signIn.find(entered))?.account.id
+    await audit(request, byLink ? 'link_used' : 'signed_up', { accountId })
+    if (!byLink) await audit(request, 'operator_granted', { accountId })
     return reply.redirect(byLink ? '/account?done=entered' : '/credentials', 303)
   })
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { normalizeEmail } from '#accounts/account.ts'
 import { callerOf } from '#kernel/address.ts'
+import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
-import type { Rooms } from '../rooms.ts'
 import { registerEnter } from './enter.ts'
 import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './pages.ts'
 
@@ -29,23 +30,23 @@ const DONE: Record<string, string> = {
 const closed = new PageError(403, 'Sign-up is closed', 'Accounts of this service are created by its operator.')
 
 /** `/sign-in`, `/sign-up`, `/sign-out`, and `/enter`, which a link of the command line opens. */
-export function registerSignIn(scope: FastifyInstance, rooms: Rooms): void {
-  registerForms(scope, rooms)
-  registerSignUp(scope, rooms)
-  registerEnter(scope, rooms)
+export function registerSignIn(scope: FastifyInstance, context: DashboardContext): void {
+  registerForms(scope, context)
+  registerSignUp(scope, context)
+  registerEnter(scope, context)
 }
 
 /** Strangers may sign up where the settings say so, and not before the service has an owner. */
-async function signUpOpen({ signIn, signUpOpen }: Rooms): Promise<boolean> {
+async function signUpOpen({ signIn, signUpOpen }: DashboardContext): Promise<boolean> {
   return signUpOpen && (await signIn.isSetUp())
 }
 
-function registerForms(scope: FastifyInstance, rooms: Rooms): void {
-  const { signIn, limits, sessionCookie, sendPage } = rooms
+function registerForms(scope: FastifyInstance, context: DashboardContext): void {
+  const { signIn, accounts, limits, audit, sessionCookie, sendPage } = context
   const show = async (request: FastifyRequest, reply: FastifyReply, refused?: Refused) => {
     const to = refused ? field(request, 'to') : (parameter(request, 'to') ?? '')
     const done = DONE[parameter(request, 'done') ?? '']
-    const open = await signUpOpen(rooms)
+    const open = await signUpOpen(context)
     return await sendPage(request, reply, (view) =>
       signInPage(view, { to, signUpOpen: open, done, ...(refused && { refused }) }),
     )
@@ -59,11 +60,14 @@ function registerForms(scope: FastifyInstance, rooms: Rooms): void {
     if (wait !== undefined) return show(request, reply, tooOften(reply, wait, email))
     const account = await signIn.check(email, field(request, 'password'), callerOf(request.ip))
     if (!account) {
+      const known = await accounts.find(normalizeEmail(email) ?? '')
+      await audit(request, 'sign_in_failed', { accountId: known?.id })
       return show(request, reply, { status: 401, problem: 'The email address or the password is wrong.', email })
     }
     limits.succeeded(email, request.ip)
     if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)
     sessionCookie.set(reply, await signIn.open(account.id))
+    await audit(request, 'signed_in', { accountId: account.id })
     return reply.redirect(placeFor(field(request, 'to')), 303)
   })
   scope.post('/sign-out', async (request, reply) => {
@@ -73,17 +77,17 @@ function registerForms(scope: FastifyInstance, rooms: Rooms): void {
   })
 }
 
-function registerSignUp(scope: FastifyInstance, rooms: Rooms): void {
-  const { signIn, limits, sendPage } = rooms
+function registerSignUp(scope: FastifyInstance, context: DashboardContext): void {
+  const { signIn, limits, audit, sendPage } = context
   const show = (request: FastifyRequest, reply: FastifyReply, refused?: Refused) =>
     sendPage(request, reply, (view) => signUpPage(view, refused))
   scope.get('/sign-up', async (request, reply) => {
     if (request.visitor) return reply.redirect('/credentials', 303)
-    if (!(await signUpOpen(rooms))) throw closed
+    if (!(await signUpOpen(context))) throw closed
     return await show(request, reply)
   })
   scope.post('/sign-up', async (request, reply) => {
-    if (!(await signUpOpen(rooms))) throw closed
+    if (!(await signUpOpen(context))) throw closed
     const email = field(request, 'email')
     const wait = limits.signUp(request.ip)
     if (wait !== undefined) return show(request, reply, tooOften(reply, wait, email))
@@ -91,6 +95,7 @@ function registerSignUp(scope: FastifyInstance, rooms: Rooms): void {
     if ('problem' in made && made.problem !== 'taken') {
       return show(request, reply, { status: 400, problem: PROBLEMS[made.problem], email })
     }
+    if ('account' in made) await audit(request, 'signed_up', { accountId: made.account.id })
     // The same whether or not the address had an account before: strangers are not told who has one.
     return reply.redirect('/sign-in?done=signed-up', 303)
   })

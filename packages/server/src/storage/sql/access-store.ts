@@ -1,10 +1,11 @@
 import type { AccessStore, Visitor } from '#accounts/access.ts'
 import type { Database, Executor } from './schema.ts'
+import { recordEvent } from './security-event-store.ts'
 
 /** Passwords, sessions and links in SQL, all as hashes. */
 export function createAccessStore({ kysely }: Database): AccessStore {
-  const put = async (account_id: string, values: { password: string } | { operator: 0 | 1 }) => {
-    await kysely
+  const put = async (db: Executor, account_id: string, values: { password: string } | { operator: 0 | 1 }) => {
+    await db
       .insertInto('access')
       .values({ account_id, password: null, operator: 0, ...values })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
@@ -19,8 +20,12 @@ export function createAccessStore({ kysely }: Database): AccessStore {
         .executeTakeFirst()
       return row?.password ?? undefined
     },
-    setPassword: (accountId, password) => put(accountId, { password }),
-    setOperator: (accountId, operator) => put(accountId, { operator: operator ? 1 : 0 }),
+    setPassword: (accountId, password) => put(kysely, accountId, { password }),
+    setOperator: (accountId, operator, event) =>
+      kysely.transaction().execute(async (trx) => {
+        await put(trx, accountId, { operator: operator ? 1 : 0 })
+        await recordEvent(trx, event)
+      }),
     async operators() {
       const rows = await kysely.selectFrom('access').select('account_id').where('operator', '=', 1).execute()
       return rows.map(({ account_id }) => account_id)
@@ -45,12 +50,14 @@ export function createAccessStore({ kysely }: Database): AccessStore {
       await kysely.deleteFrom('session').where('hash', '=', hash).execute()
     },
     closeSessions: (accountId) => kysely.transaction().execute((trx) => closeAll(trx, accountId)),
-    async addLink(hash, accountId, expiresAt) {
-      await kysely
-        .insertInto('entry_link')
-        .values({ hash, account_id: accountId ?? null, expires_at: expiresAt })
-        .execute()
-    },
+    addLink: (hash, accountId, expiresAt, event) =>
+      kysely.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('entry_link')
+          .values({ hash, account_id: accountId ?? null, expires_at: expiresAt })
+          .execute()
+        await recordEvent(trx, event)
+      }),
     async findLink(hash, now) {
       const row = await kysely
         .selectFrom('entry_link')

@@ -1,18 +1,22 @@
 import type { Account } from '#accounts/account.ts'
 import type { AccountStore } from '#accounts/ports.ts'
 import type { AccountTable, Database } from './schema.ts'
+import { recordEvent } from './security-event-store.ts'
 
 /** Accounts in SQL. */
 export function createAccountStore({ kysely }: Database): AccountStore {
   return {
-    async create({ id, email, tier, registeredAt }) {
-      const { numInsertedOrUpdatedRows } = await kysely
-        .insertInto('account')
-        .values({ id, email, tier, registered_at: registeredAt })
-        .onConflict((conflict) => conflict.column('email').doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
-    },
+    create: ({ id, email, tier, registeredAt }, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('account')
+          .values({ id, email, tier, registered_at: registeredAt })
+          .onConflict((conflict) => conflict.column('email').doNothing())
+          .executeTakeFirst()
+        const created = numInsertedOrUpdatedRows === 1n
+        if (created) await recordEvent(trx, event)
+        return created
+      }),
     async find(idOrEmail) {
       const row = await kysely
         .selectFrom('account')
@@ -28,14 +32,17 @@ export function createAccountStore({ kysely }: Database): AccountStore {
     async any() {
       return (await kysely.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
     },
-    async setTier(id, tier) {
-      const { numUpdatedRows } = await kysely
-        .updateTable('account')
-        .set({ tier })
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    setTier: (id, tier, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('account')
+          .set({ tier })
+          .where('id', '=', id)
+          .executeTakeFirst()
+        const set = numUpdatedRows === 1n
+        if (set) await recordEvent(trx, event)
+        return set
+      }),
   }
 }
 

@@ -2,6 +2,7 @@ import { apply, renew } from '#accounts/credits.ts'
 import type { CreditStore } from '#accounts/ports.ts'
 import { appendEntries, lockAccount, readBalances, readLastPeriod } from './ledger.ts'
 import type { Database } from './schema.ts'
+import { recordEvent } from './security-event-store.ts'
 
 /** The ledger in SQL, as far as no request is concerned. */
 export function createCreditStore(database: Database): CreditStore {
@@ -16,10 +17,11 @@ export function createCreditStore(database: Database): CreditStore {
         await appendEntries(trx, accountId, due, now)
         return apply(balances, due)
       }),
-    append: (accountId, entries, now) =>
+    append: (accountId, entries, now, event) =>
       kysely.transaction().execute(async (trx) => {
         await lockAccount(trx, database, accountId)
         await appendEntries(trx, accountId, entries, now)
+        await recordEvent(trx, event)
       }),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { HistoryStore, LedgerLine, Page, RequestRecord } from '#admission/history.ts'
+import type { HistoryStore, LedgerLine, RequestRecord } from '#admission/history.ts'
+import { readCursor, toPage } from './cursor.ts'
 import type { Database, LedgerTable, RequestTable } from './schema.ts'
 
 const DAY = 86_400_000
@@ -69,24 +70,6 @@ export function createHistoryStore({ kysely }: Database): HistoryStore {
       }))
     },
   }
-}
-
-/** The parts of a cursor, or none where it is not one: numbers at the first and any further but the second place. */
-function readCursor(text: string | undefined, length: number): string[] {
-  const parts = text?.split('.') ?? []
-  const sound = parts.length === length && parts.every((part, index) => index === 1 || /^\d{1,15}$/.test(part))
-  return sound ? parts : []
-}
-
-function toPage<Row, Item>(
-  rows: readonly Row[],
-  limit: number,
-  toItem: (row: Row) => Item,
-  cursor: (row: Row) => (string | number)[],
-): Page<Item> {
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: shown.map(toItem), next: last && cursor(last).join('.') }
 }
 
 function toRecord(row: RequestTable): RequestRecord {

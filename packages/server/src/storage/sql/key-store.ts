@@ -4,6 +4,7 @@ import type { ApiKey } from '#accounts/account.ts'
 import type { KeyStore, Principal } from '#accounts/ports.ts'
 import { LIVE_KEYS } from './migrations.ts'
 import type { ApiKeyTable, Database, Executor } from './schema.ts'
+import { recordEvent } from './security-event-store.ts'
 
 type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash'>
 
@@ -17,7 +18,11 @@ export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
     ),
   )
   return {
-    insert: (key, hash) => insert(kysely, key, hash),
+    insert: (key, hash, event) =>
+      kysely.transaction().execute(async (trx) => {
+        await insert(trx, key, hash)
+        await recordEvent(trx, event)
+      }),
     authenticate(hash) {
       const found = byHash([hash])
       return found instanceof Promise ? found.then((row) => toPrincipal(row, hash)) : toPrincipal(found, hash)
@@ -36,11 +41,19 @@ export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
         .execute()
       return rows.map(toApiKey)
     },
-    revoke: (id, at) => revoke(kysely, id, at),
-    replace: (id, at, successor, hash) =>
+    revoke: (id, at, event) =>
       kysely.transaction().execute(async (trx) => {
         const revoked = await revoke(trx, id, at)
-        if (revoked) await insert(trx, successor, hash)
+        if (revoked) await recordEvent(trx, event)
+        return revoked
+      }),
+    replace: (id, at, successor, hash, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const revoked = await revoke(trx, id, at)
+        if (revoked) {
+          await insert(trx, successor, hash)
+          await recordEvent(trx, event)
+        }
         return revoked
       }),
     async touch(id, at) {

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { dashboardTables } from './dashboard-tables.ts'
+import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
+import { securityEventTable } from './security-event-table.ts'
 
 /** Index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -130,4 +132,6 @@ export const MIGRATIONS: readonly Migration[] = [
   liveKeys,
   dashboardTables,
   keptEnds,
+  securityEventTable,
+  heartbeatTable,
 ]

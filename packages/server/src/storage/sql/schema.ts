@@ -1,6 +1,7 @@
 import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contract'
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
+import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
 import type { Hints, Locks } from './differences.ts'
 
 /** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
@@ -14,6 +15,8 @@ export interface Tables {
   access: AccessTable
   session: SessionTable
   entry_link: EntryLinkTable
+  security_event: SecurityEventTable
+  heartbeat: HeartbeatTable
 }
 
 export interface AccountTable {
@@ -114,6 +117,25 @@ export interface EntryLinkTable {
   expires_at: number
 }
 
+export interface SecurityEventTable {
+  id: string
+  at: number
+  kind: SecurityEventKind
+  account_id: string | null
+  actor: Origin['actor']
+  actor_id: string | null
+  address: string | null
+  user_agent: string | null
+  detail: string | null
+  count: number
+}
+
+/** One row, which is written to see whether the database takes writes. */
+export interface HeartbeatTable {
+  id: 1
+  beats: number
+}
+
 /** A database that the query modules run on, and what they have to know of its dialect. */
 export interface Database extends Connection {
   locks: Locks
@@ -127,6 +149,11 @@ export interface Connection {
   loosely<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
   /** Runs a migration, which may take longer than a statement otherwise may. */
   migrating<Result>(work: (kysely: Kysely<Tables>) => Promise<Result>): Promise<Result>
+  /**
+   * Asks a query in a way that notices what an open connection does not: a file that is gone or damaged, a full disk.
+   * @throws where the database is not sound.
+   */
+  inspect(query: CompiledQuery): Promise<void>
   /** Makes a look-up of a query that is asked with every request, and sees what is committed. */
   lookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>
 }

@@ -45,38 +45,3 @@ export interface Models {
    */
   write(call: ModelCall): AsyncIterable<string>
 }
-
-/**
- * `key`: it is not accepted. `model`: there is none of that name. `quota`: too many calls. `context`: the prompt is too
- * long. `request`: the request is not understood. `server`: an error there. `format`: what came can not be read. `cut`:
- * the text broke off.
- */
-export type ModelFailureReason =
-  | 'unreachable'
-  | 'timeout'
-  | 'key'
-  | 'model'
-  | 'quota'
-  | 'context'
-  | 'request'
-  | 'server'
-  | 'format'
-  | 'cut'
-
-/** A call that gave nothing to go on with. The message is one line: no key, no prompt, no answer is in it. */
-export class ModelFailure extends Error {
-  override readonly name = 'ModelFailure'
-  readonly reason: ModelFailureReason
-  /** Milliseconds that the provider asks to be left alone. */
-  readonly retryAfter: number | undefined
-  constructor(reason: ModelFailureReason, message: string, retryAfter?: number) {
-    super(message)
-    this.reason = reason
-    this.retryAfter = retryAfter
-  }
-}
-
-/** Where the research cannot be done because what it needs is not there. Not the question's fault: it may be sent again. */
-export class BackendLostError extends Error {
-  override readonly name = 'BackendLostError'
-}

@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 import { retryAfterMs } from '#http/retry-after.ts'
-import { ModelFailure, type ModelFailureReason } from '../../ports.ts'
+import { ModelFailure, type ModelFailureReason } from '../failure.ts'
 
 const TOO_LONG =
   /context[ _](?:length|window|size)|maximum context|too many tokens|prompt is too long|exceeds? the (?:model'?s? )?(?:max|context)/i

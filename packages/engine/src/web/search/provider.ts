@@ -1,3 +1,5 @@
+import type { Library } from '../../types.ts'
+
 /** A page that a search provider names. Nothing of it is trusted; the page itself is read before it is quoted. */
 export interface SearchHit {
   url: string
@@ -28,6 +30,8 @@ export interface SearchRequest {
   limit: number
   /** BCP 47, of the question; a provider that does not mind ignores it. */
   language: string
+  /** What the run holds already. Only a provider that searches this collection looks at it. */
+  held: Library
   signal: AbortSignal
 }
 
@@ -35,6 +39,8 @@ export interface SearchRequest {
 export interface SearchProvider {
   readonly name: string
   readonly limits: ProviderLimits
+  /** Whether it searches what the run holds: it costs nothing, and is never left alone. Default: false. */
+  readonly local?: boolean
   /** Hits of its own with which no further provider is asked. Default: as the chain has it. */
   readonly enough?: number
   /**

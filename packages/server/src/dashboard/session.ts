@@ -35,7 +35,7 @@ export class ForgedForm extends Error {
  * Says of each request whose it is, and lets those that change something in only with a token that was made for this
  * session in this browser.
  */
-export async function addVisits(
+export async function addSessions(
   scope: FastifyInstance,
   { signIn, secret, secure }: Pick<DashboardParts, 'signIn' | 'secret' | 'secure'>,
 ): Promise<SessionCookie> {

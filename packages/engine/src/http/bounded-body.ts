@@ -1,0 +1,13 @@
+/** Passes a body on, and throws what `tooLarge` makes once it is larger than so many bytes. */
+export async function* boundedBody<Chunk extends Uint8Array>(
+  body: AsyncIterable<Chunk>,
+  bytes: number,
+  tooLarge: () => Error,
+): AsyncGenerator<Chunk, void> {
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > bytes) throw tooLarge()
+    yield chunk
+  }
+}

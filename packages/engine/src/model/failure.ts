@@ -1,0 +1,58 @@
+/**
+ * `key`: it is not accepted. `model`: there is none of that name. `quota`: too many calls. `context`: the prompt is too
+ * long. `request`: the request is not understood. `server`: an error there. `format`: what came can not be read. `cut`:
+ * the text broke off.
+ */
+export type ModelFailureReason =
+  | 'unreachable'
+  | 'timeout'
+  | 'key'
+  | 'model'
+  | 'quota'
+  | 'context'
+  | 'request'
+  | 'server'
+  | 'format'
+  | 'cut'
+
+/** A call that gave nothing to go on with. The message is one line: no key, no prompt, no answer is in it. */
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure'
+  readonly reason: ModelFailureReason
+  /** Milliseconds that the provider asks to be left alone. */
+  readonly retryAfter: number | undefined
+  constructor(reason: ModelFailureReason, message: string, retryAfter?: number) {
+    super(message)
+    this.reason = reason
+    this.retryAfter = retryAfter
+  }
+}
+
+/** What the endpoint did, in words for the operator. */
+export function detailOf(error: unknown): string {
+  return error instanceof ModelFailure ? `the model ${error.message}` : 'the model failed'
+}
+
+/** Why a model was no help, in words for the caller: nothing of the operator's set-up is in it. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ModelFailure)) return 'the model failed'
+  switch (error.reason) {
+    case 'unreachable':
+      return 'the model can not be reached'
+    case 'timeout':
+      return 'the model did not answer in time'
+    case 'quota':
+      return 'the model takes no more calls for now'
+    case 'cut':
+      return 'the model broke off'
+    case 'context':
+      return 'the evidence is too long for the model'
+    case 'format':
+      return 'the model’s reply could not be read'
+    case 'key':
+    case 'model':
+    case 'request':
+    case 'server':
+      return 'the model failed'
+  }
+}

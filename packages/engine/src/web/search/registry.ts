@@ -1,0 +1,42 @@
+import type { SearchProvider } from './provider.ts'
+import type { NeededSetting, ProviderKind } from './provider-kind.ts'
+import { brave } from './providers/brave.ts'
+import { corpus } from './providers/corpus.ts'
+import { exa } from './providers/exa.ts'
+import { searxng } from './providers/searxng.ts'
+import { tavily } from './providers/tavily.ts'
+import { wikipedia } from './providers/wikipedia.ts'
+
+/** Every kind of search provider. A new one is a file in `providers`, imported here and added to this line. */
+const KINDS = [corpus, tavily, brave, exa, searxng, wikipedia] as const
+
+type Kind = (typeof KINDS)[number]
+type SettingOf<Each> =
+  Each extends ProviderKind<infer Name, infer Options> ? { readonly name: Name } & Readonly<Options> : never
+
+/** The name of a search provider. */
+export type SearchName = Kind['name']
+
+/** A search provider with what it needs; `corpus` is the engine's own collection. */
+export type SearchSetting = SettingOf<Kind>
+
+interface AnyKind extends ProviderKind<SearchName, object> {
+  readonly needs: Readonly<Record<string, NeededSetting>>
+}
+
+/** The search providers: their names, and the settings that each needs. */
+export const SEARCH_PROVIDERS: readonly Pick<AnyKind, 'name' | 'needs'>[] = KINDS
+
+/** Opens a provider. Nothing is asked of it yet. */
+export function openProvider(setting: SearchSetting, userAgent: string): SearchProvider {
+  const kind: AnyKind | undefined = KINDS.find(({ name }) => name === setting.name)
+  if (!kind) throw new TypeError(`There is no search provider ${JSON.stringify(setting.name)}.`)
+  return kind.open({ ...setting, userAgent })
+}
+
+/** A provider with the settings it needs, each taken from the variable that holds it. */
+export function searchSetting(name: SearchName, read: (variable: string) => string | undefined): SearchSetting {
+  const needs = Object.entries(SEARCH_PROVIDERS.find((kind) => kind.name === name)?.needs ?? {})
+  const options = Object.fromEntries(needs.map(([option, { variable }]) => [option, read(variable) ?? '']))
+  return { name, ...options } as SearchSetting
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { indexTerms } from '#language/terms.ts'
+import { growLibrary } from '#web/grown-library.ts'
+import type { Library } from '../../src/types.ts'
+import { draft, handSource, opened } from '../corpus/support.ts'
+import { memoryLibrary } from '../memory-library.ts'
+
+const BRIDGE = 'The harbour bridge was designed by Mira Olsen. It opened in 1932 after eight years of work.'
+const OTHERS = ['The harbour is old.', 'A bridge of stone.', 'Trains cross the river here.', 'Ferries run at night.']
+
+/** An index on disk over some texts, as a library. */
+async function indexed(texts: readonly string[]): Promise<Library> {
+  const entries = Object.fromEntries(texts.map((text, at) => [String(at), [draft(`Page ${at}`, text)]]))
+  const corpus = await opened([handSource(entries).source], { stem: indexTerms, stemVersion: 'terms' })
+  return {
+    ...memoryLibrary([]),
+    passageCount: corpus.passageCount,
+    documentFrequency: corpus.documentFrequency,
+    document: corpus.document,
+    search: (terms, limit, { statistics } = {}) =>
+      corpus.search({ terms }, limit, { ...(statistics && { statistics }) }),
+  }
+}
+
+test('what a run brings and what was there are ranked by one scale', async () => {
+  // Of the same text once held and once brought, neither may stand before the other.
+  const base = await indexed([BRIDGE, ...OTHERS])
+  const grown = growLibrary(base)
+  for (const [at, text] of [BRIDGE, ...OTHERS].entries())
+    grown.add({ id: `new ${at}`, url: `https://x.example/${at}`, title: `Page ${at}`, text, sourceType: 'web' })
+  for (const terms of [['harbour'], ['bridg', 'harbour'], ['mira', 'olsen', 'open']]) {
+    const hits = grown.search(terms, 20)
+    const scoresOf = (fresh: boolean) =>
+      hits.filter(({ documentId }) => grown.isNew(documentId) === fresh).map(({ score }) => score.toFixed(9))
+    expect(scoresOf(true).length).toBeGreaterThan(0)
+    expect(scoresOf(true)).toEqual(scoresOf(false))
+  }
+})
+
+test('a term that all pages of a run hold still tells them from a corpus that does not', async () => {
+  const grown = growLibrary(await indexed(OTHERS))
+  for (const id of ['a', 'b', 'c'])
+    grown.add({ id, url: `https://x.example/${id}`, title: id, text: BRIDGE, sourceType: 'web' })
+  const hits = grown.search(['mira', 'river'], 3)
+  expect(hits.filter(({ documentId }) => grown.isNew(documentId)).length).toBeGreaterThan(1)
+  expect(Math.max(...hits.map(({ score }) => score))).toBeGreaterThan(1)
+})

@@ -1,0 +1,98 @@
+import type { SecurityEvent, SecurityEventKind } from '#accounts/security-event.ts'
+import { type Column, number, older, table, time } from '../components.ts'
+import { type Html, html, none } from '../html.ts'
+import type { PageContent } from '../view.ts'
+
+const KINDS: Record<SecurityEventKind, string> = {
+  account_created: 'Account created',
+  signed_up: 'Signed up',
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  signed_out_everywhere: 'Signed out everywhere',
+  session_revoked: 'Session revoked',
+  link_created: 'One-time link created',
+  link_used: 'Signed in by link',
+  password_set: 'Password set',
+  operator_granted: 'Made an operator',
+  operator_revoked: 'No longer an operator',
+  tier_set: 'Tier changed',
+  credits_added: 'Credits added',
+  key_created: 'API key created',
+  key_rolled: 'API key rolled',
+  key_revoked: 'API key revoked',
+}
+
+const ACTORS: Record<SecurityEvent['actor'], string> = {
+  account: 'account owner',
+  operator: 'operator',
+  command_line: 'command line',
+  program: 'program',
+  unknown: 'not signed in',
+}
+
+export interface Activity {
+  events: readonly SecurityEvent[]
+  after: string | undefined
+  next: string | undefined
+}
+
+/** What happened to one account. */
+export function activityPage({ events, after, next }: Activity): PageContent {
+  return {
+    title: 'Security activity',
+    body: html`<h1>Security activity</h1>
+<p>Sign-ins and changes to this account, kept for 90 days. If there is something you did not do, set a new password on the <a href="/account">account page</a> and revoke the keys you do not recognize.</p>
+${eventTable(events, false)}
+${older('/account/activity', { after, next })}`,
+  }
+}
+
+/** What happened to all accounts, or to the one that was asked for. */
+export function auditPage({ events, after, next }: Activity, account: string): PageContent {
+  const path = account === '' ? '/operator/activity' : `/operator/activity?account=${encodeURIComponent(account)}`
+  return {
+    title: 'Audit trail',
+    body: html`<h1>Audit trail</h1>
+<p>Sign-ins, failures and changes of every account, kept for 90 days.</p>
+<form method="get" action="/operator/activity" class="inline" role="search">
+<label>Email address or id <input type="search" name="account" value="${account}"></label>
+<button>Search</button>
+</form>
+${eventTable(events, true)}
+${older(path, { after, next })}`,
+  }
+}
+
+function eventTable(events: readonly SecurityEvent[], all: boolean): Html {
+  const columns: Column[] = [{ name: 'Time' }, { name: 'Event' }, { name: 'By' }, { name: 'From' }]
+  if (all) columns.splice(1, 0, { name: 'Account' })
+  return table({
+    caption: 'Security events, the newest first',
+    columns,
+    rows: events.map((event) => {
+      const cells = [time(event.at), what(event), by(event), from(event)]
+      if (all) cells.splice(1, 0, accountOf(event))
+      return cells
+    }),
+    empty: html`<p>Nothing here yet.</p>`,
+  })
+}
+
+function accountOf({ accountId }: SecurityEvent): Html {
+  if (accountId === undefined) return html`<span class="muted">none</span>`
+  return html`<a href="/operator/activity?account=${accountId}"><code class="id">${accountId}</code></a>`
+}
+
+function what({ kind, count, detail = {} }: SecurityEvent): Html {
+  return html`${KINDS[kind] ?? kind}${count > 1 ? html` <span class="muted">${number(count)} times within an hour</span>` : none}
+${Object.entries(detail).map(([name, value]) => html`<span class="tag">${name} <b>${value}</b></span>`)}`
+}
+
+function by({ actor, actorId }: SecurityEvent): Html {
+  return html`${ACTORS[actor]}${actorId === undefined || actor === 'account' ? none : html` <code class="id">${actorId}</code>`}`
+}
+
+function from({ address, userAgent }: SecurityEvent): Html {
+  if (address === undefined) return html`<span class="muted">–</span>`
+  return html`<code>${address}</code>${userAgent === undefined ? none : html`<br><span class="muted">${userAgent}</span>`}`
+}

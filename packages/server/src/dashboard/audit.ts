@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { type Origin, type SecurityEvent, type SecurityEventKind, securityEvent } from '#accounts/security-event.ts'
+import { newId } from '#kernel/ids.ts'
+import type { DashboardParts } from './parts.ts'
+
+/** Who sends a request, for the audit trail. Pages below `/operator` are used as an operator. */
+export function originOf({ visitor, ip, headers, url }: FastifyRequest): Origin {
+  const from = { address: ip, userAgent: headers['user-agent'] }
+  if (!visitor) return { actor: 'unknown', ...from }
+  return { actor: url.startsWith('/operator') ? 'operator' : 'account', actorId: visitor.account.id, ...from }
+}
+
+/** Writes what a request did to the audit trail. */
+export type Audit = (
+  request: FastifyRequest,
+  kind: SecurityEventKind,
+  about: Pick<SecurityEvent, 'accountId' | 'detail'>,
+) => Promise<void>
+
+export function createAudit({ securityEvents, clock }: Pick<DashboardParts, 'securityEvents' | 'clock'>): Audit {
+  return (request, kind, about) => {
+    const at = clock.now()
+    return securityEvents.record(securityEvent(originOf(request), { id: newId('evt', at), at, kind, ...about }))
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { SECURITY_EVENTS_FOR, type SecurityEvent, type SecurityEventStore } from '#accounts/security-event.ts'
+import { readCursor, toPage } from './cursor.ts'
+import type { Database, Executor, SecurityEventTable } from './schema.ts'
+
+const HOUR = 3_600_000
+
+/** The audit trail in SQL. */
+export function createSecurityEventStore({ kysely }: Database): SecurityEventStore {
+  return {
+    record: (event) => kysely.transaction().execute((trx) => recordEvent(trx, event)),
+    async list({ accountId, after, limit }) {
+      const [time, id] = readCursor(after, 2)
+      const rows = await kysely
+        .selectFrom('security_event')
+        .selectAll()
+        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+        .$if(id !== undefined, (query) => query.where(sql<boolean>`(at, id) < (${Number(time)}, ${id})`))
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return toPage(rows, limit, toEvent, (row) => [row.at, row.id])
+    },
+    async sweep(now) {
+      await kysely
+        .deleteFrom('security_event')
+        .where('at', '<', now - SECURITY_EVENTS_FOR)
+        .execute()
+    },
+  }
+}
+
+/** Writes an event, in the transaction of what it tells of. Without an event, nothing is written. */
+export async function recordEvent(db: Executor, event: SecurityEvent | undefined): Promise<void> {
+  if (!event || (event.kind === 'sign_in_failed' && (await addToFailures(db, event)))) return
+  const { id, at, kind, accountId, actor, actorId, address, userAgent, detail, count } = event
+  await db
+    .insertInto('security_event')
+    .values({
+      id,
+      at,
+      kind,
+      account_id: accountId ?? null,
+      actor,
+      actor_id: actorId ?? null,
+      address: address ?? null,
+      user_agent: userAgent ?? null,
+      detail: detail ? JSON.stringify(detail) : null,
+      count,
+    })
+    .execute()
+}
+
+/** Somebody who tries passwords adds to one row an hour, so that a flood of tries is not one of rows. */
+async function addToFailures(db: Executor, { at, kind, accountId, address }: SecurityEvent): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('security_event')
+    .set(({ eb }) => ({ at, count: eb('count', '+', 1) }))
+    .where('kind', '=', kind)
+    .where('address', '=', address ?? '')
+    .where('account_id', accountId === undefined ? 'is' : '=', accountId ?? null)
+    .where('at', '>', at - HOUR)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function toEvent(row: SecurityEventTable): SecurityEvent {
+  return {
+    id: row.id,
+    at: row.at,
+    kind: row.kind,
+    accountId: row.account_id ?? undefined,
+    actor: row.actor,
+    actorId: row.actor_id ?? undefined,
+    address: row.address ?? undefined,
+    userAgent: row.user_agent ?? undefined,
+    detail: row.detail === null ? undefined : JSON.parse(row.detail),
+    count: row.count,
+  }
+}

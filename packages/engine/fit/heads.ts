@@ -118,7 +118,7 @@ export function fitAnswered(sets: BySet<Case>): Head {
 }
 
 /** To leave a question unanswered that has an answer is so much worse than to answer one that has none. */
-const ANSWERABLE = 6
+const ANSWERABLE = 4
 
 function best(head: Head, features: readonly Features[]): Features {
   return features.reduce((first, each) => (weigh(head, each) > weigh(head, first) ? each : first), features[0] ?? {})

@@ -1,5 +1,3 @@
-import { createParser } from 'eventsource-parser'
-
 /** Where the data of server-sent events goes. */
 export interface SseHandlers {
   /** The data of one event, its lines joined by newlines. */
@@ -20,6 +18,12 @@ function isOver(text: string, maxBytes: number): boolean {
   return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes
 }
 
+/** The value of a `data` field; undefined for a line that is none: comments, ids, names, unknown fields. */
+function dataOf(line: string): string | undefined {
+  if (line === 'data') return ''
+  return line.startsWith('data:') ? line.slice(line[5] === ' ' ? 6 : 5) : undefined
+}
+
 /**
  * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are read over.
  *
@@ -27,12 +31,11 @@ function isOver(text: string, maxBytes: number): boolean {
  */
 export function createSseParser(maxEventBytes: number, { onData, onOverflow }: SseHandlers): SseParser {
   const excerptLength = 1_024
-  /** The parser removes the byte order mark; two removals would remove two marks. */
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  /** What is being parsed, the last of it in which an event ended, and the beginning of what has come after that. */
-  let current = ''
-  let latest = ''
-  let after = ''
+  const decoder = new TextDecoder()
+  /** The data lines of the event that is being read, and the beginning of the line whose end has not come. */
+  let data: string | undefined
+  let begun = ''
+  let endedByCR = false
   let dead = false
 
   function overflow(text: string): void {
@@ -40,26 +43,31 @@ export function createSseParser(maxEventBytes: number, { onData, onOverflow }: S
     onOverflow(text.slice(0, excerptLength))
   }
 
-  const parser = createParser({
-    maxBufferSize: maxEventBytes + 'data: '.length,
-    onEvent({ data }): void {
-      latest = current
-      after = ''
-      if (dead) return
+  function readLine(line: string): void {
+    if (line !== '') {
+      const value = dataOf(line)
+      if (value !== undefined) data = data === undefined ? value : `${data}\n${value}`
+    } else if (data !== undefined) {
       if (isOver(data, maxEventBytes)) overflow(data)
       else onData(data)
-    },
-    onError({ type }): void {
-      // The parser has thrown away what it held.
-      if (type === 'max-buffer-size-exceeded') overflow(latest.split(/\n\n|\r\r|\r\n\r\n/).at(-1) + after)
-    },
-  })
+      data = undefined
+    }
+  }
 
   function feed(text: string): void {
     if (dead || text === '') return
-    current = text
-    if (after.length < excerptLength) after += text
-    parser.feed(text)
+    // A CRLF may be cut in two: its CR has ended the line already.
+    const lines = (endedByCR && text[0] === '\n' ? text.slice(1) : text).replace(/\r\n?/g, '\n').split('\n')
+    endedByCR = text.endsWith('\r')
+    // Looking into a line at each of its chunks would copy all of it each time.
+    const isData = lines.length === 1 && begun.length >= 'data:'.length
+    lines[0] = begun + lines[0]
+    begun = lines.pop() ?? ''
+    for (const line of lines) if (!dead) readLine(line)
+    // Of a line that holds no data only a mark is kept, however long it grows.
+    if (!isData && !'data:'.startsWith(begun.slice(0, 'data:'.length))) begun = ':'
+    const excerpt = data === undefined ? begun : `data: ${data}\n${begun}`
+    if (!dead && begun.length + (data?.length ?? 0) > maxEventBytes + 'data: '.length) overflow(excerpt)
   }
 
   return {

@@ -57,7 +57,8 @@ export function createSseParser(maxEventBytes: number, { onData, onOverflow }: S
   function feed(text: string): void {
     if (dead || text === '') return
     // A CRLF may be cut in two: its CR has ended the line already.
-    const lines = (endedByCR && text[0] === '\n' ? text.slice(1) : text).replace(/\r\n?/g, '\n').split('\n')
+    const rest = endedByCR && text[0] === '\n' ? text.slice(1) : text
+    const lines = (rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest).split('\n')
     endedByCR = text.endsWith('\r')
     // Looking into a line at each of its chunks would copy all of it each time.
     const isData = lines.length === 1 && begun.length >= 'data:'.length

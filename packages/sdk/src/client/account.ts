@@ -1,4 +1,5 @@
 import { CONCURRENCY_LIMIT, CONCURRENCY_REMAINING, CREDITS_CHARGED, CREDITS_REMAINING } from '#contract/tables.ts'
+import { present } from './present.ts'
 
 /** What a response told of the account, as of when it was sent. What it did not tell is undefined. */
 export interface AccountStatus {
@@ -18,10 +19,10 @@ export function accountOf(headers: Headers): AccountStatus {
     const text = headers.get(name) ?? ''
     return /^-?\d+$/.test(text) ? Number(text) : undefined
   }
-  return {
+  return present({
     creditsCharged: count(CREDITS_CHARGED),
     creditsRemaining: count(CREDITS_REMAINING),
     concurrencyLimit: count(CONCURRENCY_LIMIT),
     concurrencyRemaining: count(CONCURRENCY_REMAINING),
-  }
+  })
 }

@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorType, FailureCode, ResearchFailedEvent } from '#co
 import type { AccountStatus } from './account.ts'
 import { brand } from './brand.ts'
 import type { PartialResearch } from './partial.ts'
+import { present } from './present.ts'
 
 /** Which request an error is about. */
 export interface RequestFacts {
@@ -64,12 +65,10 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
   constructor(message: string, facts: Facts = {} as Facts) {
     const { cause, ...own }: ErrorFacts & { readonly partial?: PartialResearch } = facts
     super(message, cause ? { cause } : {})
-    // Every fact becomes a field, as each class declares them; its own code stands on its prototype.
-    Object.assign(this, own, {
-      code: own.code ?? this.code,
-      requestId: own.requestId ?? own.partial?.requestId,
-      causeCode: codeOf(cause),
-    })
+    // Every fact that is known becomes a field, as each class declares them; its own code stands on its prototype.
+    const code = own.code ?? this.code
+    const requestId = own.requestId ?? own.partial?.requestId
+    Object.assign(this, present({ ...own, code, requestId, causeCode: codeOf(cause) }))
   }
 
   /** The error's own facts. Neither causes, headers nor texts of the service are among them: nothing secret can be. */

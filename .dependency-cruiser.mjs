@@ -5,7 +5,7 @@
  */
 export const packages = {
   sdk: {
-    outside: { 'eventsource-parser': ['stream'], react: ['react'], zod: ['contract'] },
+    outside: { react: ['react'], zod: ['contract'] },
     rows: {
       contract: [],
       stream: ['contract'],
@@ -249,13 +249,13 @@ const forbidden = [
   {
     name: 'declared',
     comment:
-      'A package imports what its own package.json lists, as what it needs, but for the parser that it bundles, and zod and React, which are peers.',
+      'A package imports what its own package.json lists, as what it needs, but for zod and React, which are peers.',
     severity: 'error',
     from: { path: '^packages/[^/]+/src', ...notTests },
-    // Listed for development alone: kysely and the parser are taken into the bundle, zod and React are peers.
+    // Listed for development alone: kysely is taken into the bundle, zod and React are peers.
     to: {
       dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
-      pathNot: '^packages/|node_modules/(eventsource-parser|kysely|react|zod)/',
+      pathNot: '^packages/|node_modules/(kysely|react|zod)/',
     },
   },
   {

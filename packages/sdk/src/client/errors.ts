@@ -2,7 +2,6 @@ import type { ErrorCode, ErrorType, FailureCode, ResearchFailedEvent } from '#co
 import type { AccountStatus } from './account.ts'
 import { brand } from './brand.ts'
 import type { PartialResearch } from './partial.ts'
-import { present } from './present.ts'
 
 /** Which request an error is about. */
 export interface RequestFacts {
@@ -65,10 +64,14 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
   constructor(message: string, facts: Facts = {} as Facts) {
     const { cause, ...own }: ErrorFacts & { readonly partial?: PartialResearch } = facts
     super(message, cause ? { cause } : {})
-    // Every fact that is known becomes a field, as each class declares them; its own code stands on its prototype.
+    // Every fact becomes a field, as each class declares them; its own code stands on its prototype.
     const code = own.code ?? this.code
     const requestId = own.requestId ?? own.partial?.requestId
-    Object.assign(this, present({ ...own, code, requestId, causeCode: codeOf(cause) }))
+    for (const [name, value] of Object.entries({ ...own, code, requestId, causeCode: codeOf(cause) })) {
+      // Whoever prints the error sees what is known.
+      const enumerable = value !== undefined
+      Object.defineProperty(this, name, { value, enumerable, writable: true, configurable: true })
+    }
   }
 
   /** The error's own facts. Neither causes, headers nor texts of the service are among them: nothing secret can be. */

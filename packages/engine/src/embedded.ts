@@ -1,7 +1,9 @@
+import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import { openCorpus } from '#corpus/open-corpus.ts'
 import type { WatchOptions } from '#corpus/sources/watch.ts'
 import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '#corpus/types.ts'
 import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
+import type { Budget } from './budget.ts'
 import type { Accompany } from './companion.ts'
 import { createEngine } from './engine.ts'
 import type { EngineEvent, Library, PassageHit, ResearchEngine } from './types.ts'
@@ -22,6 +24,8 @@ export interface EmbeddedEngineOptions {
   onRefreshFailed?: ((error: unknown) => void) | undefined
   /** What joins each run: models, the live web. Default: nothing does. */
   accompany?: Accompany | undefined
+  /** How far a run of a level goes, and how much its answer holds. Default: `budgetFor`. */
+  budgetOf?: ((level: ReasoningLevel) => Budget) | undefined
 }
 
 /** An engine over an indexed corpus, and what indexing found. All is as of the last refresh. */
@@ -54,7 +58,7 @@ export interface FoundPassage extends PassageHit {
  * @throws the signal's reason when aborted, or when the index file can not be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  const { onRefresh, accompany } = options
+  const { onRefresh, accompany, budgetOf } = options
   let engine: ResearchEngine | undefined
   const corpus = await openCorpus({
     ...options,
@@ -67,7 +71,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     },
   })
   const engineNow = () => {
-    engine ??= createEngine({ library: libraryOf(corpus), accompany })
+    engine ??= createEngine({ library: libraryOf(corpus), accompany, budgetOf })
     return engine
   }
   engineNow()

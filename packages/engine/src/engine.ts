@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Usage } from '@deep-research/sdk/contract'
+import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
 import { quoteAnswer } from '#answer/quote-answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { Frontier } from '#evidence/frontier.ts'
@@ -26,6 +26,14 @@ export interface EngineOptions {
   now?: () => number
   /** What joins each run: models, the live web. Default: nothing does. */
   accompany?: Accompany | undefined
+  /** How far a run of a level goes, and how much its answer holds. Default: `budgetFor`. */
+  budgetOf?: ((level: ReasoningLevel) => Budget) | undefined
+}
+
+interface RunOptions {
+  now: () => number
+  accompany: Accompany | undefined
+  budgetOf: (level: ReasoningLevel) => Budget
 }
 
 /**
@@ -33,7 +41,7 @@ export interface EngineOptions {
  * quotation; what accompanies it does some of its steps better, and leaves them to it where it fails.
  */
 export function createEngine(options: EngineOptions): ResearchEngine {
-  const { library: given, now = () => performance.now(), accompany } = options
+  const { library: given, now = () => performance.now(), accompany, budgetOf = budgetFor } = options
   const library = remember(given)
   // Made when the first question comes: a start waits for nothing that it does not need.
   let titles: NameDictionary | undefined
@@ -49,7 +57,7 @@ export function createEngine(options: EngineOptions): ResearchEngine {
       return origins
     },
   }
-  return { research: (task, context) => research(shelf, { now, accompany }, task, context) }
+  return { research: (task, context) => research(shelf, { now, accompany, budgetOf }, task, context) }
 }
 
 const REMEMBERED_TERMS = 100_000
@@ -74,12 +82,12 @@ const CHARACTERS_A_TOKEN = 4
 
 async function* research(
   common: Shelf,
-  { now, accompany }: { now: () => number; accompany: Accompany | undefined },
+  { now, accompany, budgetOf }: RunOptions,
   task: ResearchTask,
   { signal }: ResearchContext,
 ): AsyncGenerator<EngineEvent> {
   const begun = now()
-  const budget = budgetFor(task.level)
+  const budget = budgetOf(task.level)
   const calls = new ToolCalls(now)
   const companion = accompany?.({ task, signal, calls, budget, library: common.library, now })
   const shelf = companion ? withCompanion(common, companion) : common

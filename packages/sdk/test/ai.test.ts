@@ -73,6 +73,12 @@ describe('a research as a message of the AI SDK', () => {
     expect(partsOf(message, 'reasoning').every(({ state }) => state === 'done')).toBe(true)
   })
 
+  it('ends the reasoning before the text begins', async () => {
+    const chunks = await chunksOf(toUIMessageStream(await ask({ include_thinking: true })))
+    const types = chunks.map(({ type }) => type).filter((type) => type !== 'text-delta' && type !== 'reasoning-delta')
+    expect(types.slice(2, 6)).toEqual(['reasoning-start', 'reasoning-end', 'text-start', 'text-end'])
+  })
+
   it('marks citations where asked, and a source that has no page is a document', async () => {
     const sources = {
       a: { title: 'A', url: 'https://example.org/a' },

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ReasoningLevel } from '@deep-research/sdk/contract'
-import { openStorage } from '../src/books.ts'
 import { readSettings, startService } from '../src/index.ts'
+import { openStorage } from '../src/open-storage.ts'
 
 const REQUESTS = 20
 const LEVELS: readonly ReasoningLevel[] = ['low', 'medium', 'high']

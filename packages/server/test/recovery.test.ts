@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openStorage } from '../src/books.ts'
 import { readSettings } from '../src/config.ts'
+import { openStorage } from '../src/open-storage.ts'
 import { onBothDatabases } from './support/both-databases.ts'
 import { ANY } from './support/history.ts'
 import { ask, startTestService } from './support/service.ts'

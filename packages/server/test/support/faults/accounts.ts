@@ -1,5 +1,5 @@
-import { manage, openStorage } from '../../../src/books.ts'
 import { readSettings } from '../../../src/config.ts'
+import { manage, openStorage } from '../../../src/open-storage.ts'
 
 /** Makes accounts with credits enough for all that these tests ask, and gives a key of each. */
 export async function makeKeys(url: string, count: number): Promise<string[]> {

@@ -1,6 +1,6 @@
-import { openStorage } from '../../../src/books.ts'
 import { readSettings, startService } from '../../../src/index.ts'
 import { wait } from '../../../src/kernel/retry-pause.ts'
+import { openStorage } from '../../../src/open-storage.ts'
 import { FAILPOINTS, type Pass, withFailpoints, withHeadFailpoint } from './failpoints.ts'
 import { createFaultEngine } from './fault-engine.ts'
 

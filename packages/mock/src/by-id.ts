@@ -43,9 +43,11 @@ export function cancelById(state: State, request: Request, id: string): Served {
 /** Answers a DELETE of the endpoint: it cancels the research that the `Idempotency-Key` names. */
 export function cancelByKey(state: State, request: Request): Served {
   const { visit, owner } = visitOf(state, request)
-  if (owner === undefined) return refuse(visit, { code: 'INVALID_API_KEY' })
   const name = request.headers.get(HEADERS.idempotencyKey)
-  return cancel(visit, name === null ? undefined : state.runs.named(name, owner, state.clock.now()))
+  // As any other method of the endpoint: no credential changes that there is nothing.
+  if (name === null) return refuse(visit, { code: 'NOT_FOUND' })
+  if (owner === undefined) return refuse(visit, { code: 'INVALID_API_KEY' })
+  return cancel(visit, state.runs.named(name, owner, state.clock.now()))
 }
 
 /** Answers what is no endpoint. */

@@ -69,6 +69,7 @@ test.each<[string, string, RequestInit, boolean]>([
   ['a cancel of what there is not', NONE, { method: 'DELETE' }, true],
   ['a cancel without a credential', RESEARCH, { method: 'DELETE' }, false],
   ['a cancel without a name', RESEARCH, { method: 'DELETE' }, true],
+  ['a cancel by name without a credential', RESEARCH, { method: 'DELETE', headers: { 'idempotency-key': 'x' } }, false],
   ['a cancel of an unknown name', RESEARCH, { method: 'DELETE', headers: { 'idempotency-key': 'none' } }, true],
   ['a way back to what there is not', RESEARCH, resume({ 'x-research-resume': NONE.slice(13) }), true],
   ['another version', '/v2/research', post('{"query":"x"}'), true],

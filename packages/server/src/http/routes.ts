@@ -66,7 +66,7 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
     },
   })
   app.delete(RESEARCH_PATH, {
-    onRequest,
+    onRequest: [refuseUnnamed, onRequest],
     async handler({ headers, principal }, reply) {
       if (!principal) return refuse(reply, invalidApiKey)
       const named = readIdempotencyKey(headers)
@@ -75,6 +75,12 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
       return answerCancel(reply, await admission.cancelNamed(named.key, principal.accountId))
     },
   })
+}
+
+/** A DELETE that names no attempt is, as any other method here, nothing that there is: no credential changes that. */
+const refuseUnnamed: onRequestHookHandler = ({ headers }, reply, done) => {
+  if (headers[HEADERS.idempotencyKey] === undefined) refuse(reply, notFound)
+  else done()
 }
 
 function answerCancel(reply: FastifyReply, refusal: ApiError | undefined): FastifyReply {

@@ -6,7 +6,7 @@ export interface Budget {
   sentences: number
   documents: number
   sentencesADocument: number
-  /** How much more it matters to cite all that is needed than to cite nothing else. */
+  /** How much more it matters to cite all that is needed than to cite nothing else: never less at a higher level. */
   recallWeight: number
 }
 
@@ -15,9 +15,9 @@ export function budgetFor(level: ReasoningLevel): Budget {
   const { maxIterations } = REASONING_LEVELS[level]
   switch (level) {
     case 'low':
-      return { maxIterations, sentences: 8, documents: 4, sentencesADocument: 3, recallWeight: 5 }
+      return { maxIterations, sentences: 8, documents: 4, sentencesADocument: 3, recallWeight: 2 }
     case 'medium':
-      return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3, recallWeight: 1.5 }
+      return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3, recallWeight: 2 }
     case 'high':
       return { maxIterations, sentences: 16, documents: 8, sentencesADocument: 5, recallWeight: 3.5 }
   }

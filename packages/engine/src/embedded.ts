@@ -1,6 +1,7 @@
 import { openCorpus } from '#corpus/open-corpus.ts'
 import type { WatchOptions } from '#corpus/sources/watch.ts'
 import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '#corpus/types.ts'
+import type { Heads } from '#evidence/head.ts'
 import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
 import type { Accompany } from './companion.ts'
 import { createEngine } from './engine.ts'
@@ -22,6 +23,8 @@ export interface EmbeddedEngineOptions {
   onRefreshFailed?: ((error: unknown) => void) | undefined
   /** What joins each run: models, the live web. Default: nothing does. */
   accompany?: Accompany | undefined
+  /** What the engine judges by. Default: as fitted. */
+  heads?: Heads | undefined
 }
 
 /** An engine over an indexed corpus, and what indexing found. All is as of the last refresh. */
@@ -54,7 +57,7 @@ export interface FoundPassage extends PassageHit {
  * @throws the signal's reason when aborted, or when the index file can not be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  const { onRefresh, accompany } = options
+  const { onRefresh, accompany, heads } = options
   let engine: ResearchEngine | undefined
   const corpus = await openCorpus({
     ...options,
@@ -67,7 +70,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     },
   })
   const engineNow = () => {
-    engine ??= createEngine({ library: libraryOf(corpus), accompany })
+    engine ??= createEngine({ library: libraryOf(corpus), accompany, heads })
     return engine
   }
   engineNow()

@@ -3,10 +3,12 @@ import type { Usage } from '@deep-research/sdk/contract'
 import { quoteAnswer } from '#answer/quote-answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { Frontier } from '#evidence/frontier.ts'
+import type { Heads } from '#evidence/head.ts'
 import { Ledger } from '#evidence/ledger.ts'
 import { openingQueries } from '#evidence/queries.ts'
 import { retrieve } from '#evidence/retrieve.ts'
 import { followLeads, readFinding } from '#evidence/score-finding.ts'
+import { HEADS } from '#judge/heads.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import { bearerOf } from '#question/gathering.ts'
@@ -26,6 +28,8 @@ export interface EngineOptions {
   now?: () => number
   /** What joins each run: models, the live web. Default: nothing does. */
   accompany?: Accompany | undefined
+  /** What the engine judges by. Default: as fitted. */
+  heads?: Heads | undefined
 }
 
 /**
@@ -33,13 +37,14 @@ export interface EngineOptions {
  * quotation; what accompanies it does some of its steps better, and leaves them to it where it fails.
  */
 export function createEngine(options: EngineOptions): ResearchEngine {
-  const { library: given, now = () => performance.now(), accompany } = options
+  const { library: given, now = () => performance.now(), accompany, heads = HEADS } = options
   const library = remember(given)
   // Made when the first question comes: a start waits for nothing that it does not need.
   let titles: NameDictionary | undefined
   let origins: Origins | undefined
   const shelf: Shelf = {
     library,
+    heads,
     get titles() {
       titles ??= new NameDictionary(library.titles())
       return titles
@@ -117,7 +122,15 @@ function startRun({ query }: ResearchTask, shelf: Shelf): Run {
   const question = understand(query, shelf)
   const frontier = new Frontier()
   frontier.add(openingQueries(question))
-  return { question, frontier, ledger: new Ledger(), support: 0, followed: new Set(), screen: shelf.screen }
+  return {
+    question,
+    heads: shelf.heads,
+    frontier,
+    ledger: new Ledger(),
+    support: 0,
+    followed: new Set(),
+    screen: shelf.screen,
+  }
 }
 
 function withCompanion(shelf: Shelf, companion: Companion): Shelf {

@@ -1,4 +1,5 @@
 import type { Frontier } from '#evidence/frontier.ts'
+import type { Heads } from '#evidence/head.ts'
 import type { Evidence, Ledger } from '#evidence/ledger.ts'
 import type { Names } from '#language/name-dictionary.ts'
 import type { Origins } from '#question/origins.ts'
@@ -11,6 +12,8 @@ export type Screen = (document: SourceDocument, evidence: Evidence[]) => Evidenc
 /** What one run of the loop knows. */
 export interface Run {
   readonly question: Question
+  /** What it judges by. */
+  readonly heads: Heads
   readonly frontier: Frontier
   readonly ledger: Ledger
   /** How much of the question the best passage found speaks of. */
@@ -25,6 +28,7 @@ export interface Shelf {
   readonly library: Library
   readonly titles: Names
   readonly origins: Origins
+  readonly heads: Heads
   /** Default: every sentence may be evidence. */
   readonly screen?: Screen
 }

@@ -14,11 +14,12 @@ export interface CitedDocument {
   probability: number
 }
 
-const NEW_TERMS = 0.4
-const REPETITION = 0.4
+/** In log-odds, as worth is: the whole question told anew makes a sentence twenty times likelier to be chosen, the same told again as much less. */
+const NEW_TERMS = Math.log(20)
+const REPETITION = Math.log(20)
 const SAME = 0.75
-// So much less than a document's best: some thirty times less likely to be what matters.
-const WORTH_SAYING = 0.5
+/** So much less than its document's best may a sentence be worth: ten times less likely to be what matters. */
+const WORTH_SAYING = Math.log(10)
 
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0

@@ -2,7 +2,6 @@ import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { askedIn, isAnswered } from '#judge/answered.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
-import type { Judged } from '#judge/relevance.ts'
 import { belongsTo } from '#question/compared.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
@@ -14,7 +13,7 @@ import { namesSubject } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type ComposedPart, compose } from './compose.ts'
 import { contrastsOf } from './contrasts.ts'
-import { leadOf } from './lead.ts'
+import { type LeadRules, leadOf } from './lead.ts'
 import { whoIsTold } from './who-is-told.ts'
 
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
@@ -29,7 +28,7 @@ export function* quoteAnswer(
 ): Generator<string> {
   const { question } = run
   const cited = documentsToCite(run, budget)
-  const { said = [], answered = isAnswered(askedIn(run), cited) } = before
+  const { said = [], answered = isAnswered(askedIn(run), cited, run.heads) } = before
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
   const chosen = chooseEvidence(documents, question.weights, {
     sentences: answered ? budget.sentences : CLOSEST_PASSAGES,
@@ -39,7 +38,12 @@ export function* quoteAnswer(
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
-  const lead = leadAmong(chosen, question, cited)
+  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
+  const lead = leadOf(
+    chosen,
+    leadRules(question, chosen, (id) => probabilities.get(id) ?? 0),
+    run.heads,
+  )
   const read = documents.flatMap(({ evidence }) => evidence)
   const parts = compose({
     shape: question.shape,
@@ -58,22 +62,23 @@ export function* quoteAnswer(
   }
 }
 
-function leadAmong(chosen: readonly Evidence[], question: Question, cited: readonly Judged[]): Evidence | undefined {
-  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
-  const probability = (id: string) => probabilities.get(id) ?? 0
-  const { goal, needs, named, shape } = question
-  const { asksWho, length } = KINDS[question.kind]
-  return leadOf(chosen, {
+/** What the sentence to begin with is chosen by. */
+export function leadRules(
+  question: Question,
+  chosen: readonly Evidence[],
+  probability: (documentId: string) => number,
+): LeadRules {
+  const { goal, needs, named, shape, terms } = question
+  const { asksWho } = KINDS[question.kind]
+  return {
     probability,
     isNamed: (id) => named.has(id),
-    fits: needs.fits,
     // The name of a person may be that of who speaks.
     mayAnswer: ({ quote, document }) => needs.mayHold(quote) || (asksWho && !namesSubject(document)),
-    who: asksWho ? whoIsTold(chosen, { asked: new Set(question.terms), probability, terms: goal.terms }) : () => 0,
+    who: asksWho ? whoIsTold(chosen, { asked: new Set(terms), probability, terms: goal.terms }) : () => 0,
     isSubject: shape === 'topic',
-    isReason: length === 'any',
     mentions: mentions(question, goal),
-  })
+  }
 }
 
 function claimOf({ text, evidence }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {

@@ -11,11 +11,8 @@ export interface Evidence {
   covers: ReadonlySet<string>
   /** All its terms that carry meaning. */
   terms: ReadonlySet<string>
-  /** How well it answers the question, by itself and in its place; higher is better. */
-  score: number
-  /** How likely it is the one that matters among the sentences of its document; comparable with those only. */
+  /** The log-odds that it holds what the answer needs, by what it says and where it stands. */
   worth: number
-  iteration: number
 }
 
 /** How a document was found: for each kind of query the best of what its findings were worth, 0 for none. */
@@ -52,6 +49,9 @@ export interface Candidate {
   iteration: number
 }
 
+/** Few questions need more documents than these. */
+export const STRONGEST = 6
+
 /** Everything found so far: candidates are added and strengthened, never taken away. */
 export class Ledger {
   readonly #candidates = new Map<string, Candidate>()
@@ -67,6 +67,11 @@ export class Ledger {
   /** The candidates, strongest first. */
   ranked(): Candidate[] {
     return [...this.#candidates.values()].sort((a, b) => b.score - a.score || (a.document.id < b.document.id ? -1 : 1))
+  }
+
+  /** The few that say what is known so far, and whose leads are worth following. */
+  strongest(): Candidate[] {
+    return this.ranked().slice(0, STRONGEST)
   }
 
   get size(): number {

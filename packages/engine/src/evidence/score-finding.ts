@@ -1,37 +1,26 @@
 import { coverage } from '#question/coverage.ts'
 import type { Run, Shelf } from '../run.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
+import { logOdds } from './head.ts'
 import type { Candidate, Evidence, Signals } from './ledger.ts'
 import { leadsFrom } from './queries.ts'
 import { isRead, readDocument } from './read-document.ts'
 import { support } from './support.ts'
 
-const RANK = 0.65
-const COVERAGE = 0.35
-const RESIDUAL_FLOOR = 0.25
-
-const ANOTHER_ORIGIN = 0.6
-const NOT_FROM_NAMED = 0.75
+/** What comes from none of those whom the question names counts so much less. */
+const ELSEWHERE = 0.7
 
 /** How strong a finding is, on a scale on which the best document of the whole question is near 1. */
 function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
-  const elsewhere = run.question.named.size > 0 && !run.question.named.has(finding.documentId)
-  return (elsewhere ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
-}
-
-function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
   const {
     question: { weights },
     ledger,
   } = run
   const parent = query.from === undefined ? undefined : ledger.get(query.from)
-  if (parent) {
-    const missing = new Map([...weights].filter(([term]) => !parent.covers.has(term)))
-    const residual = missing.size > 0 ? coverage(covers, missing) : 0
-    const link = query.weight * finding.score * (RESIDUAL_FLOOR + (1 - RESIDUAL_FLOOR) * residual)
-    return link + COVERAGE * coverage(covers, weights)
-  }
-  return query.weight * (RANK * finding.score + COVERAGE * coverage(covers, only(weights, query.terms)))
+  if (!parent) return (query.weight * (finding.score + coverage(covers, only(weights, query.terms)))) / 2
+  // What a document leads to is strong as it holds what that document lacks.
+  const missing = new Map([...weights].filter(([term]) => !parent.covers.has(term)))
+  return (query.weight * finding.score * coverage(covers, missing) + coverage(covers, weights)) / 2
 }
 
 const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
@@ -43,12 +32,20 @@ export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Findi
   const reading =
     known && isRead(known.read, document, finding.passages)
       ? known
-      : screened(shelf, document, readDocument(document, finding.passages, run.question.goal, iteration))
+      : screened(
+          shelf,
+          document,
+          readDocument(document, finding.passages, {
+            goal: run.question.goal,
+            worthOf: (features) => logOdds(run.heads.lead, features),
+          }),
+        )
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
-  const score = strength(run, query, finding, covers)
+  const { named } = run.question
+  const share = named.size > 0 && !named.has(document.id) ? ELSEWHERE : 1
+  const score = share * strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
-  const elsewhere = run.question.named.size > 0 && !run.question.named.has(document.id)
-  run.support = Math.max(run.support, (elsewhere ? NOT_FROM_NAMED : 1) * signals.support)
+  run.support = Math.max(run.support, share * signals.support)
   if (!known) {
     const { evidence, read } = reading
     const candidate: Candidate = { document, signals, score, covers, evidence, read, iteration }
@@ -80,7 +77,7 @@ function mergeEvidence(known: readonly Evidence[], read: readonly Evidence[]): E
   const byStart = new Map(known.map((evidence) => [evidence.start, evidence]))
   for (const evidence of read) {
     const before = byStart.get(evidence.start)
-    if (!before || evidence.score > before.score) byStart.set(evidence.start, evidence)
+    if (!before || evidence.worth > before.worth) byStart.set(evidence.start, evidence)
   }
   return [...byStart.values()]
 }
@@ -116,13 +113,11 @@ function only(weights: ReadonlyMap<string, number>, terms: readonly string[]): M
   return new Map(terms.flatMap((term) => (weights.has(term) ? [[term, weights.get(term) ?? 0]] : [])))
 }
 
-const SOURCES_OF_LEADS = 6
-
 /** Puts the leads of the strongest documents in line; gives how many are new. */
 export function followLeads(run: Run, { library, titles }: Shelf): number {
   const rarity = (term: string) => -library.documentFrequency(term)
   let added = 0
-  for (const candidate of run.ledger.ranked().slice(0, SOURCES_OF_LEADS)) {
+  for (const candidate of run.ledger.strongest()) {
     if (run.followed.has(candidate.document.id)) continue
     run.followed.add(candidate.document.id)
     const context = { question: run.question, titles, rarity }

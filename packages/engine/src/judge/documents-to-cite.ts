@@ -2,21 +2,19 @@ import { groupCopies } from '#cite/originality.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
 import { coverage } from '#question/coverage.ts'
 import { bearerOf, type Gathering } from '#question/gathering.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import type { Run } from '../run.ts'
-import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
+import { type Judged, judge, worthCiting } from './relevance.ts'
 
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const { question } = run
-  const judged = ofNamed(question, judge(readable, question))
+  const judged = ofNamed(question, judge(readable, question, run.heads))
   if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
-  const recallWeight = inOtherWords(question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
-  const likely = worthCiting(judged, recallWeight, budget.documents)
-  const cited = withoutCopies(withMissing(likely, judged, question.weights, budget.documents))
+  const likely = worthCiting(judged, budget.recallWeight, budget.documents)
+  const cited = withoutCopies(likely)
   for (const item of question.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))
@@ -25,13 +23,11 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   return cited
 }
 
-const SAYS_AS_MUCH = 0.7
-
 /** Of each author or publisher the likeliest document, where a sentence of it says about as much of the subject as any. */
 function ofEachBearer({ weights }: Question, judged: readonly Judged[], of: Gathering['of']): Judged[] {
   const most = ({ candidate }: Judged) =>
     Math.max(0, ...candidate.evidence.map(({ covers }) => coverage(covers, weights)))
-  const least = SAYS_AS_MUCH * Math.max(0, ...judged.map(most))
+  const least = AS_MUCH * Math.max(0, ...judged.map(most))
   const seen = new Set<string>()
   return judged.filter((each) => {
     const bearer = bearerOf(each.candidate.document, of)
@@ -39,22 +35,15 @@ function ofEachBearer({ weights }: Question, judged: readonly Judged[], of: Gath
   })
 }
 
-const HOLDS_AS_MUCH = 0.7
+/** What says so much of what the best one says, says about as much. */
+const AS_MUCH = 0.7
 
 /** Only those whom and when the question names, unless others speak of much more of it. */
 function ofNamed({ named }: Question, judged: readonly Judged[]): readonly Judged[] {
   const own = judged.filter(({ candidate }) => named.has(candidate.document.id))
   const most = (all: readonly Judged[]) => Math.max(0, ...all.map(({ candidate }) => candidate.signals.support))
-  return own.length > 0 && most(own) >= HOLDS_AS_MUCH * most(judged) ? own : judged
+  return own.length > 0 && most(own) >= AS_MUCH * most(judged) ? own : judged
 }
-
-/** Reasons, manners and what belongs to a subject are told in other words than the question's, by one source or another. */
-function inOtherWords({ kind }: Question): boolean {
-  return KINDS[kind].toldBy === 'several'
-}
-
-// A level that would rather leave out than cite too much still lets several tell of these.
-const TOLD_BY_SEVERAL = 2.5
 
 function isOf(item: Compared, { candidate }: Judged): boolean {
   return belongsTo(item, candidate.document.id, candidate.covers)

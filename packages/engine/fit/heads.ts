@@ -6,7 +6,7 @@ import { fitBinary, fitChoice } from './logistic.ts'
 export type BySet<Item> = ReadonlyMap<string, readonly Item[]>
 
 /** How strongly weights are drawn to 0: of some tried, the one that did best on corpora left out. */
-const RIDGE = { document: 1e-4, lead: 1e-3, answered: 1e-3 }
+const RIDGE = { document: 1e-5, lead: 1e-3, answered: 1e-3 }
 /** So many choices of one set are enough; more only take time. */
 const MOST_CHOICES = 800
 
@@ -118,7 +118,7 @@ export function fitAnswered(sets: BySet<Case>): Head {
 }
 
 /** To leave a question unanswered that has an answer is so much worse than to answer one that has none. */
-const ANSWERABLE = 6
+const ANSWERABLE = 4
 
 function best(head: Head, features: readonly Features[]): Features {
   return features.reduce((first, each) => (weigh(head, each) > weigh(head, first) ? each : first), features[0] ?? {})

@@ -74,12 +74,18 @@ export function fitChoice(choices: readonly Choice[], ridge: number): Float64Arr
   )
 }
 
-/** The root mean square of each measure: what is penalised then does not hang on its unit. */
+/** The root mean square of each measure where it is not 0: what is penalised then hangs neither on its unit nor on how rare it is. */
 function scaleOf(rows: Rows): Float64Array {
   const width = rows[0]?.length ?? 0
-  const scale = new Float64Array(width)
-  for (const row of rows) for (let i = 0; i < width; i += 1) scale[i] = (scale[i] ?? 0) + (row[i] ?? 0) ** 2
-  return scale.map((sum) => Math.sqrt(sum / rows.length) || 1)
+  const squares = new Float64Array(width)
+  const counts = new Float64Array(width)
+  for (const row of rows) {
+    for (let i = 0; i < width; i += 1) {
+      squares[i] = (squares[i] ?? 0) + (row[i] ?? 0) ** 2
+      counts[i] = (counts[i] ?? 0) + Number(row[i] !== 0)
+    }
+  }
+  return squares.map((sum, i) => Math.sqrt(sum / (counts[i] || 1)) || 1)
 }
 
 function unscaled(weights: Float64Array, scale: Float64Array): Float64Array {

@@ -23,9 +23,11 @@ import { dialectOf } from '#storage/dialects.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
 import { manage, openStorage } from './books.ts'
+import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import type { OpenEngine } from './product-engine.ts'
+import { createReadiness } from './readiness.ts'
 import { recover, startUpkeep } from './upkeep.ts'
 
 /** What a service may be given instead of its own. */
@@ -48,11 +50,8 @@ export interface Service {
   /** Where there is no account yet: leads, once, to the page that creates the operator's. */
   firstLink: string | undefined
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
-  close(): Promise<void>
+  close(options?: CloseOptions): Promise<void>
 }
-
-/** Milliseconds that streams have to take their last event before they are cut off. */
-const STREAMS_END_WITHIN = 3_000
 
 /**
  * Starts the whole service in this process.
@@ -94,10 +93,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     claim.onTaken(() => jobs.leave())
     await recover({ admission, log })
     opened.unshift(startUpkeep({ storage, admission, claim, clock, log }))
-    const ready = async () => {
-      await storage.ping()
-      return jobs.accepting && claim.held
-    }
+    const ready = createReadiness({ beat: storage.beat, accepting: () => jobs.accepting && claim.held, log })
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
     const signIn = createSignIn({ ...storage, hasher, clock })
@@ -174,18 +170,10 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
   return `http://${name}:${address.port}`
 }
 
-function closeOnce(app: FastifyInstance, jobs: Jobs, opened: readonly { close(): unknown }[]): () => Promise<void> {
+function closeOnce(app: FastifyInstance, jobs: Jobs, opened: readonly { close(): unknown }[]): Service['close'] {
   let closing: Promise<void> | undefined
-  const close = async () => {
-    // A client that does not take its last event must not hold the process.
-    const cut = setTimeout(() => app.server.closeAllConnections(), STREAMS_END_WITHIN)
-    await jobs.drain()
-    await app.close()
-    clearTimeout(cut)
-    await closeAll(opened)
-  }
-  return () => {
-    closing ??= close()
+  return (options = {}) => {
+    closing ??= closeApp(app, jobs, options).then(() => closeAll(opened))
     return closing
   }
 }

@@ -101,6 +101,29 @@ describe('a shutdown', () => {
   })
 })
 
+describe('a service that was asked to end', () => {
+  it('first says so, and answers each call that still comes', async () => {
+    const service = await startTestService()
+    const { key } = await service.join('pro')
+    const running = await service.post(key, ask())
+    await service.engine.nextRun()
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    const drained = Promise.withResolvers<void>()
+    const closing = service.close({ after: drained.promise })
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503)
+    expect(await running.text()).toContain('SERVER_SHUTTING_DOWN')
+    for (let call = 0; call < 5; call += 1) {
+      const refused = await service.post(key, ask())
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([502, '5'])
+      expect(refused.headers.get('connection')).toBe('close')
+      expect(await refused.json()).toMatchObject({ error: { code: 'PROXY_ERROR' } })
+    }
+    drained.resolve()
+    await closing
+    await expect(service.post(key, ask())).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+  })
+})
+
 describe('health', () => {
   it('is told beside the API', async () => {
     const service = await startTestService()

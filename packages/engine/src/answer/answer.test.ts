@@ -19,7 +19,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     const start = text.indexOf(quote)
     const terms = contentTerms(quote)
     const covers = new Set([...terms].filter((term) => weights.has(term)))
-    return { document, start, end: start + quote.length, quote, terms, covers, worth }
+    return { document, start, end: start + quote.length, quote, terms, covers, share: 1, worth }
   })
   const signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
   return {

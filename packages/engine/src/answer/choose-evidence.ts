@@ -18,8 +18,8 @@ export interface CitedDocument {
 const NEW_TERMS = Math.log(20)
 const REPETITION = Math.log(20)
 const SAME = 0.75
-/** So much less than its document's best may a sentence be worth: ten times less likely to be what matters. */
-const WORTH_SAYING = Math.log(10)
+/** So much less than its document's best may a sentence be worth: twenty times less likely to be what matters. */
+const WORTH_SAYING = Math.log(20)
 
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0

@@ -11,6 +11,8 @@ export interface Evidence {
   covers: ReadonlySet<string>
   /** All its terms that carry meaning. */
   terms: ReadonlySet<string>
+  /** Share of the question, by weight, that it holds; what its title and the sentence before hold for it counts half. */
+  share: number
   /** The log-odds that it holds what the answer needs, by what it says and where it stands. */
   worth: number
 }

@@ -87,7 +87,18 @@ export function readDocument(
     const { quote, start, end, asked: covers, content } = sentence
     // A single word that is not asked for says nothing.
     if (content.size < 2 && covers.size === 0) return []
-    return [{ document, start, end, quote, covers, terms: content, worth: worthOf(featuresOf(sentence)) }]
+    return [
+      {
+        document,
+        start,
+        end,
+        quote,
+        covers,
+        terms: content,
+        share: reader.share(sentence),
+        worth: worthOf(featuresOf(sentence)),
+      },
+    ]
   })
   return { evidence, read: spans, covers: new Set([...reader.title, ...read.flatMap(({ asked }) => [...asked])]) }
 }

@@ -106,6 +106,12 @@ export class SentenceReader {
     }
   }
 
+  /** Share of the question that a sentence holds; what stands around it counts half. */
+  share({ asked, before }: ReadSentence): number {
+    const around = this.#elsewhere(new Set([...this.title, ...before]), asked)
+    return sum(asked, this.#goal.weights) / this.#total + around / 2
+  }
+
   #count(terms: Iterable<string>): number {
     let count = 0
     for (const term of terms) count += this.#goal.discounts.get(term) ?? 1

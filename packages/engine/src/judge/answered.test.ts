@@ -32,7 +32,7 @@ function cited(given: Asked, sentences: readonly string[], { title = 'Notes', pr
     const covers = new Set([...own].filter((term) => given.weights.has(term)))
     const place = { document, start, end: start + quote.length, quote }
     start += quote.length + 1
-    return { ...place, covers, terms: own, worth: 1 }
+    return { ...place, covers, terms: own, share: 1, worth: 1 }
   })
   const signals = { question: 1, part: 0, lead: 0, origin: 0, support: given.support, residual: 0, link: 0 }
   const candidate: Candidate = { document, signals, score: 1, covers: new Set(), evidence, read: [], iteration: 1 }

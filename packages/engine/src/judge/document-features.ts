@@ -18,8 +18,9 @@ export interface Standards {
 /** What is known of one candidate by itself. */
 interface Measured {
   candidate: Candidate
-  /** The log-odds of its best sentence. */
+  /** The log-odds of its best sentence, and the most of the question that one holds in its place. */
   worth: number
+  share: number
   /** Share of the question's terms that one sentence holds, each the same. */
   terms: number
   coverage: number
@@ -32,6 +33,7 @@ function measure(candidate: Candidate, { weights, goal }: Standards): Measured {
   return {
     candidate,
     worth: Math.max(...evidence.map(({ worth }) => worth)),
+    share: Math.max(...evidence.map(({ share }) => share)),
     terms: Math.max(...evidence.map((item) => item.covers.size)) / (weights.size || 1),
     coverage: coverage(covers, weights),
     sentence: Math.max(...evidence.map((item) => coverage(item.covers, weights))),
@@ -43,8 +45,9 @@ function measure(candidate: Candidate, { weights, goal }: Standards): Measured {
 interface Field {
   support: number
   terms: number
-  /** The two best sentences, each of another candidate; alike where there is but one. */
+  /** Of the two best sentences, each of another candidate; alike where there is but one. */
   worths: readonly [number, number]
+  shares: readonly [number, number]
   /** Terms of the question that the strongest lacks. */
   lacking: ReadonlySet<string>
   /** The strongest of each source that the question names. */
@@ -52,9 +55,10 @@ interface Field {
 }
 
 function fieldOf(all: readonly Measured[], { sources, weights }: Standards): Field {
-  const [first = 0, second = first] = all.map(({ worth }) => worth).sort((a, b) => b - a)
-  const strength = ({ worth, coverage: covered, sentence, candidate: { signals } }: Measured) =>
-    Math.exp(worth - first) + covered + sentence + signals.question
+  const worths = bestTwo(all.map(({ worth }) => worth))
+  const shares = bestTwo(all.map(({ share }) => share))
+  const strength = ({ share, coverage: covered, sentence, candidate: { signals } }: Measured) =>
+    share / (shares[0] || 1) + covered + sentence + signals.question
   const top = strongest(all, strength)
   const firsts = sources.map((source) => {
     const own = all.filter(({ candidate }) => source.has(candidate.document.id))
@@ -63,10 +67,21 @@ function fieldOf(all: readonly Measured[], { sources, weights }: Standards): Fie
   return {
     support: Math.max(...all.map(({ candidate }) => candidate.signals.support)) || 1,
     terms: Math.max(...all.map(({ terms }) => terms)) || 1,
-    worths: [first, second],
+    worths,
+    shares,
     lacking: new Set([...weights.keys()].filter((term) => !top?.candidate.covers.has(term))),
     firsts: new Set(firsts.filter((measured) => measured !== undefined)),
   }
+}
+
+function bestTwo(values: readonly number[]): [number, number] {
+  const [first = 0, second = first] = [...values].sort((a, b) => b - a)
+  return [first, second]
+}
+
+/** How far a value is ahead of the best of all others; below 0 where it is behind. */
+function ahead(value: number, [first, second]: readonly [number, number]): number {
+  return value - (value < first ? first : second)
 }
 
 function strongest(some: readonly Measured[], value: (measured: Measured) => number): Measured | undefined {
@@ -94,10 +109,10 @@ function whereNamed(features: Features): Features {
 }
 
 function featuresOf(measured: Measured, field: Field, { weights, named, dated }: Standards) {
-  const { candidate, title, sentence, terms, worth } = measured
+  const { candidate, title, sentence, terms, worth, share } = measured
   const { question, part, lead, link, residual, origin, support } = candidate.signals
   const { id } = candidate.document
-  const [first, second] = field.worths
+  const bestShare = share / (field.shares[0] || 1)
   return {
     question,
     part,
@@ -114,9 +129,12 @@ function featuresOf(measured: Measured, field: Field, { weights, named, dated }:
     terms,
     bestTerms: terms / field.terms,
     worth,
-    /** How far its best sentence is ahead of that of any other candidate; below 0 where it is behind. */
-    ahead: worth - (worth < first ? first : second),
-    relative: Math.exp(worth - first),
+    ahead: ahead(worth, field.worths),
+    share,
+    bestShare,
+    // Near the best counts for much more than half as good.
+    bestShareCubed: bestShare ** 3,
+    aheadShare: ahead(share, field.shares),
     /** What it holds of the question that the strongest lacks. */
     fills: coverage(
       [...candidate.covers].filter((term) => field.lacking.has(term)),

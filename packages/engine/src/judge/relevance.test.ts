@@ -14,7 +14,7 @@ function candidate(id: string, signals: Partial<Signals>, ...covers: string[]): 
   const document = { id, url: `urn:${id}`, title: id, text: 'x', sourceType: 'other' }
   const held = new Set(covers)
   const place = { document, start: 0, end: 1, quote: 'x' }
-  const evidence = [{ ...place, covers: held, terms: held, worth: 1 }]
+  const evidence = [{ ...place, covers: held, terms: held, share: 1, worth: 1 }]
   return {
     document,
     signals: { ...none, ...signals },
@@ -70,7 +70,7 @@ test('where origins are named, a sentence far ahead of all others makes its docu
   const named = new Set(['a', 'b'])
   const of = (score: number) => {
     const other = candidate('b', { question: 0.5 }, 'canal')
-    for (const item of other.evidence) item.worth = score
+    for (const item of other.evidence) item.share = score
     const judged = judge(
       [candidate('a', { question: 1 }, 'canal'), other],
       { ...unnamed, named, sources: [named] },

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { createLog } from '#telemetry/logger.ts'
@@ -15,6 +16,9 @@ Or, in another terminal, in this folder:
   deep-research account create --email you@example.com
   deep-research key create you@example.com
 (in a clone of the repository: pnpm deep-research …)`
+
+/** Milliseconds that a service which was asked to end says so to whoever asks, before it stops listening. */
+const DRAIN = 1_500
 
 /** `serve`, `migrate` and `config`. */
 export function addServiceCommands(program: Command, context: CliContext): void {
@@ -53,5 +57,5 @@ async function serve({ environment, openEngine, stdout, stop, readableLog }: Cli
   if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))
   if (!stop.aborted) await once(stop, 'abort')
   progress('Shutting down.')
-  await service.close()
+  await service.close({ after: wait(DRAIN) })
 }

@@ -64,9 +64,6 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
   }
 }
 
-/** Seconds after which a restart or a short outage is likely to be over. */
-const RETRY_SOON = 5
-
 export const notFound: ApiError = {
   code: 'NOT_FOUND',
   message: 'There is nothing here. The research endpoint is POST /v1/research.',
@@ -78,6 +75,9 @@ export const noLongerKept: ApiError = {
   message:
     'The request has ended, and its result is no longer kept. Send it anew, with another Idempotency-Key if any.',
 }
+
+/** Seconds after which a restart or a short outage is likely to be over. */
+const RETRY_SOON = 5
 
 /** A fault of the service before a stream starts. Says nothing of its inside. */
 export const backendUnreachable: ApiError = {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -114,6 +114,41 @@ describe('a SQLite file', () => {
     other.close()
     const asked = keys.authenticate('')
     await Promise.all([expect(asked).rejects.toThrow(), database.kysely.destroy()])
+  })
+
+  describe('tells by a small read and write', () => {
+    const prepare = async () => {
+      const path = join(folder, 'beat.db')
+      const storage = createStorage(await open(path))
+      await storage.migrate(1)
+      await storage.beat()
+      const other = new DatabaseSync(path)
+      other.exec('pragma wal_checkpoint(truncate)')
+      other.close()
+      return { path, storage }
+    }
+
+    it('that its file is gone', async () => {
+      const { path, storage } = await prepare()
+      rmSync(path)
+      await expect(storage.beat()).rejects.toThrow(/no such file/)
+      await storage.close()
+    })
+
+    it('that another file has taken its place', async () => {
+      const { path, storage } = await prepare()
+      copyFileSync(path, `${path}.copy`)
+      renameSync(`${path}.copy`, path)
+      await expect(storage.beat()).rejects.toThrow(/not the one that was opened/)
+      await storage.close()
+    })
+
+    it('that its file is damaged', async () => {
+      const { path, storage } = await prepare()
+      writeFileSync(path, 'x'.repeat(20_000), { flag: 'r+' })
+      await expect(storage.beat()).rejects.toThrow(/not a database|malformed/)
+      await storage.close()
+    })
   })
 
   it('has one service at a time, whatever it is called by', () => {

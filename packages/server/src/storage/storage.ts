@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
 import type { SecurityEventStore } from '#accounts/security-event.ts'
@@ -10,6 +9,7 @@ import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
 import { createEventLog } from './sql/event-log.ts'
+import { beat } from './sql/heartbeat.ts'
 import { createHistoryStore } from './sql/history-store.ts'
 import { createKeyStore } from './sql/key-store.ts'
 import { migrate } from './sql/migrate.ts'
@@ -32,8 +32,11 @@ export interface Storage {
    * @throws UserError where the database is of a newer version than this program.
    */
   migrate(now: number): Promise<string[]>
-  /** Resolves where the database answers. */
-  ping(): Promise<void>
+  /**
+   * Reads and writes one small row.
+   * @throws where that cannot be done, or where the database is not the one that was opened, damaged or short of room.
+   */
+  beat(): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,9 +52,7 @@ export function createStorage(database: Database): Storage {
     history: createHistoryStore(database),
     securityEvents: createSecurityEventStore(database),
     migrate: (now) => migrate(database, now),
-    async ping() {
-      await sql`select 1`.execute(database.kysely)
-    },
+    beat: () => beat(database),
     close: () => database.kysely.destroy(),
   }
 }

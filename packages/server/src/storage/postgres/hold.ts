@@ -75,7 +75,7 @@ const HELD_BY_ANOTHER = Symbol('held by another')
 
 /** @throws {@link UserError} where the database cannot be reached. */
 async function take(url: string): Promise<Client | typeof HELD_BY_ANOTHER> {
-  const client = new Client(connectionConfig(url, TIMEOUTS))
+  const client = new Client({ ...connectionConfig(url, TIMEOUTS), query_timeout: ASK_EVERY })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -33,6 +33,9 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
       const own = kyselyOn(createPool(url, patient, 1))
       return await work(own).finally(() => own.destroy())
     },
+    async inspect(query) {
+      await kysely.executeQuery(query)
+    },
     lookUp<Row>({ sql: text }: { sql: string }) {
       look += 1
       const name = `look_up_${look}`

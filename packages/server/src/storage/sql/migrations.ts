@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { dashboardTables } from './dashboard-tables.ts'
+import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
 import { securityEventTable } from './security-event-table.ts'
@@ -132,4 +133,5 @@ export const MIGRATIONS: readonly Migration[] = [
   dashboardTables,
   keptEnds,
   securityEventTable,
+  heartbeatTable,
 ]

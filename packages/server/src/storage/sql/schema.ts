@@ -16,6 +16,7 @@ export interface Tables {
   session: SessionTable
   entry_link: EntryLinkTable
   security_event: SecurityEventTable
+  heartbeat: HeartbeatTable
 }
 
 export interface AccountTable {
@@ -129,6 +130,12 @@ export interface SecurityEventTable {
   count: number
 }
 
+/** One row, which is written to see whether the database takes writes. */
+export interface HeartbeatTable {
+  id: 1
+  beats: number
+}
+
 /** A database that the query modules run on, and what they have to know of its dialect. */
 export interface Database extends Connection {
   locks: Locks
@@ -142,6 +149,11 @@ export interface Connection {
   loosely<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
   /** Runs a migration, which may take longer than a statement otherwise may. */
   migrating<Result>(work: (kysely: Kysely<Tables>) => Promise<Result>): Promise<Result>
+  /**
+   * Asks a query in a way that notices what an open connection does not: a file that is gone or damaged, a full disk.
+   * @throws where the database is not sound.
+   */
+  inspect(query: CompiledQuery): Promise<void>
   /** Makes a look-up of a query that is asked with every request, and sees what is committed. */
   lookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>
 }

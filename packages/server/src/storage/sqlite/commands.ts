@@ -17,7 +17,11 @@ export interface StatementResult {
 }
 
 /** What the thread is asked to do with one of its databases. */
-export type Task = { do: 'open'; path: string } | { do: 'run'; statement: Statement } | { do: 'close' }
+export type Task =
+  | { do: 'open'; path: string }
+  | { do: 'run'; statement: Statement }
+  | { do: 'inspect'; sql: string }
+  | { do: 'close' }
 
 /** A task, the number of the database that it is for, and a number that the answer repeats. */
 export interface Question {

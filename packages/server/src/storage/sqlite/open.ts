@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely } from 'kysely'
 import { UserError } from '#kernel/user-error.ts'
 import type { Connection, Tables } from '../sql/schema.ts'
+import { whileBusy } from './busy.ts'
 import { makeFile } from './file.ts'
 import { createKyselyDialect } from './kysely-dialect.ts'
 import { createLookUps, type LookUps } from './look-up.ts'
@@ -40,6 +41,7 @@ async function connect(path: string, thread: DatabaseThread, patienceMs: number)
     kysely,
     loosely: (work) => work(relaxed),
     migrating: (work) => work(kysely),
+    inspect: async ({ sql }) => void (await whileBusy(performance.now() + patienceMs, () => thread.inspect(sql))),
     lookUp: lookUps?.lookUp ?? (({ sql }) => lookUpInMemory(kysely, sql)),
   }
 }
@@ -47,7 +49,7 @@ async function connect(path: string, thread: DatabaseThread, patienceMs: number)
 /** Ends the look-ups too when the database is closed. */
 function closing(thread: DatabaseThread, lookUps: LookUps | undefined): DatabaseThread {
   return {
-    run: thread.run,
+    ...thread,
     close() {
       lookUps?.close()
       return thread.close()

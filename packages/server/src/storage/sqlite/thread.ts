@@ -5,6 +5,8 @@ import type { Answer, ErrorFacts, Question, Statement, StatementResult, Task } f
 export interface DatabaseThread {
   /** @throws what SQLite says of the statement, with its `errcode`, or that the thread is over. */
   run(statement: Statement): Promise<StatementResult>
+  /** Reads what a query asks for on a connection of its own. @throws where the file is not sound. */
+  inspect(sql: string): Promise<StatementResult>
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function openInThread(path: string): Promise<DatabaseThread> {
   await thread.ask(database, { do: 'open', path })
   return {
     run: (statement) => thread.ask(database, { do: 'run', statement }),
+    inspect: (sql) => thread.ask(database, { do: 'inspect', sql }),
     async close() {
       await thread.ask(database, { do: 'close' })
     },

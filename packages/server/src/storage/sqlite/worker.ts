@@ -1,6 +1,9 @@
+import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { Answer, ErrorFacts, Question, Statement, StatementResult, Task } from './commands.ts'
+import { identityOf, requireRoom } from './soundness.ts'
+import { IN_MEMORY } from './url.ts'
 
 /** How long an opening waits for another process's lock, in milliseconds. Statements do not wait: see `busy.ts`. */
 const OPEN_TIMEOUT = 5_000
@@ -15,9 +18,15 @@ interface Handle {
 }
 
 interface Handles {
+  path: string
+  /** Which file the path led to when it was opened. */
+  file: string
   writer: Handle
   reader: Handle
 }
+
+/** Bytes that must be free on the disk: far more than a second of requests writes. */
+const LEAST_ROOM = 16_777_216
 
 const NOTHING: StatementResult = { rows: [] }
 
@@ -45,6 +54,7 @@ function perform(databases: Map<number, Handles>, number: number, task: Task): S
   const handles = databases.get(number)
   if (!handles) throw new Error('the database is closed')
   if (task.do === 'run') return run(handles[task.statement.on], task.statement)
+  if (task.do === 'inspect') return inspect(handles, task.sql)
   databases.delete(number)
   handles.reader.database.close()
   if (handles.writer !== handles.reader) handles.writer.database.close()
@@ -59,8 +69,9 @@ function open(path: string): Handles {
     database.exec('pragma synchronous = full')
     database.exec('pragma busy_timeout = 0')
     const writer = { database, prepared: new Map() }
-    if (path === ':memory:') return { writer, reader: writer }
-    return { writer, reader: { database: new DatabaseSync(path, { readOnly: true }), prepared: new Map() } }
+    if (path === IN_MEMORY) return { path, file: '', writer, reader: writer }
+    const reader = { database: new DatabaseSync(path, { readOnly: true }), prepared: new Map() }
+    return { path, file: identityOf(path), writer, reader }
   } catch (error) {
     database.close()
     throw error
@@ -78,6 +89,22 @@ function run({ database, prepared }: Handle, { sql, parameters, relaxed }: State
     return execute(statement, parameters)
   } finally {
     database.exec('pragma synchronous = full')
+  }
+}
+
+/**
+ * What open connections do not notice: they go on with a file that was deleted, and with the pages that they have read.
+ * @throws where the path leads to another file, where the disk is nearly full, and what SQLite says of the query.
+ */
+function inspect({ path, file }: Handles, sql: string): StatementResult {
+  if (path === IN_MEMORY) return NOTHING
+  if (identityOf(path) !== file) throw new Error('the database file is not the one that was opened')
+  requireRoom(dirname(path), LEAST_ROOM)
+  const fresh = new DatabaseSync(path, { readOnly: true })
+  try {
+    return { rows: fresh.prepare(sql).all() }
+  } finally {
+    fresh.close()
   }
 }
 

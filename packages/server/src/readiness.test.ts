@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { Log } from '#kernel/log.ts'
+import { silentLog } from '#kernel/log.ts'
+import { createReadiness } from './readiness.ts'
+
+it('follows the storage, and logs each change once', async () => {
+  const lines: string[] = []
+  const log: Log = { ...silentLog, info: (_, line) => lines.push(line), error: (_, line) => lines.push(line) }
+  const outcomes = [true, false, false, true]
+  const beat = async () => {
+    if (!outcomes.shift()) throw new Error('no')
+  }
+  const ready = createReadiness({ beat, accepting: () => true, log, goodForMs: 0 })
+  expect([await ready(), await ready(), await ready(), await ready()]).toEqual([true, false, false, true])
+  expect(lines).toEqual([
+    'the storage does not take a small read and write; not ready',
+    'the storage takes reads and writes again',
+  ])
+})
+
+it('writes once for all who ask at about the same time', async () => {
+  let beats = 0
+  const beat = async () => {
+    beats += 1
+  }
+  const ready = createReadiness({ beat, accepting: () => true, log: silentLog, goodForMs: 60_000 })
+  await Promise.all(Array.from({ length: 50 }, ready))
+  await ready()
+  expect(beats).toBe(1)
+})
+
+it('does not wait for a storage that does not answer', async () => {
+  const beat = () => new Promise<void>(() => {})
+  const ready = createReadiness({ beat, accepting: () => true, log: silentLog, patienceMs: 1 })
+  expect(await ready()).toBe(false)
+})
+
+it('is over as soon as no requests are taken, whatever the storage does', async () => {
+  let accepting = true
+  const ready = createReadiness({ beat: async () => {}, accepting: () => accepting, log: silentLog })
+  expect(await ready()).toBe(true)
+  accepting = false
+  expect(await ready()).toBe(false)
+})

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describeError, type Log } from '#kernel/log.ts'
+
+export interface ReadinessParts {
+  /** Reads and writes something small; rejects where that cannot be done. */
+  beat: () => Promise<void>
+  /** Whether this process takes requests at all. */
+  accepting: () => boolean
+  log: Log
+  /** Milliseconds that an answer is good for: who asks more often causes no more writes. Default: 1,000. */
+  goodForMs?: number
+  /** Milliseconds after which a database that has not answered counts as one that does not. Default: 2,000. */
+  patienceMs?: number
+}
+
+/** Whether the service can take requests, as far as one small write tells. Logs each time that changes. */
+export function createReadiness(parts: ReadinessParts): () => Promise<boolean> {
+  const { beat, accepting, log, goodForMs = 1_000, patienceMs = 2_000 } = parts
+  let works = true
+  let last: { at: number; answer: Promise<boolean> } | undefined
+  const note = (now: boolean, facts: Record<string, unknown>) => {
+    if (now && !works) log.info({}, 'the storage takes reads and writes again')
+    if (!now && works) log.error(facts, 'the storage does not take a small read and write; not ready')
+    works = now
+    return now
+  }
+  const ask = async () => {
+    const ending = new AbortController()
+    const late = wait(patienceMs, undefined, { signal: ending.signal, ref: false }).then(() => {
+      throw new Error('the storage does not answer')
+    })
+    try {
+      await Promise.race([beat(), late])
+      return note(true, {})
+    } catch (error) {
+      return note(false, { ...describeError(error), reason: (error as Error).message })
+    } finally {
+      ending.abort()
+      late.catch(() => {})
+    }
+  }
+  return async () => {
+    if (!accepting()) return false
+    if (!last || performance.now() - last.at >= goodForMs) last = { at: performance.now(), answer: ask() }
+    return (await last.answer) && accepting()
+  }
+}

@@ -57,6 +57,9 @@ export interface Settings {
   /** Signs the dashboard's cookies; undefined has the embedded shape make one. */
   authSecret: string | undefined
   signUp: 'open' | 'closed'
+  /** The mail server, as `smtp://user:password@host:587`; undefined: the service sends no mail. */
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
   /** Where browsers find the service, without a slash at the end; undefined stands for where it listens. */
   publicUrl: string | undefined
 }
@@ -173,6 +176,19 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     takes: 'open or closed',
     read: (text) => (text === 'open' || text === 'closed' ? text : undefined),
   },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    fallback: '',
+    takes: 'smtp://user:password@host:587, or smtps://…',
+    read: optional((text) => (/^smtps?:\/\/./.test(text) && URL.parse(text)?.hostname ? text : undefined)),
+    secret: 'password',
+  },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    fallback: '',
+    takes: 'an address that mail comes from, such as Research <research@example.com>',
+    read: optional((text) => (/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(text) ? text : undefined)),
+  },
   publicUrl: {
     name: 'PUBLIC_URL',
     fallback: '',
@@ -211,6 +227,8 @@ function checkTogether(settings: Settings): void {
   const { llm, search } = settings
   const needed: [keyof typeof SETTINGS, string, boolean][] = [
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
+    ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
+    ['publicUrl', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['llmApiKey', `LLM=${llm}`, llm === 'anthropic'],
     ['llmModel', `LLM=${llm}`, llm !== 'none'],
   ]

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
+import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
@@ -17,6 +18,7 @@ import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { type Log, silentLog } from '#kernel/log.ts'
+import type { Mailer } from '#kernel/mail.ts'
 import { noMetrics } from '#kernel/metrics.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
@@ -97,8 +99,10 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
     const signIn = createSignIn({ ...storage, hasher, clock })
+    const mailer = await openMailer(settings)
+    if (mailer) opened.unshift(mailer)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
-    addDashboard(app, settings, storage, { admission, sendEvents, signIn, secret, log, clock, ready })
+    addDashboard(app, settings, storage, { admission, sendEvents, signIn, mailer, secret, log, clock, ready })
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
@@ -108,11 +112,21 @@ export async function startService(settings: Settings, options: ServiceOptions =
   }
 }
 
+/** The library is loaded where mail is sent. */
+async function openMailer({ smtpUrl, mailFrom }: Settings): Promise<Mailer | undefined> {
+  if (smtpUrl === undefined || mailFrom === undefined) return undefined
+  const { createSmtpMailer } = await import('#mail/smtp.ts')
+  return createSmtpMailer(smtpUrl, mailFrom)
+}
+
 async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {
   for (const one of opened) await one.close()
 }
 
-type GivenParts = Pick<DashboardParts, 'admission' | 'sendEvents' | 'signIn' | 'secret' | 'log' | 'clock' | 'ready'>
+type GivenParts = Pick<
+  DashboardParts,
+  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'secret' | 'log' | 'clock' | 'ready'
+>
 
 function addDashboard(
   app: FastifyInstance,
@@ -124,6 +138,8 @@ function addDashboard(
     ...parts,
     manage: manage(storage, parts.clock),
     manageBy: (origin) => manage(storage, parts.clock, origin),
+    sessions: createSessions({ access: storage.access, clock: parts.clock }),
+    baseUrl: publicUrl ?? '',
     access: storage.access,
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,

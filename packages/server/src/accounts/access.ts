@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import type { SecurityEvent } from './security-event.ts'
 
-/** Somebody who is signed in. */
+/** Somebody who is signed in. Times are milliseconds since 1970. */
 export interface Visitor {
   account: Account
   /** Whether the account may see and change all accounts. */
@@ -9,23 +9,34 @@ export interface Visitor {
   hasPassword: boolean
   /** Whether a link opened the session, and no password. */
   byLink: boolean
-  /** Milliseconds since 1970. */
-  expiresAt: number
+  signedInAt: number
+  lastUsedAt: number
 }
 
 /** A session as it is kept. Times are milliseconds since 1970. */
 export interface Session {
+  /** Names it where it is listed; opens nothing. */
+  id: string
   /** SHA-256 of its token, as hex. */
   hash: string
   accountId: string
   createdAt: number
+  /** To the quarter of an hour. */
+  lastUsedAt: number
   expiresAt: number
   byLink: boolean
+  /** Where it was opened. */
+  address: string | undefined
+  userAgent: string | undefined
 }
 
-/** What a one-time link opens: an account, or the creation of the first one. */
+/**
+ * What a one-time link opens: an account; or, without one, the creation of an account, of the address that the link was
+ * mailed to, or of the first one, an operator's, under any address.
+ */
 export interface EntryLink {
   accountId: string | undefined
+  email: string | undefined
 }
 
 /** Where is kept who may enter the dashboard, and who has. Each method is one transaction. */
@@ -39,12 +50,16 @@ export interface AccessStore {
   openSession(session: Session): Promise<void>
   /** Whose session it is, as long as it holds. */
   findSession(hash: string, now: number): Promise<Visitor | undefined>
-  extendSession(hash: string, expiresAt: number): Promise<void>
+  /** Notes that a session was used, and until when it holds now. */
+  useSession(hash: string, now: number, expiresAt: number): Promise<void>
+  /** The last used first. */
+  listSessions(accountId: string, now: number): Promise<Session[]>
+  /** False where the account has no such session. */
+  revokeSession(accountId: string, id: string): Promise<boolean>
   closeSession(hash: string): Promise<void>
   /** Closes all sessions and links of an account. */
   closeSessions(accountId: string): Promise<void>
-  /** An undefined account stands for the first one, which the holder of the link creates. */
-  addLink(hash: string, accountId: string | undefined, expiresAt: number, event?: SecurityEvent): Promise<void>
+  addLink(hash: string, link: Partial<EntryLink>, expiresAt: number, event?: SecurityEvent): Promise<void>
   /** What a link opens; undefined where there is none, or it has expired. Looking does not spend it. */
   findLink(hash: string, now: number): Promise<EntryLink | undefined>
   /**

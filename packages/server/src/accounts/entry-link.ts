@@ -1,23 +1,22 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { AccessStore } from './access.ts'
+import type { AccessStore, EntryLink } from './access.ts'
 import type { SecurityEvent } from './security-event.ts'
 
 /** How long a link can be opened, in milliseconds. */
 const LINK_FOR = 3_600_000
 
 /**
- * A link that opens the dashboard once, within an hour.
- * @param accountId undefined stands for the first account, which is made when the link is opened
+ * A link that can be used once, within an hour.
  * @returns its token.
  */
 export async function addEntryLink(
   access: AccessStore,
-  accountId: string | undefined,
+  link: Partial<EntryLink>,
   now: number,
   event?: SecurityEvent,
 ): Promise<string> {
   const token = newToken()
-  await access.addLink(hashToken(token), accountId, now + LINK_FOR, event)
+  await access.addLink(hashToken(token), link, now + LINK_FOR, event)
   return token
 }
 

@@ -111,7 +111,7 @@ export function createManagement(
     },
     async createLink(ref) {
       const { id } = await find(ref)
-      return addEntryLink(access, id, clock.now(), eventOf('link_created', id))
+      return addEntryLink(access, { accountId: id }, clock.now(), eventOf('link_created', id))
     },
     showCredits: async (ref) => statement(await find(ref)),
     async grantCredits(ref, amount) {

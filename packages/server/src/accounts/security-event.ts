@@ -6,6 +6,8 @@ export const SECURITY_EVENTS = [
   'sign_in_failed',
   'signed_out_everywhere',
   'session_revoked',
+  'password_confirmed',
+  'reset_requested',
   'link_created',
   'link_used',
   'password_set',

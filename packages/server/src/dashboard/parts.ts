@@ -2,17 +2,24 @@ import type { AccessStore } from '#accounts/access.ts'
 import type { Management } from '#accounts/manage.ts'
 import type { AccountStore } from '#accounts/ports.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
+import type { Sessions } from '#accounts/sessions.ts'
 import type { SignIn } from '#accounts/sign-in.ts'
 import type { Admission } from '#admission/admission.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { SendEvents } from '#http/send-events.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Mailer } from '#kernel/mail.ts'
 import type { Assets } from './assets.ts'
 
 /** What the dashboard is made of. */
 export interface DashboardParts {
   signIn: SignIn
+  sessions: Sessions
+  /** Where the service sends no mail, the operator's links take its place. */
+  mailer: Mailer | undefined
+  /** Where browsers find the service, for links in mail. */
+  baseUrl: string
   /** For what is only looked at. */
   manage: Management
   /** For what an origin changes. */

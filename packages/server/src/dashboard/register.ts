@@ -3,6 +3,7 @@ import { registerAccount } from './account/routes.ts'
 import { registerActivity } from './activity/routes.ts'
 import { registerAssets } from './assets.ts'
 import { createAudit } from './audit.ts'
+import { registerConfirm } from './confirm/routes.ts'
 import type { DashboardContext } from './context.ts'
 import { registerCredentials } from './credentials/routes.ts'
 import { registerCredits } from './credits/routes.ts'
@@ -61,6 +62,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerPlayground(scope, context)
     registerOperator(scope, context)
     registerActivity(scope, context)
+    registerConfirm(scope, context)
   })
   app.register(async (scope) => {
     registerAssets(scope, parts.assets)

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Visitor } from '#accounts/access.ts'
-import { SESSION_FOR } from '#accounts/sign-in.ts'
+import { SESSION_AT_MOST, type Sessions } from '#accounts/sessions.ts'
 import { FORM_BYTES, field } from './forms.ts'
 import { noSuchPage } from './page-error.ts'
 import type { DashboardParts } from './parts.ts'
@@ -37,7 +37,7 @@ export class ForgedForm extends Error {
  */
 export async function addSessions(
   scope: FastifyInstance,
-  { signIn, secret, secure }: Pick<DashboardParts, 'signIn' | 'secret' | 'secure'>,
+  { sessions, secret, secure }: Pick<DashboardParts, 'sessions' | 'secret' | 'secure'>,
 ): Promise<SessionCookie> {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, signed: true } as const
   // With this prefix a browser takes no cookie from a neighbour's host or from a connection without TLS.
@@ -61,7 +61,7 @@ export async function addSessions(
   scope.addHook('onRequest', async (request) => {
     const { value } = request.unsignCookie(request.cookies[name] ?? '')
     if (!value) return
-    request.visitor = await signIn.find(value)
+    request.visitor = await sessions.find(value)
     if (request.visitor) request.sessionToken = value
   })
   scope.addHook('preHandler', (request, reply, done) => {
@@ -70,7 +70,7 @@ export async function addSessions(
     else scope.csrfProtection(request, reply, done)
   })
   return {
-    set: (reply, token) => reply.setCookie(name, token, { ...options, maxAge: SESSION_FOR / 1000 }),
+    set: (reply, token) => reply.setCookie(name, token, { ...options, maxAge: SESSION_AT_MOST / 1000 }),
     clear: (reply) => reply.clearCookie(name, options),
   }
 }
@@ -96,6 +96,24 @@ export const mustBeOperator: onRequestHookHandler = (request, reply, done) => {
   if (!request.visitor) reply.redirect(signInPath(request), 303)
   else if (request.visitor.operator) done()
   else done(noSuchPage)
+}
+
+/** For what only the person who signed in may do, not whoever finds the browser open later. */
+export function mustBeFresh(sessions: Sessions, first = mustBeSignedIn): onRequestHookHandler {
+  return function check(request, reply, done) {
+    const { visitor, method, url } = request
+    const confirm = () => reply.redirect(`/confirm?to=${encodeURIComponent(method === 'GET' ? url : pageOf(url))}`, 303)
+    first.call(this, request, reply, (error) => {
+      if (error || !visitor || sessions.isFresh(visitor)) done(error)
+      else confirm()
+    })
+  }
+}
+
+/** The page that a form stands on. */
+function pageOf(url: string): string {
+  if (/^\/credentials\/[^/]+\/(roll|revoke)$/.test(url)) return url
+  return url.startsWith('/operator') ? '/operator' : '/credentials'
 }
 
 /** Where is signed in, and then gone on. */

@@ -120,6 +120,8 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await check('operator-activity')
         await page.goto(`${url}/account/activity`)
         await check('activity')
+        await page.goto(`${url}/confirm`)
+        await check('confirm')
         await page.goto(`${url}/enter?token=none`)
         await check('link-expired')
         await page.goto(`${url}/enter?token=${await manage.createLink('grace@example.com')}`)

@@ -1,26 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { slots } from '#accounts/account.ts'
+import type { ListedSession } from '#accounts/sessions.ts'
 import { callerOf } from '#kernel/address.ts'
 import { notice, time } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { html, none } from '../html.ts'
+import { noSuchPage } from '../page-error.ts'
 import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { newPasswordField, PROBLEMS, tooManyTries } from '../sign-in/pages.ts'
 import { formField, type PageContent, type View } from '../view.ts'
+import { sessionList } from './sessions.ts'
 
 const DONE: Record<string, string> = {
+  revoked: 'That session is signed out.',
+  'no-password': 'Set a password first. It is asked for before keys are changed or an operator acts.',
   entered: 'You are signed in. Every other session is closed, and the old password no longer works. Set a new one.',
 }
 
 /** `/account`: the password, and the end of all sessions. */
 export function registerAccount(scope: FastifyInstance, context: DashboardContext): void {
-  const { signIn, limits, audit, sendPage, sessionCookie } = context
+  const { signIn, sessions, limits, audit, sendPage, sessionCookie } = context
   const onRequest = mustBeSignedIn
-  const show = (request: FastifyRequest, reply: FastifyReply, problem?: string) =>
-    sendPage(request, reply, (view) =>
-      accountPage(view, visitorOf(request), { problem, done: DONE[parameter(request, 'done') ?? ''] }),
-    )
+  const show = async (request: FastifyRequest, reply: FastifyReply, problem?: string) => {
+    const visitor = visitorOf(request)
+    const listed = await sessions.list(visitor.account.id, request.sessionToken ?? '')
+    const done = DONE[parameter(request, 'done') ?? '']
+    return await sendPage(request, reply, (view) => accountPage(view, visitor, { problem, done, sessions: listed }))
+  }
 
   scope.get('/account', { onRequest }, (request, reply) => show(request, reply))
   scope.post('/account/password', { onRequest }, async (request, reply) => {
@@ -41,9 +48,15 @@ export function registerAccount(scope: FastifyInstance, context: DashboardContex
     sessionCookie.clear(reply)
     return reply.redirect('/sign-in?done=password', 303)
   })
+  scope.post('/account/sessions/:id/revoke', { onRequest }, async (request, reply) => {
+    const { id } = visitorOf(request).account
+    if (!(await sessions.revoke(id, parameter(request, 'id') ?? ''))) throw noSuchPage
+    await audit(request, 'session_revoked', { accountId: id })
+    return reply.redirect('/account?done=revoked', 303)
+  })
   scope.post('/account/sign-out-everywhere', { onRequest }, async (request, reply) => {
     const { id } = visitorOf(request).account
-    await signIn.closeAll(id)
+    await sessions.closeAll(id)
     await audit(request, 'signed_out_everywhere', { accountId: id })
     sessionCookie.clear(reply)
     return reply.redirect('/sign-in?done=everywhere', 303)
@@ -53,7 +66,7 @@ export function registerAccount(scope: FastifyInstance, context: DashboardContex
 function accountPage(
   view: View,
   { account, operator, hasPassword, byLink }: ReturnType<typeof visitorOf>,
-  { problem, done }: { problem: string | undefined; done: string | undefined },
+  { problem, done, sessions }: { problem: string | undefined; done: string | undefined; sessions: ListedSession[] },
 ): PageContent {
   const atOnce = slots(account.tier)
   return {
@@ -87,10 +100,6 @@ ${newPasswordField('New password')}
 <h2>Security activity</h2>
 <p>Sign-ins and changes to this account in the last 90 days. <a href="/account/activity">Show the activity</a></p>
 </section>
-<section class="card">
-<h2>Sign out everywhere</h2>
-<p>Closes every session of this account and every link that was created for it. API keys keep working.</p>
-<form method="post" action="/account/sign-out-everywhere">${formField(view)}<button>Sign out everywhere</button></form>
-</section>`,
+${sessionList(view, sessions)}`,
   }
 }

@@ -10,6 +10,8 @@ const KINDS: Record<SecurityEventKind, string> = {
   sign_in_failed: 'Sign-in failed',
   signed_out_everywhere: 'Signed out everywhere',
   session_revoked: 'Session revoked',
+  password_confirmed: 'Password confirmed',
+  reset_requested: 'Password reset requested',
   link_created: 'One-time link created',
   link_used: 'Signed in by link',
   password_set: 'Password set',

@@ -13,10 +13,12 @@ export interface Credentials {
   done: string | undefined
   /** Names the form, so that it makes one key however often it is sent. */
   once: string
+  /** Whether keys can be changed without the password being asked for before. */
+  fresh: boolean
 }
 
 /** Keys, and the form that makes one. */
-export function credentialsPage(view: View, { keys, made, problem, done, once }: Credentials): PageContent {
+export function credentialsPage(view: View, { keys, made, problem, done, once, fresh }: Credentials): PageContent {
   const live = keys.filter(({ revokedAt }) => revokedAt === undefined).reverse()
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined).reverse()
   return {
@@ -26,12 +28,7 @@ export function credentialsPage(view: View, { keys, made, problem, done, once }:
 ${made ? newKeyDialog(made) : none}
 ${notice(done)}
 ${notice(problem, 'problem')}
-<form method="post" action="/credentials" class="inline">
-${formField(view)}
-<input type="hidden" name="once" value="${once}">
-<label>Name of the new key <input name="name" maxlength="100" placeholder="laptop" autocomplete="off"></label>
-<button class="primary">Create key</button>
-</form>
+${fresh ? createForm(view, once) : html`<p><a class="button" href="/confirm?to=/credentials">Confirm your password to create keys</a></p>`}
 <section>
 ${table({
   caption: 'API keys in use',
@@ -58,6 +55,15 @@ ${table({
 })}</details>`
 }`,
   }
+}
+
+function createForm(view: View, once: string): Html {
+  return html`<form method="post" action="/credentials" class="inline">
+${formField(view)}
+<input type="hidden" name="once" value="${once}">
+<label>Name of the new key <input name="name" maxlength="100" placeholder="laptop" autocomplete="off"></label>
+<button class="primary">Create key</button>
+</form>`
 }
 
 const ASKS = {

@@ -7,14 +7,17 @@ import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { noSuchPage } from '../page-error.ts'
-import { mustBeSignedIn, visitorOf } from '../session.ts'
+import { mustBeFresh, mustBeSignedIn, visitorOf } from '../session.ts'
 import { askPage, credentialsPage } from './pages.ts'
 
 const DONE: Record<string, string> = { revoked: 'The key is revoked. Requests with it get 401 from now on.' }
 
 /** `/credentials`: keys are listed, made, rolled and revoked. */
-export function registerCredentials(scope: FastifyInstance, { manage, manageBy, sendPage }: DashboardContext): void {
-  const onRequest = mustBeSignedIn
+export function registerCredentials(
+  scope: FastifyInstance,
+  { manage, manageBy, sessions, sendPage }: DashboardContext,
+): void {
+  const onRequest = mustBeFresh(sessions)
 
   const show = async (
     request: FastifyRequest,
@@ -24,7 +27,14 @@ export function registerCredentials(scope: FastifyInstance, { manage, manageBy, 
     const keys = await manage.listKeys(visitorOf(request).account.id)
     const done = DONE[parameter(request, 'done') ?? '']
     return await sendPage(request, reply, (view) =>
-      credentialsPage(view, { keys, made, problem, done, once: randomUUID() }),
+      credentialsPage(view, {
+        keys,
+        made,
+        problem,
+        done,
+        once: randomUUID(),
+        fresh: sessions.isFresh(visitorOf(request)),
+      }),
     )
   }
 
@@ -46,7 +56,7 @@ export function registerCredentials(scope: FastifyInstance, { manage, manageBy, 
     }
   }
 
-  scope.get('/credentials', { onRequest }, (request, reply) => show(request, reply))
+  scope.get('/credentials', { onRequest: mustBeSignedIn }, (request, reply) => show(request, reply))
   scope.post('/credentials', { onRequest }, (request, reply) => {
     const name = field(request, 'name').trim() || undefined
     const once = field(request, 'once') || randomUUID()

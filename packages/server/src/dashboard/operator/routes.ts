@@ -4,7 +4,7 @@ import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { cancelFault, noSuchPage, PageError } from '../page-error.ts'
-import { mustBeOperator } from '../session.ts'
+import { mustBeFresh, mustBeOperator } from '../session.ts'
 import { type AccountRow, operatorPage } from './pages.ts'
 
 /** Accounts on one page, and requests that are shown to run. */
@@ -19,8 +19,9 @@ const DONE: Record<string, string> = {
 
 /** `/operator`: all accounts, what runs, and how the service is. */
 export function registerOperator(scope: FastifyInstance, context: DashboardContext): void {
-  const { manage, manageBy, access, history, admission, sendPage, clock } = context
+  const { manage, manageBy, sessions, access, history, admission, sendPage, clock } = context
   const onRequest = mustBeOperator
+  const toAct = mustBeFresh(sessions, mustBeOperator)
 
   const accountRows = async (search: string, page: number): Promise<{ rows: AccountRow[]; found: number }> => {
     const operators = new Set(await access.operators())
@@ -57,19 +58,19 @@ export function registerOperator(scope: FastifyInstance, context: DashboardConte
       }),
     )
   })
-  scope.post('/operator/:id/tier', { onRequest }, async (request, reply) => {
+  scope.post('/operator/:id/tier', { onRequest: toAct }, async (request, reply) => {
     const tier = field(request, 'tier')
     if (!Object.hasOwn(TIERS, tier)) throw new PageError(400, 'That did not work', 'There is no such tier.')
     await manageBy(originOf(request)).setTier(parameter(request, 'id') ?? '', tier as Tier)
     return reply.redirect('/operator?done=tier', 303)
   })
-  scope.post('/operator/:id/credits', { onRequest }, async (request, reply) => {
+  scope.post('/operator/:id/credits', { onRequest: toAct }, async (request, reply) => {
     const text = field(request, 'credits').trim()
     const credits = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
     await manageBy(originOf(request)).grantCredits(parameter(request, 'id') ?? '', credits)
     return reply.redirect('/operator?done=credits', 303)
   })
-  scope.post('/operator/requests/:id/cancel', { onRequest }, async (request, reply) => {
+  scope.post('/operator/requests/:id/cancel', { onRequest: toAct }, async (request, reply) => {
     const id = parameter(request, 'id') ?? ''
     const running = (await history.running(undefined, Number.MAX_SAFE_INTEGER)).find((one) => one.id === id)
     if (!running) throw noSuchPage

@@ -1,4 +1,5 @@
 import type { Account } from '#accounts/account.ts'
+import type { LinkPurpose } from '#accounts/sign-in.ts'
 import { notice } from '../components.ts'
 import { html } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
@@ -25,21 +26,36 @@ ${formField(view)}
   }
 }
 
-/** Where the holder of the first link creates the operator's account. */
-export function setUpPage(view: View, token: string, refused?: Refused): PageContent {
+/** Where the holder of a link creates an account: the first one, or of the address that the link was mailed to. */
+export function createPage(
+  view: View,
+  token: string,
+  purpose: Exclude<LinkPurpose, { kind: 'enter' }>,
+  refused?: Refused,
+): PageContent {
+  const first = purpose.kind === 'first'
+  const email = first ? (refused?.email ?? '') : purpose.email
   return {
-    title: 'Set up this service',
+    title: first ? 'Set up this service' : 'Choose a password',
     status: refused?.status ?? 200,
     body: html`<section class="narrow">
-<h1>Set up this service</h1>
-<p>Create the first account. It is an operator's: it can see and change every account.</p>
+<h1>${first ? 'Set up this service' : 'Choose a password'}</h1>
+<p>${
+      first
+        ? "Create the first account. It is an operator's: it can see and change every account."
+        : html`Your address is confirmed. Choose a password for <span class="email">${email}</span>.`
+    }</p>
 ${notice(refused?.problem, 'problem')}
 <form method="post" action="/enter" class="stack">
 ${formField(view)}
 <input type="hidden" name="token" value="${token}">
-<label>Email address <input type="email" name="email" value="${refused?.email ?? ''}" autocomplete="username" required></label>
+${
+  first
+    ? html`<label>Email address <input type="email" name="email" value="${email}" autocomplete="username" required></label>`
+    : html`<input type="email" name="email" value="${email}" autocomplete="username" hidden>`
+}
 ${newPasswordField()}
-<button class="primary">Create the operator's account</button>
+<button class="primary">${first ? "Create the operator's account" : 'Create account'}</button>
 </form>
 </section>`,
   }

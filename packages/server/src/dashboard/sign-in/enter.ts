@@ -1,60 +1,73 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { EnterProblem } from '#accounts/sign-in.ts'
+import type { Account } from '#accounts/account.ts'
+import type { LinkPurpose } from '#accounts/sign-in.ts'
 import { callerOf } from '#kernel/address.ts'
+import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
-import { enterPage, setUpPage } from './enter-pages.ts'
+import { createPage, enterPage } from './enter-pages.ts'
 import { PROBLEMS, type Refused } from './pages.ts'
 
 const expired = new PageError(
   410,
   'This link no longer works',
-  'A link works once, within an hour. The operator of this service can create a new one with "deep-research account link EMAIL".',
+  'A link works once, within an hour. Ask for a new one on the sign-in page, or ask the operator of this service, who can create one with "deep-research account link EMAIL".',
 )
 
 /**
  * `/enter`, which one-time links lead to. Only the button spends a link: what looks at it first, such as a mail
  * scanner or a link preview, changes nothing.
  */
-export function registerEnter(
-  scope: FastifyInstance,
-  { signIn, audit, sessionCookie, sendPage }: DashboardContext,
-): void {
-  const show = async (request: FastifyRequest, reply: FastifyReply, token: string, refused?: Refused) => {
+export function registerEnter(scope: FastifyInstance, context: DashboardContext): void {
+  const { signIn, sessions, audit, sessionCookie, sendPage } = context
+
+  const show = (request: FastifyRequest, reply: FastifyReply, purpose: LinkPurpose, token: string, refused?: Refused) =>
+    sendPage(request, reply, (view) =>
+      purpose.kind === 'enter' ? enterPage(view, token, purpose.account) : createPage(view, token, purpose, refused),
+    )
+
+  const read = async (token: string) => {
     const purpose = await signIn.readLink(token)
     if (purpose === undefined) throw expired
-    return await sendPage(request, reply, (view) =>
-      purpose === 'first' ? setUpPage(view, token, refused) : enterPage(view, token, purpose.account),
-    )
+    return purpose
   }
 
-  const enter = async (request: FastifyRequest, token: string): Promise<string | { problem: EnterProblem }> => {
-    if ((await signIn.readLink(token)) !== 'first') return (await signIn.enter(token)) ?? { problem: 'expired' }
-    const created = await signIn.createFirst(
-      token,
-      field(request, 'email'),
-      field(request, 'password'),
-      callerOf(request.ip),
-    )
-    return 'session' in created ? created.session : created
+  /** Spends the link; or tells what is wrong with what was entered. */
+  const spend = async (
+    request: FastifyRequest,
+    purpose: LinkPurpose,
+    token: string,
+  ): Promise<Account | { refused: Refused }> => {
+    if (purpose.kind === 'enter') {
+      const account = await signIn.enter(token)
+      if (!account) throw expired
+      await audit(request, 'link_used', { accountId: account.id })
+      return account
+    }
+    const email = field(request, 'email')
+    const created = await signIn.create(token, email, field(request, 'password'), callerOf(request.ip))
+    if ('problem' in created) {
+      if (created.problem === 'expired') throw expired
+      return { refused: { status: 400, problem: PROBLEMS[created.problem], email } }
+    }
+    const { account } = created
+    await audit(request, 'signed_up', { accountId: account.id })
+    if (purpose.kind === 'first') await audit(request, 'operator_granted', { accountId: account.id })
+    return account
   }
 
-  scope.get('/enter', (request, reply) => show(request, reply, parameter(request, 'token') ?? ''))
+  scope.get('/enter', async (request, reply) => {
+    const token = parameter(request, 'token') ?? ''
+    return await show(request, reply, await read(token), token)
+  })
   scope.post('/enter', async (request, reply) => {
     const token = field(request, 'token')
-    const byLink = (await signIn.readLink(token)) !== 'first'
-    const entered = await enter(request, token)
-    if (typeof entered !== 'string') {
-      if (entered.problem === 'expired') throw expired
-      const refused = { status: 400, problem: PROBLEMS[entered.problem], email: field(request, 'email') }
-      return await show(request, reply, token, refused)
-    }
-    if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)
-    sessionCookie.set(reply, entered)
-    const accountId = (await signIn.find(entered))?.account.id
-    await audit(request, byLink ? 'link_used' : 'signed_up', { accountId })
-    if (!byLink) await audit(request, 'operator_granted', { accountId })
-    return reply.redirect(byLink ? '/account?done=entered' : '/credentials', 303)
+    const purpose = await read(token)
+    const entered = await spend(request, purpose, token)
+    if ('refused' in entered) return await show(request, reply, purpose, token, entered.refused)
+    if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
+    sessionCookie.set(reply, await sessions.open(entered.id, originOf(request), purpose.kind === 'enter'))
+    return reply.redirect(purpose.kind === 'enter' ? '/account?done=entered' : '/credentials', 303)
   })
 }

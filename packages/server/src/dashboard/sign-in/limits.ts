@@ -20,6 +20,8 @@ export interface SignInLimits {
   try(email: string, ip: string): number | undefined
   /** A right password makes the failures before it forgotten. */
   succeeded(email: string, ip: string): void
+  /** Before something is mailed to an address that a stranger may have entered. */
+  mail(email: string, ip: string): number | undefined
   /** Before an account is made. */
   signUp(ip: string): number | undefined
 }
@@ -28,10 +30,12 @@ export function createSignInLimits(clock: Clock): SignInLimits {
   const pairs = createBackoff({ clock, free: 5, firstMs: SECOND, longestMs: QUARTER_HOUR })
   const callers = createWindows({ clock, limit: 50, windowMs: QUARTER_HOUR })
   const signUps = createWindows({ clock, limit: 20, windowMs: HOUR })
+  const mailed = createWindows({ clock, limit: 3, windowMs: HOUR })
   const pair = (email: string, ip: string) => `${email.trim().toLowerCase().slice(0, EMAIL)} ${callerOf(ip)}`
   return {
     try: (email, ip) => pairs.try(pair(email, ip)) ?? (isLoopback(ip) ? undefined : callers.note(callerOf(ip))),
     succeeded: (email, ip) => pairs.forget(pair(email, ip)),
+    mail: (email, ip) => (isLoopback(ip) ? undefined : signUps.note(callerOf(ip))) ?? mailed.note(email),
     signUp: (ip) => (isLoopback(ip) ? undefined : signUps.note(callerOf(ip))),
   }
 }

@@ -27,11 +27,18 @@ export interface Refused {
   email: string
 }
 
+export interface SignInForm {
+  /** Where it leads on to. */
+  to: string
+  signUpOpen: boolean
+  /** Whether the service sends mail. */
+  byMail: boolean
+  done: string | undefined
+  refused?: Refused
+}
+
 /** Where is signed in. */
-export function signInPage(
-  view: View,
-  { to, signUpOpen, done, refused }: { to: string; signUpOpen: boolean; done?: string | undefined; refused?: Refused },
-): PageContent {
+export function signInPage(view: View, { to, signUpOpen, byMail, done, refused }: SignInForm): PageContent {
   return {
     title: 'Sign in',
     status: refused?.status ?? 200,
@@ -50,7 +57,11 @@ ${formField(view)}
       signUpOpen
         ? html`No account yet? <a href="/sign-up">Sign up</a>. `
         : html`New accounts are created by the operator of this service. `
-    }Forgot your password? Ask the operator for a one-time link.</p>
+    }${
+      byMail
+        ? html`<a href="/forgot-password">Forgot your password?</a>`
+        : 'Forgot your password? Ask the operator for a one-time link.'
+    }</p>
 </section>`,
   }
 }

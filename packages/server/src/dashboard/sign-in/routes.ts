@@ -1,23 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeEmail } from '#accounts/account.ts'
 import { callerOf } from '#kernel/address.ts'
+import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
+import { placeFor } from '../places.ts'
 import { registerEnter } from './enter.ts'
+import { mailedPage, signUpByMailPage } from './mail-pages.ts'
+import { mailSignUp, registerForgotPassword } from './mail-routes.ts'
 import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './pages.ts'
-
-/** Pages that a sign-in may lead on to. */
-const PLACES = /^\/(credentials|credits|usage|playground|account|operator)(\/|$)/
-
-/** Any origin does: it is only left where a text names another one. */
-const HERE = 'http://here.invalid'
-
-/** The page of this service that a text names, with its query, as a header can hold it. */
-function placeFor(to: string): string {
-  const url = URL.parse(to, HERE)
-  return url?.origin === HERE && PLACES.test(url.pathname) ? `${url.pathname}${url.search}` : '/credentials'
-}
 
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
@@ -34,6 +26,7 @@ export function registerSignIn(scope: FastifyInstance, context: DashboardContext
   registerForms(scope, context)
   registerSignUp(scope, context)
   registerEnter(scope, context)
+  registerForgotPassword(scope, context)
 }
 
 /** Strangers may sign up where the settings say so, and not before the service has an owner. */
@@ -42,13 +35,19 @@ async function signUpOpen({ signIn, signUpOpen }: DashboardContext): Promise<boo
 }
 
 function registerForms(scope: FastifyInstance, context: DashboardContext): void {
-  const { signIn, accounts, limits, audit, sessionCookie, sendPage } = context
+  const { signIn, sessions, accounts, limits, audit, sessionCookie, sendPage } = context
   const show = async (request: FastifyRequest, reply: FastifyReply, refused?: Refused) => {
     const to = refused ? field(request, 'to') : (parameter(request, 'to') ?? '')
     const done = DONE[parameter(request, 'done') ?? '']
     const open = await signUpOpen(context)
     return await sendPage(request, reply, (view) =>
-      signInPage(view, { to, signUpOpen: open, done, ...(refused && { refused }) }),
+      signInPage(view, {
+        to,
+        signUpOpen: open,
+        byMail: context.mailer !== undefined,
+        done,
+        ...(refused && { refused }),
+      }),
     )
   }
   scope.get('/sign-in', (request, reply) =>
@@ -65,22 +64,22 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
       return show(request, reply, { status: 401, problem: 'The email address or the password is wrong.', email })
     }
     limits.succeeded(email, request.ip)
-    if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)
-    sessionCookie.set(reply, await signIn.open(account.id))
+    if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
+    sessionCookie.set(reply, await sessions.open(account.id, originOf(request)))
     await audit(request, 'signed_in', { accountId: account.id })
     return reply.redirect(placeFor(field(request, 'to')), 303)
   })
   scope.post('/sign-out', async (request, reply) => {
-    if (request.sessionToken !== undefined) await signIn.close(request.sessionToken)
+    if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
     sessionCookie.clear(reply)
     return reply.redirect('/sign-in?done=out', 303)
   })
 }
 
 function registerSignUp(scope: FastifyInstance, context: DashboardContext): void {
-  const { signIn, limits, audit, sendPage } = context
+  const { signIn, limits, mailer, audit, sendPage } = context
   const show = (request: FastifyRequest, reply: FastifyReply, refused?: Refused) =>
-    sendPage(request, reply, (view) => signUpPage(view, refused))
+    sendPage(request, reply, (view) => (mailer ? signUpByMailPage : signUpPage)(view, refused))
   scope.get('/sign-up', async (request, reply) => {
     if (request.visitor) return reply.redirect('/credentials', 303)
     if (!(await signUpOpen(context))) throw closed
@@ -88,6 +87,10 @@ function registerSignUp(scope: FastifyInstance, context: DashboardContext): void
   })
   scope.post('/sign-up', async (request, reply) => {
     if (!(await signUpOpen(context))) throw closed
+    if (mailer) {
+      const refused = await mailSignUp(context, request, reply)
+      return refused ? await show(request, reply, refused) : await sendPage(request, reply, () => mailedPage)
+    }
     const email = field(request, 'email')
     const wait = limits.signUp(request.ip)
     if (wait !== undefined) return show(request, reply, tooOften(reply, wait, email))

@@ -1,5 +1,5 @@
-import type { AccessStore, Visitor } from '#accounts/access.ts'
-import type { Database, Executor } from './schema.ts'
+import type { AccessStore, EntryLink, Session, Visitor } from '#accounts/access.ts'
+import type { Database, EntryLinkTable, Executor, SessionTable } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
 /** Passwords, sessions and links in SQL, all as hashes. */
@@ -30,42 +30,66 @@ export function createAccessStore({ kysely }: Database): AccessStore {
       const rows = await kysely.selectFrom('access').select('account_id').where('operator', '=', 1).execute()
       return rows.map(({ account_id }) => account_id)
     },
-    async openSession({ hash, accountId, createdAt, expiresAt, byLink }) {
+    async openSession(session) {
       await kysely
         .insertInto('session')
         .values({
-          hash,
-          account_id: accountId,
-          created_at: createdAt,
-          expires_at: expiresAt,
-          by_link: byLink ? 1 : 0,
+          id: session.id,
+          hash: session.hash,
+          account_id: session.accountId,
+          created_at: session.createdAt,
+          last_used_at: session.lastUsedAt,
+          expires_at: session.expiresAt,
+          by_link: session.byLink ? 1 : 0,
+          address: session.address ?? null,
+          user_agent: session.userAgent ?? null,
         })
         .execute()
     },
     findSession: (hash, now) => findSession({ kysely }, hash, now),
-    async extendSession(hash, expiresAt) {
-      await kysely.updateTable('session').set({ expires_at: expiresAt }).where('hash', '=', hash).execute()
+    async useSession(hash, now, expiresAt) {
+      const values = { last_used_at: now, expires_at: expiresAt }
+      await kysely.updateTable('session').set(values).where('hash', '=', hash).execute()
+    },
+    async listSessions(accountId, now) {
+      const rows = await kysely
+        .selectFrom('session')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(toSession)
+    },
+    async revokeSession(accountId, id) {
+      const { numDeletedRows } = await kysely
+        .deleteFrom('session')
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
     },
     async closeSession(hash) {
       await kysely.deleteFrom('session').where('hash', '=', hash).execute()
     },
     closeSessions: (accountId) => kysely.transaction().execute((trx) => closeAll(trx, accountId)),
-    addLink: (hash, accountId, expiresAt, event) =>
+    addLink: (hash, { accountId, email }, expiresAt, event) =>
       kysely.transaction().execute(async (trx) => {
         await trx
           .insertInto('entry_link')
-          .values({ hash, account_id: accountId ?? null, expires_at: expiresAt })
+          .values({ hash, account_id: accountId ?? null, email: email ?? null, expires_at: expiresAt })
           .execute()
         await recordEvent(trx, event)
       }),
     async findLink(hash, now) {
       const row = await kysely
         .selectFrom('entry_link')
-        .select('account_id')
+        .select(['account_id', 'email'])
         .where('hash', '=', hash)
         .where('expires_at', '>', now)
         .executeTakeFirst()
-      return row && { accountId: row.account_id ?? undefined }
+      return row && toLink(row)
     },
     takeLink: (hash, now) =>
       kysely.transaction().execute(async (trx) => {
@@ -73,15 +97,17 @@ export function createAccessStore({ kysely }: Database): AccessStore {
           .deleteFrom('entry_link')
           .where('hash', '=', hash)
           .where('expires_at', '>', now)
-          .returning('account_id')
+          .returning(['account_id', 'email'])
           .executeTakeFirst()
         if (!row) return undefined
-        if (row.account_id === null) await trx.deleteFrom('entry_link').where('account_id', 'is', null).execute()
-        else {
+        if (row.email !== null) await trx.deleteFrom('entry_link').where('email', '=', row.email).execute()
+        else if (row.account_id === null) {
+          await trx.deleteFrom('entry_link').where('account_id', 'is', null).where('email', 'is', null).execute()
+        } else {
           await closeAll(trx, row.account_id)
           await trx.updateTable('access').set({ password: null }).where('account_id', '=', row.account_id).execute()
         }
-        return { accountId: row.account_id ?? undefined }
+        return toLink(row)
       }),
     sweep: (now) =>
       kysely.transaction().execute(async (trx) => {
@@ -106,7 +132,7 @@ async function findSession(
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('access', 'access.account_id', 'account.id')
     .select(['account.id', 'account.email', 'account.tier', 'account.registered_at'])
-    .select(['session.expires_at', 'session.by_link', 'access.operator', 'access.password'])
+    .select(['session.created_at', 'session.last_used_at', 'session.by_link', 'access.operator', 'access.password'])
     .where('session.hash', '=', hash)
     .where('session.expires_at', '>', now)
     .executeTakeFirst()
@@ -116,7 +142,26 @@ async function findSession(
       operator: row.operator === 1,
       hasPassword: row.password !== null,
       byLink: row.by_link === 1,
-      expiresAt: row.expires_at,
+      signedInAt: row.created_at,
+      lastUsedAt: row.last_used_at,
     }
   )
+}
+
+function toLink({ account_id, email }: Pick<EntryLinkTable, 'account_id' | 'email'>): EntryLink {
+  return { accountId: account_id ?? undefined, email: email ?? undefined }
+}
+
+function toSession(row: SessionTable): Session {
+  return {
+    id: row.id,
+    hash: row.hash,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    byLink: row.by_link === 1,
+    address: row.address ?? undefined,
+    userAgent: row.user_agent ?? undefined,
+  }
 }

@@ -4,6 +4,7 @@ import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
 import { securityEventTable } from './security-event-table.ts'
+import { sessionTables } from './session-tables.ts'
 
 /** Index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -134,4 +135,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keptEnds,
   securityEventTable,
   heartbeatTable,
+  sessionTables,
 ]

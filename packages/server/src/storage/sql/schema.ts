@@ -100,11 +100,15 @@ export interface AccessTable {
 }
 
 export interface SessionTable {
+  id: string
   /** SHA-256 of the session's token, as hex. */
   hash: string
   account_id: string
   created_at: number
+  last_used_at: number
   expires_at: number
+  address: string | null
+  user_agent: string | null
   /** Whether a link opened it, and no password. */
   by_link: 0 | 1
 }
@@ -112,8 +116,9 @@ export interface SessionTable {
 export interface EntryLinkTable {
   /** SHA-256 of the link's token, as hex. */
   hash: string
-  /** Null stands for the first account, which is made when the link is opened. */
   account_id: string | null
+  /** Whom a link without an account was mailed to; null stands for the first account. */
+  email: string | null
   expires_at: number
 }
 

@@ -1,0 +1,79 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { AccessStore, Session, Visitor } from './access.ts'
+import { hashToken, newToken } from './entry-link.ts'
+import type { Origin } from './security-event.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** How long a session holds without being used, and how long however much it is used. Milliseconds. */
+export const SESSION_FOR = 14 * DAY
+export const SESSION_AT_MOST = 30 * DAY
+
+/** How exactly the last use of a session is known. */
+const NOTED_EVERY = 15 * MINUTE
+
+/** How long after a sign-in keys are created and operators act without a password; in milliseconds. */
+export const FRESH_FOR = 30 * MINUTE
+
+/** A session as its account is shown it. */
+export interface ListedSession extends Omit<Session, 'hash'> {
+  /** Whether it is the one that asks. */
+  current: boolean
+}
+
+/** Who is signed in where. Tokens are 256 random bits as base64url; only their hashes are kept. */
+export interface Sessions {
+  /** @returns the token of a new session. */
+  open(accountId: string, from: Pick<Origin, 'address' | 'userAgent'>, byLink?: boolean): Promise<string>
+  find(token: string): Promise<Visitor | undefined>
+  /** Whether the sign-in was so recent that nobody else is likely to sit there now. */
+  isFresh(visitor: Visitor): boolean
+  close(token: string): Promise<void>
+  /** Closes all sessions and links of an account. */
+  closeAll(accountId: string): Promise<void>
+  /** The sessions of an account, the last used first. */
+  list(accountId: string, token: string): Promise<ListedSession[]>
+  /** Closes a session of an account by its id. False where the account has no such session. */
+  revoke(accountId: string, id: string): Promise<boolean>
+}
+
+export function createSessions({ access, clock }: { access: AccessStore; clock: Clock }): Sessions {
+  return {
+    async open(accountId, { address, userAgent }, byLink = false) {
+      const token = newToken()
+      const now = clock.now()
+      await access.openSession({
+        id: newToken(),
+        hash: hashToken(token),
+        accountId,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: now + SESSION_FOR,
+        byLink,
+        address,
+        userAgent,
+      })
+      return token
+    },
+    async find(token) {
+      const now = clock.now()
+      const hash = hashToken(token)
+      const visitor = await access.findSession(hash, now)
+      if (visitor && now - visitor.lastUsedAt >= NOTED_EVERY) {
+        const expiresAt = Math.min(now + SESSION_FOR, visitor.signedInAt + SESSION_AT_MOST)
+        await access.useSession(hash, now, expiresAt)
+      }
+      return visitor
+    },
+    isFresh: ({ signedInAt }) => clock.now() - signedInAt < FRESH_FOR,
+    close: (token) => access.closeSession(hashToken(token)),
+    closeAll: (accountId) => access.closeSessions(accountId),
+    async list(accountId, token) {
+      const own = hashToken(token)
+      const sessions = await access.listSessions(accountId, clock.now())
+      return sessions.map(({ hash, ...session }) => ({ ...session, current: hash === own }))
+    },
+    revoke: (accountId, id) => access.revokeSession(accountId, id),
+  }
+}

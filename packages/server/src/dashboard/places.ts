@@ -1,0 +1,11 @@
+/** Pages that a sign-in may lead on to. */
+const PLACES = /^\/(credentials|credits|usage|playground|account|operator)(\/|$)/
+
+/** Any origin does: it is only left where a text names another one. */
+const HERE = 'http://here.invalid'
+
+/** The page of this service that a text names, with its query, as a header can hold it. */
+export function placeFor(to: string): string {
+  const url = URL.parse(to, HERE)
+  return url?.origin === HERE && PLACES.test(url.pathname) ? `${url.pathname}${url.search}` : '/credentials'
+}

@@ -1,0 +1,53 @@
+import { MONTHLY_FREE_CREDITS } from '@deep-research/sdk/contract'
+import { notice } from '../components.ts'
+import { type Html, html } from '../html.ts'
+import { formField, type PageContent, type View } from '../view.ts'
+import type { Refused } from './pages.ts'
+
+/** The same whether or not the address has an account. */
+export const mailedPage: PageContent = {
+  title: 'Check your mail',
+  body: html`<section class="narrow">
+<h1>Check your mail</h1>
+<p>We sent a message to this address. Its link works once, within an hour.</p>
+<p class="hint">Nothing arrived? Look into the spam folder, or check the address and ask again. <a href="/sign-in">Back to sign-in</a></p>
+</section>`,
+}
+
+/** Where a link to an account is asked for. */
+export function forgotPage(view: View, refused?: Refused): PageContent {
+  return {
+    title: 'Forgot your password?',
+    status: refused?.status ?? 200,
+    body: html`<section class="narrow">
+<h1>Forgot your password?</h1>
+<p>Enter the address of your account. We will mail you a link to sign in and set a new password.</p>
+${notice(refused?.problem, 'problem')}
+${addressForm(view, '/forgot-password', 'Send link', refused)}
+<p class="hint"><a href="/sign-in">Back to sign-in</a></p>
+</section>`,
+  }
+}
+
+/** Where an account begins with a message to its address. */
+export function signUpByMailPage(view: View, refused?: Refused): PageContent {
+  return {
+    title: 'Sign up',
+    status: refused?.status ?? 200,
+    body: html`<section class="narrow">
+<h1>Sign up</h1>
+<p>An account has ${MONTHLY_FREE_CREDITS} free credits a month, and one request at a time. We will mail you a link to confirm your address and choose a password.</p>
+${notice(refused?.problem, 'problem')}
+${addressForm(view, '/sign-up', 'Send link', refused)}
+<p class="hint">Already have an account? <a href="/sign-in">Sign in</a>.</p>
+</section>`,
+  }
+}
+
+function addressForm(view: View, action: string, button: string, refused: Refused | undefined): Html {
+  return html`<form method="post" action="${action}" class="stack">
+${formField(view)}
+<label>Email address <input type="email" name="email" value="${refused?.email ?? ''}" autocomplete="username" required></label>
+<button class="primary">${button}</button>
+</form>`
+}

@@ -1,0 +1,30 @@
+import type { Mail } from '#kernel/mail.ts'
+
+const IGNORE = 'If you did not ask for this, you can ignore this message: nothing has changed.'
+
+/** To an address without an account, whose owner asked to sign up. */
+export function signUpMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Confirm your email address',
+    text: `Open this link within an hour to confirm your email address and choose a password:\n\n${link}\n\n${IGNORE}\n`,
+  }
+}
+
+/** To the owner of an account, as somebody tried to sign up with its address. */
+export function takenMail(to: string, base: string): Mail {
+  return {
+    to,
+    subject: 'You already have an account',
+    text: `Somebody, most likely you, tried to sign up with this address. It already has an account:\n\nSign in: ${base}/sign-in\nForgot the password: ${base}/forgot-password\n\n${IGNORE}\n`,
+  }
+}
+
+/** To the owner of an account who forgot its password. */
+export function resetMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Reset your password',
+    text: `Open this link within an hour to sign in and set a new password. Every other session is closed then:\n\n${link}\n\n${IGNORE}\n`,
+  }
+}

@@ -1,8 +1,10 @@
+import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import { openCorpus } from '#corpus/open-corpus.ts'
 import type { WatchOptions } from '#corpus/sources/watch.ts'
 import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '#corpus/types.ts'
 import type { Heads } from '#evidence/head.ts'
 import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
+import type { Budget } from './budget.ts'
 import type { Accompany } from './companion.ts'
 import { createEngine } from './engine.ts'
 import type { EngineEvent, Library, PassageHit, ResearchEngine } from './types.ts'
@@ -25,6 +27,8 @@ export interface EmbeddedEngineOptions {
   accompany?: Accompany | undefined
   /** What the engine judges by. Default: as fitted. */
   heads?: Heads | undefined
+  /** How far a run of a level goes, and how much its answer holds. Default: `budgetFor`. */
+  budgetOf?: ((level: ReasoningLevel) => Budget) | undefined
 }
 
 /** An engine over an indexed corpus, and what indexing found. All is as of the last refresh. */
@@ -57,7 +61,7 @@ export interface FoundPassage extends PassageHit {
  * @throws the signal's reason when aborted, or when the index file can not be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  const { onRefresh, accompany, heads } = options
+  const { onRefresh, accompany, heads, budgetOf } = options
   let engine: ResearchEngine | undefined
   const corpus = await openCorpus({
     ...options,
@@ -70,7 +74,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     },
   })
   const engineNow = () => {
-    engine ??= createEngine({ library: libraryOf(corpus), accompany, heads })
+    engine ??= createEngine({ library: libraryOf(corpus), accompany, heads, budgetOf })
     return engine
   }
   engineNow()

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Usage } from '@deep-research/sdk/contract'
+import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
 import { quoteAnswer } from '#answer/quote-answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { Frontier } from '#evidence/frontier.ts'
@@ -30,6 +30,8 @@ export interface EngineOptions {
   accompany?: Accompany | undefined
   /** What the engine judges by. Default: as fitted. */
   heads?: Heads | undefined
+  /** How far a run of a level goes, and how much its answer holds. Default: `budgetFor`. */
+  budgetOf?: ((level: ReasoningLevel) => Budget) | undefined
 }
 
 /**
@@ -37,7 +39,7 @@ export interface EngineOptions {
  * quotation; what accompanies it does some of its steps better, and leaves them to it where it fails.
  */
 export function createEngine(options: EngineOptions): ResearchEngine {
-  const { library: given, now = () => performance.now(), accompany, heads = HEADS } = options
+  const { library: given, now = () => performance.now(), accompany, heads = HEADS, budgetOf = budgetFor } = options
   const library = remember(given)
   // Made when the first question comes: a start waits for nothing that it does not need.
   let titles: NameDictionary | undefined
@@ -54,7 +56,13 @@ export function createEngine(options: EngineOptions): ResearchEngine {
       return origins
     },
   }
-  return { research: (task, context) => research(shelf, { now, accompany }, task, context) }
+  return { research: (task, context) => research(shelf, { now, accompany, budgetOf }, task, context) }
+}
+
+interface RunOptions {
+  now: () => number
+  accompany: Accompany | undefined
+  budgetOf: (level: ReasoningLevel) => Budget
 }
 
 const REMEMBERED_TERMS = 100_000
@@ -79,12 +87,12 @@ const CHARACTERS_A_TOKEN = 4
 
 async function* research(
   common: Shelf,
-  { now, accompany }: { now: () => number; accompany: Accompany | undefined },
+  { now, accompany, budgetOf }: RunOptions,
   task: ResearchTask,
   { signal }: ResearchContext,
 ): AsyncGenerator<EngineEvent> {
   const begun = now()
-  const budget = budgetFor(task.level)
+  const budget = budgetOf(task.level)
   const calls = new ToolCalls(now)
   const companion = accompany?.({ task, signal, calls, budget, library: common.library, now })
   const shelf = companion ? withCompanion(common, companion) : common

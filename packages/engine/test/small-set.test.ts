@@ -17,9 +17,8 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   document: {
     support: 'support bestSupport',
     coverage: 'coverage fills title titleIsAsked',
-    'how it was found': 'question part foundByQuestion foundByPart',
-    'documents that led to it': 'lead link residual',
-    'sources that the question names': 'origin ofNamedOrigin ofNamedDate ofAnotherDate firstOfOrigin',
+    'how it was found, and whose it is':
+      'question part foundByQuestion foundByPart lead link residual origin ofNamedOrigin ofNamedDate ofAnotherDate firstOfOrigin',
     'its best sentence': 'sentence terms bestTerms worth relative ahead bias aheadShare bestShare bestShareCubed share',
   },
   lead: {

@@ -9,7 +9,6 @@ export default defineConfig({
     compilerOptions: { stripInternal: true },
   },
   clean: true,
-  sourcemap: true,
   target: 'node22',
   platform: 'neutral',
 })

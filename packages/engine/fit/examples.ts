@@ -1,13 +1,14 @@
 import type { Part } from '../bench/data-set.ts'
+import { chooseEvidence } from '../src/answer/choose-evidence.ts'
 import { leadFeatures } from '../src/answer/lead.ts'
 import { leadRules } from '../src/answer/quote-answer.ts'
 import type { Budget } from '../src/budget.ts'
-import type { Features, Heads } from '../src/evidence/head.ts'
+import type { Features } from '../src/evidence/head.ts'
+import type { Candidate } from '../src/evidence/ledger.ts'
 import { readDocument } from '../src/evidence/read-document.ts'
 import { answeredFeatures, askedIn } from '../src/judge/answered.ts'
 import { documentFeatures } from '../src/judge/document-features.ts'
 import { documentsToCite } from '../src/judge/documents-to-cite.ts'
-import { judge } from '../src/judge/relevance.ts'
 import type { Run } from '../src/run.ts'
 import type { TrainingQuestion } from './training-set.ts'
 
@@ -37,39 +38,44 @@ export function documentGroup(run: Run, { part, needs }: TrainingQuestion): Grou
   return { part, features: documentFeatures(candidates, run.question), right }
 }
 
-const LIKELIEST = 8
 /** UTF-16 code units of an answer that a reader surely reads. */
 const READ_FIRST = 300
 
-/** The sentences of the likeliest documents: those of each that is needed by themselves, and all together. */
-export function sentenceGroups(run: Run, heads: Heads, question: TrainingQuestion) {
-  const { part, needs, holds, tells } = question
-  const likeliest = judge(candidatesOf(run), run.question, heads).slice(0, LIKELIEST)
-  const probabilities = new Map(likeliest.map(({ candidate, probability }) => [candidate.document.id, probability]))
-  const read = likeliest.map(({ candidate: { document, read: spans } }) => {
-    const features: Features[] = []
-    // Its worth is the place of its features.
-    const worthOf = (measured: Features) => features.push(measured) - 1
-    const { evidence } = readDocument(document, spans, { goal: run.question.goal, worthOf })
-    return { document, evidence: evidence.map((item) => ({ item, own: features[item.worth] ?? {} })) }
-  })
-  const all = read.flatMap(({ evidence }) => evidence)
-  const chosen = all.map(({ item }) => item)
-  const rules = leadRules(run.question, chosen, (id) => probabilities.get(id) ?? 0)
+/** The sentences of each document that is cited and needed, and all that are chosen for the answer. */
+export function sentenceGroups(run: Run, budget: Budget, { part, needs, holds, tells }: TrainingQuestion) {
+  const cited = documentsToCite(run, budget)
+  const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
+  const chosen = new Set(chooseEvidence(documents, run.question.weights, budget))
+  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
+  const rules = leadRules(run.question, [...chosen], (id) => probabilities.get(id) ?? 0)
   const ofDocuments: Group[] = []
   const together: Group = { part, features: [], right: [] }
   const telling: boolean[] = []
-  for (const { document, evidence } of read) {
-    const features = evidence.map(({ item, own }) => ({ ...own, ...leadFeatures(item, rules) }))
-    const right = evidence.map(({ item }) => holds(document, item.start, item.end))
+  for (const { candidate } of cited) {
+    const { document, evidence } = candidate
+    const own = featuresByStart(run, candidate)
+    const features = evidence.map((item) => ({ ...own.get(item.start), ...leadFeatures(item, rules) }))
+    const right = evidence.map(({ start, end }) => holds(document, start, end))
     if (needs(document)) ofDocuments.push({ part, features, right })
-    together.features.push(...features)
-    together.right.push(...right)
-    telling.push(...evidence.map(({ item }, i) => right[i] === true && tells(item.quote.slice(0, READ_FIRST))))
+    for (const [i, item] of evidence.entries()) {
+      if (!chosen.has(item)) continue
+      together.features.push(features[i] ?? {})
+      together.right.push(right[i] === true)
+      telling.push(needs(document) && tells(item.quote.slice(0, READ_FIRST)))
+    }
   }
-  // Of sentences that are needed those come first in which the answer stands.
+  // Where the answer stands in some of them word for word, one of those should lead.
   if (telling.some(Boolean)) together.right = telling
   return { ofDocuments: ofDocuments.filter(isChoice), together: isChoice(together) ? together : undefined }
+}
+
+/** Reads a document once more, for what each of its sentences was judged by. */
+function featuresByStart(run: Run, { document, read }: Candidate): Map<number, Features> {
+  const measured: Features[] = []
+  // Its worth is the place of its features.
+  const worthOf = (features: Features) => measured.push(features) - 1
+  const { evidence } = readDocument(document, read, { goal: run.question.goal, worthOf })
+  return new Map(evidence.map(({ start, worth }) => [start, measured[worth] ?? {}]))
 }
 
 function isChoice({ right }: Group): boolean {

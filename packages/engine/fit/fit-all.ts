@@ -99,8 +99,8 @@ async function sentencesOf(sets: readonly TrainingSet[], heads: Heads): Promise<
     const [own, all]: [Group[], Group[]] = [[], []]
     await askAll(sources, questions.filter(isAnswerable), {
       heads,
-      observe(run, question) {
-        const groups = sentenceGroups(run, heads, question)
+      observe(run, question, budget) {
+        const groups = sentenceGroups(run, budget, question)
         own.push(...groups.ofDocuments)
         if (groups.together) all.push(groups.together)
       },
@@ -112,7 +112,7 @@ async function sentencesOf(sets: readonly TrainingSet[], heads: Heads): Promise<
   return { ofDocuments, together }
 }
 
-/** How much a question counts whose answer was hidden, or is only known not to stand in one document. */
+/** How much a question counts that was written for another collection, or whose answer was hidden or may stand elsewhere. */
 const UNSURE = 0.25
 /** Questions of another set, which is about something else. */
 const STRANGERS = 60
@@ -138,10 +138,10 @@ async function casesOf(sets: readonly TrainingSet[], heads: Heads): Promise<BySe
       { ...asked(false, UNSURE), hides },
     )
     const strangers = sets[(at + 1) % sets.length]?.questions.filter(isAnswerable).slice(0, STRANGERS) ?? []
-    if (sets.length > 1) await askAll(sources, strangers, asked(false, 1))
+    if (sets.length > 1) await askAll(sources, strangers, asked(false, UNSURE))
     for (const { sources, own, others } of smallCollections(set)) {
       await askAll(sources, own, asked(true, 1))
-      await askAll(sources, others, asked(false, 1))
+      await askAll(sources, others, asked(false, UNSURE))
     }
     found.set(name, cases)
   }

@@ -1,10 +1,30 @@
 // For callers: the client and its streams.
 
-export { DeepResearch, type RunOptions } from './client/client.ts'
-export type { DeepResearchOptions, Fetch, RequestOptions, ResearchParams } from './client/options.ts'
+export type { AccountStatus } from './client/account.ts'
+export { DeepResearch } from './client/client.ts'
+export type { StreamIterator } from './client/event-pump.ts'
+export type {
+  CallOptions,
+  DeepResearchOptions,
+  Fetch,
+  FetchInit,
+  FetchOptions,
+  FetchResponse,
+  HeadersLike,
+  Middleware,
+  Next,
+  RequestOptions,
+  ResearchParams,
+  ResumeOptions,
+  RunOptions,
+  SharedOptions,
+} from './client/options.ts'
 export type { PartialResearch, ProvisionalCitation } from './client/partial.ts'
 export { type ReadOptions, readResearchStream } from './client/read-stream.ts'
+export type { ResearchPromise, WithResponse } from './client/research-promise.ts'
 export { ResearchStream } from './client/research-stream.ts'
+export type { EventWithText } from './client/text.ts'
+export { toResponse } from './client/to-response.ts'
 
 // For those who read events.
 
@@ -57,6 +77,7 @@ export {
   NotFoundError,
   type ProtocolFacts,
   RateLimitError,
+  type RequestFacts,
   RequestTimeoutError,
   ResearchFailedError,
   ServerError,
@@ -69,4 +90,14 @@ export type { ErrorCode, ErrorType, FailureCode } from './contract/types.ts'
 
 // For those who observe.
 
-export type { Hooks, RequestInfo, ResponseInfo, ResumeInfo, RetryInfo, Warning } from './client/hooks.ts'
+export type {
+  CallInfo,
+  EndInfo,
+  Hooks,
+  RequestInfo,
+  ResponseInfo,
+  ResumeInfo,
+  RetryInfo,
+  Warning,
+} from './client/hooks.ts'
+export type { Logger, LogLevel } from './client/log.ts'

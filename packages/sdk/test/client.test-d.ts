@@ -4,11 +4,13 @@ import {
   type Citation,
   DeepResearch,
   DeepResearchError,
+  InsufficientCreditsError,
   isKnownEvent,
   RateLimitError,
   type ResearchEvent,
   ResearchFailedError,
   type ResearchParams,
+  type ResearchPromise,
   type ResearchRequest,
   type ResearchResult,
   type ResearchStream,
@@ -58,8 +60,14 @@ describe('events', () => {
       expectTypeOf(event.data).toEqualTypeOf<unknown>()
       expectTypeOf(event.type).toEqualTypeOf<UnknownEventType>()
       expectTypeOf(event.type.startsWith('research.')).toEqualTypeOf<boolean>()
+      expectTypeOf(event.type).toExtend<string>()
       expectTypeOf(event.request_id).toEqualTypeOf<string>()
     }
+  })
+
+  it('have a type that is a string', () => {
+    expectTypeOf(event.type).toExtend<string>()
+    expectTypeOf(new Map<string, number>().get).toBeCallableWith(event.type)
   })
 
   it('do not compare with a type that is none', () => {
@@ -69,9 +77,9 @@ describe('events', () => {
 })
 
 describe('a client', () => {
-  it('takes the request of the specification and more', () => {
+  it('takes the request of the specification', () => {
     expectTypeOf(client.stream).toBeCallableWith({ query: 'q' })
-    expectTypeOf(client.stream).toBeCallableWith({ query: 'q', reasoning_level: 'high', own: [1] })
+    expectTypeOf(client.stream).toBeCallableWith({ query: 'q', reasoning_level: 'high' }, { extraBody: { own: [1] } })
     expectTypeOf(client.run).toBeCallableWith({ query: 'q', options: { include_thinking: true } }, { maxRetries: 0 })
     expectTypeOf(client.run).toBeCallableWith({ query: 'q' }, { onEvent: (each) => void each.type, timeoutMs: 5 })
   })
@@ -92,6 +100,13 @@ describe('a client', () => {
     client.stream({ query: 'q', options: { include_thinking: 'yes' } })
     // @ts-expect-error Values are strings.
     client.stream({ query: 'q', metadata: { a: 1 } })
+    // @ts-expect-error No such field.
+    client.stream({ query: 'q', reasoning: 'low' })
+    // @ts-expect-error An option, not a field.
+    client.stream({ query: 'q', signal: AbortSignal.timeout(1) })
+    const mixed = { query: 'q', maxRetries: 0 }
+    // @ts-expect-error An option, not a field, also in a variable.
+    client.run(mixed)
     // @ts-expect-error A client's option, not a request's.
     client.stream({ query: 'q' }, { maxConcurrency: 1 })
     // @ts-expect-error No such option.
@@ -105,8 +120,8 @@ describe('a client', () => {
   })
 
   it('gives streams and results', () => {
-    expectTypeOf(client.stream({ query: 'q' })).toEqualTypeOf<Promise<ResearchStream>>()
-    expectTypeOf(client.run({ query: 'q' })).toEqualTypeOf<Promise<ResearchResult>>()
+    expectTypeOf(client.stream({ query: 'q' })).toEqualTypeOf<ResearchPromise<ResearchStream>>()
+    expectTypeOf(client.run({ query: 'q' })).toEqualTypeOf<ResearchPromise<ResearchResult>>()
     expectTypeOf(readResearchStream(new Response())).toEqualTypeOf<ResearchStream>()
     expectTypeOf(stream).toExtend<AsyncIterable<StreamEvent> & AsyncDisposable>()
     expectTypeOf(stream.result()).toEqualTypeOf<Promise<ResearchResult>>()
@@ -117,6 +132,8 @@ describe('a client', () => {
 })
 
 it('errors are told apart by isInstance and instanceof', () => {
+  if (RateLimitError.isInstance(error)) expectTypeOf(error.status).toEqualTypeOf<429>()
+  if (InsufficientCreditsError.isInstance(error)) expectTypeOf(error.status).toEqualTypeOf<402>()
   if (RateLimitError.isInstance(error)) expectTypeOf(error.retryAfterMs).toEqualTypeOf<number | undefined>()
   if (APIError.isInstance(error)) expectTypeOf(error.status).toEqualTypeOf<number>()
   if (DeepResearchError.isInstance(error)) expectTypeOf(error).toEqualTypeOf<DeepResearchError>()

@@ -2,7 +2,7 @@ import * as sdk from '@deep-research/sdk'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '#contract/tables.ts'
 import { clientOf, QUERY, rejection } from './client-of.ts'
-import { errorBody, HEAD } from './wire.ts'
+import { envelope, errorBody, frames, HEAD } from './wire.ts'
 
 const CLASSES: Record<number, typeof sdk.APIError> = {
   400: sdk.BadRequestError,
@@ -121,19 +121,125 @@ describe('recognition', () => {
   })
 })
 
-it('gives its own facts as JSON', async () => {
-  const { client } = await clientOf((response) => {
-    response.writeHead(402, { 'retry-after': '5', 'x-request-id': 'req_1' })
-    response.end(errorBody('INSUFFICIENT_CREDITS', 'insufficient_credits_error', 'No credits.'))
+const TOLD = {
+  'x-credits-charged': '15',
+  'x-credits-remaining': '-3',
+  'x-concurrency-limit': '5',
+  'x-concurrency-remaining': 'many',
+}
+
+describe('an error tells', () => {
+  it('its own facts as JSON, and what it is about', async () => {
+    const { client, server } = await clientOf((response) => {
+      response.writeHead(402, { 'retry-after': '5', 'x-request-id': 'req_1', ...TOLD })
+      response.end(errorBody('INSUFFICIENT_CREDITS', 'insufficient_credits_error', 'No credits.'))
+    })
+    const error = await rejection(client.stream(QUERY, { idempotencyKey: 'mine' }))
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: 'InsufficientCreditsError',
+      code: 'INSUFFICIENT_CREDITS',
+      message: 'No credits.',
+      requestId: 'req_1',
+      status: 402,
+      type: 'insufficient_credits_error',
+      retryAfterMs: 5_000,
+      method: 'POST',
+      url: `${server.url}/v1/research`,
+      idempotencyKey: 'mine',
+      creditsCharged: 0,
+      account: { creditsCharged: 15, creditsRemaining: -3, concurrencyLimit: 5 },
+    })
   })
-  const error = await rejection(client.stream(QUERY))
-  expect(JSON.parse(JSON.stringify(error))).toEqual({
-    name: 'InsufficientCreditsError',
-    code: 'INSUFFICIENT_CREDITS',
-    message: 'No credits.',
-    requestId: 'req_1',
-    status: 402,
-    type: 'insufficient_credits_error',
-    retryAfterMs: 5_000,
+
+  it('where it could not go, why, and that it cost nothing', async () => {
+    const { client, server } = await clientOf(() => undefined, { maxRetries: 0 })
+    await server.close()
+    const error = await rejection(client.run(QUERY))
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      name: 'ConnectionError',
+      phase: 'connect',
+      method: 'POST',
+      url: `${server.url}/v1/research`,
+      causeCode: 'ECONNREFUSED',
+      creditsCharged: 0,
+      message: `The service could not be reached: POST ${server.url}/v1/research. (ECONNREFUSED)`,
+    })
+  })
+
+  it('that it may have been charged, and by which key to ask', async () => {
+    const { client, server } = await clientOf((response) => void response.socket?.destroy())
+    const error = await rejection(client.run(QUERY))
+    expect(error).toMatchObject({ phase: 'headers' })
+    expect(error).not.toHaveProperty('creditsCharged', 0)
+    expect(error).toHaveProperty('idempotencyKey', server.posts[0]?.headers['idempotency-key'])
+    expect((error as Error).message).toMatch(/POST .*may have been charged/)
+    const free = await rejection(client.cancel('r', { maxRetries: 0 }))
+    expect(free).toHaveProperty('message', expect.not.stringContaining('charged'))
+  })
+
+  it('what a stream that broke had been charged, and nothing that may have been given back', async () => {
+    const failed = frames(envelope('research.failed', { error: { code: 'RESEARCH_TIMEOUT', message: 'm' } }))
+    const { client } = await clientOf(
+      (response, _, index) => void response.writeHead(200, { ...HEAD, ...TOLD }).end(index === 0 ? '' : failed),
+    )
+    expect(await rejection(client.run(QUERY))).toMatchObject({ name: 'StreamInterruptedError', creditsCharged: 15 })
+    expect(await rejection(client.run(QUERY))).toMatchObject({ code: 'RESEARCH_TIMEOUT', creditsCharged: undefined })
+  })
+})
+
+describe('a fetch whose body is no web stream is the caller’s mistake', () => {
+  it.each([
+    ['of another kind', 200, { on: () => undefined }],
+    ['missing', 200, undefined],
+    ['of another kind, of an error', 400, { on: () => undefined }],
+  ])('%s', async (_, status, body) => {
+    const response = { status, ok: status === 200, headers: new Headers(HEAD), body } as unknown as Response
+    const client = new sdk.DeepResearch({
+      apiKey: 'k',
+      baseURL: 'https://example.com',
+      fetch: () => Promise.resolve(response),
+    })
+    const error = await rejection(client.run(QUERY))
+    expect(error).toMatchObject({ name: 'ConfigurationError', method: 'POST', requestId: 'req_header' })
+    expect((error as Error).message).toMatch(/no web stream/)
+  })
+})
+
+describe('toResponse answers for a relay', () => {
+  const json = { 'content-type': 'application/json' }
+
+  it.each([
+    ['MISSING_QUERY', 400, 400],
+    ['INSUFFICIENT_CREDITS', 402, 402],
+    ['NOT_FOUND', 404, 404],
+    ['RATE_LIMIT_EXCEEDED', 429, 429],
+    ['INVALID_API_KEY', 401, 502],
+    ['PROXY_ERROR', 502, 502],
+  ])('%s', async (code, status, relayed) => {
+    const { client } = await clientOf(
+      (response) => void response.writeHead(status, { ...json, 'retry-after': '7' }).end(errorBody(code)),
+      { maxRetries: 0 },
+    )
+    const answer = sdk.toResponse(await rejection(client.stream(QUERY)))
+    expect(answer.status).toBe(relayed)
+    expect(answer.headers.get('retry-after')).toBe(relayed === status && status < 500 ? '7' : null)
+    const read = await rejection(sdk.readResearchStream(answer).result())
+    expect(read).toMatchObject({ status: relayed, code: relayed === status ? code : 'PROXY_ERROR' })
+  })
+
+  it('with nothing of what is the relay’s alone', async () => {
+    const { client, server } = await clientOf((response) => void response.socket?.destroy())
+    for (const [error, status] of [
+      [await rejection(client.run(QUERY)), 502],
+      [new sdk.ConfigurationError('Set THE_KEY.'), 500],
+      [new Error('at /home'), 502],
+    ] as const) {
+      const answer = sdk.toResponse(error)
+      expect(answer.status).toBe(status)
+      const text = await answer.text()
+      expect(text).not.toMatch(/THE_KEY|home|127\.0\.0\.1/)
+      expect(text).not.toContain(server.url)
+      expect(JSON.parse(text)).toMatchObject({ error: { code: 'PROXY_ERROR' } })
+    }
   })
 })

@@ -12,7 +12,7 @@ function findExamples(): Map<string, string> {
     const comments = readFileSync(join(root, path), 'utf8').match(/\/\*\*[\s\S]*?\*\//g) ?? []
     for (const [, code = ''] of comments.join('\n').matchAll(/ \* ```ts\n([\s\S]*?) \* ```/g)) {
       const name = join(root, `${path.replace(/\.ts$/, '')}.example-${examples.size}.ts`)
-      examples.set(name, code.replaceAll(/^ \* ?/gm, ''))
+      examples.set(name, code.replaceAll(/^ *\* ?/gm, ''))
     }
   }
   for (const [, code = ''] of readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,8 +33,19 @@ beforeAll(async () => {
   await runIn(root, join(bin, 'tsup'))
   await runIn(root, 'npx', '-y', 'pnpm@12', 'pack', '--out', join(project, 'sdk.tgz'))
   await write('package.json', { name: 'user', private: true })
-  const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', './sdk.tgz', '@types/node@24.19.2']
-  await runIn(project, 'npm', ...install)
+  const beside = ['@types/node@24.19.2', 'zod@4.6.7', 'ts5.4@npm:typescript@5.4.5', 'ts5.9@npm:typescript@5.9.3']
+  const undici = ['undici7@npm:undici@7.29.1', 'undici8@npm:undici@8.12.4']
+  await runIn(
+    project,
+    'npm',
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    './sdk.tgz',
+    ...beside,
+    ...undici,
+  )
 }, 180_000)
 
 afterAll(() => rm(project, { recursive: true, force: true }))
@@ -97,8 +108,8 @@ console.log(before, loaded())`,
     const files = (await runIn(project, 'tar', 'tzf', 'sdk.tgz'))
       .split('\n')
       .map((path) => path.replace('package/', ''))
-    const others = files.filter((path) => !/^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)$/.test(path))
-    expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json'])
+    const others = files.filter((path) => !/^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/.test(path))
+    expect(others.sort()).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES', 'package.json'])
     const { exports } = JSON.parse(
       await readFile(join(project, 'node_modules/@deep-research/sdk/package.json'), 'utf8'),
     )
@@ -116,6 +127,7 @@ export async function use(client: DeepResearch): Promise<Citation[]> {
     for await (const event of stream) {
       if (event.type === 'research.answer.delta') event.data.content.trim()
       if (!isKnownEvent(event)) event.type.trim()
+      new Set<string>().add(event.type)
     }
     const result: ResearchResult = await stream.result()
     toSegments(result).map(({ text }) => text)
@@ -143,6 +155,26 @@ describe('the types of the packed package', () => {
     expect(await runIn(project, join(bin, 'tsc'), '-p', '.')).toBe('')
   })
 
+  it.each(['ts5.4', 'ts5.9'])('hold for older compilers: %s', { timeout: 60_000 }, async (compiler) => {
+    const compilerOptions = { module: 'nodenext', ...node, target: 'ES2022', noEmit: true, skipLibCheck: false }
+    await write('typed.mts', TYPED)
+    await write('tsconfig.json', {
+      compilerOptions: { ...compilerOptions, strict: true, exactOptionalPropertyTypes: true },
+      files: ['typed.mts'],
+    })
+    const tsc = join(project, 'node_modules', compiler, 'bin/tsc')
+    expect(await runIn(project, process.execPath, tsc, '-p', '.')).toBe('')
+  })
+
+  it('hold for the resolution of old', { timeout: 60_000 }, async () => {
+    const old = { module: 'commonjs', moduleResolution: 'node', esModuleInterop: true }
+    const compilerOptions = { ...old, ...node, target: 'ES2022', noEmit: true }
+    await write('typed.ts', TYPED)
+    await write('tsconfig.json', { compilerOptions: { ...compilerOptions, strict: true }, files: ['typed.ts'] })
+    const tsc = join(project, 'node_modules/ts5.4/bin/tsc')
+    expect(await runIn(project, process.execPath, tsc, '-p', '.')).toBe('')
+  })
+
   it.each(['index', 'citations'])('of %s name neither zod nor eventsource-parser', async (entry) => {
     for (const ending of ['d.ts', 'd.cts']) {
       const text = await readFile(join(root, 'dist', `${entry}.${ending}`), 'utf8')
@@ -151,10 +183,26 @@ describe('the types of the packed package', () => {
   })
 })
 
+describe('programs as users write them', () => {
+  const programs = join(import.meta.dirname, 'programs')
+  it.each(['everyday', 'proxied'])('%s compiles and runs', { timeout: 60_000 }, async (name) => {
+    await copyFile(join(programs, `${name}.ts`), join(project, `${name}.mts`))
+    const checks = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true }
+    const compilerOptions = { module: 'nodenext', lib: ['ES2022'], types: ['node'], target: 'ES2022', ...checks }
+    // The types of undici 7 and 8 are not free of errors.
+    await write('tsconfig.json', {
+      compilerOptions: { ...compilerOptions, skipLibCheck: true },
+      files: [`${name}.mts`],
+    })
+    expect(await runIn(project, join(bin, 'tsc'), '-p', '.')).toBe('')
+    expect(await runIn(project, process.execPath, '--no-warnings', `${name}.mts`)).toMatchSnapshot()
+  })
+})
+
 describe('the size', () => {
   it.each([
-    ['.', 8],
-    ['./citations', 5],
+    ['.', 12.3],
+    ['./citations', 7.5],
   ])('of %s is at most %d KiB', async (door, limit) => {
     const contents = `export * from '@deep-research/sdk${door.slice(1)}'`
     const { outputFiles, metafile } = await build({

@@ -62,11 +62,21 @@ describe('toMarkdown', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'urn:corpus:a', 'no url'])(
-    'links to no %s',
+    'links to no %s, but says that the source is there',
     (url) => {
-      expect(toMarkdown(withSource('Title', url))).toBe('x\\[1\\]\n\n## Sources\n\n1. Title\n')
+      const shown = url.replace(/[()]/g, '\\$&')
+      expect(toMarkdown(withSource('Title', url))).toBe(`x\\[1\\]\n\n## Sources\n\n1. Title (${shown})\n`)
     },
   )
+})
+
+describe('toMarkdown with footnotes', () => {
+  it('refers to notes, which name the sources', () => {
+    expect(toMarkdown(result, { footnotes: true })).toBe(
+      'A b[^2] c d[^1], e[^1] (unverified).\n\n' +
+        '[^1]: [Source 3](https://example.com/3)\n[^2]: [Source 7](https://example.com/7)\n',
+    )
+  })
 })
 
 describe('toHtml', () => {
@@ -94,8 +104,9 @@ describe('toHtml', () => {
     'data:text/html,x',
     'vbscript:x',
     '//example.com',
-  ])('links to no %s', (url) => {
-    expect(toHtml(withSource('Title', url))).toContain('<li id="source-1">Title</li>')
+  ])('links to no %s, but says that the source is there', (url) => {
+    const place = `<span class="place">${url.trim()}</span>`
+    expect(toHtml(withSource('Title', url))).toContain(`<li id="source-1">Title ${place}</li>`)
   })
 })
 

@@ -15,7 +15,7 @@ it('only the client calls fetch, and one file of it reads the environment', () =
     expect(code, path).not.toMatch(/\bfetch\b|\bprocess\b/)
   }
   const readers = codeOf('client/*.ts').filter(([, code]) => /\bprocess\b/.test(code))
-  expect(readers.map(([path]) => path)).toEqual(['client/options.ts'])
+  expect(readers.map(([path]) => path)).toEqual(['client/settings.ts'])
 })
 
 it('no file has more than 300 lines', () => {

@@ -229,11 +229,11 @@ it('sends what it is given, and what the service asks for', async () => {
   const { client, server } = await clientOf((response) => void response.writeHead(200, HEAD).end(STREAM), {
     headers: { 'X-Team': 'a', 'User-Agent': 'test' },
   })
-  const params = { ...QUERY, reasoning_level: 'low' as const, metadata: { a: 'b' }, own: [1] }
-  await client.run(params, { headers: { 'x-team': 'b' } })
+  const params = { ...QUERY, reasoning_level: 'low' as const, metadata: { a: 'b' } }
+  await client.run(params, { headers: { 'x-team': 'b' }, extraBody: { own: [1] } })
   const [post] = server.posts
   expect(post?.url).toBe('/v1/research')
-  expect(JSON.parse(post?.body ?? '')).toEqual(params)
+  expect(JSON.parse(post?.body ?? '')).toEqual({ ...params, own: [1] })
   expect(post?.headers).toMatchObject({
     'content-type': 'application/json',
     accept: 'text/event-stream',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
+import { maskSecrets } from '#kernel/mask.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { DIALECTS, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
@@ -75,8 +76,8 @@ interface Reader<Value> {
   fallback: string
   takes: string
   read: (text: string) => Value | undefined
-  /** `password`: the one in a URL is masked; `all`: everything is. */
-  secret?: 'password' | 'all'
+  /** `parts`: what may be secret in a URL is masked; `all`: everything is. */
+  secret?: 'parts' | 'all'
 }
 
 /** Characters that a secret must have. */
@@ -93,7 +94,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     fallback: 'sqlite:.data/deep-research.db',
     takes: DIALECTS.map(({ urlForm }) => urlForm).join(' or '),
     read: (text) => (isDatabaseUrl(text) ? text : undefined),
-    secret: 'password',
+    secret: 'parts',
   },
   corpus: {
     name: 'CORPUS',
@@ -104,8 +105,10 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   corpusBaseUrl: {
     name: 'CORPUS_BASE_URL',
     fallback: '',
-    takes: 'an http or https URL',
-    read: optional(httpUrl),
+    takes: 'an http or https URL without a user name, "?" and "#"',
+    // Readers of answers see it.
+    read: optional((text) => (/[@?#]/.test(text) ? undefined : httpUrl(text))),
+    secret: 'parts',
   },
   search: {
     name: 'SEARCH',
@@ -194,6 +197,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     fallback: '',
     takes: 'an http or https URL without a path',
     read: optional((text) => (/^https?:\/\/[^/?#@]+\/?$/.test(text) ? URL.parse(text)?.origin : undefined)),
+    secret: 'parts',
   },
 }
 
@@ -315,7 +319,7 @@ function name(variable: string): Reader<string | undefined> {
 }
 
 function webAddress(variable: string): Reader<string | undefined> {
-  return { name: variable, fallback: '', takes: 'an http or https URL', read: optional(httpUrl), secret: 'password' }
+  return { name: variable, fallback: '', takes: 'an http or https URL', read: optional(httpUrl), secret: 'parts' }
 }
 
 function httpUrl(text: string): string | undefined {
@@ -330,9 +334,5 @@ function searchNames(text: string): readonly SearchName[] | undefined {
 
 function masked(text: string, secret: Reader<unknown>['secret']): string {
   if (secret === undefined || text === '') return text
-  return secret === 'all' ? '***' : maskPassword(text)
-}
-
-function maskPassword(url: string): string {
-  return url.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1:***@')
+  return secret === 'all' ? '***' : maskSecrets(text)
 }

@@ -1,4 +1,5 @@
 import { type LiveOptions, type ModelEndpoint, type ModelTrial, searchSetting, tryModels } from '@deep-research/engine'
+import { maskSecrets } from '#kernel/mask.ts'
 import type { Settings } from './config.ts'
 
 /** The model that the settings name; undefined for none. */
@@ -47,7 +48,7 @@ async function tryTheModels(settings: Settings, signal: AbortSignal): Promise<Mo
 }
 
 function tell({ role, model, baseUrl, failure }: ModelTrial): string {
-  const where = baseUrl.replace(/(:\/\/)[^/@]*@/, '$1***@')
+  const where = maskSecrets(baseUrl)
   const variable = role === 'fast' ? 'LLM_FAST_MODEL' : 'LLM_MODEL'
   if (!failure) return `Model: ${model} at ${where} answers.`
   switch (failure.reason) {

@@ -96,7 +96,8 @@ describe('settings', () => {
     ['PORT', '80 80', 'it takes a port from 0 to 65535.'],
     ['RESEARCH_TIMEOUT_MS', '0', 'it takes milliseconds, from 1 to 2147483647.'],
     ['DATABASE_URL', 'mysql://a:***@b/c', 'it takes sqlite:<path> or postgres://user:password@host/database.'],
-    ['CORPUS_BASE_URL', 'file:///etc', 'it takes an http or https URL.'],
+    ['CORPUS_BASE_URL', 'https://ada:***@host/docs', 'it takes an http or https URL without a user name, "?" and "#".'],
+    ['DATABASE_URL', 'host=db password=***', 'it takes sqlite:<path> or postgres://user:password@host/database.'],
   ])('%s=%s stops the start with one line', async (name, value, takes) => {
     const ran = await runInProcess(['serve'], { [name]: value.replace('***', 'secret') })
     expect(ran).toEqual({ code: 1, stdout: '', stderr: `${name} is ${JSON.stringify(value)}; ${takes}\n` })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseRaw, sendRaw } from './support/raw.ts'
 import { ask, startTestService } from './support/service.ts'
 import { readStream } from './support/stream.ts'
 
@@ -52,6 +53,22 @@ describe('/metrics', () => {
     expect(await samples(service.url)).toMatchObject({
       'deep_research_http_responses_total{route="unknown",status="404"}': 2,
     })
+  })
+
+  it.each([
+    ['localhost', 200],
+    ['LOCALHOST:8080', 200],
+    ['127.0.0.1:9', 200],
+    ['[::1]:8080', 200],
+    ['attacker.example', 404],
+    ['localhost.attacker.example', 404],
+    ['127.0.0.1.attacker.example:80', 404],
+    ['10.0.0.1', 404],
+    ['', 404],
+  ])('asked for at the host %s is %i', async (host, status) => {
+    const service = await startTestService({ environment: on })
+    const answer = await sendRaw(service.url, `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect(parseRaw(answer).status).toBe(status)
   })
 
   it('is nothing to whoever comes from elsewhere, through a proxy on this machine too', async () => {

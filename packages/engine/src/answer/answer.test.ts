@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
-import { HEADS } from '#judge/heads.ts'
 import { contentTerms } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
 import { nameOf } from './attribution.ts'
@@ -140,6 +139,8 @@ test('an answer that is none says so first', () => {
 })
 
 test('the lead is of a source that the question names, and clear by itself', () => {
+  const lead = { bias: 0, weights: { document: 1, named: 1, may: 1, who: 1 } }
+  const heads = { document: lead, lead, answered: lead }
   const rule = {
     probability: () => 1,
     mayAnswer: () => true,
@@ -150,18 +151,18 @@ test('the lead is of a source that the question names, and clear by itself', () 
   const [a] = of('A', 'The canal opened.')
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
-  expect(leadOf([a, b], { ...rule, isNamed: (id) => id === 'B' }, HEADS)).toBe(b)
+  expect(leadOf([a, b], { ...rule, isNamed: (id) => id === 'B' }, heads)).toBe(b)
   const unclear = { ...a, quote: 'It opened.', document: { ...a.document, authors: ['X'], year: 1900 } }
-  expect(leadOf([unclear, b], { ...rule, isNamed: () => false }, HEADS)).toBe(b)
+  expect(leadOf([unclear, b], { ...rule, isNamed: () => false }, heads)).toBe(b)
   const [rare, plain] = of('C', 'If the canal had not opened.', 'The canal opened, so they say.')
   if (!rare || !plain) throw new Error('no evidence')
-  expect(leadOf([rare, plain], { ...rule, isNamed: () => false }, HEADS)).toBe(plain)
-  expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false }, HEADS)).toBe(
+  expect(leadOf([rare, plain], { ...rule, isNamed: () => false }, heads)).toBe(plain)
+  expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false }, heads)).toBe(
     rare,
   )
   const same = { ...b, quote: b.quote.replace('canal', 'cabal') }
-  expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false }, HEADS)).toBe(same)
-  expect(leadOf([], { ...rule, isNamed: () => false }, HEADS)).toBeUndefined()
+  expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false }, heads)).toBe(same)
+  expect(leadOf([], { ...rule, isNamed: () => false }, heads)).toBeUndefined()
 })
 
 test.each([

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { HEADS } from '#judge/heads.ts'
 import { TermsOfText } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
-import { logOdds } from './head.ts'
+import { type Features, logOdds } from './head.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
-function worths(question: string, sentences: readonly string[], title = 'Title'): number[] {
+function featuresIn(question: string, sentences: readonly string[], title = 'Title'): Features[] {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
   const reader = new SentenceReader(title, {
     weights,
@@ -24,22 +24,29 @@ function worths(question: string, sentences: readonly string[], title = 'Title')
     read.push(found)
   }
   const featuresOf = reader.among(read)
-  return read.map((sentence) => logOdds(HEADS.lead, featuresOf(sentence)))
+  return read.map(featuresOf)
 }
+
+const worths = (question: string, sentences: readonly string[]) =>
+  featuresIn(question, sentences).map((features) => logOdds(HEADS.lead, features))
 
 const first = (question: string, ...sentences: string[]) => {
   const found = worths(question, sentences)
   return sentences[found.indexOf(Math.max(...found))]
 }
 
-test('a statement is worth more than the question that it answers', () => {
-  expect(first('canal opened', 'Has the canal opened at last, then?', 'The canal opened at last then.')).toBe(
-    'The canal opened at last then.',
-  )
+test('a question and what has no end are told from a statement', () => {
+  const sentences = ['Has the canal opened at last, then?', 'Canal opened', 'The canal opened at last then.']
+  const [question, heading, statement] = featuresIn('canal opened', sentences)
+  expect(question).toMatchObject({ question: 1, unfinished: 0 })
+  expect(heading).toMatchObject({ question: 0, unfinished: 1 })
+  expect(statement).toMatchObject({ question: 0, unfinished: 0 })
 })
 
-test('a heading is worth less than a sentence of the same terms', () => {
-  expect(first('canal opened', 'Canal opened', 'By then the canal had opened to ships.')).toContain('By then')
+test('what stands around a sentence counts, but less than what it holds', () => {
+  const [before, after] = featuresIn('canal engineer', ['The canal is old.', 'Its engineer was paid well.'], 'Canal')
+  expect(before).toMatchObject({ terms: 0.5, title: 0 })
+  expect(after).toMatchObject({ terms: 0.5, before: 0.5, title: 0.5 })
 })
 
 test('the term that few sentences of a document hold tells most', () => {

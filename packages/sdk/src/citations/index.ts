@@ -16,7 +16,10 @@ export { checkResult, type Finding, type FindingCode } from './check.ts'
 // For readers, and for citation managers.
 
 export { type CslItem, toBibTeX, toCslJson } from './bibliography.ts'
-export { type HtmlOptions, type Renderable, toHtml, toMarkdown, toPlainText } from './render.ts'
+export { type HtmlOptions, toHtml } from './html.ts'
+export { toPlainText } from './plain-text.ts'
+export type { Renderable } from './references.ts'
+export { type MarkdownOptions, toMarkdown } from './to-markdown.ts'
 
 // What the helpers take and give.
 

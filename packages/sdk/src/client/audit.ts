@@ -1,15 +1,17 @@
 import type { StreamEvent } from '#stream/decode-event.ts'
-import { type Hooks, notify, type Warning } from './hooks.ts'
+import type { Observers, Warning } from './hooks.ts'
 import type { PartialTracker } from './partial.ts'
 
-/** Compares what a stream sends with what the specification says of it, for its caller's `onWarning`. */
-function createAudit(onWarning: Hooks['onWarning']): (event: StreamEvent) => void {
+type Warn = (warning: Omit<Warning, 'callId'>) => void
+
+/** Compares what a stream sends with what the specification says of it, from its beginning or from later on. */
+function createAudit(warn: Warn, isWhole: boolean): (event: StreamEvent) => void {
   let said = ''
   let requestId: string | undefined
-  let expected = 0
+  let expected = isWhole ? 0 : undefined
   return (event) => {
     const check = (sound: boolean, code: Warning['code'], message: string): void => {
-      if (!sound) notify(onWarning, { code, message: `${event.type} ${message}.`, requestId })
+      if (!sound) warn({ code, message: `${event.type} ${message}.`, requestId })
     }
     const { request_id: id } = event
     if (typeof id === 'string') {
@@ -20,20 +22,27 @@ function createAudit(onWarning: Hooks['onWarning']): (event: StreamEvent) => voi
       const { content, sequence } = event.data
       if (typeof content === 'string') said += content
       else check(false, 'shape', 'lacks content')
+      expected ??= sequence
       check(sequence === expected, 'sequence', `has sequence ${sequence}, not ${expected}`)
       expected = (sequence ?? expected) + 1
     } else if (event.type === 'research.completed') {
-      check(!said || said === event.data.answer, 'answer-mismatch', 'differs from its deltas')
+      check(!said || !isWhole || said === event.data.answer, 'answer-mismatch', 'differs from its deltas')
     }
   }
 }
 
 /** What happens with each event before it is delivered. The audit costs nothing where nobody asks for it. */
-export function createObserver(partial: PartialTracker, { onEvent, onWarning }: Hooks): (event: StreamEvent) => void {
-  const audit = onWarning && createAudit(onWarning)
+export function createObserver(
+  partial: PartialTracker,
+  { teller }: Observers,
+  isWhole: boolean,
+): (event: StreamEvent) => void {
+  const warn = teller('onWarning')
+  const audit = warn && createAudit(warn, isWhole)
+  const onEvent = teller('onEvent')
   return (event) => {
     partial.note(event)
     audit?.(event)
-    if (onEvent) notify(onEvent, event)
+    onEvent?.(event)
   }
 }

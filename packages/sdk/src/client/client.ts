@@ -1,20 +1,22 @@
-import type { ResearchResult } from '#contract/types.ts'
-import type { StreamEvent } from '#stream/decode-event.ts'
-import { openStream } from './open-stream.ts'
-import {
-  type DeepResearchOptions,
-  type RequestOptions,
-  type ResearchParams,
-  resolveOptions,
-  type Settings,
+import type { ResearchResult, RetrievedResearch } from '#contract/types.ts'
+import { cancelResearch, retrieveResearch } from './by-id.ts'
+import { beginResearch, resumeResearch } from './open-stream.ts'
+import type {
+  CallOptions,
+  DeepResearchOptions,
+  RequestOptions,
+  ResearchParams,
+  ResumeOptions,
+  RunOptions,
 } from './options.ts'
 import { createPlaces, type Places } from './places.ts'
+import { type Answered, type ResearchPromise, researchPromise } from './research-promise.ts'
 import type { ResearchStream } from './research-stream.ts'
+import { resolveOptions, type Settings } from './settings.ts'
 
-/** What one `run` may set for itself. */
-export interface RunOptions extends RequestOptions {
-  /** Sees every event before the result is there; one that throws ends the run with its error. A promise is waited for. */
-  readonly onEvent?: ((event: StreamEvent) => void | Promise<void>) | undefined
+async function withItsResponse(opened: Promise<ResearchStream>): Promise<Answered<ResearchStream>> {
+  const data = await opened
+  return { data, response: data.response }
 }
 
 /**
@@ -45,11 +47,11 @@ export class DeepResearch {
   /**
    * Begins a research; resolves when its stream has begun. Read the stream, or leave it: it holds a connection.
    *
-   * @throws {@link APIError} (one class per status), {@link ConnectionError}, {@link StreamProtocolError} where the
-   * answer is no stream, or the signal's reason
+   * @throws {@link ConfigurationError} for a field or an option that there is none of, {@link APIError} (one class per
+   * status), {@link ConnectionError}, {@link StreamProtocolError} where the answer is no stream, or the signal's reason
    */
-  stream(params: ResearchParams, options: RequestOptions = {}): Promise<ResearchStream> {
-    return openStream(this.#settings, this.#places, params, options)
+  stream(params: ResearchParams, options: RequestOptions = {}): ResearchPromise<ResearchStream> {
+    return researchPromise(withItsResponse(beginResearch(this.#settings, this.#places, params, options)))
   }
 
   /**
@@ -57,9 +59,42 @@ export class DeepResearch {
    *
    * @throws whatever {@link DeepResearch.stream} throws, {@link ResearchFailedError}, {@link StreamInterruptedError}
    */
-  async run(params: ResearchParams, { onEvent, ...options }: RunOptions = {}): Promise<ResearchResult> {
-    const stream = await this.stream(params, options)
-    if (onEvent) for await (const event of stream) await onEvent(event)
-    return stream.result()
+  run(params: ResearchParams, { onEvent, ...options }: RunOptions = {}): ResearchPromise<ResearchResult> {
+    const answered = async (): Promise<Answered<ResearchResult>> => {
+      const stream = await this.stream(params, options)
+      if (onEvent) for await (const event of stream) await onEvent(event)
+      return { data: await stream.result(), response: stream.response }
+    }
+    return researchPromise(answered())
+  }
+
+  /**
+   * Goes on with the stream of a research that was begun elsewhere, by `stream.id` and `stream.position`: also from
+   * another process, and after its end as long as the service keeps it. It is not charged again.
+   *
+   * @throws whatever {@link DeepResearch.stream} throws; {@link NotFoundError} where the account has no such research
+   */
+  resume(id: string, options: ResumeOptions = {}): ResearchPromise<ResearchStream> {
+    return researchPromise(withItsResponse(resumeResearch(this.#settings, this.#places, id, options)))
+  }
+
+  /**
+   * What has become of a research, and its result where it has one.
+   *
+   * @throws {@link NotFoundError} where the account has no such research, {@link APIError}, {@link ConnectionError},
+   * {@link StreamProtocolError} where the answer is no such JSON, or the signal's reason
+   */
+  retrieve(id: string, options: CallOptions = {}): ResearchPromise<RetrievedResearch> {
+    return researchPromise(retrieveResearch(this.#settings, id, options))
+  }
+
+  /**
+   * Cancels a research, by its id or by the idempotency key that it was begun with. One that has ended stays as it is.
+   *
+   * @throws {@link NotFoundError} where the account has no such research, {@link APIError}, {@link ConnectionError}, or
+   * the signal's reason
+   */
+  cancel(which: string | { readonly idempotencyKey: string }, options: CallOptions = {}): ResearchPromise<void> {
+    return researchPromise(cancelResearch(this.#settings, which, options))
   }
 }

@@ -5,7 +5,7 @@ import type { ConnectionPhase } from './errors.ts'
  * what Deno and Node say in words only. A bad port is one that fetch may not use.
  */
 const BEFORE_SENDING =
-  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|E(AI_|CONNREFUSED|NOTFOUND|RR_TLS_CERT)|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS/
+  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|E(AI_|CONNREFUSED|NOTFOUND|RR_(TLS_CERT|SSL_WRONG_VERSION))|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS/
 
 function isBeforeSending(error: unknown, depth: number): boolean {
   const maxDepth = 4

@@ -1,12 +1,29 @@
 import type { ErrorCode, ErrorType, FailureCode, ResearchFailedEvent } from '#contract/types.ts'
+import type { AccountStatus } from './account.ts'
 import { brand } from './brand.ts'
 import type { PartialResearch } from './partial.ts'
 
+/** Which request an error is about. */
+export interface RequestFacts {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly idempotencyKey?: string | undefined
+  readonly creditsCharged?: number | undefined
+}
+
 /** What every error carries beside its message. */
-export interface ErrorFacts {
+export interface ErrorFacts extends RequestFacts {
   readonly code?: string | undefined
   readonly requestId?: string | undefined
   readonly cause?: unknown
+}
+
+/** The first code that `error` or what caused it has, as `ECONNREFUSED`. */
+function codeOf(error: unknown, depth = 0): string | undefined {
+  const maxDepth = 4
+  const { code, cause, errors } = Object(error)
+  if (typeof code === 'string' && code) return code
+  return depth < maxDepth && error ? codeOf(cause ?? errors?.[0], depth + 1) : undefined
 }
 
 /**
@@ -33,12 +50,26 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
   declare readonly code: string | undefined
   /** The service's id of the request, to quote when asking for help. */
   declare readonly requestId: string | undefined
+  /** Of the request that it is about, where there was one. */
+  declare readonly method: string | undefined
+  /** Where that request went; it holds no secret. */
+  declare readonly url: string | undefined
+  /** What named the attempt: sent again with it, a research is charged once, where the service honours it. */
+  declare readonly idempotencyKey: string | undefined
+  /** What the request was charged: 0 where it surely cost nothing, undefined where that is not known. */
+  declare readonly creditsCharged: number | undefined
+  /** The code of the system or of the HTTP library in what caused it, as `ECONNREFUSED`. */
+  declare readonly causeCode: string | undefined
 
   constructor(message: string, facts: Facts = {} as Facts) {
     const { cause, ...own }: ErrorFacts & { readonly partial?: PartialResearch } = facts
     super(message, cause ? { cause } : {})
     // Every fact becomes a field, as each class declares them; its own code stands on its prototype.
-    Object.assign(this, own, { code: own.code ?? this.code, requestId: own.requestId ?? own.partial?.requestId })
+    Object.assign(this, own, {
+      code: own.code ?? this.code,
+      requestId: own.requestId ?? own.partial?.requestId,
+      causeCode: codeOf(cause),
+    })
   }
 
   /** The error's own facts. Neither causes, headers nor texts of the service are among them: nothing secret can be. */
@@ -48,7 +79,10 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
   }
 }
 
-/** The caller's own mistake: no key, a bad option, a browser without `dangerouslyAllowBrowser`. Nothing was sent. */
+/**
+ * The caller's own mistake: no key, a bad option, a browser without `dangerouslyAllowBrowser`. Nothing was sent, but
+ * where a `fetch` of the caller's gave a body that cannot be read.
+ */
 export class ConfigurationError extends DeepResearchError {
   static override readonly isInstance: (value: unknown) => value is ConfigurationError = brand(
     this,
@@ -58,7 +92,7 @@ export class ConfigurationError extends DeepResearchError {
 }
 
 /** What an answer other than a stream said. */
-export interface APIErrorFacts {
+export interface APIErrorFacts extends RequestFacts {
   readonly status: number
   readonly code?: ErrorCode | (string & {}) | undefined
   readonly type?: ErrorType | (string & {}) | undefined
@@ -66,6 +100,7 @@ export interface APIErrorFacts {
   readonly body: string
   readonly retryAfterMs?: number | undefined
   readonly requestId?: string | undefined
+  readonly account?: AccountStatus | undefined
 }
 
 /** The service answered with an error instead of a stream. */
@@ -83,11 +118,15 @@ export class APIError extends DeepResearchError<APIErrorFacts> {
   declare readonly body: string
   /** Milliseconds that `Retry-After` asks to wait; undefined without the header, or where it is nonsense. */
   declare readonly retryAfterMs: number | undefined
+  /** What the answer told of the account: 402 and 429 of a service that does tell. */
+  declare readonly account: AccountStatus | undefined
 }
 
 /** 400: the request is not valid; `code` says what is wrong. */
 export class BadRequestError extends APIError {
   static override readonly isInstance: (value: unknown) => value is BadRequestError = brand(this, 'BadRequestError')
+
+  declare readonly status: 400
 }
 
 /** 401: the key is missing, malformed or revoked. */
@@ -96,6 +135,8 @@ export class AuthenticationError extends APIError {
     this,
     'AuthenticationError',
   )
+
+  declare readonly status: 401
 }
 
 /** 402: the balance is too low. `retryAfterMs` says when credits renew; it is never waited for. */
@@ -104,16 +145,22 @@ export class InsufficientCreditsError extends APIError {
     this,
     'InsufficientCreditsError',
   )
+
+  declare readonly status: 402
 }
 
 /** 404: no such endpoint, or no such request to resume. */
 export class NotFoundError extends APIError {
   static override readonly isInstance: (value: unknown) => value is NotFoundError = brand(this, 'NotFoundError')
+
+  declare readonly status: 404
 }
 
 /** 429: too many requests in flight for the account's tier, and the retries are used up or too far off. */
 export class RateLimitError extends APIError {
   static override readonly isInstance: (value: unknown) => value is RateLimitError = brand(this, 'RateLimitError')
+
+  declare readonly status: 429
 }
 
 /** 5xx: the service, or a proxy before it, has failed. */
@@ -121,16 +168,19 @@ export class ServerError extends APIError {
   static override readonly isInstance: (value: unknown) => value is ServerError = brand(this, 'ServerError')
 }
 
-/** How far a request came: nothing was sent, or it was sent and there is no answer, so that it may have cost credits. */
-export type ConnectionPhase = 'connect' | 'headers'
+/**
+ * How far a request came: nothing was sent (`connect`), it was sent and there is no answer, so that it may have cost
+ * credits (`headers`), or the answer, which is no stream, broke off (`body`).
+ */
+export type ConnectionPhase = 'connect' | 'headers' | 'body'
 
 /** What a failure to get an answer carries. */
-export interface ConnectionFacts {
+export interface ConnectionFacts extends RequestFacts {
   readonly phase: ConnectionPhase
   readonly cause?: unknown
 }
 
-/** There was no answer. */
+/** There was no answer, or half of one. */
 export class ConnectionError extends DeepResearchError<ConnectionFacts> {
   static override readonly isInstance: (value: unknown) => value is ConnectionError = brand(
     this,

@@ -13,6 +13,8 @@ export interface PumpOptions {
   readonly answer?: Answer | undefined
   /** Opens one where there is none, or takes up a lost one again; rejects with what forbids it. */
   readonly open: (lost: StreamInterruptedError | undefined, received: number) => Promise<Answer>
+  /** How many events of the research came before this stream. @defaultValue 0 */
+  readonly after?: number | undefined
   readonly failures: StreamFailures
   readonly idleTimeoutMs: number
   readonly maxEventBytes: number
@@ -36,13 +38,20 @@ type Result = IteratorResult<StreamEvent, undefined>
 
 const END: Result = { done: true, value: undefined }
 
+/** An iterator to be used in one loop; `return` leaves the stream, at once, also while a `next` is pending. */
+export interface StreamIterator<Item> extends AsyncIterator<Item, undefined> {
+  next(): Promise<IteratorResult<Item, undefined>>
+  return(): Promise<IteratorResult<Item, undefined>>
+  [Symbol.asyncIterator](): StreamIterator<Item>
+}
+
 /** The moving part of a stream: brings events one by one. */
-export interface EventPump extends AsyncIterableIterator<StreamEvent, undefined> {
+export interface EventPump extends StreamIterator<StreamEvent> {
   readonly outcome: Outcome | undefined
+  /** How many events of the research have been delivered, by this stream and before it. */
+  readonly position: number
   /** Called when bytes came that held no event. */
   onQuiet: (() => void) | undefined
-  /** Leaves the stream, at once, also while a `next` is pending. */
-  return(): Promise<Result>
   abort(reason?: unknown): void
   /** Calls back when the stream is over, at once where it is already. */
   whenOver(callback: (outcome: Outcome) => void): void
@@ -52,12 +61,13 @@ export interface EventPump extends AsyncIterableIterator<StreamEvent, undefined>
  * Never reads ahead of the caller by more than one network chunk. An iterator by hand, because an async generator
  * costs more per event and cannot be left while it waits; a read's own promise is what `next` returns.
  */
-export function createPump({ answer, open, failures, idleTimeoutMs, maxEventBytes, onEvent }: PumpOptions): EventPump {
+export function createPump(options: PumpOptions): EventPump {
+  const { answer, open, after = 0, failures, idleTimeoutMs, maxEventBytes, onEvent } = options
   const overCallbacks: ((outcome: Outcome) => void)[] = []
   /** Data of events that came with the last chunk, from `at` on. */
   let data: string[] = []
   let at = 0
-  let received = 0
+  let received = after
   let outcome: Outcome | undefined
   let connection: Answer | undefined
   let body: BodyReader<Result> | undefined
@@ -177,6 +187,9 @@ export function createPump({ answer, open, failures, idleTimeoutMs, maxEventByte
     onQuiet: undefined,
     get outcome() {
       return outcome
+    },
+    get position() {
+      return received
     },
     [Symbol.asyncIterator]: () => pump,
     next(): Promise<Result> {

@@ -1,8 +1,10 @@
-/** Keeps one client's key out of whatever it hands to its caller. */
+/** Keeps the keys of one call out of whatever it hands to its caller. */
 export interface KeyHider {
-  /** The text without the key. */
+  /** From now on this key is hidden as well. */
+  add(key: string): void
+  /** The text without a key. */
   text(text: string): string
-  /** A cause that holds the key anywhere, as an object of an HTTP library may, becomes a plain error without it. */
+  /** A cause that holds a key anywhere, as an object of an HTTP library may, becomes a plain error without it. */
   cause(cause: unknown): unknown
 }
 
@@ -20,13 +22,15 @@ function holds(value: unknown, key: string, depth: number): boolean {
   }
 }
 
-/** Hides `key`; without one there is nothing to hide. */
-export function createKeyHider(key?: string): KeyHider {
-  const hide = (text: string): string => (!key ? text : text.replaceAll(key, '[hidden]'))
+/** Hides what it is told of; before that there is nothing to hide. */
+export function createKeyHider(): KeyHider {
+  const keys = new Set<string>()
+  const hide = (text: string): string => [...keys].reduce((shown, key) => shown.replaceAll(key, '[hidden]'), text)
   return {
+    add: (key) => keys.add(key),
     text: hide,
     cause(cause): unknown {
-      if (!key || !holds(cause, key, 0)) return cause
+      if (![...keys].some((key) => holds(cause, key, 0))) return cause
       return new Error(hide(`${(cause as Error).message}`))
     },
   }

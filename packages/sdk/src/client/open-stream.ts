@@ -1,93 +1,86 @@
 import { CONTENT_TYPE, IDEMPOTENCY_KEY, RESUMABLE } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
-import { onAbort } from '#stream/on-abort.ts'
+import { beginCall, type Call, sendWithRetries } from './call.ts'
 import { createStream } from './create-stream.ts'
-import { notify } from './hooks.ts'
-import { numberOptions, type RequestOptions, type ResearchParams, type Settings, setHeaders } from './options.ts'
+import { ConfigurationError } from './errors.ts'
+import type { RequestOptions, ResearchParams, ResumeOptions } from './options.ts'
 import type { Places } from './places.ts'
-import { type Call, postUntil } from './post.ts'
-import { requestIdOf } from './read-error.ts'
+import { isStream, requestIdOf } from './read-error.ts'
+import { requestBody } from './request-body.ts'
 import type { ResearchStream } from './research-stream.ts'
-import { createReconnect, sendCancel } from './resume.ts'
-import { retryDelay } from './retry.ts'
-import type { Answer } from './send-request.ts'
-import { createStreamFailures } from './stream-failures.ts'
+import { createReconnect, resumeHeaders, sendCancel } from './resume.ts'
+import { atLeast, type Settings } from './settings.ts'
 
-function callHeaders(settings: Settings, options: RequestOptions): Headers {
-  const headers = new Headers(settings.headers)
-  setHeaders(headers, options.headers)
-  // Random enough to name one attempt of one caller, also where `crypto.randomUUID` is not to be had.
-  if (!headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, crypto.getRandomValues(new Uint32Array(4)).join('-'))
-  return setHeaders(headers, { [CONTENT_TYPE]: 'application/json', accept: 'text/event-stream' })
-}
+const ACCEPT = { accept: 'text/event-stream' }
 
-function createCall(settings: Settings, params: ResearchParams, options: RequestOptions, signal: AbortSignal): Call {
-  return {
-    settings: { ...settings, ...numberOptions(options, settings) },
-    body: JSON.stringify(params),
-    headers: callHeaders(settings, options),
-    signal,
-    failures: createStreamFailures(settings.apiKey),
-    tries: 0,
+/**
+ * Opens the stream of a call: waits for a place, sends, retries. The place is held, and the caller's signal listened
+ * to, until the stream is over.
+ *
+ * @param resumed - The research that is gone on with, and the events that have come of it.
+ */
+async function openStream(
+  call: Call,
+  places: Places,
+  resumed?: { id: string; after: number },
+): Promise<ResearchStream> {
+  const { settings, signal } = call
+  let giveBack = ignore
+  try {
+    signal.throwIfAborted()
+    giveBack = await places.take(signal)
+    const answer = await sendWithRetries(call, isStream, resumed !== undefined)
+    const { response } = answer
+    const id = resumed?.id ?? requestIdOf(response)
+    const isResumable = resumed !== undefined || response.headers.get(RESUMABLE) === 'true'
+    const resumable = isResumable ? id : undefined
+    return createStream({
+      ...call,
+      ...settings,
+      response,
+      answer,
+      id,
+      after: resumed?.after,
+      open: !resumable ? undefined : createReconnect(call, resumable),
+      onOver: (outcome) => {
+        giveBack()
+        if (outcome.byCaller && resumable) sendCancel(call, resumable)
+        call.end(outcome)
+      },
+    })
+  } catch (error) {
+    giveBack()
+    call.end({ error })
+    throw error
   }
 }
 
-/** Sends until there is a stream, as often as may be. */
-function postWithRetries(call: Call): Promise<Answer> {
-  const { settings } = call
-  let attempt = 0
-  return postUntil(call, call.headers, (error) => {
-    const delayMs = retryDelay(error, attempt, settings)
-    if (delayMs === undefined) throw error
-    attempt += 1
-    notify(settings.hooks.onRetry, { error, attempt, delayMs })
-    return delayMs
-  })
-}
-
-/**
- * Opens a stream: waits for a place, sends, retries. The place is held, and the caller's signal listened to, until
- * the stream is over.
- */
-export async function openStream(
+/** Begins a research. */
+export async function beginResearch(
   settings: Settings,
   places: Places,
   params: ResearchParams,
   options: RequestOptions,
 ): Promise<ResearchStream> {
-  const lifetime = new AbortController()
-  const { signal } = lifetime
-  const call = createCall(settings, params, options, signal)
-  const stopListening = onAbort(options.signal, (reason) => lifetime.abort(reason))
-  let giveBack = ignore
-  const end = (): void => {
-    giveBack()
-    stopListening()
-    // What still waits on behalf of this stream, a reconnection, waits in vain.
-    lifetime.abort()
+  const body = requestBody(params, options)
+  const { idempotencyKey } = options
+  if (idempotencyKey !== undefined && !/^[!-~]{1,128}$/.test(idempotencyKey)) {
+    throw new ConfigurationError('idempotencyKey must be 1 to 128 visible ASCII characters.')
   }
-  try {
-    signal.throwIfAborted()
-    giveBack = await places.take(signal)
-    const answer = await postWithRetries(call)
-    const { response } = answer
-    const requestId = requestIdOf(response)
-    const isResumable = response.headers.get(RESUMABLE) === 'true'
-    const resumed = isResumable ? requestId : undefined
-    const open = !resumed ? undefined : createReconnect(call, resumed)
-    return createStream({
-      ...call,
-      ...call.settings,
-      response,
-      answer,
-      open,
-      onOver: ({ byCaller }) => {
-        if (byCaller && resumed) sendCancel(call, resumed)
-        end()
-      },
-    })
-  } catch (error) {
-    end()
-    throw error
-  }
+  const headers = new Headers({ [CONTENT_TYPE]: 'application/json', ...ACCEPT })
+  if (idempotencyKey) headers.set(IDEMPOTENCY_KEY, idempotencyKey)
+  return openStream(beginCall(settings, { method: 'POST', url: settings.url, body, headers }, options), places)
+}
+
+/** Goes on with a research that runs, or has ended; it is not charged again. */
+export async function resumeResearch(
+  settings: Settings,
+  places: Places,
+  id: string,
+  { after = 0, ...options }: ResumeOptions,
+): Promise<ResearchStream> {
+  atLeast(0, 'after', Number.isInteger(after) ? after : Number.NaN)
+  const headers = resumeHeaders(new Headers(ACCEPT), id, after)
+  const call = beginCall(settings, { method: 'POST', url: settings.url, headers }, options, after === 0)
+  return openStream(call, places, { id, after })
 }

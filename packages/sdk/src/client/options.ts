@@ -1,21 +1,64 @@
-import { API_KEY_HEADER, ENVIRONMENT, RESEARCH_PATH } from '#contract/tables.ts'
 import type { ResearchRequest } from '#contract/types.ts'
-import { ConfigurationError } from './errors.ts'
+import type { StreamEvent } from '#stream/decode-event.ts'
 import type { Hooks } from './hooks.ts'
+import type { Logger, LogLevel } from './log.ts'
+
+/**
+ * What a `fetch` is called with, beside the `fetchOptions`. The key is among the headers. It names no more, so that it
+ * is what the `fetch` of any library takes.
+ */
+export interface FetchInit {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  redirect: 'manual'
+  signal: AbortSignal
+}
+
+/** What a `fetch` answers: a `Response`, be it the platform's or that of a library with types of its own. */
+export interface FetchResponse {
+  readonly ok: boolean
+  readonly status: number
+  readonly statusText: string
+  readonly headers: { get(name: string): string | null }
+  /** A web stream. */
+  readonly body: object | null
+}
 
 /** The `fetch` that a client calls: the platform's, or one with a proxy, an agent or a certificate of its own. */
-export type Fetch = (input: string, init: RequestInit) => Promise<Response>
+export type Fetch = (input: string, init: FetchInit) => Promise<FetchResponse>
 
-/** Settings of a client. Durations are milliseconds. */
-export interface DeepResearchOptions {
-  /** @defaultValue the environment variable `DEEP_RESEARCH_API_KEY` */
-  readonly apiKey?: string | undefined
-  /** Where the service is, without `/v1`. @defaultValue the environment variable `DEEP_RESEARCH_BASE_URL` */
-  readonly baseURL?: string | undefined
-  /** @defaultValue the platform's `fetch` */
-  readonly fetch?: Fetch | undefined
-  /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
+/**
+ * Stands between the client and its `fetch`, around each try of each request. It may change what is sent and what
+ * comes back, send more than once, or answer by itself.
+ */
+export type Middleware = (url: string, init: FetchInit, next: Next) => Promise<Response>
+
+/** What a middleware calls to send. */
+export type Next = (url: string, init: FetchInit) => Promise<Response>
+
+/** Further options of `fetch`: `dispatcher` of undici, `proxy` of Bun, `client` of Deno, `cf` of workers. */
+export interface FetchOptions {
+  readonly [option: string]: unknown
+  /** An agent of undici, of the version that the `fetch` in use is of. */
+  readonly dispatcher?: object | undefined
+  /** Set by the client: give `headers`, `signal` and `extraBody` as options of the client or of the call. */
+  readonly method?: never
+  readonly headers?: never
+  readonly body?: never
+  readonly signal?: never
+  readonly redirect?: never
+}
+
+/** Headers in any of the forms that `fetch` takes; one that is undefined is not sent. */
+export type HeadersLike = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>
+
+/** What a client sets for all its calls, and each call may set for itself. Durations are milliseconds. */
+export interface SharedOptions {
+  /** Sent with every request, beside those of the client. */
+  readonly headers?: HeadersLike | undefined
+  /** Given to `fetch` as they are, those of a call in the place of the client's. */
+  readonly fetchOptions?: FetchOptions | undefined
   /** How long one try may wait for response headers; 0 = for ever. @defaultValue 60_000 */
   readonly timeoutMs?: number | undefined
   /**
@@ -27,143 +70,69 @@ export interface DeepResearchOptions {
   readonly maxRetries?: number | undefined
   /** A longer `Retry-After` is thrown at once instead of waited for. @defaultValue 60_000 */
   readonly maxRetryAfterMs?: number | undefined
-  /** The service honours `Idempotency-Key`: failures that leave it open whether it was charged are retried too. @defaultValue false */
-  readonly trustIdempotencyKey?: boolean | undefined
   /** Reconnections of one stream, only where the service offers them. @defaultValue 5 */
   readonly maxResumes?: number | undefined
-  /** Requests in flight; a place is held until its stream ends. @defaultValue Infinity */
-  readonly maxConcurrency?: number | undefined
   /** What one event may take, in bytes. @defaultValue 16_777_216 */
   readonly maxEventBytes?: number | undefined
+  /** Those of a call are told beside the client's. */
   readonly hooks?: Hooks | undefined
+}
+
+/** Settings of a client. Durations are milliseconds. */
+export interface DeepResearchOptions extends SharedOptions {
+  /**
+   * The key, or what gives it: asked before each try, and once more, with `refused`, where the service refused the key
+   * with 401. @defaultValue the environment variable `DEEP_RESEARCH_API_KEY`
+   */
+  readonly apiKey?: string | ((asked: { readonly refused: boolean }) => string | Promise<string>) | undefined
+  /** Where the service is, with or without `/v1`. @defaultValue the environment variable `DEEP_RESEARCH_BASE_URL` */
+  readonly baseURL?: string | undefined
+  /** @defaultValue the platform's `fetch` */
+  readonly fetch?: Fetch | undefined
+  /** The first is the outermost. */
+  readonly middleware?: readonly Middleware[] | undefined
+  /** @defaultValue `console` where there is a `logLevel`, else none */
+  readonly logger?: Logger | undefined
+  /** @defaultValue `warn` where there is a `logger`, else `off` */
+  readonly logLevel?: LogLevel | undefined
+  /** The service honours `Idempotency-Key`: failures that leave it open whether it was charged are retried too. @defaultValue false */
+  readonly trustIdempotencyKey?: boolean | undefined
+  /** Requests in flight; a place is held until its stream ends. @defaultValue Infinity */
+  readonly maxConcurrency?: number | undefined
   /** A browser shows the key to everybody who opens the page. @defaultValue false */
   readonly dangerouslyAllowBrowser?: boolean | undefined
 }
 
-/** What one request may set for itself; the rest is the client's. */
-export interface RequestOptions {
-  /** Ends the request, its waits and its stream; everything rejects with `signal.reason`. */
+/** What one call may set for itself; the rest is the client's. */
+export interface CallOptions extends SharedOptions {
+  /** Ends the call, its waits and its stream; everything rejects with `signal.reason`. */
   readonly signal?: AbortSignal | undefined
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  readonly timeoutMs?: number | undefined
-  readonly idleTimeoutMs?: number | undefined
-  readonly maxRetries?: number | undefined
 }
 
-/** What to research. Further fields are sent as they are. */
-export type ResearchParams = ResearchRequest | (ResearchRequest & { readonly [extra: string]: unknown })
-
-type Numbers = typeof DEFAULTS
-
-/** A client's settings, complete. */
-export interface Settings extends Readonly<typeof DEFAULTS> {
-  readonly apiKey: string
-  readonly url: string
-  readonly fetch: Fetch
-  readonly headers: Headers
-  readonly trustIdempotencyKey: boolean
-  readonly hooks: Hooks
+/** What a call that begins a research may set for itself. */
+export interface RequestOptions extends CallOptions {
+  /**
+   * Names this attempt, 1 to 128 visible characters: sent again with the same key, it is the same research and one
+   * charge, where the service honours it. @defaultValue a random one, the same on each retry
+   */
+  readonly idempotencyKey?: string | undefined
+  /** Fields of the body that the service knows and this version does not; they go over those of `params`. */
+  readonly extraBody?: Readonly<Record<string, unknown>> | undefined
 }
 
-const DEFAULTS = {
-  timeoutMs: 60_000,
-  idleTimeoutMs: 300_000,
-  maxRetries: 2,
-  maxRetryAfterMs: 60_000,
-  maxResumes: 5,
-  maxConcurrency: Infinity,
-  maxEventBytes: 16_777_216,
+/** What a call that goes on with a research may set for itself. */
+export interface ResumeOptions extends CallOptions {
+  /** How many events have come already: `stream.position` of the stream that is gone on with. @defaultValue 0 */
+  readonly after?: number | undefined
 }
 
-const LEAST: Partial<Record<keyof Numbers, number>> = { maxConcurrency: 1, maxEventBytes: 1 }
-
-/** An environment variable, where there is an environment that may be read. */
-function environment(name: string): string | undefined {
-  try {
-    return globalThis.process?.env?.[name]?.trim()
-  } catch {
-    return undefined
-  }
+/** What one `run` may set for itself. */
+export interface RunOptions extends RequestOptions {
+  /** Sees every event before the result is there; one that throws ends the run with its error. A promise is waited for. */
+  readonly onEvent?: ((event: StreamEvent) => void | Promise<void>) | undefined
 }
 
-/** Numbers as given, else as the defaults have them. Infinity is one, NaN is none. */
-export function numberOptions(
-  given: { readonly [name in keyof Numbers]?: number | undefined },
-  defaults: Numbers = DEFAULTS,
-): Numbers {
-  const numbers = { ...DEFAULTS }
-  for (const name of Object.keys(DEFAULTS) as (keyof Numbers)[]) {
-    const value: unknown = given[name] ?? defaults[name]
-    const least = LEAST[name] ?? 0
-    if (!(typeof value === 'number' && value >= least)) {
-      throw new ConfigurationError(`${name} must be a number of at least ${least}, not ${value}.`)
-    }
-    numbers[name] = value
-  }
-  return numbers
-}
-
-/** The value of an option, or of the variable that stands in for it. */
-function required(name: keyof typeof ENVIRONMENT, given: string | undefined): string {
-  const value = given ?? environment(ENVIRONMENT[name])
-  if (value) return value
-  throw new ConfigurationError(`Give the option ${name} or set ${ENVIRONMENT[name]}.`)
-}
-
-/** The key, which must be able to travel in a header. No message ever shows it. */
-function resolveKey(given: string | undefined): string {
-  const key = required('apiKey', given)
-  if (/[^!-~]/.test(key)) throw new ConfigurationError('apiKey must be visible ASCII.')
-  return key
-}
-
-function resolveURL(given: string | undefined): string {
-  const base = required('baseURL', given)
-  const { origin, pathname, protocol, username, password } = new URL(URL.canParse(base) ? base : 'no:')
-  if (!/^https?:$/.test(protocol) || username || password) {
-    throw new ConfigurationError('baseURL must be an http or https URL without credentials.')
-  }
-  return origin + pathname.replace(/\/+$/, '') + RESEARCH_PATH
-}
-
-/** Adds headers, a later one in the place of an earlier; refuses what cannot be sent. Values stay unsaid. */
-export function setHeaders(target: Headers, headers: Readonly<Record<string, string>> = {}): Headers {
-  for (const [name, value] of Object.entries(headers)) {
-    if (name.toLowerCase() === API_KEY_HEADER) throw new ConfigurationError('Give the option apiKey, not a header.')
-    try {
-      target.set(name, value)
-    } catch {
-      throw new ConfigurationError(`The header ${name} cannot be sent.`)
-    }
-  }
-  return target
-}
-
-function resolveFetch(given: Fetch | undefined): Fetch {
-  if (typeof (given ?? globalThis.fetch) !== 'function') throw new ConfigurationError('Give the option fetch.')
-  // Looked up at each call: what mocks or instruments fetch may come after the client was made.
-  return (input, init) => (given ?? globalThis.fetch)(input, init)
-}
-
-/**
- * Completes a client's options from the environment and the defaults.
- *
- * @throws {@link ConfigurationError} where one is missing or makes no sense, or in a browser without
- * `dangerouslyAllowBrowser`.
- */
-export function resolveOptions(options: DeepResearchOptions): Settings {
-  if (globalThis.window?.document && options.dangerouslyAllowBrowser !== true) {
-    throw new ConfigurationError(
-      'A browser shows the key to everybody: relay the stream, or set dangerouslyAllowBrowser.',
-    )
-  }
-  return {
-    apiKey: resolveKey(options.apiKey),
-    url: resolveURL(options.baseURL),
-    fetch: resolveFetch(options.fetch),
-    headers: setHeaders(new Headers(), options.headers),
-    trustIdempotencyKey: options.trustIdempotencyKey === true,
-    hooks: options.hooks ?? {},
-    ...numberOptions(options),
-  }
+/** What to research: the body of the request, and nothing else. An option among its fields is a mistake. */
+export type ResearchParams = ResearchRequest & {
+  readonly [Option in Exclude<keyof RunOptions, keyof ResearchRequest>]?: never
 }

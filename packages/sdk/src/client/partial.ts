@@ -17,7 +17,10 @@ export interface PartialResearch {
   readonly answer: string
   /** The answer without its tags, never with half a tag. */
   readonly answer_clean: string
-  /** The spans that are closed by now; with `research.completed`, those of the result. */
+  /**
+   * The spans that are closed by now; with `research.completed`, those of the result. Made when asked for: each reading
+   * costs as much as there are.
+   */
   readonly citations: readonly ProvisionalCitation[]
   /** How many events were delivered. */
   readonly events: number
@@ -31,16 +34,26 @@ export interface PartialTracker {
   /** The id in the response's header, or in the first envelope. */
   requestId: string | undefined
   note(event: StreamEvent): void
+  /** What has come by now, fixed: with citations that are made when asked for, and with none that still have to be. */
+  view(): PartialResearch
   snapshot(): PartialResearch
   /** The clean text that has come since it was last asked for; after the end, all of it. */
   takeText(): string
 }
 
-/** Begins to follow one stream. */
-export function trackPartial(): PartialTracker {
+type Span = Omit<ProvisionalCitation, 'cited_text'>
+
+/**
+ * Begins to follow one stream. Texts only grow at their end and are never cut while they grow, as each cut would copy
+ * all of it.
+ *
+ * @param isWhole - The stream is followed from its first event.
+ */
+export function trackPartial(isWhole: boolean): PartialTracker {
   const parser = new CiteParser()
-  const open: { id: string; start_offset: number }[] = []
-  const citations: ProvisionalCitation[] = []
+  const open: Omit<Span, 'end_offset'>[] = []
+  const spans: Span[] = []
+  const made: ProvisionalCitation[] = []
   /** Text that nobody has asked for yet, and the fragments that come after it. */
   let unread = ''
   let fresh: string[] = []
@@ -52,14 +65,14 @@ export function trackPartial(): PartialTracker {
   let lastSequence: number | undefined
 
   function read(token: CiteToken): void {
+    const offset = clean.length
     if (token.type === 'text') {
       clean += token.text
       untaken += token.text
-    } else if (token.type === 'open') open.push({ id: token.id, start_offset: clean.length })
+    } else if (token.type === 'open') open.push({ id: token.id, start_offset: offset })
     else {
       const span = open.pop()
-      const end_offset = clean.length
-      if (span) citations.push({ ...span, cited_text: clean.slice(span.start_offset), end_offset })
+      if (span) spans.push({ ...span, end_offset: offset })
     }
   }
 
@@ -71,11 +84,18 @@ export function trackPartial(): PartialTracker {
   function readFresh(): void {
     pack()
     // An answer that came in no pieces comes with the result.
-    if (result && answer + unread === '') unread = result.answer
+    if (result && isWhole && answer + unread === '') unread = result.answer
     answer += unread
     parser.push(unread).forEach(read)
     unread = ''
     if (result) parser.end().forEach(read)
+  }
+
+  function citationsUpTo(count: number): ProvisionalCitation[] {
+    for (const span of spans.slice(made.length, count)) {
+      made.push({ ...span, cited_text: clean.slice(span.start_offset, span.end_offset) })
+    }
+    return made.slice(0, count)
   }
 
   const tracker: PartialTracker = {
@@ -90,17 +110,22 @@ export function trackPartial(): PartialTracker {
         lastSequence = sequence
       } else if (event.type === 'research.completed') result = event.data
     },
-    snapshot(): PartialResearch {
+    view(): PartialResearch {
       readFresh()
+      const count = spans.length
+      const confirmed = result?.citations
       return {
         answer: result?.answer ?? answer,
         answer_clean: result?.answer_clean ?? clean,
-        citations: result?.citations ?? [...citations],
+        get citations() {
+          return confirmed ?? citationsUpTo(count)
+        },
         events,
         lastSequence,
         requestId: tracker.requestId,
       }
     },
+    snapshot: () => ({ ...tracker.view() }),
     takeText(): string {
       readFresh()
       const text = untaken

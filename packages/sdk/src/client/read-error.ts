@@ -1,12 +1,15 @@
 import { CONTENT_TYPE, REQUEST_ID, RETRY_AFTER } from '#contract/tables.ts'
 import { readRest } from '#stream/read-body.ts'
+import { accountOf } from './account.ts'
 import {
   APIError,
   AuthenticationError,
   BadRequestError,
+  ConfigurationError,
   InsufficientCreditsError,
   NotFoundError,
   RateLimitError,
+  type RequestFacts,
   ServerError,
 } from './errors.ts'
 import type { KeyHider } from './hide-key.ts'
@@ -31,9 +34,10 @@ function parseBody(text: string): ReturnType<typeof textsOf> {
 }
 
 /** What an answer says that is not the service's JSON. A browser hides the status and the address of a redirect. */
-function describe({ status, statusText, headers }: Response): string {
+function describe({ status, statusText, headers }: Response, { method, url }: RequestFacts): string {
   const location = headers.get('location')
-  const said = `HTTP ${status || 'redirect'} ${statusText}`.trim()
+  const from = url ? ` from ${method} ${url}` : ''
+  const said = `HTTP ${status || 'redirect'} ${statusText}`.trim() + from
   return location === null ? said : `${said} to ${location}, where the key must not go: set baseURL.`
 }
 
@@ -48,37 +52,49 @@ export function requestIdOf({ headers }: Response): string | undefined {
 }
 
 /** Whether an answer is a stream of events; {@link refusalOf} reads any other. */
-export function isStream({ ok, body, headers }: Response): boolean {
-  return ok && body !== null && /^text\/event-stream *(;|$)/i.test(headers.get(CONTENT_TYPE) ?? '')
+export function isStream(response: Response): boolean {
+  return isEventStream(response) && typeof response.body?.getReader === 'function'
+}
+
+function isEventStream({ ok, headers }: Response): boolean {
+  return ok && /^text\/event-stream *(;|$)/i.test(headers.get(CONTENT_TYPE) ?? '')
 }
 
 /**
  * What an answer that is no stream fails with: an {@link APIError} for an error's answer or a redirect, a
- * {@link StreamProtocolError} for anything else. The body is read as far as it comes in good time, so that an error
- * path cannot hang; the signal ends the reading at once.
+ * {@link ConfigurationError} where `fetch` gave a body that is no web stream, a {@link StreamProtocolError} for
+ * anything else. The body is read as far as it comes in good time, so that an error path cannot hang; the signal ends
+ * the reading at once.
  */
 export async function refusalOf(
   response: Response,
-  { hider, protocol }: StreamFailures,
+  { hider, protocol, facts }: StreamFailures,
   signal: AbortSignal | undefined,
 ): Promise<Error> {
   const maxBytes = 1_048_576
   const maxMs = 5_000
-  const { status, headers } = response
-  const reader = response.body?.getReader()
-  const body = hider.text(reader ? await readRest(reader, maxBytes, maxMs, signal) : '')
-  if (response.ok) {
-    return protocol(`Expected text/event-stream, got ${headers.get(CONTENT_TYPE)}.`, body, 1)
+  const { status, headers, ok } = response
+  const requestId = requestIdOf(response)
+  const reader = response.body?.getReader?.()
+  if (!reader && (response.body || isEventStream(response))) {
+    const what = "fetch gave a body that is no web stream. Give a fetch that streams: the platform's, or undici's."
+    return new ConfigurationError(what, { ...facts, requestId })
   }
+  const body = hider.text(reader ? (await readRest(reader, maxBytes, maxMs, signal)).text : '')
+  if (ok) return protocol(`Expected text/event-stream, got ${headers.get(CONTENT_TYPE)}.`, body, 1)
   const { message, code, type } = parseBody(body)
   const Class = CLASSES[status] ?? (status < 500 ? APIError : ServerError)
-  return new Class(hider.text(message ?? describe(response)), {
+  return new Class(hider.text(message ?? describe(response, facts)), {
+    ...facts,
+    // What the service itself refuses costs nothing.
+    creditsCharged: facts.creditsCharged ?? (code ? 0 : undefined),
     status,
     code,
     type,
     headers: hiddenHeaders(headers, hider),
     body,
     retryAfterMs: parseRetryAfter(headers.get(RETRY_AFTER), Date.now()),
-    requestId: requestIdOf(response),
+    requestId,
+    account: accountOf(headers),
   })
 }

@@ -1,10 +1,11 @@
 import { CONTENT_TYPE } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
+import { accountOf } from './account.ts'
 import { createStream } from './create-stream.ts'
-import type { Hooks } from './hooks.ts'
-import { numberOptions } from './options.ts'
-import { isStream, refusalOf } from './read-error.ts'
+import { createObservers, type Hooks } from './hooks.ts'
+import { isStream, refusalOf, requestIdOf } from './read-error.ts'
 import type { ResearchStream } from './research-stream.ts'
+import { numberOptions } from './settings.ts'
 import { createStreamFailures } from './stream-failures.ts'
 
 /** How a stream that somebody else opened is read. Durations are milliseconds. */
@@ -15,6 +16,8 @@ export interface ReadOptions {
   /** What one event may take, in bytes. @defaultValue 16_777_216 */
   readonly maxEventBytes?: number | undefined
   readonly hooks?: Pick<Hooks, 'onEvent' | 'onWarning'> | undefined
+  /** How many events of the research came before this stream. @defaultValue 0 */
+  readonly after?: number | undefined
 }
 
 /** A body by itself is taken for a stream of events. */
@@ -40,17 +43,21 @@ export function readResearchStream(
   options: ReadOptions = {},
 ): ResearchStream {
   const response = asResponse(source)
-  const { signal, hooks = {} } = options
-  const failures = createStreamFailures()
+  const { signal, hooks, after } = options
+  const failures = createStreamFailures({ creditsCharged: accountOf(response.headers).creditsCharged }, !after)
+  failures.partial.requestId = requestIdOf(response)
   return createStream({
     response,
-    hooks,
+    observers: createObservers(hooks),
     signal,
     failures,
+    after,
+    id: failures.partial.requestId,
     ...numberOptions(options),
     answer: isStream(response) ? { response, disconnect: ignore } : undefined,
     open: async (lost) => {
       throw lost ?? (await refusalOf(response, failures, signal))
     },
+    onOver: ignore,
   })
 }

@@ -1,10 +1,11 @@
 import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
 import { ignore } from '#stream/ignore.ts'
-import type { EventPump } from './event-pump.ts'
+import { type AccountStatus, accountOf } from './account.ts'
+import type { EventPump, StreamIterator } from './event-pump.ts'
 import type { PartialResearch, PartialTracker } from './partial.ts'
 import { relay } from './relay.ts'
-import { cleanText } from './text.ts'
+import { cleanText, type EventWithText, withText } from './text.ts'
 
 /**
  * One research, while it runs: an async iterable of its events, to be read by one loop, or by one of `result()`,
@@ -26,19 +27,37 @@ import { cleanText } from './text.ts'
  * console.log(citations.length)
  * ```
  */
-export class ResearchStream implements AsyncIterable<StreamEvent, undefined, undefined>, AsyncDisposable {
+export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposable {
   /** The response: its status and headers. Its body is this stream's. */
   readonly response: Response
+  /** The service's own id of the research: with it another process can `resume`, `retrieve` or `cancel` it. */
+  readonly id: string | undefined
+  /** What the response told of the account. */
+  readonly account: AccountStatus
   readonly #pump: EventPump
   readonly #partial: PartialTracker
   #taken = false
   #result: Promise<ResearchResult> | undefined
 
   /** @internal Streams come from `client.stream()` and `readResearchStream()`. */
-  constructor(pump: EventPump, partial: PartialTracker, response: Response) {
+  constructor(
+    pump: EventPump,
+    partial: PartialTracker,
+    { response, id }: { response: Response; id: string | undefined },
+  ) {
     this.#pump = pump
     this.#partial = partial
     this.response = response
+    this.id = id
+    this.account = accountOf(response.headers)
+  }
+
+  /**
+   * How many events of the research have been delivered, those before a `resume` among them: `after` for whoever goes
+   * on from here.
+   */
+  get position(): number {
+    return this.#pump.position
   }
 
   /** The service's id of the request: from the response's header, else from the first event. */
@@ -48,7 +67,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
 
   /** What has come, as of the last event delivered. */
   get partial(): PartialResearch {
-    return this.#partial.snapshot()
+    return this.#partial.view()
   }
 
   /**
@@ -56,7 +75,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
    *
    * @throws TypeError where the stream is being read already
    */
-  [Symbol.asyncIterator](): AsyncIterableIterator<StreamEvent, undefined> {
+  [Symbol.asyncIterator](): StreamIterator<StreamEvent> {
     return this.#take()
   }
 
@@ -85,8 +104,26 @@ export class ResearchStream implements AsyncIterable<StreamEvent, undefined, und
   }
 
   /** The answer as clean text while it is written: no tags, never half of one. Takes the place of the loop. */
-  text(): AsyncIterableIterator<string, undefined> {
+  text(): StreamIterator<string> {
     return cleanText(this.#take(), this.#partial)
+  }
+
+  /**
+   * Every event, each with the clean text of the answer that it completed, '' where none. Takes the place of the loop.
+   *
+   * @example
+   * ```ts
+   * import { DeepResearch } from '@deep-research/sdk'
+   *
+   * const stream = await new DeepResearch().stream({ query: 'How do vaccines work?' })
+   * for await (const { event, text } of stream.withText()) {
+   *   if (event.type === 'research.tool_call.started') console.log(event.data.name)
+   *   process.stdout.write(text)
+   * }
+   * ```
+   */
+  withText(): StreamIterator<EventWithText> {
+    return withText(this.#take(), this.#partial)
   }
 
   /**

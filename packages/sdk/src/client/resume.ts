@@ -1,34 +1,41 @@
-import { CONTENT_TYPE, IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
+import { IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
-import { ConnectionError } from './errors.ts'
+import { type Call, sendUntil } from './call.ts'
+import { ConfigurationError, ConnectionError } from './errors.ts'
 import type { PumpOptions } from './event-pump.ts'
-import { notify } from './hooks.ts'
-import { setHeaders } from './options.ts'
-import { type Call, postUntil } from './post.ts'
+import { isStream } from './read-error.ts'
 import { delayBefore, isRetried } from './retry.ts'
 import { sendRequest } from './send-request.ts'
+import { setHeaders } from './settings.ts'
 
-/** Headers of a further request about a research that runs; the service knows it by its id. */
-function followUp(call: Call, changes: Readonly<Record<string, string>>): Headers {
-  const headers = new Headers(call.headers)
+/** The service's id of a research, as its caller gives it. */
+export function checkId(id: unknown): string {
+  if (typeof id === 'string' && id !== '') return id
+  throw new ConfigurationError('The first argument must be the id of a research: stream.id, a string.')
+}
+
+/** Headers that ask for the events after those received. */
+export function resumeHeaders(headers: Headers, requestId: string, received: number): Headers {
+  const changed = new Headers(headers)
   // It would ask for the stream from the beginning.
-  headers.delete(IDEMPOTENCY_KEY)
-  return setHeaders(headers, changes)
+  changed.delete(IDEMPOTENCY_KEY)
+  return setHeaders(changed, { [RESUME]: checkId(requestId), [LAST_EVENT_ID]: String(received) })
 }
 
 /** Asks for the events after those received, as often as may be; rejects with what the stream then fails with. */
 export function createReconnect(call: Call, requestId: string): PumpOptions['open'] {
-  const { hooks, maxResumes, maxRetryAfterMs, trustIdempotencyKey } = call.settings
+  const { maxResumes, maxRetryAfterMs, trustIdempotencyKey } = call.settings
   let resumes = 0
   let fruitless = 0
   let receivedBefore = -1
   return (lost, received) => {
     if (received !== receivedBefore) fruitless = 0
     receivedBefore = received
-    const headers = followUp(call, { [RESUME]: requestId, [LAST_EVENT_ID]: String(received) })
-    return postUntil(
+    const headers = resumeHeaders(call.outgoing.headers, requestId, received)
+    return sendUntil(
       call,
-      headers,
+      { ...call.outgoing, headers },
+      isStream,
       (error) => {
         // A reconnection is never charged: no answer at all is no reason to give up.
         const may = error === lost || ConnectionError.isInstance(error) || isRetried(error, trustIdempotencyKey)
@@ -38,7 +45,7 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
         }
         resumes += 1
         fruitless += 1
-        notify(hooks.onResume, { error, attempt: resumes, delayMs, received, requestId })
+        call.observers.tell('onResume', { error, attempt: resumes, delayMs, received, requestId })
         return delayMs
       },
       lost,
@@ -46,14 +53,17 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
   }
 }
 
+/** Where one research is retrieved and cancelled. */
+export function researchURL(url: string, requestId: string): string {
+  return `${url}/${encodeURIComponent(checkId(requestId))}`
+}
+
 /** Tells the service that nobody waits for the result any more; nobody waits for the answer to that, either. */
-export function sendCancel(call: Call, requestId: string): void {
-  const headers = followUp(call, {})
-  headers.delete(CONTENT_TYPE)
+export function sendCancel({ settings, failures }: Call, requestId: string): void {
   const timeoutMs = 10_000
   sendRequest(
-    { method: 'DELETE', url: `${call.settings.url}/${encodeURIComponent(requestId)}`, headers },
-    { ...call, signal: AbortSignal.timeout(timeoutMs) },
+    { method: 'DELETE', url: researchURL(settings.url, requestId), headers: settings.headers },
+    { settings, failures, signal: AbortSignal.timeout(timeoutMs) },
   )
     .then(({ response }) => response.body?.cancel())
     .catch(ignore)

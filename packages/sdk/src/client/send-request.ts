@@ -3,24 +3,33 @@ import { hasCauseCode } from '#stream/cause-code.ts'
 import { ignore } from '#stream/ignore.ts'
 import { abortable, later } from './abort.ts'
 import { connectionPhase } from './connection-phase.ts'
-import { ConnectionError, type DeepResearchError, RequestTimeoutError } from './errors.ts'
-import type { Settings } from './options.ts'
+import {
+  ConfigurationError,
+  ConnectionError,
+  type ConnectionPhase,
+  type DeepResearchError,
+  RequestTimeoutError,
+} from './errors.ts'
+import type { FetchInit } from './options.ts'
+import { checkKey, type Settings } from './settings.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
 /** One try of one request. */
 export interface Outgoing {
-  readonly method: 'POST' | 'DELETE'
+  readonly method: 'POST' | 'DELETE' | 'GET'
   readonly url: string
   /** Without the key, which is added here. */
   readonly headers: Headers
-  readonly body?: string
+  readonly body?: string | undefined
 }
 
 export interface SendOptions {
-  readonly settings: Pick<Settings, 'fetch' | 'apiKey' | 'timeoutMs'>
+  readonly settings: Pick<Settings, 'fetch' | 'fetchOptions' | 'apiKey' | 'timeoutMs'>
   /** Ends the try. Once there is an answer, only `disconnect` does. */
   readonly signal: AbortSignal
-  readonly failures: Pick<StreamFailures, 'hider'>
+  readonly failures: Pick<StreamFailures, 'hider' | 'facts'>
+  /** The service has refused the key that it was sent before. */
+  readonly refused?: boolean
 }
 
 /** An answer, and the way to end its connection at once. */
@@ -29,49 +38,87 @@ export interface Answer {
   disconnect(): void
 }
 
-function failure(error: unknown, { hider }: SendOptions['failures']): DeepResearchError {
-  const phase = connectionPhase(error)
-  const facts = { phase, cause: hider.cause(error) }
-  if (hasCauseCode(error, 'UND_ERR_HEADERS_TIMEOUT')) {
-    return new RequestTimeoutError('No answer in time.', facts)
+function failure(
+  error: unknown,
+  { method, url, body }: Outgoing,
+  { hider, facts }: SendOptions['failures'],
+): DeepResearchError {
+  // What an option of the caller's cannot do is no failure of a connection.
+  if (ConfigurationError.isInstance(error)) return error
+  const cause = hider.cause(error)
+  if (hasCauseCode(error, 'UND_ERR_INVALID_ARG')) {
+    const what =
+      'fetch refused its options: a dispatcher must be of the undici that fetch is of. Give its own fetch too.'
+    return new ConfigurationError(what, { ...facts, cause, creditsCharged: 0 })
   }
-  return new ConnectionError(
-    phase === 'connect' ? 'The service could not be reached.' : 'No answer came; the request may have been charged.',
-    facts,
+  const phase = connectionPhase(error)
+  const known = { ...facts, phase, cause, ...(phase === 'connect' && { creditsCharged: 0 }) }
+  const to = ` ${method} ${url}`
+  if (hasCauseCode(error, 'UND_ERR_HEADERS_TIMEOUT'))
+    return new RequestTimeoutError(`No answer in time to${to}.`, known)
+  const charge = body ? ' The request may have been charged.' : ''
+  const made = new ConnectionError(
+    phase === 'connect' ? `The service could not be reached:${to}.` : `No answer came to${to}.${charge}`,
+    known,
   )
+  if (made.causeCode) made.message += ` (${made.causeCode})`
+  return made
 }
 
 /**
  * Sends once and resolves with the response's head. Redirects are not followed.
  *
- * @throws {@link ConnectionError}, {@link RequestTimeoutError}, or the signal's reason
+ * @throws {@link ConnectionError}, {@link RequestTimeoutError}, {@link ConfigurationError} where the key or an option
+ * of `fetch` is of no use, or the signal's reason
  */
 export async function sendRequest(
-  { url, headers, ...rest }: Outgoing,
-  { settings: { fetch, apiKey, timeoutMs }, signal, failures }: SendOptions,
+  outgoing: Outgoing,
+  { settings: { fetch, fetchOptions, apiKey, timeoutMs }, signal, failures, refused = false }: SendOptions,
 ): Promise<Answer> {
+  const { url, headers, method, body } = outgoing
   const controller = new AbortController()
   const disconnect = (): void => controller.abort()
-  const init: RequestInit = {
-    ...rest,
-    headers: { ...Object.fromEntries(headers), [API_KEY_HEADER]: apiKey },
-    redirect: 'manual',
-    signal: controller.signal,
+  let phase: ConnectionPhase = 'connect'
+
+  // A fetch that throws instead of rejecting has rejected.
+  async function send(): Promise<Response> {
+    let key: string
+    try {
+      key = checkKey(await apiKey(refused))
+    } catch (cause) {
+      throw ConfigurationError.isInstance(cause) ? cause : new ConfigurationError('apiKey gave no key.', { cause })
+    }
+    failures.hider.add(key)
+    const init: FetchInit = {
+      ...fetchOptions,
+      method,
+      ...(body !== undefined && { body }),
+      headers: { ...Object.fromEntries(headers), [API_KEY_HEADER]: key },
+      redirect: 'manual',
+      signal: controller.signal,
+    }
+    controller.signal.throwIfAborted()
+    phase = 'headers'
+    return fetch(url, init)
   }
+
   try {
     // Not fetch's own rejection but ours: a fetch that does not know signals must not hold the caller.
     const response = await abortable<Response>(signal, (resolve, reject) => {
-      // A fetch that throws instead of rejecting has rejected.
-      const fetched = (async () => fetch(url, init))()
-      fetched.then(
+      send().then(
         (late) => {
           if (controller.signal.aborted) late.body?.cancel().catch(ignore)
           resolve(late)
         },
-        (error: unknown) => reject(failure(error, failures)),
+        (error: unknown) => reject(failure(error, outgoing, failures)),
       )
       const giveUp = (): void =>
-        reject(new RequestTimeoutError(`No answer within ${timeoutMs} ms.`, { phase: 'headers' }))
+        reject(
+          new RequestTimeoutError(`No answer within ${timeoutMs} ms to ${method} ${url}.`, {
+            ...failures.facts,
+            phase,
+          }),
+        )
       return timeoutMs > 0 ? later(giveUp, timeoutMs) : ignore
     })
     return { response, disconnect }

@@ -1,5 +1,11 @@
 import type { ResearchFailedEvent } from '#contract/types.ts'
-import { type InterruptionReason, ResearchFailedError, StreamInterruptedError, StreamProtocolError } from './errors.ts'
+import {
+  type InterruptionReason,
+  type RequestFacts,
+  ResearchFailedError,
+  StreamInterruptedError,
+  StreamProtocolError,
+} from './errors.ts'
 import { createKeyHider, type KeyHider } from './hide-key.ts'
 import { type PartialTracker, trackPartial } from './partial.ts'
 
@@ -9,10 +15,12 @@ export interface Interruption {
   readonly cause?: unknown
 }
 
-/** Makes the errors of one stream, each with what had been delivered by then. */
+/** Makes the errors of one call, each with what is known of its request and what had been delivered by then. */
 export interface StreamFailures {
   readonly partial: PartialTracker
   readonly hider: KeyHider
+  /** Grows while the call goes on. */
+  readonly facts: { -readonly [Name in keyof RequestFacts]: RequestFacts[Name] }
   protocol(message: string, raw: string, eventNumber: number): StreamProtocolError
   failed(event: ResearchFailedEvent): ResearchFailedError
   interrupted(interruption: Interruption): StreamInterruptedError
@@ -25,31 +33,34 @@ const REASONS: Readonly<Record<InterruptionReason, string>> = {
   'done-without-result': 'The stream was declared done',
 }
 
-/** @param key - What no error may show. */
-export function createStreamFailures(key?: string): StreamFailures {
-  const hider = createKeyHider(key)
-  const partial = trackPartial()
+/** @param isWhole - The stream is read from its first event. */
+export function createStreamFailures(facts: RequestFacts = {}, isWhole = true): StreamFailures {
+  const hider = createKeyHider()
+  const partial = trackPartial(isWhole)
+  const known = (): RequestFacts & { partial: ReturnType<PartialTracker['snapshot']> } => ({
+    ...facts,
+    partial: partial.snapshot(),
+  })
   return {
     partial,
     hider,
+    facts,
     protocol: (message, raw, eventNumber) =>
-      new StreamProtocolError(message, { raw: hider.text(raw), eventNumber, partial: partial.snapshot() }),
+      new StreamProtocolError(message, { ...known(), raw: hider.text(raw), eventNumber }),
     failed(event): ResearchFailedError {
       // The event as it came, but for a key that a service may have put into its words.
       const safe: ResearchFailedEvent = JSON.parse(hider.text(JSON.stringify(event)))
       // The specification leaves these fields open.
       const { code, message } = textsOf(safe.data.error)
-      return new ResearchFailedError(message ?? 'The research failed.', {
-        event: safe,
-        code,
-        partial: partial.snapshot(),
-      })
+      // A charge may have been given back.
+      const own = { event: safe, code, creditsCharged: undefined }
+      return new ResearchFailedError(message ?? 'The research failed.', { ...known(), ...own })
     },
     interrupted: ({ reason, cause }) =>
       new StreamInterruptedError(`${REASONS[reason]} before the research had ended.`, {
+        ...known(),
         reason,
         cause: hider.cause(cause),
-        partial: partial.snapshot(),
       }),
   }
 }

@@ -1,23 +1,45 @@
-import type { EventPump } from './event-pump.ts'
+import type { StreamEvent } from '#stream/decode-event.ts'
+import type { EventPump, StreamIterator } from './event-pump.ts'
 import type { PartialTracker } from './partial.ts'
 
-/** The clean text of a stream's answer, piece by piece. */
-export function cleanText(pump: EventPump, partial: PartialTracker): AsyncIterableIterator<string, undefined> {
+/** An event, and the text that it completed. */
+export interface EventWithText {
+  readonly event: StreamEvent
+  /** Clean text of the answer, never half of a tag or of a character; '' where there is none. */
+  readonly text: string
+}
+
+/** An iterator over what `pick` makes of a stream's events; what it finds undefined is left out. */
+function iterate<Item>(
+  pump: EventPump,
+  partial: PartialTracker,
+  pick: (event: StreamEvent, text: string) => Item | undefined,
+): StreamIterator<Item> {
   /** Half of a character, which waits for its other half. */
   let held = ''
-  const iterator: AsyncIterableIterator<string, undefined> = {
+  const iterator: StreamIterator<Item> = {
     async next() {
       for (;;) {
         const { done, value } = await pump.next()
         if (done) return { done, value }
         const text = held + partial.takeText()
-        held = value.type === 'research.completed' ? '' : (/[\ud800-\udbff]$/.exec(text)?.[0] ?? '')
-        const whole = text.slice(0, text.length - held.length)
-        if (whole !== '') return { done: false, value: whole }
+        held = value.type === 'research.completed' ? '' : (/[\ud800-\udbff]$/.exec(text.slice(-1))?.[0] ?? '')
+        const item = pick(value, text.slice(0, text.length - held.length))
+        if (item !== undefined) return { done: false, value: item }
       }
     },
-    return: () => pump.return() as Promise<IteratorResult<string, undefined>>,
+    return: () => pump.return() as Promise<IteratorResult<Item, undefined>>,
     [Symbol.asyncIterator]: () => iterator,
   }
   return iterator
+}
+
+/** The events of a stream, each with the clean text that it completed. */
+export function withText(pump: EventPump, partial: PartialTracker): StreamIterator<EventWithText> {
+  return iterate(pump, partial, (event, text) => ({ event, text }))
+}
+
+/** The clean text of a stream's answer, piece by piece. */
+export function cleanText(pump: EventPump, partial: PartialTracker): StreamIterator<string> {
+  return iterate(pump, partial, (_, text) => text || undefined)
 }

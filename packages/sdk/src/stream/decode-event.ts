@@ -1,19 +1,12 @@
 import { EVENT_TYPES, STREAM_TERMINATOR } from '#contract/tables.ts'
 import type { Envelope, ResearchEvent } from '#contract/types.ts'
 
-declare const unknownType: unique symbol
-
 /**
- * The type of an event that this version does not know: a string, but to TypeScript none that can be one of the six
- * known ones, or `event.type` could not narrow. To compare it, write `String(event.type) === 'research.other'`.
+ * The type of an event that this version does not know. To TypeScript it is a string that none of the six known ones
+ * can be, or `event.type` could not narrow; the words in it are TypeScript's alone, the value is as the service sent it.
+ * To compare it, write `(event.type as string) === 'research.other'`.
  */
-export interface UnknownEventType
-  extends Pick<
-    string,
-    'endsWith' | 'includes' | 'length' | 'slice' | 'split' | 'startsWith' | 'toString' | 'trim' | 'valueOf'
-  > {
-  readonly [unknownType]: true
-}
+export type UnknownEventType = `${string} (unknown to this version)`
 
 /** An event that this version does not know, as the service sent it. */
 export interface UnknownEvent extends Omit<Envelope<string, unknown>, 'type'> {

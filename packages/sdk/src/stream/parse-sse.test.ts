@@ -1,4 +1,3 @@
-import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSseParser } from './parse-sse.ts'
@@ -95,19 +94,6 @@ it('gives the same events however the bytes are cut', () => {
   )
 })
 
-it('gives the events that eventsource-parser gives', () => {
-  fc.assert(
-    fc.property(streams, (bytes) => {
-      const expected: string[] = []
-      const { feed } = createParser({ onEvent: ({ data }) => expected.push(data) })
-      feed(new TextDecoder().decode(bytes))
-      feed('\n\n')
-      expect(parse([bytes]).data).toEqual(expected)
-    }),
-    { numRuns: 500 },
-  )
-})
-
 describe('the limit', () => {
   const limit = 100
 
@@ -147,6 +133,24 @@ describe('the limit', () => {
   })
 
   it('keeps an excerpt no longer than 1,024', () => {
-    expect(parse([`data: ${'x'.repeat(5_000)}\n\n`], limit).overflows[0]).toHaveLength(1_024)
+    const data = 'x'.repeat(5_000)
+    expect(parse([`data: ${data}\n\n`], limit).overflows).toEqual(['x'.repeat(1_024)])
+    expect(parse([`data: ${data}`, data], limit).overflows[0]).toHaveLength(1_024)
+  })
+
+  it.each([
+    ['that begins with its chunk', ['data: ok\n\n', `data: y${'x'.repeat(100)}`, 'xx']],
+    ['that begins behind another', ['data: ok\n\ndata: ', `y${'x'.repeat(100)}`, 'xx']],
+    ['that is all in the chunk of another', [`data: ok\n\ndata: y${'x'.repeat(102)}`]],
+    ['that begins behind another, lines ended by CRLF', ['data: ok\r\n\r\ndata: ', `y${'x'.repeat(102)}`]],
+  ])('shows the beginning of an event %s', (_, chunks) => {
+    const { data, overflows } = parse(chunks, limit)
+    expect(data).toEqual(['ok'])
+    expect(overflows).toHaveLength(1)
+    expect(overflows[0]).toMatch(/^data: yx{99,}$/)
+  })
+
+  it('holds without a single line feed in megabytes', () => {
+    expect(parse(Array(2_000).fill('data: '.padEnd(1_000, 'x')), 1_000_000).overflows).toHaveLength(1)
   })
 })

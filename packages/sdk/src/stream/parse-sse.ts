@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser'
+
 /** Where the data of server-sent events goes. */
 export interface SseHandlers {
   /** The data of one event, its lines joined by newlines. */
@@ -19,20 +21,18 @@ function isOver(text: string, maxBytes: number): boolean {
 }
 
 /**
- * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are read over. A line
- * is searched for in what is new only, and joined once, or a long one would be read again with every chunk.
+ * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are read over.
  *
  * @param maxEventBytes - What the data of one event may take, in bytes of UTF-8.
  */
 export function createSseParser(maxEventBytes: number, { onData, onOverflow }: SseHandlers): SseParser {
   const excerptLength = 1_024
-  /** Stands for the beginning of a line that holds no data, whatever it is. */
-  const comment = ':'
-  const decoder = new TextDecoder()
-  /** The beginning of a line whose end has not come. */
-  let rest = ''
-  let data: string | undefined
-  let afterReturn = false
+  /** The parser removes the byte order mark; two removals would remove two marks. */
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  /** What is being parsed, the last of it in which an event ended, and the beginning of what has come after that. */
+  let current = ''
+  let latest = ''
+  let after = ''
   let dead = false
 
   function overflow(text: string): void {
@@ -40,43 +40,26 @@ export function createSseParser(maxEventBytes: number, { onData, onOverflow }: S
     onOverflow(text.slice(0, excerptLength))
   }
 
-  function line(text: string, from: number, to: number): void {
-    if (from === to) {
-      if (data !== undefined) onData(data)
-      data = undefined
-    } else if (text.startsWith('data', from)) {
-      let start = from + 4
-      if (start < to && text[start++] !== ':') return
-      if (text[start] === ' ') start += 1
-      const value = text.slice(start, to)
-      data = data === undefined ? value : `${data}\n${value}`
+  const parser = createParser({
+    maxBufferSize: maxEventBytes + 'data: '.length,
+    onEvent({ data }): void {
+      latest = current
+      after = ''
+      if (dead) return
       if (isOver(data, maxEventBytes)) overflow(data)
-    }
-  }
-
-  function hold(fragment: string): void {
-    if (rest === '' ? fragment[0] !== 'd' : rest === comment) rest = comment
-    else {
-      rest += fragment
-      if (rest.length > maxEventBytes + 'data: '.length) overflow(rest)
-    }
-  }
+      else onData(data)
+    },
+    onError({ type }): void {
+      // The parser has thrown away what it held.
+      if (type === 'max-buffer-size-exceeded') overflow(latest.split(/\n\n|\r\r|\r\n\r\n/).at(-1) + after)
+    },
+  })
 
   function feed(text: string): void {
-    if (text === '') return
-    let from = afterReturn && text[0] === '\n' ? 1 : 0
-    afterReturn = text.endsWith('\r')
-    const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-    for (let to = lines.indexOf('\n', from); to !== -1 && !dead; to = lines.indexOf('\n', from)) {
-      if (rest === '') line(lines, from, to)
-      else {
-        const whole = rest + lines.slice(from, to)
-        rest = ''
-        line(whole, 0, whole.length)
-      }
-      from = to + 1
-    }
-    if (!dead && from < lines.length) hold(lines.slice(from))
+    if (dead || text === '') return
+    current = text
+    if (after.length < excerptLength) after += text
+    parser.feed(text)
   }
 
   return {

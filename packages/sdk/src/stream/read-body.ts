@@ -105,26 +105,36 @@ export function readBody<Result>(
   }
 }
 
-/** The text of what is left: no more of it than `maxBytes` and what comes within `maxMs`. Then the body is cancelled. */
+/**
+ * The text of a body: no more of it than `maxBytes` and what comes within `maxMs`. Then the body is cancelled.
+ *
+ * @returns the text, and whether it is all of it
+ */
 export async function readRest(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   maxBytes: number,
   maxMs: number,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<{ text: string; isWhole: boolean }> {
   const decoder = new TextDecoder()
+  let text = ''
+  let isWhole = false
+  let isStopped = false
   const stop = (): void => {
+    isStopped = true
     reader.cancel().catch(ignore)
   }
   const stopListening = onAbort(signal, stop)
-  const timer: { unref?: () => void } & ReturnType<typeof setTimeout> = setTimeout(stop, maxMs)
+  const timer: { unref?: () => void } & ReturnType<typeof setTimeout> = setTimeout(stop, Math.min(maxMs, MAX_TIMER_MS))
   // Where timers can hold a process open, this one must not.
   timer.unref?.()
-  let text = ''
   try {
     for (let bytes = 0; bytes <= maxBytes; ) {
       const { done, value } = await reader.read()
-      if (done) break
+      if (done) {
+        isWhole = !isStopped
+        break
+      }
       text += decoder.decode(value, { stream: true })
       bytes += value.byteLength
     }
@@ -134,5 +144,5 @@ export async function readRest(
   clearTimeout(timer)
   stopListening()
   stop()
-  return text
+  return { text, isWhole }
 }

@@ -9,6 +9,12 @@ export interface Exposition {
   text(): Promise<string>
 }
 
+/**
+ * The names by which this machine calls itself. A page in a browser on this machine may come by any other name: its
+ * owner can have that name lead here.
+ */
+const OWN_NAMES = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+
 /** Headers that a proxy adds: what carries one of them comes from elsewhere, though the proxy is on this machine. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
@@ -21,5 +27,6 @@ export function registerMetrics(app: FastifyInstance, { contentType, text }: Exp
 }
 
 function isFromHere({ ip, headers }: FastifyRequest): boolean {
-  return isLoopback(ip) && FORWARDED.every((name) => headers[name] === undefined)
+  const named = headers.host === undefined || OWN_NAMES.test(headers.host)
+  return isLoopback(ip) && named && FORWARDED.every((name) => headers[name] === undefined)
 }

@@ -1,4 +1,16 @@
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -36,6 +48,46 @@ describe('a SQLite file', () => {
     expect(await pragma(db, 'busy_timeout')).toBe(0)
     await kysely.destroy()
     expect(existsSync(join(folder, 'deep', 'er.db'))).toBe(true)
+  })
+
+  it('is for its owner alone, with all that lies beside it', async () => {
+    const path = join(folder, 'private.db')
+    for (const file of [path, `${path}.auth-secret`]) writeFileSync(file, '', { mode: 0o644 })
+    writeFileSync(`${path}.auth-secret`, 's'.repeat(32))
+    sqlite.authSecret(`sqlite:${path}`)
+    const release = holdSqlite(path)
+    const { kysely, ...database } = await open(path)
+    await createStorage({ kysely, ...database }).migrate(1)
+    const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)])
+    expect(new Set(modes.map(([, mode]) => mode))).toEqual(new Set(['600']))
+    const names = ['', '-shm', '-wal', '.auth-secret', '.lock'].map((end) => `private.db${end}`)
+    expect(modes.map(([name]) => name)).toEqual(expect.arrayContaining(names))
+    release()
+    await kysely.destroy()
+  })
+
+  it('is for its owner alone from now on, where it was not', async () => {
+    const path = join(folder, 'old.db')
+    const old = new DatabaseSync(path)
+    old.exec('pragma journal_mode = wal; create table t (a)')
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) chmodSync(file, 0o644)
+    await (await open(path)).kysely.destroy()
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600)
+    old.close()
+  })
+
+  it('keeps its locks against other processes when it is opened once more', async () => {
+    const path = join(folder, 'locks.db')
+    const release = holdSqlite(path)
+    const first = await open(path)
+    await (await open(path)).kysely.destroy()
+    expect(() => holdSqlite(path)).toThrow(/in use/)
+    const elsewhere = `const { DatabaseSync } = require('node:sqlite')
+      new DatabaseSync(process.argv[1], { timeout: 0 }).exec('begin exclusive')`
+    expect(() => execFileSync(process.execPath, ['-e', elsewhere, `${path}.lock`], { stdio: 'pipe' })).toThrow(/locked/)
+    release()
+    execFileSync(process.execPath, ['-e', elsewhere, `${path}.lock`])
+    await first.kysely.destroy()
   })
 
   it('that is none is refused with one line', async () => {

@@ -71,12 +71,20 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
   }
 }
 
+/** @throws {@link UserError} where the URL cannot be read; what pg throws would hold all of it. */
+function createClient(url: string): Client {
+  try {
+    return new Client({ ...connectionConfig(url, TIMEOUTS), query_timeout: ASK_EVERY }).on('error', () => {})
+  } catch (error) {
+    throw unreachable(url, error)
+  }
+}
+
 const HELD_BY_ANOTHER = Symbol('held by another')
 
 /** @throws {@link UserError} where the database cannot be reached. */
 async function take(url: string): Promise<Client | typeof HELD_BY_ANOTHER> {
-  const client = new Client({ ...connectionConfig(url, TIMEOUTS), query_timeout: ASK_EVERY })
-  client.on('error', () => {})
+  const client = createClient(url)
   try {
     await client.connect()
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [HOLD_LOCK])

@@ -53,7 +53,7 @@ function kyselyOn(pool: Pool): Kysely<Tables> {
 
 /** What is told of a database that does not answer. */
 export function unreachable(url: string, error: unknown): UserError {
-  const place = URL.parse(url)?.host ?? 'the address'
+  const place = URL.parse(url)?.host || 'the address'
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
   return new UserError(`The database at ${place} cannot be reached: ${code}. Check DATABASE_URL.`)
 }

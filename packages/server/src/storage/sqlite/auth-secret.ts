@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UserError } from '#kernel/user-error.ts'
+import { keepPrivate, PRIVATE } from './file.ts'
 import { IN_MEMORY } from './url.ts'
 
 /**
@@ -16,11 +17,12 @@ export function keepAuthSecret(path: string): string {
   try {
     mkdirSync(dirname(file), { recursive: true })
     try {
-      writeFileSync(file, made, { flag: 'wx', mode: 0o600 })
+      writeFileSync(file, made, { flag: 'wx', mode: PRIVATE })
       return made
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     }
+    keepPrivate(file)
     const kept = readFileSync(file, 'utf8').trim()
     if (kept.length >= 32) return kept
   } catch (error) {

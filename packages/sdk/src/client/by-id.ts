@@ -1,0 +1,74 @@
+import { CONTENT_TYPE, IDEMPOTENCY_KEY } from '#contract/tables.ts'
+import type { RetrievedResearch } from '#contract/types.ts'
+import { readRest } from '#stream/read-body.ts'
+import { beginCall, type Call, sendWithRetries } from './call.ts'
+import { ConnectionError } from './errors.ts'
+import type { CallOptions } from './options.ts'
+import { refusalOf } from './read-error.ts'
+import type { Answered } from './research-promise.ts'
+import { researchURL } from './resume.ts'
+import type { Outgoing } from './send-request.ts'
+import type { Settings } from './settings.ts'
+
+/** Sends a request that costs nothing, makes something of its answer, and ends its call. */
+async function answered<Data>(
+  settings: Settings,
+  outgoing: Outgoing,
+  options: CallOptions,
+  read: (response: Response, call: Call) => Promise<Data>,
+): Promise<Answered<Data>> {
+  const call = beginCall(settings, outgoing, options)
+  try {
+    call.signal.throwIfAborted()
+    const { response } = await sendWithRetries(call, ({ ok }) => ok, true)
+    const data = await read(response, call)
+    call.end({ ends: true })
+    return { data, response }
+  } catch (error) {
+    call.end({ error })
+    throw error
+  }
+}
+
+/** What has become of a research, as JSON says. */
+export async function retrieveResearch(
+  settings: Settings,
+  id: string,
+  options: CallOptions,
+): Promise<Answered<RetrievedResearch>> {
+  const headers = new Headers({ accept: 'application/json' })
+  const outgoing = { method: 'GET', url: researchURL(settings.url, id), headers } as const
+  return answered(
+    settings,
+    outgoing,
+    options,
+    async (response, { failures, signal, settings: { idleTimeoutMs, maxEventBytes } }) => {
+      const reader = response.body?.getReader?.()
+      if (!reader) throw await refusalOf(response, failures, signal)
+      const { text, isWhole } = await readRest(reader, maxEventBytes, idleTimeoutMs || Infinity, signal)
+      signal.throwIfAborted()
+      if (!isWhole) {
+        throw new ConnectionError('The answer broke off, or is too large.', { ...failures.facts, phase: 'body' })
+      }
+      try {
+        const data: RetrievedResearch = JSON.parse(text)
+        if (typeof data.status === 'string') return data
+      } catch {
+        // It is said below.
+      }
+      throw failures.protocol(`Expected a research as JSON, got ${response.headers.get(CONTENT_TYPE)}.`, text, 1)
+    },
+  )
+}
+
+/** Cancels a research: the one of an id, or the one that an idempotency key has begun. */
+export async function cancelResearch(
+  settings: Settings,
+  which: string | { readonly idempotencyKey: string },
+  options: CallOptions,
+): Promise<Answered<void>> {
+  const key = Object(which).idempotencyKey
+  const url = key ? settings.url : researchURL(settings.url, which as string)
+  const headers = new Headers(key ? { [IDEMPOTENCY_KEY]: key } : {})
+  return answered(settings, { method: 'DELETE', url, headers }, options, async ({ body }) => body?.cancel())
+}

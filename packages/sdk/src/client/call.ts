@@ -1,0 +1,154 @@
+import { IDEMPOTENCY_KEY } from '#contract/tables.ts'
+import { ignore } from '#stream/ignore.ts'
+import { onAbort } from '#stream/on-abort.ts'
+import { abortable, later } from './abort.ts'
+import { accountOf } from './account.ts'
+import { AuthenticationError, type DeepResearchError } from './errors.ts'
+import type { Outcome } from './event-pump.ts'
+import { createObservers, type Observers } from './hooks.ts'
+import type { CallOptions } from './options.ts'
+import { hiddenHeaders, refusalOf, requestIdOf } from './read-error.ts'
+import { retryDelay } from './retry.ts'
+import { type Answer, type Outgoing, sendRequest } from './send-request.ts'
+import { callSettings, type Settings } from './settings.ts'
+import { createStreamFailures, type StreamFailures } from './stream-failures.ts'
+
+/** One call of a client's method, from its first try to its end. */
+export interface Call {
+  readonly settings: Settings
+  readonly outgoing: Outgoing
+  /** Fires when the caller aborts, and when the call is over. */
+  readonly signal: AbortSignal
+  readonly observers: Observers
+  readonly failures: StreamFailures
+  /** How many requests have been sent, of whichever kind. */
+  attempts: number
+  /** Ends the call, once: tells those who observe it, and listens to the caller no more. */
+  end(outcome: Outcome): void
+}
+
+/** Begins a call: nothing is sent yet. */
+export function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions, isWhole = true): Call {
+  const settings = callSettings(client, options)
+  const lifetime = new AbortController()
+  const { signal } = lifetime
+  const began = performance.now()
+  const observers = createObservers(...settings.hooks)
+  const headers = new Headers([...settings.headers, ...outgoing.headers])
+  const { method, url, body } = outgoing
+  if (body && !headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, observers.callId)
+  const failures = createStreamFailures(
+    { method, url, idempotencyKey: headers.get(IDEMPOTENCY_KEY) ?? undefined },
+    isWhole,
+  )
+  if (settings.knownKey) failures.hider.add(settings.knownKey)
+  let stopListening = ignore
+  const call: Call = {
+    settings,
+    outgoing: { ...outgoing, headers },
+    signal,
+    observers,
+    failures,
+    attempts: 0,
+    end({ error, byCaller = options.signal?.aborted }): void {
+      stopListening()
+      // What still waits on behalf of this call, a reconnection, waits in vain.
+      lifetime.abort()
+      observers.tell('onEnd', {
+        outcome: error === undefined ? 'completed' : byCaller ? 'aborted' : 'failed',
+        error,
+        durationMs: performance.now() - began,
+        attempts: call.attempts,
+        requestId: failures.partial.requestId,
+        creditsCharged: failures.facts.creditsCharged,
+      })
+      call.end = ignore
+    },
+  }
+  stopListening = onAbort(options.signal, (reason) => lifetime.abort(reason))
+  return call
+}
+
+/** Sends one request; throws what an answer that is not `isWanted` fails with. */
+async function attempt(
+  call: Call,
+  outgoing: Outgoing,
+  isWanted: (response: Response) => boolean,
+  refused: boolean,
+): Promise<Answer> {
+  const { failures, observers, signal } = call
+  const { url, method, headers } = outgoing
+  const { hider } = failures
+  const number = call.attempts++
+  const shown = Object.fromEntries(hiddenHeaders(headers, hider))
+  observers.tell('onRequest', { method, url, headers: shown, attempt: number })
+  const answer = await sendRequest(outgoing, { ...call, refused })
+  const { response } = answer
+  const requestId = requestIdOf(response)
+  observers.tell('onResponse', {
+    url,
+    status: response.status,
+    headers: hiddenHeaders(response.headers, hider),
+    requestId,
+    attempt: number,
+  })
+  if (isWanted(response)) {
+    failures.partial.requestId ??= requestId
+    failures.facts.creditsCharged ??= accountOf(response.headers).creditsCharged
+    return answer
+  }
+  throw await refusalOf(response, failures, signal)
+}
+
+/**
+ * Sends until the answer is wanted.
+ *
+ * @param delayAfter - How long to wait after an error before the next try; throws what forbids one.
+ * @param error - What has happened before, if anything.
+ */
+export async function sendUntil(
+  call: Call,
+  outgoing: Outgoing,
+  isWanted: (response: Response) => boolean,
+  delayAfter: (error: DeepResearchError) => number,
+  error?: DeepResearchError,
+): Promise<Answer> {
+  let refused = false
+  for (let failed = error; ; ) {
+    if (failed) {
+      // A key that may be another one by now is tried once more, at once.
+      const isRefused: boolean = !refused && !call.settings.knownKey && AuthenticationError.isInstance(failed)
+      refused ||= isRefused
+      const delayMs = isRefused ? 0 : delayAfter(failed)
+      await abortable<void>(call.signal, (resolve) => later(resolve, delayMs))
+    }
+    try {
+      return await attempt(call, outgoing, isWanted, AuthenticationError.isInstance(failed))
+    } catch (caught) {
+      call.signal.throwIfAborted()
+      failed = caught as DeepResearchError
+    }
+  }
+}
+
+/**
+ * Sends until the answer is wanted, as often as may be.
+ *
+ * @param isFree - The request costs nothing: no answer at all is no reason to give up.
+ */
+export function sendWithRetries(
+  call: Call,
+  isWanted: (response: Response) => boolean,
+  isFree: boolean,
+): Promise<Answer> {
+  const { settings, outgoing, observers } = call
+  const policy = isFree ? { ...settings, trustIdempotencyKey: true } : settings
+  let retries = 0
+  return sendUntil(call, outgoing, isWanted, (error) => {
+    const delayMs = retryDelay(error, retries, policy)
+    if (delayMs === undefined) throw error
+    retries += 1
+    observers.tell('onRetry', { error, attempt: retries, delayMs })
+    return delayMs
+  })
+}

@@ -1,0 +1,36 @@
+import { ConfigurationError, DeepResearchError } from './errors.ts'
+import type { Hooks } from './hooks.ts'
+
+/** Where a client says what it does: `console` is one. Neither the key nor the answer is logged. */
+export type Logger = Readonly<Record<Exclude<LogLevel, 'off'>, (message: string, info: object) => void>>
+
+/** From which severity on a client logs. */
+export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
+
+const LEVELS: readonly string[] = ['off', 'error', 'warn', 'info', 'debug'] satisfies LogLevel[]
+
+/** Writes into a log what hooks are told, from `level` on. */
+export function createLog(logger: Logger = console, level: LogLevel = 'warn'): Hooks {
+  const max = LEVELS.indexOf(level)
+  if (max < 0) throw new ConfigurationError(`logLevel must be one of ${LEVELS.join(', ')}.`)
+  const write =
+    (severity: Exclude<LogLevel, 'off'>, what: string) =>
+    (info: object): void => {
+      const { error } = info as { readonly error?: unknown }
+      logger[severity](
+        `deep-research: ${what}`,
+        DeepResearchError.isInstance(error) ? { ...info, error: error.toJSON() } : info,
+      )
+    }
+  const from = (severity: Exclude<LogLevel, 'off'>, what: string) =>
+    LEVELS.indexOf(severity) > max ? undefined : write(severity, what)
+  const ended = from('info', 'end')
+  return {
+    onRequest: from('debug', 'request'),
+    onResponse: from('debug', 'response'),
+    onRetry: from('warn', 'retry'),
+    onResume: from('warn', 'resume'),
+    onWarning: from('warn', 'warning'),
+    onEnd: (end) => (end.outcome === 'failed' ? from('error', 'failure') : ended)?.(end),
+  }
+}

@@ -1,0 +1,80 @@
+const MASK = '***'
+
+/** Parameters of connection strings that hold no secret. Whatever else a URL's query has is masked. */
+const HARMLESS = new Set([
+  'application_name',
+  'api-version',
+  'connect_timeout',
+  'database',
+  'dbname',
+  'format',
+  'host',
+  'hostaddr',
+  'language',
+  'port',
+  'schema',
+  'sslmode',
+  'sslrootcert',
+  'target_session_attrs',
+  'user',
+])
+
+/** A part of a path that looks like a key: long, without a dot, of letters and digits. */
+const KEY_LIKE = /(?<![^/\s:])(?=[^/]*\d)(?=[^/]*[A-Za-z])[\w-]{20,}(?![^/\s])/g
+
+const PARAMETER = /([?&;])([^=&;#?]*)=([^&;#]*)/g
+
+/** `name=value`, the value quoted or not, as in `host=db user=ada password=…`. */
+const KEYWORD = /(\w+)\s*=\s*('(?:[^'\\]|\\.)*'?|\S+)/g
+
+/**
+ * A setting that may hold a password, as it may be shown: a URL of any scheme, well-formed or not, or a keyword
+ * connection string. What is not known to be harmless is left out; so more may be hidden than is secret.
+ */
+export function maskSecrets(text: string): string {
+  const scheme = /^(?:(?:jdbc:)?[a-z][a-z\d+.-]*:)?\/\//i.exec(text)?.[0]
+  if (scheme !== undefined) return scheme + maskRest(text.slice(scheme.length))
+  if (/^\s*\w+\s*=/.test(text)) return maskKeywords(text)
+  return maskRest(text)
+}
+
+/** What follows `scheme://`. The last `@` ends a password that holds one itself. */
+function maskRest(rest: string): string {
+  const at = rest.lastIndexOf('@')
+  if (at < 0) return maskPlace(rest)
+  const credentials = rest.slice(0, at)
+  // Whether such an `@` ends a password or is a part of what follows the host, nobody can tell.
+  if (/[/?#]/.test(credentials)) return MASK
+  return maskUser(credentials) + maskPlace(rest.slice(at + 1))
+}
+
+function maskUser(credentials: string): string {
+  const colon = credentials.indexOf(':')
+  // A lone user name may be a token.
+  return colon < 0 ? `${MASK}@` : `${credentials.slice(0, colon)}:${MASK}@`
+}
+
+function maskPlace(place: string): string {
+  const [beforeFragment = '', ...fragment] = place.split('#')
+  const shown = beforeFragment
+    .replace(PARAMETER, (_all, mark: string, name: string, value: string) =>
+      HARMLESS.has(decoded(name).toLowerCase()) ? `${mark}${name}=${value}` : `${mark}${name}=${MASK}`,
+    )
+    .replace(KEY_LIKE, MASK)
+  return fragment.length > 0 ? `${shown}#${MASK}` : shown
+}
+
+function maskKeywords(text: string): string {
+  const pairs = [...text.matchAll(KEYWORD)].map(([, name = '', value = '']) =>
+    HARMLESS.has(name.toLowerCase()) ? `${name}=${value}` : `${name}=${MASK}`,
+  )
+  return pairs.join(' ')
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -184,7 +184,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     fallback: '',
     takes: 'smtp://user:password@host:587, or smtps://…',
     read: optional((text) => (/^smtps?:\/\/./.test(text) && URL.parse(text)?.hostname ? text : undefined)),
-    secret: 'password',
+    secret: 'parts',
   },
   mailFrom: {
     name: 'MAIL_FROM',

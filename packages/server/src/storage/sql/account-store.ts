@@ -3,6 +3,9 @@ import type { AccountStore } from '#accounts/ports.ts'
 import type { AccountTable, Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
+/** What of an account everybody may know who may know the account. */
+const COLUMNS = ['id', 'email', 'tier', 'registered_at'] as const
+
 /** Accounts in SQL. */
 export function createAccountStore({ kysely }: Database): AccountStore {
   return {
@@ -10,7 +13,7 @@ export function createAccountStore({ kysely }: Database): AccountStore {
       kysely.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('account')
-          .values({ id, email, tier, registered_at: registeredAt })
+          .values({ id, email, tier, registered_at: registeredAt, password: null, operator: 0 })
           .onConflict((conflict) => conflict.column('email').doNothing())
           .executeTakeFirst()
         const created = numInsertedOrUpdatedRows === 1n
@@ -20,13 +23,13 @@ export function createAccountStore({ kysely }: Database): AccountStore {
     async find(idOrEmail) {
       const row = await kysely
         .selectFrom('account')
-        .selectAll()
+        .select(COLUMNS)
         .where((row) => row.or([row('id', '=', idOrEmail), row('email', '=', idOrEmail)]))
         .executeTakeFirst()
       return row && toAccount(row)
     },
     async list() {
-      const rows = await kysely.selectFrom('account').selectAll().orderBy('registered_at').orderBy('id').execute()
+      const rows = await kysely.selectFrom('account').select(COLUMNS).orderBy('registered_at').orderBy('id').execute()
       return rows.map(toAccount)
     },
     async any() {
@@ -46,6 +49,6 @@ export function createAccountStore({ kysely }: Database): AccountStore {
   }
 }
 
-function toAccount({ id, email, tier, registered_at }: AccountTable): Account {
+function toAccount({ id, email, tier, registered_at }: Pick<AccountTable, (typeof COLUMNS)[number]>): Account {
   return { id, email, tier, registeredAt: registered_at }
 }

@@ -3,8 +3,9 @@ import type { AccountStore } from '#accounts/ports.ts'
 import type { AccountTable, Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
-/** What of an account everybody may know who may know the account. */
-const COLUMNS = ['id', 'email', 'tier', 'registered_at'] as const
+/** An account without what opens it. */
+export const ACCOUNT_COLUMNS = ['id', 'email', 'tier', 'registered_at'] as const
+export type AccountRow = Pick<AccountTable, (typeof ACCOUNT_COLUMNS)[number]>
 
 /** Accounts in SQL. */
 export function createAccountStore({ kysely }: Database): AccountStore {
@@ -13,7 +14,7 @@ export function createAccountStore({ kysely }: Database): AccountStore {
       kysely.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('account')
-          .values({ id, email, tier, registered_at: registeredAt, password: null, operator: 0 })
+          .values({ id, email, tier, registered_at: registeredAt })
           .onConflict((conflict) => conflict.column('email').doNothing())
           .executeTakeFirst()
         const created = numInsertedOrUpdatedRows === 1n
@@ -23,13 +24,18 @@ export function createAccountStore({ kysely }: Database): AccountStore {
     async find(idOrEmail) {
       const row = await kysely
         .selectFrom('account')
-        .select(COLUMNS)
+        .select(ACCOUNT_COLUMNS)
         .where((row) => row.or([row('id', '=', idOrEmail), row('email', '=', idOrEmail)]))
         .executeTakeFirst()
       return row && toAccount(row)
     },
     async list() {
-      const rows = await kysely.selectFrom('account').select(COLUMNS).orderBy('registered_at').orderBy('id').execute()
+      const rows = await kysely
+        .selectFrom('account')
+        .select(ACCOUNT_COLUMNS)
+        .orderBy('registered_at')
+        .orderBy('id')
+        .execute()
       return rows.map(toAccount)
     },
     async any() {
@@ -49,6 +55,6 @@ export function createAccountStore({ kysely }: Database): AccountStore {
   }
 }
 
-function toAccount({ id, email, tier, registered_at }: Pick<AccountTable, (typeof COLUMNS)[number]>): Account {
+function toAccount({ id, email, tier, registered_at }: AccountRow): Account {
   return { id, email, tier, registeredAt: registered_at }
 }

@@ -1,5 +1,5 @@
 import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contract'
-import type { CompiledQuery, Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Generated, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
 import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
 import type { Hints, Locks } from './differences.ts'
@@ -27,7 +27,7 @@ export interface AccountTable {
   /** The password's hash, with how it was made. */
   password: string | null
   /** Whether the account may see and change all accounts. */
-  operator: 0 | 1
+  operator: Generated<0 | 1>
 }
 
 export interface ApiKeyTable {

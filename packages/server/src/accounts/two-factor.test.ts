@@ -27,7 +27,9 @@ function start() {
       return true
     },
     useBackupCode: async (_, hash) => kept?.codes.delete(hash) ?? false,
-    replaceBackupCodes: async (_, hashes) => void (kept && (kept.codes = new Set(hashes))),
+    replaceBackupCodes: async (_, hashes) => {
+      if (kept) kept.codes = new Set(hashes)
+    },
     remove: async () => {
       kept = undefined
       return true

@@ -1,4 +1,4 @@
-/** Ways to sign in beside a password. Times are milliseconds since 1970. */
+import type { SecurityEvent } from './security-event.ts'
 
 /** What makes the codes of an authenticator app. */
 export interface Totp {
@@ -23,7 +23,7 @@ export interface TwoFactorStore {
   useBackupCode(accountId: string, hash: string): Promise<boolean>
   replaceBackupCodes(accountId: string, hashes: readonly string[]): Promise<void>
   /** False where there was none that is confirmed. */
-  remove(accountId: string): Promise<boolean>
+  remove(accountId: string, event?: SecurityEvent): Promise<boolean>
 }
 
 /** A passkey as it is kept. */
@@ -76,6 +76,14 @@ export interface IdentityStore {
   used(issuer: string, subject: string, now: number): Promise<void>
   /** False where the account has no such identity. */
   remove(accountId: string, issuer: string, subject: string): Promise<boolean>
+}
+
+/** Where all of these are kept. */
+export interface WayStores {
+  twoFactors: TwoFactorStore
+  passkeys: PasskeyStore
+  identities: IdentityStore
+  challenges: ChallengeStore
 }
 
 /** Where is kept what a sign-in has to remember from one step to the next. Each method is one transaction. */

@@ -1,5 +1,6 @@
 import type { TwoFactorStore } from '#accounts/ways.ts'
 import type { Database, Executor } from './schema.ts'
+import { recordEvent } from './security-event-store.ts'
 
 /** Second factors in SQL. */
 export function createTwoFactorStore({ kysely }: Database): TwoFactorStore {
@@ -65,7 +66,7 @@ export function createTwoFactorStore({ kysely }: Database): TwoFactorStore {
       return numDeletedRows === 1n
     },
     replaceBackupCodes: (accountId, hashes) => kysely.transaction().execute((trx) => putCodes(trx, accountId, hashes)),
-    remove: (accountId) =>
+    remove: (accountId, event) =>
       kysely.transaction().execute(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom('totp')
@@ -73,7 +74,9 @@ export function createTwoFactorStore({ kysely }: Database): TwoFactorStore {
           .where('confirmed_at', 'is not', null)
           .executeTakeFirst()
         await trx.deleteFrom('backup_code').where('account_id', '=', accountId).execute()
-        return numDeletedRows === 1n
+        const removed = numDeletedRows === 1n
+        if (removed) await recordEvent(trx, event)
+        return removed
       }),
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createChallenges } from '#accounts/challenges.ts'
+import { createPasskeys } from '#accounts/passkeys.ts'
 import { createTwoFactor } from '#accounts/two-factor.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerTwoFactor } from './account/two-factor-routes.ts'
@@ -15,6 +16,7 @@ import { registerHistory } from './history/routes.ts'
 import { registerNotFound } from './not-found.ts'
 import { registerOperator } from './operator/routes.ts'
 import type { DashboardParts } from './parts.ts'
+import { registerPasskeys } from './passkeys/routes.ts'
 import { registerPlayground } from './playground/routes.ts'
 import { registerReference } from './reference/routes.ts'
 import { registerResearchPage } from './research/routes.ts'
@@ -48,13 +50,15 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
   app.register(async (scope) => {
     const sendPage = createSendPage(parts.assets)
     const sessionCookie = await addSessions(scope, parts)
+    const challenges = createChallenges({ ...parts, ...parts.ways })
     const context: DashboardContext = {
       ...parts,
       sendPage,
       sessionCookie,
       limits: createSignInLimits(parts),
       twoFactor: createTwoFactor({ ...parts, ...parts.ways }),
-      challenges: createChallenges({ ...parts, ...parts.ways }),
+      challenges,
+      passkeys: createPasskeys({ ...parts, ...parts.ways, challenges }),
       stepCookies: createStepCookies(parts.secure),
       audit: createAudit(parts),
     }
@@ -67,6 +71,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerSignIn(scope, context)
     registerAccount(scope, context)
     registerTwoFactor(scope, context)
+    registerPasskeys(scope, context)
     registerCredentials(scope, context)
     registerCredits(scope, context)
     registerHistory(scope, context)

@@ -11,8 +11,12 @@ import { tooManyTries } from '../sign-in/pages.ts'
 import { type Confirm, type ConfirmWays, confirmPage } from './pages.ts'
 
 /** What an account can confirm with. */
-async function waysOf({ twoFactor }: DashboardContext, { account, hasPassword }: Visitor): Promise<ConfirmWays> {
-  return { password: hasPassword, code: (await twoFactor.status(account.id)).on }
+async function waysOf(
+  { twoFactor, passkeys }: DashboardContext,
+  { account, hasPassword }: Visitor,
+): Promise<ConfirmWays> {
+  const known = (await passkeys?.list(account.id)) ?? []
+  return { password: hasPassword, code: (await twoFactor.status(account.id)).on, passkey: known.length > 0 }
 }
 
 /** `/confirm`: the password, or what an account has in its place, before keys are changed or an operator acts. */

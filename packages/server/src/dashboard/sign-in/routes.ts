@@ -47,6 +47,7 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
         to,
         signUpOpen: open,
         byMail: context.mailer !== undefined,
+        passkeys: context.passkeys !== undefined,
         done,
         ...(refused && { refused }),
       }),

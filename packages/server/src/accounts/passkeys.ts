@@ -13,6 +13,9 @@ import type { Passkey, PasskeyStore } from './ways.ts'
 /** What browsers call the service. */
 const SERVICE = 'Deep Research'
 
+/** Ed25519, ES256 and RS256: what authenticators know, without the ones that Node still calls experimental. */
+const ALGORITHMS = [-8, -7, -257]
+
 /** Characters of a passkey's name. */
 export const PASSKEY_NAME = 60
 
@@ -62,6 +65,7 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
         userDisplayName: email,
         userID: new TextEncoder().encode(id),
         excludeCredentials: known.map((each) => ({ id: each.id, transports: each.transports })),
+        supportedAlgorithmIDs: ALGORITHMS,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
       return { options, token: await challenges.begin('passkey-add', { challenge: options.challenge, accountId: id }) }
@@ -74,6 +78,7 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
         verifyRegistrationResponse({
           response: JSON.parse(response) as RegistrationResponseJSON,
           expectedChallenge: asked.challenge,
+          supportedAlgorithmIDs: ALGORITHMS,
           ...expected,
         }),
       )

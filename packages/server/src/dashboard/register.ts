@@ -18,6 +18,7 @@ import { registerOperator } from './operator/routes.ts'
 import type { DashboardParts } from './parts.ts'
 import { registerPasskeys } from './passkeys/routes.ts'
 import { registerPlayground } from './playground/routes.ts'
+import { registerProvider } from './provider/routes.ts'
 import { registerReference } from './reference/routes.ts'
 import { registerResearchPage } from './research/routes.ts'
 import { createSendPage } from './send-page.ts'
@@ -72,6 +73,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerAccount(scope, context)
     registerTwoFactor(scope, context)
     registerPasskeys(scope, context)
+    registerProvider(scope, context)
     registerCredentials(scope, context)
     registerCredits(scope, context)
     registerHistory(scope, context)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { slots } from '#accounts/account.ts'
 import type { ListedSession } from '#accounts/sessions.ts'
-import type { Passkey } from '#accounts/ways.ts'
+import type { Identity, Passkey } from '#accounts/ways.ts'
 import { callerOf } from '#kernel/address.ts'
 import { notice, time } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
@@ -9,6 +9,7 @@ import { field, parameter } from '../forms.ts'
 import { html, none } from '../html.ts'
 import { noSuchPage } from '../page-error.ts'
 import { passkeySection } from '../passkeys/pages.ts'
+import { providerSection } from '../provider/pages.ts'
 import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { newPasswordField, PROBLEMS, tooManyTries } from '../sign-in/pages.ts'
 import { formField, type PageContent, type View } from '../view.ts'
@@ -17,6 +18,8 @@ import { twoFactorSection } from './two-factor-pages.ts'
 
 const DONE: Record<string, string> = {
   revoked: 'That session is signed out.',
+  connected: 'It is connected: you can sign in with it.',
+  disconnected: 'It is disconnected.',
   'passkey-added': 'The passkey is added.',
   'passkey-removed': 'The passkey is removed.',
   'two-factor-off': 'Two-factor sign-in is off.',
@@ -32,11 +35,13 @@ export function registerAccount(scope: FastifyInstance, context: DashboardContex
     const visitor = visitorOf(request)
     const listed = await sessions.list(visitor.account.id, request.sessionToken ?? '')
     const known = await passkeys?.list(visitor.account.id)
+    const identities = await context.ways.identities.list(visitor.account.id)
+    const provider = context.provider && { name: context.provider.name, identities }
     const fresh = sessions.isFresh(visitor)
     const codes = await twoFactor.status(visitor.account.id)
     const done = DONE[parameter(request, 'done') ?? '']
     return await sendPage(request, reply, (view) =>
-      accountPage(view, visitor, { problem, done, sessions: listed, codes, passkeys: known, fresh }),
+      accountPage(view, visitor, { problem, done, sessions: listed, codes, passkeys: known, provider, fresh }),
     )
   }
 
@@ -82,6 +87,8 @@ interface AccountPage {
   codes: { on: boolean; backupCodes: number }
   /** Undefined where there can be none. */
   passkeys: Passkey[] | undefined
+  /** Undefined where people can sign in here alone. */
+  provider: { name: string; identities: Identity[] } | undefined
   /** Whether ways to sign in can be changed without confirming before. */
   fresh: boolean
 }
@@ -89,7 +96,7 @@ interface AccountPage {
 function accountPage(
   view: View,
   { account, operator, hasPassword, byLink }: ReturnType<typeof visitorOf>,
-  { problem, done, sessions, codes, passkeys, fresh }: AccountPage,
+  { problem, done, sessions, codes, passkeys, provider, fresh }: AccountPage,
 ): PageContent {
   const atOnce = slots(account.tier)
   return {
@@ -122,6 +129,7 @@ ${newPasswordField('New password')}
 </section>
 ${twoFactorSection(view, codes)}
 ${passkeys ? passkeySection(view, passkeys, fresh) : none}
+${provider ? providerSection(view, { ...provider, fresh }) : none}
 <section class="card">
 <h2>Security activity</h2>
 <p>Sign-ins and changes to this account in the last 90 days. <a href="/account/activity">Show the activity</a></p>

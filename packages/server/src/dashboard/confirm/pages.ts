@@ -9,6 +9,8 @@ export interface ConfirmWays {
   password: boolean
   code: boolean
   passkey: boolean
+  /** The name of a provider that it is connected with. */
+  provider: string | undefined
 }
 
 export interface Confirm {
@@ -29,6 +31,7 @@ export function confirmPage(view: View, { to, ways, refused }: Confirm): PageCon
 ${notice(refused?.problem, 'problem')}
 ${ways.password ? passwordForm(view, to) : ways.code ? codeForm(view, to) : none}
 ${ways.passkey ? passkeyForm(view, { action: '/confirm/passkey', button: 'Confirm with a passkey', fields: html`<input type="hidden" name="to" value="${to}">` }) : none}
+${ways.provider === undefined ? none : html`<p><a class="button wide" href="/sign-in/provider?for=confirm&to=${encodeURIComponent(to)}">Confirm with ${ways.provider}</a></p>`}
 <p class="hint"><a href="${to}">Cancel</a></p>
 </section>`,
   }

@@ -37,11 +37,16 @@ export interface SignInForm {
   done: string | undefined
   /** Whether passkeys can be used. */
   passkeys: boolean
+  /** The provider that people can sign in with, by its name. */
+  provider: string | undefined
   refused?: Refused
 }
 
 /** Where is signed in. */
-export function signInPage(view: View, { to, signUpOpen, byMail, done, passkeys, refused }: SignInForm): PageContent {
+export function signInPage(
+  view: View,
+  { to, signUpOpen, byMail, done, passkeys, provider, refused }: SignInForm,
+): PageContent {
   return {
     title: 'Sign in',
     scripts: passkeys ? ['passkey.js'] : [],
@@ -57,6 +62,7 @@ ${formField(view)}
 <label>Password <input type="password" name="password" autocomplete="current-password" required></label>
 <button class="primary">Sign in</button>
 </form>
+${provider === undefined ? none : html`<p><a class="button wide" href="/sign-in/provider?to=${encodeURIComponent(to)}">Sign in with ${provider}</a></p>`}
 ${passkeys ? passkeyForm(view, { action: '/sign-in/passkey', button: 'Sign in with a passkey', fields: html`<input type="hidden" name="to" value="${to}">` }) : none}
 <p class="hint">${
       signUpOpen

@@ -6,7 +6,7 @@ export const APPLICATION_ID = 0x64726369
 /**
  * Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew.
  */
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 
 const NAMES =
   'titles_fts passage_instances passage_terms passages_fts passages holdings documents problems entries meta'
@@ -33,10 +33,10 @@ CREATE TABLE holdings (
 ) WITHOUT ROWID;
 CREATE INDEX holders_of_document ON holdings (document);
 CREATE TABLE passages (
-  num INTEGER PRIMARY KEY, document INTEGER NOT NULL, ordinal INTEGER NOT NULL, start INTEGER NOT NULL,
-  "end" INTEGER NOT NULL, heading TEXT, length INTEGER NOT NULL
+  num INTEGER PRIMARY KEY, document INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL,
+  length INTEGER NOT NULL
 );
-CREATE UNIQUE INDEX passages_of_document ON passages (document, ordinal);
+CREATE INDEX passages_of_document ON passages (document);
 CREATE VIRTUAL TABLE passages_fts USING fts5 (
   title, heading, body, author, publisher, date, content='', contentless_delete=1, tokenize="${TOKENISER}"
 );

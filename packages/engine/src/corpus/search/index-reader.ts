@@ -1,26 +1,19 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Library, Origin } from '../../types.ts'
 import { documentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
-import {
-  type Corpus,
-  type CorpusDocument,
-  type CorpusProblem,
-  type DocumentOrigin,
-  UnknownDocumentError,
-} from '../types.ts'
-import { createPassageSearch, passageOf } from './passage-search.ts'
+import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
+import { createPassageSearch } from './passage-search.ts'
 
 /** Documents are kept in memory up to this many UTF-16 units of text in all. */
 const CACHED_TEXT = 8_000_000
-
-/** How many terms' frequencies are kept in memory. */
-const KNOWN_FREQUENCIES = 50_000
 
 /** Of more terms than this, a search takes the rarest. */
 const MOST_TERMS = 64
 
 /** The reading side of a corpus. */
-export interface CorpusReader extends Omit<Corpus, 'problems' | 'sync' | 'refresh' | 'hold' | 'close'> {
+export interface CorpusReader extends Library {
+  document(id: string): CorpusDocument
   /** Documents may have changed since they were last read. */
   renew(): void
 }
@@ -28,7 +21,6 @@ export interface CorpusReader extends Omit<Corpus, 'problems' | 'sync' | 'refres
 export function createIndexReader(database: DatabaseSync): CorpusReader {
   const sql = statements(database)
   const cache = createTextCache()
-  const frequencies = new Map<string, number>()
   const passages = createPassageSearch(database)
   const count = (statement: StatementSync, ...values: string[]) => Number(statement.get(...values)?.['n'] ?? 0)
 
@@ -51,12 +43,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
   function documentFrequency(term: string): number {
     const token = indexTerm(term)
     if (token === '') return 0
-    const known = frequencies.get(token)
-    if (known !== undefined) return known
-    const frequency = token.includes(' ') ? passages.frequency(token) : count(sql.termFrequency, token)
-    if (frequencies.size >= KNOWN_FREQUENCIES) frequencies.clear()
-    frequencies.set(token, frequency)
-    return frequency
+    return token.includes(' ') ? passages.frequency(token) : count(sql.termFrequency, token)
   }
 
   /** The rarest of many terms: they decide, and each costs time. */
@@ -73,25 +60,23 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     get passageCount() {
       return passages.count()
     },
-    search: (query, limit, filter = {}) => passages.search(telling(query.terms), limit, filter),
+    search: (terms, limit, filter = {}) => passages.search(telling(terms), limit, filter),
     document,
-    passages: (documentId) => sql.passages.all(documentId).map(passageOf),
     renew() {
       cache.clear()
-      frequencies.clear()
       passages.renew()
     },
     documentFrequency,
     *titles() {
       let after = ''
       for (let rows = sql.titles.all(after); rows.length > 0; rows = sql.titles.all(after)) {
-        for (const { id, title } of rows) yield { documentId: String(id), title: String(title) }
+        for (const { id, title } of rows) yield { documentId: String(id), name: String(title) }
         after = String(rows.at(-1)?.['id'])
       }
     },
     *origins() {
       for (const { id, name, kind } of sql.origins.iterate())
-        yield { documentId: String(id), name: String(name), kind: kind as DocumentOrigin['kind'] }
+        yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
     },
   }
 }
@@ -107,10 +92,6 @@ function statements(database: DatabaseSync) {
   return {
     document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
     former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
-    passages: sql(
-      `SELECT d.id, p.start, p."end", p.ordinal, p.heading FROM documents d JOIN passages p ON p.document = d.num
-       WHERE d.id = ? ORDER BY p.ordinal`,
-    ),
     termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     origins: sql(

@@ -51,16 +51,16 @@ test('ranks as FTS5 itself does', async () => {
         const own = createPassageSearch(database).search(terms, 1_000, {})
         const theirs = database
           .prepare(
-            `SELECT d.id, p.ordinal, -bm25(passages_fts) AS score
+            `SELECT d.id, p.start, -bm25(passages_fts) AS score
              FROM passages_fts f JOIN passages p ON p.num = f.rowid JOIN documents d ON d.num = p.document
              WHERE passages_fts MATCH ?`,
           )
           .all(terms.map((term) => `"${term}"`).join(' OR '))
         database.close()
         expect(own).toHaveLength(theirs.length)
-        const scores = new Map(theirs.map(({ id, ordinal, score }) => [`${id} ${ordinal}`, Number(score)]))
-        for (const { documentId, ordinal, score } of own) {
-          expect(score).toBeCloseTo(scores.get(`${documentId} ${ordinal}`) ?? 0, 9)
+        const scores = new Map(theirs.map(({ id, start, score }) => [`${id} ${start}`, Number(score)]))
+        for (const { documentId, start, score } of own) {
+          expect(score).toBeCloseTo(scores.get(`${documentId} ${start}`) ?? 0, 9)
         }
         const ordered = own.map(({ score }) => score)
         expect(ordered).toEqual(ordered.toSorted((a, b) => b - a))

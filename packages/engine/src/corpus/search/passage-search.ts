@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { PassageHit, SearchFilter } from '../../types.ts'
 import { indexTerm } from '../index/fts-query.ts'
-import type { Passage, PassageFilter, PassageHit } from '../types.ts'
 import { rarity } from './bm25.ts'
 import { type PassageTable, readPassageTable } from './passage-table.ts'
 import { createPostingsReader } from './postings.ts'
@@ -9,7 +9,7 @@ import { type Ranked, type RankedTerm, Ranking } from './rank.ts'
 /** The passages of an index, searchable by terms. */
 export interface PassageSearch {
   /** The passages that hold any of the terms, the best first; ties in a fixed order. */
-  search(terms: readonly string[], limit: number, filter: PassageFilter): PassageHit[]
+  search(terms: readonly string[], limit: number, filter: SearchFilter): PassageHit[]
   /** How many passages there are. */
   count(): number
   /** How many passages hold a term, or several side by side. */
@@ -32,8 +32,8 @@ export function createPassageSearch(database: DatabaseSync): PassageSearch {
   const versions = database.prepare('SELECT total_changes() AS own, data_version AS others FROM pragma_data_version')
   const numbers = database.prepare('SELECT num FROM documents WHERE id IN (SELECT value FROM json_each(?))')
   const rows = database.prepare(
-    `SELECT p.num, d.id, p.start, p."end", p.ordinal, p.heading
-     FROM json_each(?) wanted JOIN passages p ON p.num = wanted.value JOIN documents d ON d.num = p.document`,
+    `SELECT p.num, d.id, p.start, p."end" FROM json_each(?) wanted
+     JOIN passages p ON p.num = wanted.value JOIN documents d ON d.num = p.document`,
   )
   const known = new Map<number, Passage>()
   let version = ''
@@ -65,14 +65,14 @@ export function createPassageSearch(database: DatabaseSync): PassageSearch {
     return new Set(numbers.all(JSON.stringify(ids)).map(({ num }) => Number(num)))
   }
 
-  function admission({ documents, exclude }: PassageFilter): (document: number) => boolean {
-    const only = documents && numbersOf(documents)
-    const except = exclude && numbersOf(exclude)
+  function admission({ within, without }: SearchFilter): (document: number) => boolean {
+    const only = within && numbersOf(within)
+    const except = without && numbersOf(without)
     return (document) => document !== 0 && (only?.has(document) ?? true) && !(except?.has(document) ?? false)
   }
 
   /** The terms once each, as rare as they are here or as the filter says. */
-  function rankedTerms(terms: readonly string[], count: number, { statistics }: PassageFilter): RankedTerm[] {
+  function rankedTerms(terms: readonly string[], count: number, { statistics }: SearchFilter): RankedTerm[] {
     const tokens = new Map(terms.map((term) => [indexTerm(term), term]))
     return [...tokens].map(([token, term]) => {
       const found = postings.of(token)
@@ -115,15 +115,14 @@ export function createPassageSearch(database: DatabaseSync): PassageSearch {
   }
 }
 
-export function passageOf(row: Record<string, unknown>): Passage {
-  const { id, start, end, ordinal, heading } = row
-  const passage = { documentId: String(id), start: Number(start), end: Number(end), ordinal: Number(ordinal) }
-  return typeof heading === 'string' ? { ...passage, heading } : passage
+type Passage = Omit<PassageHit, 'score'>
+
+function passageOf({ id, start, end }: Record<string, unknown>): Passage {
+  return { documentId: String(id), start: Number(start), end: Number(end) }
 }
 
-/** The best first, ties in a fixed order. */
+/** The best first; of a document those that are as good stay in their order. */
 function byScore(a: PassageHit, b: PassageHit): number {
   if (a.score !== b.score) return b.score - a.score
-  if (a.documentId !== b.documentId) return a.documentId < b.documentId ? -1 : 1
-  return a.ordinal - b.ordinal
+  return a.documentId < b.documentId ? -1 : Number(a.documentId > b.documentId)
 }

@@ -3,7 +3,6 @@ import { indexTerms } from '#language/terms.ts'
 import { growLibrary } from '#web/grown-library.ts'
 import type { Library } from '../../src/types.ts'
 import { draft, handSource, opened } from '../corpus/support.ts'
-import { memoryLibrary } from '../memory-library.ts'
 
 const BRIDGE = 'The harbour bridge was designed by Mira Olsen. It opened in 1932 after eight years of work.'
 const OTHERS = ['The harbour is old.', 'A bridge of stone.', 'Trains cross the river here.', 'Ferries run at night.']

@@ -1,10 +1,10 @@
 import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import { splitFrontMatter } from './front-matter.ts'
-import { createHtmlSink } from './html-sink.ts'
 import { metadataOf } from './metadata.ts'
 import type { DocumentParts } from './parts.ts'
-import { createTextBuilder } from './text-builder.ts'
+import { TextBuilder } from './text-builder.ts'
+import { writeVisible } from './visible-text.ts'
 
 /**
  * Reads Markdown (CommonMark and GitHub's extensions) with YAML front matter, as the page that it makes. The title is the
@@ -12,10 +12,8 @@ import { createTextBuilder } from './text-builder.ts'
  */
 export function readMarkdown(markdown: string): DocumentParts {
   const { fields, body, warning } = splitFrontMatter(markdown)
-  const builder = createTextBuilder()
-  const page = createHtmlSink(builder)
-  page.write(parser().render(body))
-  page.end()
+  const builder = new TextBuilder()
+  writeVisible(parser().render(body), builder)
   const { text, headings } = builder.finish()
   const top = headings.find(({ level }) => level === 1) ?? headings[0]
   const heading = top === undefined ? {} : { title: text.slice(top.start, top.end) }

@@ -1,9 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Library, Origin } from '../../types.ts'
-import { documentOf } from '../index/document-record.ts'
+import { type DocumentRecord, documentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
-import { createPassageSearch } from './passage-search.ts'
+import { PassageSearch } from './passage-search.ts'
+import { RecentCache } from './recent-cache.ts'
 
 /** Documents are kept in memory up to this many UTF-16 units of text in all. */
 const CACHED_TEXT = 8_000_000
@@ -20,24 +21,14 @@ export interface CorpusReader extends Library {
 
 export function createIndexReader(database: DatabaseSync): CorpusReader {
   const sql = statements(database)
-  const cache = createTextCache()
-  const passages = createPassageSearch(database)
+  const cache = new RecentCache<CorpusDocument>(CACHED_TEXT, ({ text }) => text.length)
+  const passages = new PassageSearch(database)
   const count = (statement: StatementSync, ...values: string[]) => Number(statement.get(...values)?.['n'] ?? 0)
 
-  function document(id: string): CorpusDocument {
-    const cached = cache.get(id)
-    if (cached !== undefined) return cached
+  function readDocument(id: string): CorpusDocument {
     const row = sql.document.get(id) ?? sql.former.get(id)
     if (row === undefined) throw new UnknownDocumentError(id)
-    const found = documentOf({
-      id,
-      title: String(row['title']),
-      text: String(row['text']),
-      year: row['year'] === null ? null : Number(row['year']),
-      metadata: String(row['metadata']),
-    })
-    cache.add(found)
-    return found
+    return documentOf({ id, ...row } as unknown as DocumentRecord)
   }
 
   function documentFrequency(term: string): number {
@@ -61,7 +52,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
       return passages.count()
     },
     search: (terms, limit, filter = {}) => passages.search(telling(terms), limit, filter),
-    document,
+    document: (id) => cache.get(id, () => readDocument(id)),
     renew() {
       cache.clear()
       passages.renew()
@@ -101,34 +92,5 @@ function statements(database: DatabaseSync) {
          WHERE name IS NOT NULL`,
     ),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
-  }
-}
-
-/** The documents read last, by id. */
-function createTextCache() {
-  const documents = new Map<string, CorpusDocument>()
-  let size = 0
-  return {
-    get(id: string): CorpusDocument | undefined {
-      const found = documents.get(id)
-      if (found !== undefined) {
-        documents.delete(id)
-        documents.set(id, found)
-      }
-      return found
-    },
-    clear(): void {
-      documents.clear()
-      size = 0
-    },
-    add(document: CorpusDocument): void {
-      documents.set(document.id, document)
-      size += document.text.length
-      for (const [id, { text }] of documents) {
-        if (size <= CACHED_TEXT) break
-        documents.delete(id)
-        size -= text.length
-      }
-    },
   }
 }

@@ -8,8 +8,8 @@ import type { Run } from '#evidence/run.ts'
 import { askedIn, isAnswered } from '#judge/answered.ts'
 import { judge } from '#judge/relevance.ts'
 import { answerEvents } from '../answer-events.ts'
+import type { Writing } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
-import type { Writing } from '../companion.ts'
 import type { Degradation } from '../degradation.ts'
 import type { EngineEvent } from '../types.ts'
 import { type Draft, DraftParser } from './draft-parser.ts'
@@ -83,12 +83,12 @@ function withNeighbours(
 
 /** Writes the answer by the model, sentence by sentence, each checked before it is told; the rest by quotations. */
 export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEvent, void> {
-  const { run, budget, use, twin, degradation } = parts
+  const { run, budget, use, quote, degradation } = parts
   const { evidence, answered } = evidenceFor(run, budget)
-  if (evidence.length === 0) return yield* answerEvents(twin())
+  if (evidence.length === 0) return yield* answerEvents(quote())
   if (!use.ready(false)) {
     yield* degradation.note('write', 'the model was no help before, or its budget is used up')
-    return yield* answerEvents(twin())
+    return yield* answerEvents(quote())
   }
   const page = createPage(parts, evidence, parts.satisfied || answered)
   const deadline = AbortSignal.timeout(Math.ceil(Math.max(LEAST_MS, parts.ms)))
@@ -98,11 +98,11 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
     if (failure === undefined || deadline.aborted || !worthGoingOn(failure, page)) break
   }
   if (failure !== undefined) use.failed(failure)
-  if (page.abstained) return yield* answerEvents(twin({ answered: false }))
+  if (page.abstained) return yield* answerEvents(quote({ answered: false }))
   if (failure === undefined && page.cited.length > 0) return
   const reason = failure === undefined ? 'the model cited nothing of the evidence' : reasonOf(failure)
   yield* degradation.note('write', reason, failure === undefined ? reason : detailOf(failure))
-  yield* answerEvents(twin({ said: page.cited, ...(page.answered && { answered: true }) }))
+  yield* answerEvents(quote({ said: page.cited, ...(page.answered && { answered: true }) }))
 }
 
 /** A text that broke off is gone on with once; evidence that was too long is cut once. */

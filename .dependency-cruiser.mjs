@@ -228,6 +228,8 @@ const tests = '\\.test(-d)?\\.ts$|/test/'
 const notTests = { pathNot: tests }
 const any = (names) => `(${names.join('|')})`
 const literal = (text) => text.replace(/[.\\/]/g, '\\$&')
+/** A row that is a file at the root; the others are folders. */
+const isFile = (row) => /\.(ts|json)$/.test(row)
 
 const forbidden = [
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -297,7 +299,7 @@ const forbidden = [
 
 /** Where a row's files are: a root file, or a folder without the rows that lie in it. */
 function placeOf(src, row, rows) {
-  if (row.endsWith('.ts')) return { path: `${src}/${literal(row)}$` }
+  if (isFile(row)) return { path: `${src}/${literal(row)}$` }
   const within = rows.filter((other) => other.startsWith(`${row}/`)).map((other) => `${src}/${literal(other)}`)
   return { path: `${src}/${row}/`, pathNot: [tests, ...within].join('|') }
 }
@@ -338,7 +340,7 @@ for (const [name, { outside, rows: table }] of Object.entries(packages)) {
       severity: 'error',
       from: {
         path: `${src}/`,
-        pathNot: `${tests}|\\.d\\.ts$|${src}/${any(rows.map((row) => (row.endsWith('.ts') ? `${literal(row)}$` : `${row}/`)))}`,
+        pathNot: `${tests}|\\.d\\.ts$|${src}/${any(rows.map((row) => (isFile(row) ? `${literal(row)}$` : `${row}/`)))}`,
       },
       to: {},
     },
@@ -363,7 +365,7 @@ for (const [name, { outside, rows: table }] of Object.entries(packages)) {
       to: {
         path: `${src}/`,
         pathNot: [row, ...allowed]
-          .map((each) => `${src}/${literal(each)}${each.endsWith('.ts') ? '$' : '/'}`)
+          .map((each) => `${src}/${literal(each)}${isFile(each) ? '$' : '/'}`)
           .join('|'),
       },
     })

@@ -142,7 +142,7 @@ export const packages = {
         'web/fetch',
       ],
       'model/calls.ts': [],
-      'model/failure.ts': [],
+      'model/failure.ts': ['http'],
       'model/client': ['http', 'model/calls.ts', 'model/failure.ts'],
       model: [
         'language',
@@ -364,9 +364,7 @@ for (const [name, { outside, rows: table }] of Object.entries(packages)) {
       from: { ...notTests, ...placeOf(src, row, rows) },
       to: {
         path: `${src}/`,
-        pathNot: [row, ...allowed]
-          .map((each) => `${src}/${literal(each)}${isFile(each) ? '$' : '/'}`)
-          .join('|'),
+        pathNot: [row, ...allowed].map((each) => `${src}/${literal(each)}${isFile(each) ? '$' : '/'}`).join('|'),
       },
     })
   }

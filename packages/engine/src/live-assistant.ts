@@ -4,7 +4,7 @@ import type { Run } from '#evidence/run.ts'
 import type { Names } from '#language/name-dictionary.ts'
 import type { Models } from '#model/calls.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
-import { createModelUse, type ModelUse } from '#model/model-use.ts'
+import { ModelUse } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
@@ -71,7 +71,7 @@ class LiveAssistant implements Assistant {
     this.#grown = options.web && growLibrary(library)
     this.library = this.#grown ?? library
     this.#spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
-    this.#use = options.models && createModelUse(options.models, this.#spending)
+    this.#use = options.models && new ModelUse(options.models, this.#spending)
     this.#degradation = createDegradation(options.onDegraded)
     this.#screen = createScreen((id) => this.#grown?.isNew(id) === true)
     this.screen = this.#screen.screen
@@ -96,10 +96,7 @@ class LiveAssistant implements Assistant {
   }
 
   plan(run: Run): AsyncGenerator<EngineEvent, void> {
-    return this.#attempt('plan', async (use) => {
-      const parts = { models: use.models, signal: this.#looking, onUsage: use.onUsage('thinking') }
-      return run.frontier.add(await planWithModel(run.question, parts))
-    })
+    return this.#attempt('plan', async (use) => run.frontier.add(await planWithModel(run.question, use, this.#looking)))
   }
 
   async *gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void> {
@@ -119,8 +116,8 @@ class LiveAssistant implements Assistant {
     const best = strongestOf(run)
     if (!more || best.length === 0) return verdict
     yield* this.#attempt('reflect', async (use) => {
-      const parts = { models: use.models, signal: this.#looking, onUsage: use.onUsage('thinking') }
-      const { done, queries } = await reflectWithModel(run.question.text, run.frontier.texts, best, parts)
+      const { text } = run.question
+      const { done, queries } = await reflectWithModel(text, run.frontier.texts, best, use, this.#looking)
       this.#satisfied = done
       if (done) {
         verdict.stop = 'model_satisfied'
@@ -159,7 +156,7 @@ class LiveAssistant implements Assistant {
   }
 
   usage(reckoned: Usage): Partial<Usage> {
-    const { thinking = 0, answer = 0, total = 0 } = this.#use?.tokens() ?? {}
+    const { thinking = 0, answer = 0, total = 0 } = this.#use?.tokens ?? {}
     const { steps } = this.#degradation
     // An answer that no model wrote has its tokens beside those of the models.
     const tokens =

@@ -1,3 +1,4 @@
+import { RemoteFailure } from '#http/remote-failure.ts'
 import type { Library } from '../../types.ts'
 
 /** A page that a search provider names. Nothing of it is trusted; the page itself is read before it is quoted. */
@@ -72,15 +73,7 @@ export function opened<Name extends string, Options extends object>(
 /** `key`: it does not take the key. `quota`: too many searches. */
 export type SearchReason = 'key' | 'quota' | 'timeout' | 'unreachable' | 'status' | 'format'
 
-/** A search that gave nothing to go on with. The message is one line and holds no key. */
-export class SearchFailure extends Error {
+/** A search that failed: the message holds no key. */
+export class SearchFailure extends RemoteFailure<SearchReason> {
   override readonly name = 'SearchFailure'
-  readonly reason: SearchReason
-  /** Milliseconds that the provider asks to be left alone. */
-  readonly retryAfter: number | undefined
-  constructor(reason: SearchReason, message: string, retryAfter?: number) {
-    super(message)
-    this.reason = reason
-    this.retryAfter = retryAfter
-  }
 }

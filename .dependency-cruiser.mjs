@@ -143,7 +143,7 @@ export const packages = {
       ],
       'model/calls.ts': [],
       'model/failure.ts': ['http'],
-      'model/client': ['http', 'model/calls.ts', 'model/failure.ts'],
+      'model/client': ['http', 'budget.ts', 'model/calls.ts', 'model/failure.ts'],
       model: [
         'language',
         'guard',

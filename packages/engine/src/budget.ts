@@ -1,6 +1,9 @@
 import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
 import levels from './levels.json' with { type: 'json' }
 
+/** Queries that one iteration asks: with more, findings would come too late to lead anywhere. */
+export const QUERIES_AN_ITERATION = 3
+
 /** How far a run may go, and how much its answer may hold. */
 export interface Budget {
   maxIterations: number
@@ -33,9 +36,17 @@ export function limitsFor(level: ReasoningLevel): Limits {
   return levels[level].limits
 }
 
+/** A rough average of the texts that models read and write. */
+export const CHARACTERS_A_TOKEN = 4
+
+/** A count of tokens, where nobody tells a better one. */
+export function estimateTokens(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_A_TOKEN)
+}
+
 export type LimitName = keyof Limits
 
-/** The share of time, tokens and calls that looking leaves for writing the answer. */
+/** The share of time, tokens and calls that looking leaves for writing the answer, which is one call of many. */
 const RESERVE = 0.2
 
 /** Counts what a run has cost. */

@@ -15,7 +15,7 @@ import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
 import { answerEvents } from './answer-events.ts'
 import type { Assist, Assistant, Verdict, WrittenBefore } from './assistant.ts'
-import { type Budget, budgetFor } from './budget.ts'
+import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
 import { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchContext, ResearchEngine, ResearchTask } from './types.ts'
@@ -54,6 +54,7 @@ export function createEngine(options: EngineOptions): ResearchEngine {
   return { research: (task, context) => research(collection, { now, assist, budgetOf }, task, context) }
 }
 
+/** Terms whose frequency is remembered: more than a run asks for, and a bound. */
 const REMEMBERED_TERMS = 100_000
 
 /** The library, asked only once how frequent a term is. */
@@ -70,9 +71,10 @@ function remember(library: Library): Library {
   return { ...library, documentFrequency }
 }
 
-const QUERIES_AN_ITERATION = 3
-const READS = { question: 8, part: 4, lead: 2 } as const
-const CHARACTERS_A_TOKEN = 4
+/** Documents read for the whole question. */
+const READ = 8
+/** A part finds its document among fewer, and a lead names it. */
+const READS = { question: READ, part: READ / 2, lead: READ / 4 }
 
 /** The options, those with a default settled. */
 type Settled = Pick<EngineOptions, 'assist'> & { [Option in 'now' | 'budgetOf']-?: NonNullable<EngineOptions[Option]> }
@@ -104,14 +106,14 @@ async function* research(
     yield event
   }
   const answer = assembler.finish()
-  const tokens = (length: number) => Math.ceil(length / CHARACTERS_A_TOKEN)
   const usage: Usage = {
     iterations,
     tool_calls: calls.made,
     sources_cited: answer.sources_summary.length,
-    thinking_tokens: tokens(thought),
-    answer_tokens: tokens(answer.answer_clean.length),
-    total_tokens: tokens(thought) + tokens(answer.answer_clean.length) + tokens(task.query.length),
+    thinking_tokens: estimateTokens(thought),
+    answer_tokens: estimateTokens(answer.answer_clean.length),
+    total_tokens:
+      estimateTokens(thought) + estimateTokens(answer.answer_clean.length) + estimateTokens(task.query.length),
     latency_ms: Math.max(0, Math.round(now() - begun)),
   }
   yield { type: 'completed', result: { ...answer, usage: { ...usage, ...assistant?.usage(usage) } } }
@@ -186,6 +188,7 @@ async function* investigate(
   }
 }
 
+/** An iteration that covers less of the question anew gained nothing. */
 const GAIN = 0.01
 /** Iterations in a row that gained nothing, although more was wanted. */
 const PATIENCE = 2

@@ -21,8 +21,8 @@ import { createDegradation, type OnDegraded } from './degradation.ts'
 import { tellAdded } from './narrate.ts'
 import type { EngineEvent, Library, Query } from './types.ts'
 
-/** What most models take that run on a machine of one's own. */
-const CONTEXT_TOKENS = 16_384
+/** A size that small models on a machine of one's own take as well. */
+const CONTEXT_TOKENS = 16 * 1024
 
 export interface Web {
   chain: SearchChain
@@ -187,6 +187,7 @@ class LiveAssistant implements Assistant {
   }
 }
 
+/** What a model weighs: the best sentences of the documents that an answer would cite. */
 const STRONGEST = 6
 const SENTENCES_A_DOCUMENT = 3
 

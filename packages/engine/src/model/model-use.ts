@@ -12,8 +12,8 @@ export interface SmallQuestion<Value> extends Pick<StructuredCall<Value>, 'instr
 const STRIKES = 2
 /** Reasons that no further call of this run will mend. */
 const FINAL: ReadonlySet<ModelFailureReason> = new Set(['unreachable', 'key', 'model'])
-/** Tokens of a small object: nearly all of them are for models that think before they write. */
-const TOKENS = 2_000
+/** Tokens for models that think before they write; a small object takes hardly any beside. */
+export const THINKING_TOKENS = 2_000
 
 /** The models as one run uses them: within its budget, and not again and again in vain. */
 export class ModelUse {
@@ -37,7 +37,7 @@ export class ModelUse {
   ask<Value>({ data, ...question }: SmallQuestion<Value>, signal: AbortSignal): Promise<Value> {
     const prompt = dataBlock(data)
     const onUsage = this.onUsage('thinking')
-    return this.models.ask({ ...question, role: 'fast', prompt, maxOutputTokens: TOKENS, signal, onUsage })
+    return this.models.ask({ ...question, role: 'fast', prompt, maxOutputTokens: THINKING_TOKENS, signal, onUsage })
   }
 
   /** Counts a call of a kind. */

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { safeQuery } from '#guard/safe-query.ts'
 import { contentTerms } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
+import { QUERIES_AN_ITERATION } from '../budget.ts'
 import type { Query } from '../types.ts'
 import { echoes } from './echo.ts'
 import type { ModelUse } from './model-use.ts'
 
-/** As many as an iteration asks. */
-const MOST_QUERIES = 3
 /** A model that lists more than this is not listing queries. */
 const MOST_TEXTS = 20
 
@@ -39,7 +38,7 @@ export function withQueries<Shape extends z.ZodRawShape>(rest: Shape) {
 
 const PLAN = withQueries({})
 const EXAMPLE = '{"queries": ["who designed the harbour bridge", "where was its designer born"]}'
-const INSTRUCTIONS = `You plan the research for a question. Think of what has to be found out to answer it, and write up to ${MOST_QUERIES} short search queries, in the language of the question, each for one thing. Use names and key words of the question; no operators, no addresses.`
+const INSTRUCTIONS = `You plan the research for a question. Think of what has to be found out to answer it, and write up to ${QUERIES_AN_ITERATION} short search queries, in the language of the question, each for one thing. Use names and key words of the question; no operators, no addresses.`
 
 /**
  * What a model would ask first, beside the whole question.
@@ -57,7 +56,7 @@ const PART_WEIGHT = 0.85
 /** Queries of a model as the loop asks them: safe to send, no more than a few, and no echo of its instructions. */
 export function asQueries(texts: readonly string[], { language }: Question, unspeakable: readonly string[]): Query[] {
   const queries: Query[] = []
-  for (const text of texts.slice(0, MOST_QUERIES)) {
+  for (const text of texts.slice(0, QUERIES_AN_ITERATION)) {
     const safe = echoes(text, unspeakable) ? undefined : safeQuery(text)
     const terms = safe === undefined ? [] : [...contentTerms(safe, language)]
     if (safe !== undefined && terms.length > 0)

@@ -23,9 +23,9 @@ export interface WriteParts extends PageParts {
   satisfied: boolean
 }
 
-/** Milliseconds that a model gets for its answer, whatever is left. */
+/** Milliseconds that a model gets for its answer, whatever is left: a short answer of a slow one. */
 const LEAST_MS = 15_000
-/** Evidence that a model is shown, for each sentence that it may write. */
+/** Evidence that a model is shown, for each sentence that it may write: it chooses better than it is chosen for. */
 const EVIDENCE_A_SENTENCE = 3
 /** Documents shown beyond those that the answer may cite: the model judges them better than the embedded engine. */
 const MORE_DOCUMENTS = 2

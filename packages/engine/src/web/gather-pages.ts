@@ -7,6 +7,7 @@ import type { Degradation } from '../degradation.ts'
 import type { ToolCalls } from '../tool-calls.ts'
 import { BackendLostError, type EngineEvent, type Library, type Query, type SourceDocument } from '../types.ts'
 import type { PageReader } from './fetch/page-reader.ts'
+import { LONGEST_TITLE } from './fetch/read-page.ts'
 import type { GrownLibrary } from './grown-library.ts'
 import { interleave } from './interleave.ts'
 import { canonicalUrl } from './search/canonical-url.ts'
@@ -41,7 +42,9 @@ export interface Gatherer {
   readonly answered: boolean
 }
 
+/** Pages read for a query: the first hits are worth most, and each page takes time. */
 const PAGES_A_QUERY = 5
+/** Of one host fewer, so that no single site answers alone. */
 const PAGES_A_HOST = 2
 
 export function createGatherer(parts: GatherParts): Gatherer {
@@ -152,6 +155,7 @@ async function fetchPage(
   }
 }
 
+/** The share of a page's words in common with another from which on it is a copy of it. */
 const COPY = 0.8
 
 /** What the search knows of a page that does not say it itself. */
@@ -164,8 +168,8 @@ function withKnown(document: SourceDocument, { authors, date }: SearchHit): Sour
   }
 }
 
+/** A snippet shorter than a sentence says nothing. */
 const SHORTEST = 60
-const LONGEST_TITLE = 300
 
 /** What a provider showed of a page that can not be read: little, but its own words. */
 function snippetOf(hit: SearchHit): DocumentDraft | undefined {

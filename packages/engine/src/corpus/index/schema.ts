@@ -1,7 +1,7 @@
 import { TOKENISER } from './fts-query.ts'
 
-/** "drci": marks an SQLite file as a corpus index, in its header. */
-export const APPLICATION_ID = 0x64726369
+/** Marks an SQLite file as a corpus index, in its header. */
+export const APPLICATION_ID = Buffer.from('drci').readUInt32BE()
 
 /**
  * Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew.

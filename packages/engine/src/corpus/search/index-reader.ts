@@ -6,10 +6,10 @@ import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '.
 import { PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
 
-/** Documents are kept in memory up to this many UTF-16 units of text in all. */
+/** UTF-16 units of documents' text that are kept in memory: 16 MB, the documents of a few runs. */
 const CACHED_TEXT = 8_000_000
 
-/** Of more terms than this, a search takes the rarest. */
+/** Of more terms than this, which is a page pasted for a question, a search takes the rarest. */
 const MOST_TERMS = 64
 
 /** The reading side of a corpus. */

@@ -5,7 +5,7 @@ import { loadLanguageModels, type Rung } from './language-models.ts'
 import { write } from './write.ts'
 
 /** Milliseconds: a local model may read a long prompt for so long before its first word. */
-const TIMEOUT_MS = 30_000
+export const TIMEOUT_MS = 30_000
 /** Milliseconds before the first retry. */
 const PAUSE_MS = 500
 

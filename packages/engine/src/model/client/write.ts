@@ -37,8 +37,8 @@ async function begin(
   return { first: done ? undefined : value, rest }
 }
 
-/** Whoever reads looks at each piece as it comes, and may have had enough after any. */
-const LONGEST_PIECE = 4_096
+/** Characters of a piece: whoever reads looks at each as it comes, and may have had enough after any. */
+const LONGEST_PIECE = 4 * 1024
 
 async function* pieces({ models, timeoutMs }: WriteParts, call: ModelCall): AsyncGenerator<string> {
   const { role, instructions, prompt, maxOutputTokens, signal, onUsage } = call

@@ -15,16 +15,16 @@ export interface AskJson<Schema extends ZodType> {
   signal: AbortSignal
 }
 
-/** Milliseconds: search services answer within two seconds, or not at all. */
+/** Milliseconds: whoever waits for an answer waits for this, too. */
 const ATTEMPT_MS = 8_000
-/** More than any service sends, its pages' text included. */
+/** Ten pages with their texts are far smaller. */
 const MOST_BYTES = 8 * 1024 * 1024
 /** One more attempt, and soon: a provider that asks for more patience is left for the next one. */
 const RETRIES = {
   mendable: new Set<SearchReason>(['quota', 'status', 'unreachable']),
   retries: 1,
   pauseMs: 400,
-  longestPauseMs: 2_000,
+  longestPauseMs: 2 * 1000,
 }
 
 /**

@@ -7,6 +7,9 @@ export const maybe = z.string().nullish()
 
 type Maybe = z.infer<typeof maybe>
 
+/** Characters of a text that stand in for a snippet: enough to tell copies of it. */
+export const SNIPPET = 400
+
 /** A hit of what a service gave: without what it left out. */
 export function hitOf(
   page: { url: string; title: Maybe; snippet: Maybe },

@@ -1,12 +1,11 @@
 import { bearsOn, support } from '#evidence/support.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import { weighTerms } from '#question/weights.ts'
+import { SNIPPET } from '../hit-of.ts'
 import type { ProviderKind, SearchHit } from '../provider.ts'
 
 /** Passages looked at: several may be of one document, and some of them bear on nothing. */
 const PASSAGES = 40
-/** Characters of a passage that stand in for a snippet: enough to tell copies of it elsewhere. */
-const SNIPPET = 300
 
 /** The collection at hand: what it finds is there already, and costs nothing. */
 export const corpus: ProviderKind<'corpus', object> = {

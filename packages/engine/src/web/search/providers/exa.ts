@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askJson } from '../ask-json.ts'
-import { hitOf, maybe } from '../hit-of.ts'
+import { hitOf, maybe, SNIPPET } from '../hit-of.ts'
 import type { ProviderKind } from '../provider.ts'
 
 const RESULT = z.object({ url: z.string(), title: maybe, text: maybe, author: maybe, publishedDate: maybe })
@@ -8,8 +8,6 @@ const ANSWER = z.object({ results: z.array(RESULT) })
 
 /** Characters of a page's text: Exa charges by the page, so that more would cost nothing but time. */
 const TEXT = 10_000
-/** Characters of it that stand in for a snippet, which Exa does not give. */
-const SNIPPET = 400
 
 /** Exa's search: https://exa.ai/docs. */
 export const exa: ProviderKind<'exa', { apiKey: string; baseUrl?: string }> = {

@@ -3,6 +3,7 @@ import { createFormerDocuments } from './index/former-documents.ts'
 import { noteSound } from './index/index-file.ts'
 import type { Stem } from './index/index-writer.ts'
 import { type Synchronised, synchronise } from './index/synchronise.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { type CorpusReader, createIndexReader, storedProblems } from './search/index-reader.ts'
 import { type WatchOptions, watchSources } from './sources/watch.ts'
 import type { Corpus, CorpusProblem, CorpusSource, SyncReport } from './types.ts'
@@ -40,14 +41,12 @@ export function createLiveCorpus(
   const closing = new AbortController()
   let last = first
   let problems = problemsNow()
-  let running: Promise<SyncReport> | undefined
-  let waiting: Promise<SyncReport> | undefined
 
   function problemsNow(): CorpusProblem[] {
     return [...replaced, ...last.problems, ...storedProblems(database)]
   }
 
-  async function synchroniseNow(): Promise<SyncReport> {
+  const refresh = oneAtATime(async () => {
     const { signal } = closing
     signal.throwIfAborted()
     try {
@@ -63,22 +62,7 @@ export function createLiveCorpus(
     onRefresh?.(last.report)
     former.renewed(last.generation)
     return last.report
-  }
-
-  /** One at a time; whoever asks during one shares the next, as that one may have listed already. */
-  function refresh(): Promise<SyncReport> {
-    if (running === undefined) {
-      running = synchroniseNow().finally(() => {
-        running = undefined
-      })
-      return running
-    }
-    waiting ??= running.then(ignore, ignore).then(() => {
-      waiting = undefined
-      return refresh()
-    })
-    return waiting
-  }
+  })
 
   function hold(): () => void {
     const release = former.hold()

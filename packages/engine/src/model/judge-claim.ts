@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { align } from '#cite/align.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
+import { findQuotation } from '#cite/find-quotation.ts'
 import { windowAt } from '#cite/window.ts'
 import type { Models, ModelUsage } from './calls.ts'
 import { dataBlock } from './data-block.ts'
@@ -45,12 +45,12 @@ export async function judgeClaim(claim: Claim, { models, signal, onUsage }: Judg
     signal,
     onUsage,
   })
-  const place = quote === '' ? undefined : align(quote, document, 0.95)
+  const place = quote === '' ? undefined : findQuotation(quote, document)
   if (!place || place.start < from || place.end > end + REACH) return claim
   if (verdict === 'contradicted')
     return { ...claim, verification: { ...verification, status: 'unsupported', method: 'judge' } }
   const { numbers, polarity } = verification.checks
   if (verdict !== 'supported' || !numbers || !polarity) return claim
-  const anchor = windowAt(document.text, place.sentence)?.anchor ?? place.sentence
+  const anchor = windowAt(document.text, place)?.anchor ?? place
   return { ...claim, ...anchor, verification: { ...verification, status: 'verified', method: 'judge' } }
 }

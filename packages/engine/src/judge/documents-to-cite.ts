@@ -1,4 +1,4 @@
-import { groupCopies } from '#cite/originality.ts'
+import { originalsOf } from '#cite/originality.ts'
 import type { Run } from '#evidence/run.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
 import { coverage } from '#question/coverage.ts'
@@ -62,8 +62,6 @@ function isOf(item: Compared, { candidate }: Judged): boolean {
 
 /** Of documents that copy each other the most original alone: a copy corroborates nothing. */
 function withoutCopies(cited: readonly Judged[]): Judged[] {
-  const originals = new Set(
-    groupCopies(cited.map(({ candidate }) => candidate.document)).map(({ canonical }) => canonical),
-  )
+  const originals = originalsOf(cited.map(({ candidate }) => candidate.document))
   return cited.filter(({ candidate }) => originals.has(candidate.document))
 }

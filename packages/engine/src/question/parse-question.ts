@@ -2,7 +2,6 @@ import { detectLanguage, type Language } from '#language/language.ts'
 import { fold } from '#language/normalise.ts'
 import { terms } from '#language/terms.ts'
 import { words } from '#language/words.ts'
-import { daysIn, joinDays } from './days.ts'
 import { type Gathering, gatheringIn } from './gathering.ts'
 import { KINDS, kindOf, OPENING, type QuestionKind } from './kinds.ts'
 
@@ -16,8 +15,6 @@ export interface ParsedQuestion {
   terms: readonly string[]
   /** The same as the question writes them. */
   words: readonly { term: string; raw: string }[]
-  /** Days without a year, each one of the terms. */
-  days: ReadonlySet<string>
   /** Pairs of neighbouring terms, joined by a space. */
   bigrams: ReadonlySet<string>
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
@@ -134,9 +131,7 @@ export function parseQuestion(text: string): ParsedQuestion {
   const sides = compared ? sidesOf(text) : []
   const changes = compared && /^\s*how\b/i.test(text)
   const compares = (raw: string) => (sides.length > 0 && VERSUS.test(raw)) || (changes && CHANGES.test(raw))
-  const days = daysIn(text)
-  const all = days.size > 0 ? joinDays(terms(text, language), days) : terms(text, language)
-  const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
+  const content = terms(text, language).filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const bigrams = new Set<string>()
   content.forEach(({ term }, i) => {
     const next = content[i + 1]
@@ -149,7 +144,6 @@ export function parseQuestion(text: string): ParsedQuestion {
     language,
     terms: [...new Set(content.map(({ term }) => term))],
     words: content.map(({ term, start, end }) => ({ term, raw: text.slice(start, end) })),
-    days,
     bigrams,
     names,
     phrases: phrasesOf(names, language),

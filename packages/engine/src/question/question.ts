@@ -3,7 +3,6 @@ import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
 import { documentsOf, originsAsked } from './asked-origins.ts'
 import { type Compared, comparedIn } from './compared.ts'
-import { joinDays } from './days.ts'
 import { isIntentTerm } from './intent-words.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
 import type { Needs } from './needs.ts'
@@ -54,13 +53,13 @@ export interface Knowledge {
 /** Takes a question apart, and finds in a library what it means. */
 export function understand(text: string, { library, origins }: Knowledge): Question {
   const parsed = parseQuestion(text)
-  const { language, days, bigrams } = parsed
+  const { language, bigrams } = parsed
   const gathers = origins.areSeveral ? parsed.gathers : undefined
   const asked = originsAsked(parsed, origins, library)
   const named = asked(text)
   const compared = comparedIn(parsed, named)
   const parts = parsed.facets.map((text) => ({ text, terms: contentTerms(text, language), origins: asked(text) }))
-  const reader = createReader(language, days.size > 0 ? (all) => joinDays(all, days) : undefined)
+  const reader = createReader(language)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const goal: ReadingGoal = {

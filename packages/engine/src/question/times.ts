@@ -27,7 +27,10 @@ const YEARS = new RegExp(
     '(?![\\p{L}\\p{N}/%-]|[.,]\\d)',
   'giu',
 )
-const CENTURY = new RegExp(`\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${Object.keys(written.centuries).join('|')}))[- ]century\\b`, 'giu')
+const CENTURY = new RegExp(
+  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${Object.keys(written.centuries).join('|')}))[- ]century\\b`,
+  'giu',
+)
 
 const IN = endsWith('in', '(?:(?:years?|Jahr|año|early|mid|late)[\\s-]+)?')
 const FROM = endsWith('from')

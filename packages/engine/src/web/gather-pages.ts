@@ -148,7 +148,6 @@ async function fetchPage(
   }
 }
 
-
 /** What the search knows of a page that does not say it itself. */
 function withKnown(document: SourceDocument, { authors, date }: SearchHit): SourceDocument {
   const year = /^(\d{4})-\d{2}/.exec(date ?? '')?.[1]

@@ -1,6 +1,6 @@
 import asking from '#language/data/asking.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
-import { aCount, aDate, aDefinition, anything, aPerson, aPlace, aReason, type NeedsOf } from './needs.ts'
+import { aCount, aDate, aDefinition, aManner, anything, aPerson, aPlace, aReason, type NeedsOf } from './needs.ts'
 
 /** What an answer looks like: paragraphs by source, bullets, a block for each thing compared, or dated sections. */
 export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
@@ -44,7 +44,7 @@ const ROWS = {
   list: { ...FACT, recognisedBy: asking.list, shape: 'list' },
   why: { ...FACT, recognisedBy: asking.why, needs: aReason, length: 'any', toldBy: 'several' },
   number: { ...FACT, recognisedBy: asking.number, needs: aCount },
-  how: { ...FACT, recognisedBy: asking.how, length: 'any', toldBy: 'several' },
+  how: { ...FACT, recognisedBy: asking.how, needs: aManner, length: 'any', toldBy: 'several' },
   date: { ...FACT, recognisedBy: asking.date, needs: aDate },
   place: { ...FACT, recognisedBy: asking.place, needs: aPlace },
   person: { ...FACT, recognisedBy: asking.person, needs: aPerson, asksWho: true },

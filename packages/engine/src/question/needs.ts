@@ -64,8 +64,15 @@ const REASON = new RegExp(
   'iu',
 )
 
+const shows =
+  (mark: RegExp): NeedsOf =>
+  () => ({ fits: (sentence) => Number(mark.test(sentence)), mayHold: always })
+
 /** A word of cause, for "why". */
-export const aReason: NeedsOf = () => ({ fits: (sentence) => Number(REASON.test(sentence)), mayHold: always })
+export const aReason = shows(REASON)
+
+/** A word of means, for "how". */
+export const aManner = shows(new RegExp(`\\b(?:${marks.manner.join('|')})\\b`, 'i'))
 
 const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
 

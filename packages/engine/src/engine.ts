@@ -10,7 +10,7 @@ import type { Collection, Run } from '#evidence/run.ts'
 import { followLeads, readFinding } from '#evidence/score-finding.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
-import { bearerOf } from '#question/gathering.ts'
+import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
 import { answerEvents } from './answer-events.ts'
@@ -204,7 +204,7 @@ function* pursue(
   const { library } = collection
   const { gathers } = run.question
   const bearers =
-    gathers && query.purpose !== 'lead' ? (id: string) => bearerOf(library.document(id), gathers) : undefined
+    gathers && query.purpose !== 'lead' ? (id: string) => speakerOf(library.document(id), gathers) : undefined
   const findings = yield* calls.call('search', { arguments: { query: query.text }, iteration }, () => {
     const value = retrieve(query, library, bearers)
     const documents = value.map(({ documentId }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { align } from '#cite/align.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
+import { findQuotation } from '#cite/find-quotation.ts'
 import { windowAt } from '#cite/window.ts'
 import type { ModelUse } from './model-use.ts'
 
@@ -30,15 +30,29 @@ export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSigna
   if (!verification || verification.method === 'verbatim') return claim
   const from = Math.max(0, start - REACH)
   const passage = document.text.slice(from, end + REACH)
+<<<<<<< HEAD
   const data = [{ claim: claim.text }, { passage, title: document.title }]
   const question = { instructions: INSTRUCTIONS, data, example: EXAMPLE, schema: VERDICT }
   const { verdict, quote } = await use.ask(question, signal)
   const place = quote === '' ? undefined : align(quote, document, NEARLY_EXACT)
+=======
+  const { verdict, quote } = await models.ask({
+    role: 'fast',
+    instructions: INSTRUCTIONS,
+    prompt: dataBlock([{ claim: claim.text }, { passage, title: document.title }]),
+    example: EXAMPLE,
+    schema: VERDICT,
+    maxOutputTokens: TOKENS,
+    signal,
+    onUsage,
+  })
+  const place = quote === '' ? undefined : findQuotation(quote, document)
+>>>>>>> ready/words
   if (!place || place.start < from || place.end > end + REACH) return claim
   if (verdict === 'contradicted')
     return { ...claim, verification: { ...verification, status: 'unsupported', method: 'judge' } }
   const { numbers, polarity } = verification.checks
   if (verdict !== 'supported' || !numbers || !polarity) return claim
-  const anchor = windowAt(document.text, place.sentence)?.anchor ?? place.sentence
+  const anchor = windowAt(document.text, place)?.anchor ?? place
   return { ...claim, ...anchor, verification: { ...verification, status: 'verified', method: 'judge' } }
 }

@@ -1,5 +1,11 @@
 import { chooseEvidence } from '#answer/choose-evidence.ts'
+<<<<<<< HEAD
 import { groupCopies } from '#cite/originality.ts'
+=======
+import type { AnswerPart } from '#cite/assemble.ts'
+import { attribute, type Stretch } from '#cite/attribute.ts'
+import { originalsOf } from '#cite/originality.ts'
+>>>>>>> ready/words
 import { follows } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
@@ -34,9 +40,7 @@ const MORE_DOCUMENTS = 2
 function evidenceFor(run: Run, budget: Budget): { evidence: Evidence[]; answered: boolean } {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const likely = judge(readable, run.question).slice(0, budget.documents + MORE_DOCUMENTS)
-  const originals = new Set(
-    groupCopies(likely.map(({ candidate }) => candidate.document)).map(({ canonical }) => canonical),
-  )
+  const originals = originalsOf(likely.map(({ candidate }) => candidate.document))
   const documents = likely
     .filter(({ candidate }) => originals.has(candidate.document))
     .map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))

@@ -1,4 +1,4 @@
-import { similarity } from '#cite/originality.ts'
+import { isCopy } from '#cite/originality.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { withoutInvisible } from '#guard/hidden-text.ts'
 import { isInstruction } from '#guard/instructions.ts'
@@ -136,7 +136,7 @@ async function fetchPage(
   try {
     const { document, bytes } = await pages.read(hit.url, signal)
     spending.spend('bytes', bytes)
-    const copy = library.added.find((other) => similarity(document, other) >= COPY)
+    const copy = library.added.find((other) => isCopy(document, other))
     if (copy) tell(end({ status: 'ok', result: { title: document.title, bytes, copy_of: copy.url } }))
     else {
       library.add(withKnown(document, hit))
@@ -154,9 +154,6 @@ async function fetchPage(
     tell(end({ status: 'error', result: { snippet: snippet !== undefined }, error: { message } }))
   }
 }
-
-/** The share of a page's words in common with another from which on it is a copy of it. */
-const COPY = 0.8
 
 /** What the search knows of a page that does not say it itself. */
 function withKnown(document: SourceDocument, { authors, date }: SearchHit): SourceDocument {

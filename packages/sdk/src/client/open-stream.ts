@@ -7,6 +7,7 @@ import type { RequestOptions, ResearchParams, ResumeOptions } from './options.ts
 import type { Places } from './places.ts'
 import { isStream, requestIdOf } from './read-error.ts'
 import { requestBody } from './request-body.ts'
+import type { Answered } from './research-promise.ts'
 import type { ResearchStream } from './research-stream.ts'
 import { createReconnect, resumeHeaders, sendCancel } from './resume.ts'
 import { atLeast, type Settings } from './settings.ts'
@@ -23,7 +24,7 @@ async function openStream(
   call: Call,
   places: Places,
   resumed?: { id: string; after: number },
-): Promise<ResearchStream> {
+): Promise<Answered<ResearchStream>> {
   const { settings, signal } = call
   let giveBack = ignore
   try {
@@ -34,7 +35,7 @@ async function openStream(
     const id = resumed?.id ?? requestIdOf(response)
     const isResumable = resumed !== undefined || response.headers.get(RESUMABLE) === 'true'
     const resumable = isResumable ? id : undefined
-    return createStream({
+    const data = createStream({
       ...call,
       ...settings,
       response,
@@ -48,6 +49,7 @@ async function openStream(
         call.end(outcome)
       },
     })
+    return { data, response }
   } catch (error) {
     giveBack()
     call.end({ error })
@@ -61,7 +63,7 @@ export async function beginResearch(
   places: Places,
   params: ResearchParams,
   options: RequestOptions,
-): Promise<ResearchStream> {
+): Promise<Answered<ResearchStream>> {
   const body = requestBody(params, options)
   const { idempotencyKey } = options
   if (idempotencyKey !== undefined && !/^[!-~]{1,128}$/.test(idempotencyKey)) {
@@ -78,7 +80,7 @@ export async function resumeResearch(
   places: Places,
   id: string,
   { after = 0, ...options }: ResumeOptions,
-): Promise<ResearchStream> {
+): Promise<Answered<ResearchStream>> {
   atLeast(0, 'after', Number.isInteger(after) ? after : Number.NaN)
   const headers = resumeHeaders(new Headers(ACCEPT), id, after)
   const call = beginCall(settings, { method: 'POST', url: settings.url, headers }, options, after === 0)

@@ -38,6 +38,9 @@ export interface Answer {
   disconnect(): void
 }
 
+const WRONG_DISPATCHER =
+  'fetch refused its options: a dispatcher must be of the undici that fetch is of. Give its own fetch too.'
+
 function failure(
   error: unknown,
   { method, url, body }: Outgoing,
@@ -47,9 +50,7 @@ function failure(
   if (ConfigurationError.isInstance(error)) return error
   const cause = hider.cause(error)
   if (hasCauseCode(error, 'UND_ERR_INVALID_ARG')) {
-    const what =
-      'fetch refused its options: a dispatcher must be of the undici that fetch is of. Give its own fetch too.'
-    return new ConfigurationError(what, { ...facts, cause, creditsCharged: 0 })
+    return new ConfigurationError(WRONG_DISPATCHER, { ...facts, cause, creditsCharged: 0 })
   }
   const phase = connectionPhase(error)
   const known = { ...facts, phase, cause, ...(phase === 'connect' && { creditsCharged: 0 }) }
@@ -82,6 +83,10 @@ export async function sendRequest(
 
   // A fetch that throws instead of rejecting has rejected.
   async function send(): Promise<Response> {
+    const { dispatcher }: { readonly dispatcher?: { readonly dispatch?: unknown } | null } = fetchOptions
+    if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function') {
+      throw new ConfigurationError(WRONG_DISPATCHER, { ...failures.facts, creditsCharged: 0 })
+    }
     let key: string
     try {
       key = checkKey(await apiKey(refused))

@@ -1,16 +1,10 @@
 import { API_KEY_HEADER } from '#contract/tables.ts'
-import { hasCauseCode } from '#stream/cause-code.ts'
 import { ignore } from '#stream/ignore.ts'
-import { abortable, later } from './abort.ts'
-import { connectionPhase } from './connection-phase.ts'
-import {
-  ConfigurationError,
-  ConnectionError,
-  type ConnectionPhase,
-  type DeepResearchError,
-  RequestTimeoutError,
-} from './errors.ts'
+import { later } from '#stream/later.ts'
+import { abortable } from './abort.ts'
+import { ConfigurationError, type ConnectionPhase, RequestTimeoutError } from './errors.ts'
 import type { FetchInit } from './options.ts'
+import { failureOf } from './send-failure.ts'
 import { checkKey, type Settings } from './settings.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
@@ -38,34 +32,6 @@ export interface Answer {
   disconnect(): void
 }
 
-const WRONG_DISPATCHER =
-  'fetch refused its options: a dispatcher must be of the undici that fetch is of. Give its own fetch too.'
-
-function failure(
-  error: unknown,
-  { method, url, body }: Outgoing,
-  { hider, facts }: SendOptions['failures'],
-): DeepResearchError {
-  // What an option of the caller's cannot do is no failure of a connection.
-  if (ConfigurationError.isInstance(error)) return error
-  const cause = hider.cause(error)
-  if (hasCauseCode(error, 'UND_ERR_INVALID_ARG')) {
-    return new ConfigurationError(WRONG_DISPATCHER, { ...facts, cause, creditsCharged: 0 })
-  }
-  const phase = connectionPhase(error)
-  const known = { ...facts, phase, cause, ...(phase === 'connect' && { creditsCharged: 0 }) }
-  const to = ` ${method} ${url}`
-  if (hasCauseCode(error, 'UND_ERR_HEADERS_TIMEOUT'))
-    return new RequestTimeoutError(`No answer in time to${to}.`, known)
-  const charge = body ? ' The request may have been charged.' : ''
-  const made = new ConnectionError(
-    phase === 'connect' ? `The service could not be reached:${to}.` : `No answer came to${to}.${charge}`,
-    known,
-  )
-  if (made.causeCode) made.message += ` (${made.causeCode})`
-  return made
-}
-
 /**
  * Sends once and resolves with the response's head. Redirects are not followed.
  *
@@ -85,7 +51,8 @@ export async function sendRequest(
   async function send(): Promise<Response> {
     const { dispatcher }: { readonly dispatcher?: { readonly dispatch?: unknown } | null } = fetchOptions
     if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function') {
-      throw new ConfigurationError(WRONG_DISPATCHER, { ...failures.facts, creditsCharged: 0 })
+      const what = 'fetchOptions.dispatcher must be an agent of undici.'
+      throw new ConfigurationError(what, { ...failures.facts, creditsCharged: 0 })
     }
     let key: string
     try {
@@ -115,7 +82,7 @@ export async function sendRequest(
           if (controller.signal.aborted) late.body?.cancel().catch(ignore)
           resolve(late)
         },
-        (error: unknown) => reject(failure(error, outgoing, failures)),
+        (error: unknown) => reject(failureOf(error, outgoing, failures)),
       )
       const giveUp = (): void =>
         reject(

@@ -5,9 +5,9 @@ import { isReadable } from './answer.ts'
 import { beginCall, type Call, during, sendWithRetries } from './call.ts'
 import { ConnectionError } from './errors.ts'
 import type { CallOptions } from './options.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Answered } from './research-promise.ts'
 import { researchURL } from './resume.ts'
-import type { Outgoing } from './send-request.ts'
 import type { Settings } from './settings.ts'
 
 /** Sends a request that costs nothing, makes something of its answer, and ends its call. */

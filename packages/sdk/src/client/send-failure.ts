@@ -1,13 +1,14 @@
 import { hasCauseCode } from '#stream/cause-code.ts'
 import { connectionPhase } from './connection-phase.ts'
 import { ConfigurationError, ConnectionError, type DeepResearchError, RequestTimeoutError } from './errors.ts'
-import type { Outgoing, SendOptions } from './send-request.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { StreamFailures } from './stream-failures.ts'
 
 /** What a request fails with that got no answer, as `fetch` rejected with `error`. */
 export function failureOf(
   error: unknown,
   { method, url, body }: Outgoing,
-  { hider, facts }: SendOptions['failures'],
+  { hider, facts }: Pick<StreamFailures, 'hider' | 'facts'>,
 ): DeepResearchError {
   // What an option of the caller's cannot do is no failure of a connection.
   if (ConfigurationError.isInstance(error)) return error

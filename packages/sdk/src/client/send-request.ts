@@ -4,18 +4,10 @@ import { later } from '#stream/later.ts'
 import { abortable } from './abort.ts'
 import { ConfigurationError, type ConnectionPhase, RequestTimeoutError } from './errors.ts'
 import type { FetchInit } from './options.ts'
+import type { Outgoing } from './outgoing.ts'
 import { failureOf } from './send-failure.ts'
 import { checkKey, type Settings } from './settings.ts'
 import type { StreamFailures } from './stream-failures.ts'
-
-/** One try of one request. */
-export interface Outgoing {
-  readonly method: 'POST' | 'DELETE' | 'GET'
-  readonly url: string
-  /** Without the key, which is added here. */
-  readonly headers: Headers
-  readonly body?: string | undefined
-}
 
 export interface SendOptions {
   readonly settings: Pick<Settings, 'fetch' | 'fetchOptions' | 'apiKey' | 'timeoutMs'>

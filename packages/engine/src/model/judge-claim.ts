@@ -17,8 +17,6 @@ const VERDICT = z.object({
 
 /** Characters shown on either side of the place cited: a paragraph or two. */
 const REACH = 900
-/** How near the quotation has to come to the text: a model may mend a sign or a space, and no word. */
-const NEARLY_EXACT = 0.95
 
 /**
  * Lets a model judge a claim that is not word for word what its source says. Its verdict counts only with a quotation that
@@ -30,24 +28,10 @@ export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSigna
   if (!verification || verification.method === 'verbatim') return claim
   const from = Math.max(0, start - REACH)
   const passage = document.text.slice(from, end + REACH)
-<<<<<<< HEAD
   const data = [{ claim: claim.text }, { passage, title: document.title }]
   const question = { instructions: INSTRUCTIONS, data, example: EXAMPLE, schema: VERDICT }
   const { verdict, quote } = await use.ask(question, signal)
-  const place = quote === '' ? undefined : align(quote, document, NEARLY_EXACT)
-=======
-  const { verdict, quote } = await models.ask({
-    role: 'fast',
-    instructions: INSTRUCTIONS,
-    prompt: dataBlock([{ claim: claim.text }, { passage, title: document.title }]),
-    example: EXAMPLE,
-    schema: VERDICT,
-    maxOutputTokens: TOKENS,
-    signal,
-    onUsage,
-  })
   const place = quote === '' ? undefined : findQuotation(quote, document)
->>>>>>> ready/words
   if (!place || place.start < from || place.end > end + REACH) return claim
   if (verdict === 'contradicted')
     return { ...claim, verification: { ...verification, status: 'unsupported', method: 'judge' } }

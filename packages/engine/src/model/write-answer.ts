@@ -1,11 +1,5 @@
 import { chooseEvidence } from '#answer/choose-evidence.ts'
-<<<<<<< HEAD
-import { groupCopies } from '#cite/originality.ts'
-=======
-import type { AnswerPart } from '#cite/assemble.ts'
-import { attribute, type Stretch } from '#cite/attribute.ts'
 import { originalsOf } from '#cite/originality.ts'
->>>>>>> ready/words
 import { follows } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'

@@ -6,7 +6,7 @@ import { NO_BROWSER, withBrowser } from '../support/dashboard-browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { CLIENT, startOidcProvider } from '../support/oidc-provider.ts'
 import { startTestService } from '../support/service.ts'
-import { type Answer, createVisitor, signUp, type TestVisitor } from '../support/visitor.ts'
+import { type Answer, createVisitor, PASSWORD, signUp, type TestVisitor } from '../support/visitor.ts'
 
 const ADA = 'ada@example.com'
 
@@ -62,6 +62,22 @@ onBothDatabases('sign-in at a provider', (createUrl) => {
     const { text } = await again.get('/account/activity')
     for (const part of ['Signed up', 'Signed in', 'Example Login']) expect(text).toContain(part)
     expect(lines.join('\n')).not.toContain(CLIENT.secret)
+  })
+
+  it('without a password, has one set only when fresh, and is never left without a way in', async () => {
+    const { url, go, clock } = await start()
+    const ada = createVisitor(url)
+    await go(ada)
+    const { text } = await ada.get('/account')
+    const [, issuer = '', subject = ''] =
+      /name="issuer" value="([^"]+)"><input type="hidden" name="subject" value="([^"]+)"/.exec(text) ?? []
+    const last = await ada.send('/account/provider/remove', { issuer, subject })
+    expect([last.status, last.text]).toEqual([409, expect.stringContaining('This is your only way in')])
+    clock.at += FRESH_FOR
+    const setPassword = () => ada.send('/account/password', { password: PASSWORD })
+    expect((await setPassword()).headers.get('location')).toBe('/confirm?to=/account')
+    await go(ada, '/sign-in/provider?for=confirm&to=/account')
+    expect((await setPassword()).headers.get('location')).toBe('/sign-in?done=password')
   })
 
   it('opens no account that somebody else may own', async () => {

@@ -19,7 +19,7 @@ export async function startOidcProvider(callback: string): Promise<{ issuer: str
   const issuer = `http://127.0.0.1:${port}`
   const person = { sub: 'ada-1', email: 'ada@example.com', email_verified: true }
   const people = new Map<string, ProviderPerson>()
-  const provider = new Provider(issuer, {
+  const provider: Provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT.id,

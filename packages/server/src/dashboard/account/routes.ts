@@ -48,6 +48,10 @@ export function registerAccount(scope: FastifyInstance, context: DashboardContex
   scope.get('/account', { onRequest }, (request, reply) => show(request, reply))
   scope.post('/account/password', { onRequest }, async (request, reply) => {
     const { account, hasPassword, byLink } = visitorOf(request)
+    // A link's session is its owner's only way in; a passkey's or a provider's may have been left open.
+    if (!hasPassword && !byLink && !sessions.isFresh(visitorOf(request))) {
+      return reply.redirect('/confirm?to=/account', 303)
+    }
     if (hasPassword && !byLink) {
       const wait = await limits.try(account.email, request.ip)
       if (wait !== undefined) return show(request, reply, tooManyTries(wait))

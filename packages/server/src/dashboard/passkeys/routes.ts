@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Passkeys } from '#accounts/passkeys.ts'
 import type { Passkey } from '#accounts/ways.ts'
+import { mustKeepOneWay } from '../account/other-ways.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { noSuchPage, PageError } from '../page-error.ts'
@@ -59,6 +60,7 @@ export function registerPasskeys(scope: FastifyInstance, context: DashboardConte
   })
   scope.post('/account/passkeys/:id/remove', { onRequest: fresh }, async (request, reply) => {
     const { id: accountId } = visitorOf(request).account
+    await mustKeepOneWay(context, visitorOf(request))
     if (!(await passkeys.remove(accountId, parameter(request, 'id') ?? ''))) throw noSuchPage
     await audit(request, 'passkey_removed', { accountId })
     return reply.redirect('/account?done=passkey-removed', 303)

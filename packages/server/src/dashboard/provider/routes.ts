@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Provider, ProviderProblem, type ProviderUser } from '#accounts/provider.ts'
+import { mustKeepOneWay } from '../account/other-ways.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { noSuchPage, PageError } from '../page-error.ts'
@@ -122,12 +123,8 @@ function registerConnecting(scope: FastifyInstance, context: DashboardContext, p
     return reply.redirect('/account?done=connected', 303)
   })
   scope.post('/account/provider/remove', { onRequest }, async (request, reply) => {
-    const { account, hasPassword } = visitorOf(request)
-    const passkeys = await ways.passkeys.list(account.id)
-    const identities = await ways.identities.list(account.id)
-    if (!hasPassword && passkeys.length === 0 && identities.length < 2) {
-      throw new PageError(409, 'This is your only way in', 'Set a password or add a passkey first.')
-    }
+    const { account } = visitorOf(request)
+    await mustKeepOneWay(context, visitorOf(request))
     if (!(await ways.identities.remove(account.id, field(request, 'issuer'), field(request, 'subject'))))
       throw noSuchPage
     await audit(request, 'provider_removed', { accountId: account.id, detail: { provider: provider.name } })

@@ -127,7 +127,7 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.waitForURL(`${url}/account/two-factor`)
         await check('two-factor')
         const secret = (await page.locator('#secret').innerText()).replaceAll(' ', '')
-        await page.getByLabel('Code').fill(await generate({ secret, epoch: clock.at / 1_000 }))
+        await page.getByLabel('Code', { exact: true }).fill(await generate({ secret, epoch: clock.at / 1_000 }))
         await page.getByRole('button', { name: 'Turn on' }).click()
         await page.locator('#backup-codes').waitFor()
         await check('backup-codes')

@@ -194,6 +194,7 @@ export const packages = {
       pg: ['storage'],
       pino: ['telemetry'],
       'prom-client': ['telemetry'],
+      'temporal-polyfill': ['dashboard'],
       zod: ['reference'],
     },
     rows: {

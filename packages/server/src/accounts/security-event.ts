@@ -14,10 +14,15 @@ export const SECURITY_EVENTS = [
   'operator_granted',
   'operator_revoked',
   'tier_set',
+  'account_suspended',
+  'account_reinstated',
   'credits_added',
+  'credits_taken',
   'key_created',
   'key_rolled',
   'key_revoked',
+  'keys_revoked',
+  'key_changed',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Assets } from './assets.ts'
 import { layout } from './layout.ts'
-import { formOwner } from './session.ts'
+import { formOwner, zoneOf } from './session.ts'
 import type { PageContent, View } from './view.ts'
 
 /** Renders and sends a page, with a form token of its own. */
@@ -15,7 +15,8 @@ export function createSendPage(assets: Assets): SendPage {
   return async (request, reply, render) => {
     const { visitor } = request
     const [path = '/'] = request.url.split('?')
-    const view: View = { visitor, path, assets, formToken: reply.generateCsrf({ userInfo: formOwner(request) }) }
+    const formToken = reply.generateCsrf({ userInfo: formOwner(request) })
+    const view: View = { visitor, path, assets, formToken, zone: zoneOf(request) }
     const content = await render(view)
     const page = await layout(view, content)
     return reply

@@ -10,6 +10,8 @@ export interface View {
   /** Ties forms to the session; of use there alone. */
   formToken: string
   assets: Assets
+  /** The time zone that the visitor's times are shown in. */
+  zone: string
 }
 
 /** A page, but for what is around it. */

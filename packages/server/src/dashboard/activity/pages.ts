@@ -18,10 +18,15 @@ const KINDS: Record<SecurityEventKind, string> = {
   operator_granted: 'Made an operator',
   operator_revoked: 'No longer an operator',
   tier_set: 'Tier changed',
+  account_suspended: 'Account suspended',
+  account_reinstated: 'Account reinstated',
   credits_added: 'Credits added',
+  credits_taken: 'Credits taken back',
   key_created: 'API key created',
   key_rolled: 'API key rolled',
   key_revoked: 'API key revoked',
+  keys_revoked: 'All API keys revoked',
+  key_changed: 'API key changed',
 }
 
 const ACTORS: Record<SecurityEvent['actor'], string> = {

@@ -1,5 +1,7 @@
 import type { Account } from '#accounts/account.ts'
 import type { AccountStore } from '#accounts/ports.ts'
+import { closeAll } from './access-store.ts'
+import { toAccount } from './account-row.ts'
 import type { AccountTable, Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
@@ -32,6 +34,26 @@ export function createAccountStore({ kysely }: Database): AccountStore {
     async any() {
       return (await kysely.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
     },
+    suspend: (id, at, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('account')
+          .set({ suspended_at: at ?? null })
+          .where('id', '=', id)
+          .where('suspended_at', at === undefined ? 'is not' : 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n) return false
+        if (at !== undefined) await closeAll(trx, id)
+        await recordEvent(trx, event)
+        return true
+      }),
+    async setPreferences(id, { timeZone, alertBelow }) {
+      await kysely
+        .updateTable('account')
+        .set({ time_zone: timeZone ?? null, alert_below: alertBelow ?? null })
+        .where('id', '=', id)
+        .execute()
+    },
     setTier: (id, tier, event) =>
       kysely.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -44,8 +66,4 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         return set
       }),
   }
-}
-
-function toAccount({ id, email, tier, registered_at }: AccountTable): Account {
-  return { id, email, tier, registeredAt: registered_at }
 }

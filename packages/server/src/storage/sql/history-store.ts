@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryStore, LedgerLine, RequestRecord } from '#admission/history.ts'
 import { readCursor, toPage } from './cursor.ts'
 import type { Database, LedgerTable, RequestTable } from './schema.ts'
-
-const DAY = 86_400_000
+import { sumUsage } from './usage.ts'
 
 /** Requests and the ledger in SQL, to be looked at. */
 export function createHistoryStore({ kysely }: Database): HistoryStore {
@@ -58,26 +57,7 @@ export function createHistoryStore({ kysely }: Database): HistoryStore {
         .execute()
       return toPage(rows, limit, toLine, (row) => [row.created_at, row.pool, row.sequence])
     },
-    async days(accountId, from) {
-      const day = sql<number>`started_at - started_at % ${sql.lit(DAY)}`
-      const rows = await kysely
-        .selectFrom('request')
-        .select(({ fn, eb }) => [
-          day.as('day'),
-          fn.countAll<number>().as('requests'),
-          fn.sum<number>(eb.case().when('status', '=', 'failed').then(0).else(eb.ref('credits')).end()).as('credits'),
-        ])
-        .where('account_id', '=', accountId)
-        .where('started_at', '>=', from)
-        .groupBy(day)
-        .orderBy(day)
-        .execute()
-      return rows.map((row) => ({
-        day: Number(row.day),
-        requests: Number(row.requests),
-        credits: Number(row.credits),
-      }))
-    },
+    usage: (accountId, stretches, keyId) => sumUsage(kysely, { accountId, keyId, stretches }),
   }
 }
 
@@ -85,6 +65,7 @@ function toRecord(row: RequestTable): RequestRecord {
   return {
     id: row.id,
     accountId: row.account_id,
+    keyId: row.key_id ?? undefined,
     clientRequestId: row.client_request_id ?? undefined,
     query: row.query,
     level: row.level,
@@ -108,5 +89,6 @@ function toLine(row: LedgerTable): LedgerLine {
     ...(row.request_id !== null && { requestId: row.request_id }),
     ...(row.period !== null && { period: row.period }),
     createdAt: row.created_at,
+    ...(row.note !== null && { note: row.note }),
   }
 }

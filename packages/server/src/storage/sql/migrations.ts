@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { dashboardTables } from './dashboard-tables.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
+import { limitsAndSuspension } from './limits-and-suspension.ts'
 import type { Migration } from './migration.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
@@ -136,4 +137,5 @@ export const MIGRATIONS: readonly Migration[] = [
   securityEventTable,
   heartbeatTable,
   sessionTables,
+  limitsAndSuspension,
 ]

@@ -24,6 +24,14 @@ export interface AccountTable {
   email: string
   tier: Tier
   registered_at: number
+  /** Since when nobody signs in to it and none of its keys is taken. */
+  suspended_at: number | null
+  /** As IANA names it; null stands for UTC. */
+  time_zone: string | null
+  /** The balance below which the account wants to be told. */
+  alert_below: number | null
+  /** When the balance fell below it, until a message has told of it. */
+  alert_due: number | null
 }
 
 export interface ApiKeyTable {
@@ -36,6 +44,11 @@ export interface ApiKeyTable {
   created_at: number
   last_used_at: number | null
   revoked_at: number | null
+  expires_at: number | null
+  /** Credits that it may spend in a credit month of its account. */
+  monthly_budget: number | null
+  /** The key that was rolled first of those that this one succeeds: they share a budget. Null for one that succeeds none. */
+  first_of_line: string | null
 }
 
 export interface LedgerTable {
@@ -50,11 +63,15 @@ export interface LedgerTable {
   request_id: string | null
   period: number | null
   created_at: number
+  /** Why an operator changed the balance, in the operator's words. */
+  note: string | null
 }
 
 export interface RequestTable {
   id: string
   account_id: string
+  /** The key that asked; null where a session did, and for requests of before keys were noted. */
+  key_id: string | null
   client_request_id: string | null
   query: string
   level: ReasoningLevel

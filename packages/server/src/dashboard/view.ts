@@ -12,6 +12,8 @@ export interface View {
   assets: Assets
   /** The time zone that the visitor's times are shown in. */
   zone: string
+  /** The balance, where it is below what the visitor wants to be told of. */
+  low: { balance: number; below: number } | undefined
 }
 
 /** A page, but for what is around it. */

@@ -24,11 +24,15 @@ export function readRange(request: FastifyRequest, now: number): Range {
   const today = dateOf(zone, now)
   const month = dateOf(zone, periodStart(visitorOf(request).account.registeredAt, now))
   const from = parameter(request, 'from') || month
-  const to = parameter(request, 'to') || (from > today ? from : today)
+  const to = parameter(request, 'to') || latest(from, today)
   const problem = problemOf(zone, from, to)
-  return problem === undefined
-    ? { from, to, stretches: stretchesBetween(zone, from, to), problem }
-    : { from: month, to: today, stretches: stretchesBetween(zone, month, today), problem }
+  const [first, last] = problem === undefined ? [from, to] : [month, today]
+  return { from: first, to: last, stretches: stretchesBetween(zone, first, last), problem }
+}
+
+/** Dates in order of their letters are in order of time. */
+function latest(...dates: string[]): string {
+  return dates.toSorted().at(-1) ?? ''
 }
 
 function problemOf(zone: string, from: string, to: string): string | undefined {

@@ -1,8 +1,7 @@
-import type { Account } from '#accounts/account.ts'
 import type { AccountStore } from '#accounts/ports.ts'
 import { closeAll } from './access-store.ts'
 import { toAccount } from './account-row.ts'
-import type { AccountTable, Database } from './schema.ts'
+import type { Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
 /** Accounts in SQL. */

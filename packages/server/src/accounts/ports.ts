@@ -3,6 +3,24 @@ import type { Account, ApiKey, KeySettings, Preferences } from './account.ts'
 import type { Balances, LedgerEntry } from './credits.ts'
 import type { SecurityEvent } from './security-event.ts'
 
+/** What accounts to look for. */
+export interface AccountQuery {
+  /** Lower case; empty for all. */
+  text: string
+  /** Only accounts that are so; undefined for all. */
+  state?: 'active' | 'suspended' | 'operator' | undefined
+  /** What an earlier page gave as `next`; anything else counts as none. */
+  after?: string | undefined
+  limit: number
+}
+
+/** An account as a list shows it. */
+export interface FoundAccount {
+  account: Account
+  operator: boolean
+  balances: Balances
+}
+
 /** Where accounts are kept. Each method is one transaction, with the event that tells of it. */
 export interface AccountStore {
   /** False where the address has an account already. */
@@ -11,6 +29,11 @@ export interface AccountStore {
   find(idOrEmail: string): Promise<Account | undefined>
   /** The oldest first. */
   list(): Promise<Account[]>
+  /**
+   * A page of accounts, the newest first, whose address contains a text or whose id it is; with what each holds, the
+   * renewal that may be due included.
+   */
+  search(query: AccountQuery, now: number): Promise<{ items: FoundAccount[]; next: string | undefined }>
   /** Whether there is any account. */
   any(): Promise<boolean>
   /** False where there is no such account. */

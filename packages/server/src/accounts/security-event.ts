@@ -61,6 +61,13 @@ const USER_AGENT = 200
 export interface EventQuery {
   /** Undefined stands for all accounts. */
   accountId?: string | undefined
+  /** Undefined stands for all kinds. */
+  kind?: SecurityEventKind | undefined
+  /** Undefined stands for anybody. */
+  actor?: Origin['actor'] | undefined
+  /** Undefined stands for any time; `to` is not part of it. */
+  from?: number | undefined
+  to?: number | undefined
   after?: string | undefined
   limit: number
 }

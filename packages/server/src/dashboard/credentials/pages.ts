@@ -81,7 +81,7 @@ ${formField(view)}
 const ASKS = {
   roll: {
     title: 'Roll this key?',
-    what: 'A new key takes its place, with the same name, expiry and budget, and is shown once. Unless you give the old key time, it stops working at once: whatever still sends it gets 401 on its next request. Requests that run go on.',
+    what: 'A new key takes its place, with the same name, expiry and budget, and is shown once. The old key stops working at once, unless you give it time: whatever still sends it then gets 401 on its next request. Requests that run go on.',
     button: 'Roll key',
   },
   revoke: {

@@ -1,6 +1,7 @@
 import type { AccountStore } from '#accounts/ports.ts'
 import { closeAll } from './access-store.ts'
 import { toAccount } from './account-row.ts'
+import { searchAccounts } from './account-search.ts'
 import type { Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
@@ -30,6 +31,7 @@ export function createAccountStore({ kysely }: Database): AccountStore {
       const rows = await kysely.selectFrom('account').selectAll().orderBy('registered_at').orderBy('id').execute()
       return rows.map(toAccount)
     },
+    search: (query, now) => searchAccounts(kysely, query, now),
     async any() {
       return (await kysely.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
     },

@@ -216,6 +216,7 @@ export const packages = {
       'product-engine.ts': ['kernel', 'storage', 'config.ts', 'live-settings.ts'],
       'engine-when-needed.ts': ['product-engine.ts'],
       'readiness.ts': ['kernel'],
+      'service-state.ts': ['dashboard', 'storage', 'product-engine.ts'],
       'close-service.ts': ['kernel', 'jobs'],
       'wiring.ts': ['*'],
       cli: [

@@ -30,6 +30,7 @@ import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import { manage, openStorage } from './open-storage.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
+import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
 
 /** What a service may be given instead of its own. */
@@ -104,7 +105,8 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const mailer = await openMailer(settings)
     if (mailer) opened.unshift(mailer)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
-    addDashboard(app, settings, storage, { admission, sendEvents, signIn, mailer, secret, log, clock, ready })
+    const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
+    addDashboard(app, settings, storage, { admission, sendEvents, signIn, mailer, secret, log, clock, inspect })
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
@@ -127,12 +129,12 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 
 type GivenParts = Pick<
   DashboardParts,
-  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'secret' | 'log' | 'clock' | 'ready'
+  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'secret' | 'log' | 'clock' | 'inspect'
 >
 
 function addDashboard(
   app: FastifyInstance,
-  { databaseUrl, signUp, publicUrl }: Settings,
+  { signUp, publicUrl }: Settings,
   storage: Storage,
   parts: GivenParts,
 ): void {
@@ -147,7 +149,6 @@ function addDashboard(
     securityEvents: storage.securityEvents,
     history: storage.history,
     assets: loadAssets(),
-    database: dialectOf(databaseUrl).name,
     signUpOpen: signUp === 'open',
     secure: publicUrl?.startsWith('https:') ?? false,
   })

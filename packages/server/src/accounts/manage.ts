@@ -111,7 +111,8 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
     suspend: (ref, reason) => suspension(ref, clock.now(), reason),
     reinstate: (ref, reason) => suspension(ref, undefined, reason),
     async createLink(ref) {
-      const { id } = await find(ref)
+      const { id, email, suspendedAt } = await find(ref)
+      if (suspendedAt !== undefined) throw new UserError(`${email} is suspended. Reinstate it first.`)
       return addEntryLink(access, { accountId: id }, clock.now(), eventOf('link_created', id))
     },
     showCredits: async (ref) => statement(await find(ref)),

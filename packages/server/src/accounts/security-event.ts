@@ -18,6 +18,7 @@ export const SECURITY_EVENTS = [
   'account_reinstated',
   'credits_added',
   'credits_taken',
+  'request_cancelled',
   'key_created',
   'key_rolled',
   'key_revoked',

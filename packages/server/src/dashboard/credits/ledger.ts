@@ -16,10 +16,12 @@ export interface Ledger {
   /** The page that shows it. */
   path: string
   zone: string
+  /** Whether requests are links: only their account sees them. */
+  linked: boolean
 }
 
 /** Every change of an account's balances. */
-export function ledgerTable({ ledger, after, path, zone }: Ledger): Html {
+export function ledgerTable({ ledger, after, path, zone, linked }: Ledger): Html {
   return html`${table({
     caption: 'Every change of the balances, the newest first',
     columns: [
@@ -33,9 +35,7 @@ export function ledgerTable({ ledger, after, path, zone }: Ledger): Html {
     rows: ledger.items.map((line) => [
       time(line.createdAt, zone),
       what(line),
-      line.requestId === undefined
-        ? html`<span class="muted">–</span>`
-        : html`<a href="/research/${line.requestId}"><code class="id">${line.requestId}</code></a>`,
+      requestOf(line, linked),
       line.pool,
       change(line.amount),
       number(line.balanceAfter),
@@ -43,6 +43,12 @@ export function ledgerTable({ ledger, after, path, zone }: Ledger): Html {
     empty: html`<p>Nothing yet.</p>`,
   })}
 ${older(path, { after, next: ledger.next })}`
+}
+
+function requestOf({ requestId }: LedgerLine, linked: boolean): Html {
+  if (requestId === undefined) return html`<span class="muted">–</span>`
+  const id = html`<code class="id">${requestId}</code>`
+  return linked ? html`<a href="/research/${requestId}">${id}</a>` : id
 }
 
 function what({ reason, amount, note }: LedgerLine): Html {

@@ -36,7 +36,11 @@ export function registerCredits(scope: FastifyInstance, context: DashboardContex
     const statement = await manage.showCredits(account.id)
     const ledger = await history.ledger(account.id, { after, limit: LINES })
     return await sendPage(request, reply, (view) =>
-      creditsPage(view, { statement, usage, ledger: { ledger, after, path: '/credits', zone: view.zone } }),
+      creditsPage(view, {
+        statement,
+        usage,
+        ledger: { ledger, after, path: '/credits', zone: view.zone, linked: true },
+      }),
     )
   })
 

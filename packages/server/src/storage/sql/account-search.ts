@@ -29,7 +29,12 @@ export async function searchAccounts(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const page = toPage(rows, limit, (row) => row, (row) => [row.registered_at, row.id])
+  const page = toPage(
+    rows,
+    limit,
+    (row) => row,
+    (row) => [row.registered_at, row.id],
+  )
   return { items: await withBalances(db, page.items, now), next: page.next }
 }
 

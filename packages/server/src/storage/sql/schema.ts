@@ -2,7 +2,7 @@ import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contr
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
 import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
-import type { Hints, Locks } from './differences.ts'
+import type { Hints, Locks, Size } from './differences.ts'
 
 /** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
 export interface Tables {
@@ -162,6 +162,7 @@ export interface HeartbeatTable {
 export interface Database extends Connection {
   locks: Locks
   hints: Hints
+  size: Size
 }
 
 /** An opened database. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { apply, type Pool, renew } from '#accounts/credits.ts'
 import type { AccountQuery, AccountStore, FoundAccount } from '#accounts/ports.ts'
-import { toAccount } from './account-row.ts'
+import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from './account-row.ts'
 import { readCursor, toPage } from './cursor.ts'
-import type { AccountTable, Executor } from './schema.ts'
+import type { Executor } from './schema.ts'
 
 /** A page of accounts, the newest first. The index by time is walked until the page is full. */
 export async function searchAccounts(
@@ -15,15 +15,13 @@ export async function searchAccounts(
   const [time, id] = readCursor(after, 2)
   const rows = await db
     .selectFrom('account')
-    .leftJoin('access', 'access.account_id', 'account.id')
-    .selectAll('account')
-    .select('access.operator')
+    .select([...ACCOUNT_COLUMNS, 'operator'])
     .$if(text !== '', (found) =>
-      found.where((row) => row.or([row('account.id', '=', text), row('email', 'like', contains(text))])),
+      found.where((row) => row.or([row('id', '=', text), row('email', 'like', contains(text))])),
     )
     .$if(state === 'active', (found) => found.where('suspended_at', 'is', null))
     .$if(state === 'suspended', (found) => found.where('suspended_at', 'is not', null))
-    .$if(state === 'operator', (found) => found.where('access.operator', '=', 1))
+    .$if(state === 'operator', (found) => found.where('operator', '=', 1))
     .$if(id !== undefined, (found) => found.where(sql<boolean>`(registered_at, id) < (${Number(time)}, ${id})`))
     .orderBy('registered_at', 'desc')
     .orderBy('id', 'desc')
@@ -38,7 +36,7 @@ export async function searchAccounts(
   return { items: await withBalances(db, page.items, now), next: page.next }
 }
 
-type Row = AccountTable & { operator: 0 | 1 | null }
+type Row = AccountRow & { operator: 0 | 1 }
 
 async function withBalances(db: Executor, rows: readonly Row[], now: number): Promise<FoundAccount[]> {
   if (rows.length === 0) return []

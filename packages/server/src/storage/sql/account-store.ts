@@ -1,6 +1,6 @@
 import type { AccountStore } from '#accounts/ports.ts'
 import { closeAll } from './access-store.ts'
-import { toAccount } from './account-row.ts'
+import { ACCOUNT_COLUMNS, toAccount } from './account-row.ts'
 import { searchAccounts } from './account-search.ts'
 import type { Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
@@ -22,13 +22,18 @@ export function createAccountStore({ kysely }: Database): AccountStore {
     async find(idOrEmail) {
       const row = await kysely
         .selectFrom('account')
-        .selectAll()
+        .select(ACCOUNT_COLUMNS)
         .where((row) => row.or([row('id', '=', idOrEmail), row('email', '=', idOrEmail)]))
         .executeTakeFirst()
       return row && toAccount(row)
     },
     async list() {
-      const rows = await kysely.selectFrom('account').selectAll().orderBy('registered_at').orderBy('id').execute()
+      const rows = await kysely
+        .selectFrom('account')
+        .select(ACCOUNT_COLUMNS)
+        .orderBy('registered_at')
+        .orderBy('id')
+        .execute()
       return rows.map(toAccount)
     },
     search: (query, now) => searchAccounts(kysely, query, now),

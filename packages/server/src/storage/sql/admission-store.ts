@@ -9,10 +9,11 @@ import {
   type KeptRequest,
   type SettleCommand,
 } from '#admission/ports.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
 import { countEnvelopes, insertChunk } from './event-log.ts'
 import { readBudget } from './key-budget.ts'
 import { appendEntries, lockAccount, noteLowBalance, readBalances, readCharge, readLastPeriod } from './ledger.ts'
-import type { AccountTable, Database, Executor, RequestTable } from './schema.ts'
+import type { Database, Executor, RequestTable } from './schema.ts'
 
 /** Requests, their charges and refunds in SQL. */
 export function createAdmissionStore(database: Database): AdmissionStore {
@@ -59,7 +60,11 @@ export function createAdmissionStore(database: Database): AdmissionStore {
       return row && isNamed(row, now) ? row.id : undefined
     },
     async standing(accountId, now) {
-      const account = await kysely.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+      const account = await kysely
+        .selectFrom('account')
+        .select(ACCOUNT_COLUMNS)
+        .where('id', '=', accountId)
+        .executeTakeFirst()
       return account && standingOf(await readState(kysely, account), now)
     },
     async unfinished() {
@@ -90,7 +95,7 @@ export function createAdmissionStore(database: Database): AdmissionStore {
 
 async function readState(
   db: Executor,
-  { id, tier, registered_at, suspended_at }: AccountTable,
+  { id, tier, registered_at, suspended_at }: AccountRow,
   command?: AdmitCommand,
 ): Promise<AccountState> {
   const running = await db

@@ -1,7 +1,8 @@
 import { apply, type Balances, renew, total } from '#accounts/credits.ts'
 import type { CreditStore } from '#accounts/ports.ts'
+import type { AccountRow } from './account-row.ts'
 import { appendEntries, lockAccount, noteLowBalance, readBalances, readLastPeriod } from './ledger.ts'
-import type { AccountTable, Database, Executor } from './schema.ts'
+import type { Database, Executor } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
 /** The ledger in SQL, as far as no request is concerned. */
@@ -29,7 +30,7 @@ export function createCreditStore(database: Database): CreditStore {
 }
 
 /** The balances of a locked account, after the renewal that may be due. */
-async function renewed(trx: Executor, { id, registered_at }: AccountTable, now: number): Promise<Balances> {
+async function renewed(trx: Executor, { id, registered_at }: AccountRow, now: number): Promise<Balances> {
   const balances = await readBalances(trx, id)
   const due = renew(balances, registered_at, await readLastPeriod(trx, id), now)
   await appendEntries(trx, id, due, now)

@@ -1,13 +1,14 @@
 import { type Balances, crosses, type LedgerEntry, type Pool } from '#accounts/credits.ts'
-import type { AccountTable, Database, Executor } from './schema.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
+import type { Database, Executor } from './schema.ts'
 
 /** The account's row, locked for this transaction. */
 export async function lockAccount(
   db: Executor,
   { locks }: Database,
   accountId: string,
-): Promise<AccountTable | undefined> {
-  const query = db.selectFrom('account').selectAll().where('id', '=', accountId)
+): Promise<AccountRow | undefined> {
+  const query = db.selectFrom('account').select(ACCOUNT_COLUMNS).where('id', '=', accountId)
   return await locks.rows(query).executeTakeFirst()
 }
 
@@ -58,7 +59,7 @@ export async function appendEntries(
 /** Has the account told, where the balance fell below what it wants to be told of. */
 export async function noteLowBalance(
   db: Executor,
-  { id, alert_below }: Pick<AccountTable, 'id' | 'alert_below'>,
+  { id, alert_below }: Pick<AccountRow, 'id' | 'alert_below'>,
   balance: { before: number; after: number },
   now: number,
 ): Promise<void> {

@@ -210,6 +210,7 @@ export const packages = {
       http: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'reference'],
       dashboard: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'reference', 'http'],
       'config.ts': ['kernel', 'telemetry', 'storage'],
+      'balance-alerts.ts': ['kernel', 'accounts'],
       'upkeep.ts': ['kernel', 'admission', 'storage'],
       'open-storage.ts': ['kernel', 'accounts', 'storage', 'config.ts'],
       'live-settings.ts': ['kernel', 'config.ts'],

@@ -68,6 +68,11 @@ export interface PageRequest {
 /** Looks back at what was asked and charged; it changes nothing. */
 export interface HistoryStore {
   requests(accountId: string, page: PageRequest): Promise<Page<RequestRecord>>
+  /** The same with the envelope that ended each, as long as that is kept. */
+  requestsWithEnds(
+    accountId: string,
+    page: PageRequest,
+  ): Promise<Page<{ request: RequestRecord; last: string | undefined }>>
   /** One request of an account. */
   find(accountId: string, id: string): Promise<RequestRecord | undefined>
   /** Requests that have not ended, the newest first: of one account, or of all. */

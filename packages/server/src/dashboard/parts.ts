@@ -6,6 +6,7 @@ import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
 import type { Sessions } from '#accounts/sessions.ts'
 import type { SignIn } from '#accounts/sign-in.ts'
 import type { Admission } from '#admission/admission.ts'
+import type { AccountDeletion } from '#admission/delete-account.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { SendEvents } from '#http/send-events.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -51,6 +52,7 @@ export interface DashboardParts {
   access: AccessStore
   attempts: AttemptStore
   admission: Admission
+  deletion: AccountDeletion
   history: HistoryStore
   assets: Assets
   /** How the service is, for the operator. */

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { registerAddress } from './account/address.ts'
+import { registerAccountData } from './account/data.ts'
 import { registerPreferences } from './account/preferences.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerActivity } from './activity/routes.ts'
@@ -61,6 +63,8 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerSignIn(scope, context)
     registerAccount(scope, context)
     registerPreferences(scope, context)
+    registerAddress(scope, context)
+    registerAccountData(scope, context)
     registerCredentials(scope, context)
     registerCredits(scope, context)
     registerHistory(scope, context)

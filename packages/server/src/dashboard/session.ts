@@ -115,6 +115,8 @@ export function mustBeFresh(sessions: Sessions, first = mustBeSignedIn): onReque
 function pageOf(url: string): string {
   if (/^\/credentials\/[^/]+(\/(roll|revoke))?$/.test(url)) return url
   if (url.startsWith('/operator/accounts/')) return url
+  const [account] = /^\/account\/(address|data)/.exec(url) ?? []
+  if (account !== undefined) return account
   return url.startsWith('/operator') ? '/operator' : '/credentials'
 }
 

@@ -67,6 +67,8 @@ const moreSettings = html`<section class="card">
 <h2>More settings</h2>
 <ul>
 <li><a href="/account/preferences">Preferences</a>: time zone, alert at a low balance</li>
+<li><a href="/account/address">Email address</a>: change it</li>
+<li><a href="/account/data">Your data</a>: export it, or delete the account</li>
 </ul>
 </section>`
 

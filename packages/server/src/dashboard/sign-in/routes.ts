@@ -13,6 +13,7 @@ import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './
 
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
+  deleted: 'Your account is deleted.',
   everywhere: 'You are signed out everywhere.',
   'signed-up':
     'Sign in with your address and password. If the address already had an account, its password is unchanged.',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { attemptTable } from './attempt-table.ts'
 import { dashboardTables } from './dashboard-tables.ts'
+import { deletedAccounts } from './erasure.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
 import { limitsAndSuspension } from './limits-and-suspension.ts'
@@ -142,4 +143,5 @@ export const MIGRATIONS: readonly Migration[] = [
   oneAccountTable,
   attemptTable,
   limitsAndSuspension,
+  deletedAccounts,
 ]

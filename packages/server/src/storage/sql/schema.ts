@@ -36,6 +36,9 @@ export interface AccountTable {
   alert_below: number | null
   /** When the balance fell below it, until a message has told of it. */
   alert_due: number | null
+  deleted_at: number | null
+  /** 1 as long as something of a deleted account is left. */
+  to_erase: 1 | null
 }
 
 export interface ApiKeyTable {

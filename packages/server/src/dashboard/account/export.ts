@@ -1,8 +1,9 @@
-import type { Account, ApiKey } from '#accounts/account.ts'
+import type { ApiKey } from '#accounts/account.ts'
 import type { CreditStatement } from '#accounts/manage.ts'
 import type { SecurityEvent } from '#accounts/security-event.ts'
 import type { LedgerLine, Page, PageRequest, RequestRecord } from '#admission/history.ts'
 import type { DashboardContext } from '../context.ts'
+import { UTC } from '../time-zone.ts'
 
 /** Rows that are held at a time: an answer may have some hundred kilobytes. */
 const AT_ONCE = 20
@@ -43,26 +44,34 @@ async function* items<Item>(read: (page: PageRequest) => Promise<Page<Item>>, sh
 }
 
 function accountOf({ account, free, added }: CreditStatement): object {
-  const { id, email, tier, registeredAt, timeZone = 'UTC', alertBelow = null }: Account = account
+  const { id, email, tier, registeredAt, timeZone = UTC, alertBelow } = account
   return {
-    ...{ id, email, tier, registered_at: iso(registeredAt), time_zone: timeZone, alert_below: alertBelow },
+    ...{ id, email, tier, registered_at: iso(registeredAt), time_zone: timeZone, alert_below: alertBelow ?? null },
     credits: { free, added },
   }
 }
 
-function keyOf({ id, name = null, last4, createdAt, lastUsedAt, expiresAt, revokedAt, monthlyBudget }: ApiKey): object {
+function keyOf({ id, name, last4, createdAt, lastUsedAt, expiresAt, revokedAt, monthlyBudget }: ApiKey): object {
   return {
-    ...{ id, name, last4, created_at: iso(createdAt), last_used_at: iso(lastUsedAt), expires_at: iso(expiresAt) },
+    ...{
+      id,
+      name: name ?? null,
+      last4,
+      created_at: iso(createdAt),
+      last_used_at: iso(lastUsedAt),
+      expires_at: iso(expiresAt),
+    },
     ...{ revoked_at: iso(revokedAt), credits_a_month: monthlyBudget ?? null },
   }
 }
 
 function requestOf({ request, last }: { request: RequestRecord; last: string | undefined }): object {
-  const { id, keyId = null, clientRequestId = null, query, level, credits, metadata = null, status, failure } = request
+  const { id, keyId, clientRequestId, query, level, credits, metadata, status, failure } = request
   const { result, error } = endOf(last)
   return {
-    ...{ id, key_id: keyId, request_id: clientRequestId, query, reasoning_level: level, credits, metadata, status },
-    ...{ failure: failure ?? null, created_at: iso(request.startedAt), ended_at: iso(request.endedAt) },
+    ...{ id, key_id: keyId ?? null, request_id: clientRequestId ?? null, query, reasoning_level: level, credits },
+    ...{ metadata: metadata ?? null, status, failure: failure ?? null },
+    ...{ created_at: iso(request.startedAt), ended_at: iso(request.endedAt) },
     // Null where it has none, or it is no longer kept.
     ...{ result: result ?? null, error: error ?? null },
   }

@@ -12,7 +12,7 @@ const RECOVER_EVERY = 5_000
 const SWEEP_EVERY = 60_000
 
 export interface UpkeepParts {
-  storage: Pick<Storage, 'events' | 'access' | 'attempts' | 'securityEvents'>
+  storage: Pick<Storage, 'events' | 'access' | 'attempts' | 'challenges' | 'securityEvents'>
   admission: Pick<Admission, 'recover'>
   deletion: Pick<AccountDeletion, 'finish'>
   /** Mails those whose balance fell low. */
@@ -36,6 +36,7 @@ export function startUpkeep(parts: UpkeepParts): { close(): void } {
     await storage.events.sweep(clock.now())
     await storage.access.sweep(clock.now())
     await storage.attempts.sweep(clock.now())
+    await storage.challenges.sweep(clock.now())
     await storage.securityEvents.sweep(clock.now())
     await parts.deletion.finish()
     await parts.alertBalances()

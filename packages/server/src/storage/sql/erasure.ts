@@ -20,7 +20,15 @@ export const deletedAccounts: Migration = {
 const ERASED_AT_ONCE = 200
 
 /** Everything of an account that has rows of its own, but for its requests and its ledger. */
-const OF_ACCOUNT = ['session', 'entry_link', 'api_key'] as const satisfies readonly (keyof Tables)[]
+const OF_ACCOUNT = [
+  'session',
+  'entry_link',
+  'api_key',
+  'totp',
+  'backup_code',
+  'passkey',
+  'identity',
+] as const satisfies readonly (keyof Tables)[]
 
 /** What the books need of an account that is gone: its id. */
 const NOBODY = {

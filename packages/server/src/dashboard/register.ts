@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { createChallenges } from '#accounts/challenges.ts'
 import { createPasskeys } from '#accounts/passkeys.ts'
 import { createTwoFactor } from '#accounts/two-factor.ts'
+import { registerAddress } from './account/address.ts'
+import { registerAccountData } from './account/data.ts'
+import { registerPreferences } from './account/preferences.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerTwoFactor } from './account/two-factor-routes.ts'
 import { registerActivity } from './activity/routes.ts'
@@ -49,7 +52,7 @@ const PAGE_HEADERS = {
 /** Adds the dashboard: pages under `/`, apart from the API, with cookies, forms and errors of their own. */
 export function registerDashboard(app: FastifyInstance, parts: DashboardParts): void {
   app.register(async (scope) => {
-    const sendPage = createSendPage(parts.assets)
+    const sendPage = createSendPage(parts)
     const sessionCookie = await addSessions(scope, parts)
     const challenges = createChallenges({ ...parts, ...parts.ways })
     const context: DashboardContext = {
@@ -71,6 +74,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/', (request, reply) => reply.redirect(request.visitor ? '/credentials' : '/sign-in', 303))
     registerSignIn(scope, context)
     registerAccount(scope, context)
+    registerPreferences(scope, context)
+    registerAddress(scope, context)
+    registerAccountData(scope, context)
     registerTwoFactor(scope, context)
     registerPasskeys(scope, context)
     registerProvider(scope, context)

@@ -14,6 +14,7 @@ import { signUpOpen } from './sign-up-open.ts'
 
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
+  deleted: 'Your account is deleted.',
   late: 'That took too long. Sign in again.',
   everywhere: 'You are signed out everywhere.',
   'signed-up':

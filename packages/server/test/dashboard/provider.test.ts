@@ -61,6 +61,9 @@ onBothDatabases('sign-in at a provider', (createUrl) => {
     expect(await manage.listAccounts()).toHaveLength(2)
     const { text } = await again.get('/account/activity')
     for (const part of ['Signed up', 'Signed in', 'Example Login']) expect(text).toContain(part)
+    await manage.suspend(ADA)
+    const suspended = await go(createVisitor(url))
+    expect([suspended.status, suspended.text]).toEqual([403, expect.stringContaining('This account is suspended')])
     expect(lines.join('\n')).not.toContain(CLIENT.secret)
   })
 

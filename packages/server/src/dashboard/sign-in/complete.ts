@@ -12,6 +12,7 @@ export async function openSession(
   reply: FastifyReply,
   { account, byLink = false }: { account: Account; byLink?: boolean },
 ): Promise<void> {
+  if (account.suspendedAt !== undefined) throw suspended
   if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
   sessionCookie.set(reply, await sessions.open(account.id, originOf(request), byLink))
 }
@@ -23,7 +24,6 @@ export async function completeSignIn(
   reply: FastifyReply,
   { account, to, by }: { account: Account; to: string; by?: string },
 ): Promise<FastifyReply> {
-  if (account.suspendedAt !== undefined) throw suspended
   if ((await context.twoFactor.status(account.id)).on) {
     const token = await context.challenges.begin('code', { accountId: account.id, to })
     context.stepCookies.set(reply, 'code', token)

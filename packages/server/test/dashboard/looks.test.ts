@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { generate } from 'otplib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/both-databases.ts'
@@ -46,7 +47,15 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
     /** A service with a month of use, and a request that runs. */
     const startUsed = async () => {
       const clock = { at: Date.UTC(2026, 9, 30, 9, 12), now: () => clock.at }
-      const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) }
+      const environment = {
+        DATABASE_URL: await createUrl(),
+        AUTH_SECRET: 's'.repeat(32),
+        PUBLIC_URL: 'http://localhost:8080',
+        OIDC_ISSUER: 'https://login.example.com',
+        OIDC_CLIENT_ID: 'research',
+        OIDC_CLIENT_SECRET: 's'.repeat(32),
+        OIDC_NAME: 'Example Login',
+      }
       const service = await startTestService({ engine: createScriptedEngine(play), environment, clock })
       const { url, manage } = service
       await signUp(url, 'ada.lovelace@analytical-engines.example.com')
@@ -81,7 +90,7 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
     it.each(Object.keys(LOOKS))(
       'every page, %s: nothing that axe finds, nothing cut, nothing empty',
       async (look) => {
-        const { url, email, manage } = await startUsed()
+        const { url, email, manage, clock } = await startUsed()
         const page = await browser.open(LOOKS[look] ?? {})
         const check = (name: string) => checkPage(page, { name, look })
 
@@ -90,11 +99,11 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.goto(`${url}/sign-in`)
         await page.getByLabel('Email address').fill(email)
         await page.getByLabel('Password').fill('wrong')
-        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await page.getByRole('alert').waitFor()
         await check('sign-in')
         await page.getByLabel('Password').fill(PASSWORD)
-        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await page.waitForURL(`${url}/credentials`)
         await check('credentials')
         await page.getByRole('link', { name: 'Roll the key laptop' }).click()
@@ -114,6 +123,14 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await check('usage-older')
         await page.goto(`${url}/account`)
         await check('account')
+        await page.getByRole('button', { name: 'Set up' }).click()
+        await page.waitForURL(`${url}/account/two-factor`)
+        await check('two-factor')
+        const secret = (await page.locator('#secret').innerText()).replaceAll(' ', '')
+        await page.getByLabel('Code', { exact: true }).fill(await generate({ secret, epoch: clock.at / 1_000 }))
+        await page.getByRole('button', { name: 'Turn on' }).click()
+        await page.locator('#backup-codes').waitFor()
+        await check('backup-codes')
         await page.goto(`${url}/operator`)
         await check('operator')
         await page.goto(`${url}/operator/activity`)
@@ -144,6 +161,13 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await askIn(page, 'wait')
         await expect.poll(() => page.locator('#progress').innerText()).toContain('Two sources')
         await check('playground-running')
+        await page.context().clearCookies()
+        await page.goto(`${url}/sign-in`)
+        await page.getByLabel('Email address').fill(email)
+        await page.getByLabel('Password').fill(PASSWORD)
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await page.waitForURL(`${url}/sign-in/code`)
+        await check('code')
       },
       120_000,
     )

@@ -107,11 +107,11 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const signIn = createSignIn({ ...storage, hasher, clock })
     const mailer = await openMailer(settings)
     if (mailer) opened.unshift(mailer)
-    const provider = await openSignInProvider(settings)
     const deletion = createAccountDeletion({ ...storage, admission, clock })
     const baseUrl = settings.publicUrl ?? ''
     const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
     opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, clock, log }))
+    const provider = await openSignInProvider(settings)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
     addDashboard(app, settings, storage, {

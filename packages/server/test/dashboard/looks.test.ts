@@ -68,6 +68,9 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
       const old = await manage.createKey(ada, 'continuous integration')
       await manage.createKey(ada)
       const { key } = await manage.createKey(ada, 'laptop')
+      const limited = await manage.createKey(ada, 'nightly')
+      const expiresAt = clock.at + 90 * DAY
+      await manage.changeKey(limited.id, { name: 'nightly', expiresAt, monthlyBudget: 200 })
       await manage.revokeKey(old.id)
       const ask = (query: string, more: object = {}) =>
         fetch(`${url}/v1/research`, {
@@ -84,13 +87,13 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await (await ask(query, { reasoning_level: levels[index % 3], ...metadata })).text()
       }
       const running = await ask('wait')
-      return { ...service, clock, running, email: ada }
+      return { ...service, clock, running, limited, email: ada }
     }
 
     it.each(Object.keys(LOOKS))(
       'every page, %s: nothing that axe finds, nothing cut, nothing empty',
       async (look) => {
-        const { url, email, manage, clock } = await startUsed()
+        const { url, email, manage, limited, clock } = await startUsed()
         const page = await browser.open(LOOKS[look] ?? {})
         const check = (name: string) => checkPage(page, { name, look })
 
@@ -116,6 +119,10 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await check('new-key')
         await page.goto(`${url}/credits`)
         await check('credits')
+        await page.getByText('Requests by day and level', { exact: true }).click()
+        await check('credits-by-day')
+        await page.goto(`${url}/credentials/${limited.id}`)
+        await check('key')
         await page.goto(`${url}/usage`)
         await check('usage')
         await page.getByRole('link', { name: 'Older' }).click()
@@ -131,8 +138,17 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.getByRole('button', { name: 'Turn on' }).click()
         await page.locator('#backup-codes').waitFor()
         await check('backup-codes')
+        for (const path of ['preferences', 'address', 'data']) {
+          await page.goto(`${url}/account/${path}`)
+          await check(`account-${path}`)
+        }
         await page.goto(`${url}/operator`)
         await check('operator')
+        const { account } = await manage.showCredits('grace@example.com')
+        for (const path of ['service', `accounts/${account.id}`, `accounts/${account.id}/take-credits`]) {
+          await page.goto(`${url}/operator/${path}`)
+          await check(`operator-${path.replace(/accounts\/[^/]+/, 'account').replace('/', '-')}`)
+        }
         await page.goto(`${url}/operator/activity`)
         await check('operator-activity')
         await page.goto(`${url}/account/activity`)

@@ -17,7 +17,7 @@ import type { SearchChain } from '#web/search/chain.ts'
 import { answerEvents } from './answer-events.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, Writing } from './assistant.ts'
 import { type Limits, limitsFor, Spending } from './budget.ts'
-import { createDegradation, type OnDegraded } from './degradation.ts'
+import { Degradation, type OnDegraded } from './degradation.ts'
 import { tellAdded } from './narrate.ts'
 import type { EngineEvent, Library, Query } from './types.ts'
 
@@ -72,7 +72,7 @@ class LiveAssistant implements Assistant {
     this.library = this.#grown ?? library
     this.#spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
     this.#use = options.models && new ModelUse(options.models, this.#spending)
-    this.#degradation = createDegradation(options.onDegraded)
+    this.#degradation = new Degradation(options.onDegraded)
     this.#screen = createScreen((id) => this.#grown?.isNew(id) === true)
     this.screen = this.#screen.screen
     this.#gatherer =

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createFormerDocuments } from './index/former-documents.ts'
+import { FormerDocuments } from './index/former-documents.ts'
 import { noteSound } from './index/index-file.ts'
 import type { Stem } from './index/index-writer.ts'
 import { type Synchronised, synchronise } from './index/synchronise.ts'
@@ -37,7 +37,7 @@ export function createLiveCorpus(
   { sources, stem, watch, onRefresh, onRefreshFailed }: LiveCorpusOptions,
 ): Corpus {
   const reader = createIndexReader(database)
-  const former = createFormerDocuments(database, first.generation, reader.renew)
+  const former = new FormerDocuments(database, first.generation, reader.renew)
   const closing = new AbortController()
   let last = first
   let problems = problemsNow()

@@ -1,12 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
-
-/** Where documents go that a refresh removes, for those who still read what was there before it. */
-export interface FormerDocuments {
-  /** What is there now stays readable until the function that this gives is called. */
-  hold(): () => void
-  /** A refresh has come to its end: what began to read since then needs nothing that it removed. */
-  renewed(generation: number): void
-}
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /** On disk, as a folder that is emptied may have held more than fits into memory; gone with the connection. */
 const TABLE = `CREATE TEMP TABLE IF NOT EXISTS former (
@@ -19,29 +11,37 @@ export function createFormerTable(database: DatabaseSync): void {
   database.exec(TABLE)
 }
 
-/** Keeps removed documents as long as a holder may ask for them. `generation`: of the index as it is now. */
-export function createFormerDocuments(
-  database: DatabaseSync,
-  generation: number,
-  onForgotten: () => void,
-): FormerDocuments {
-  const forget = database.prepare('DELETE FROM temp.former WHERE generation <= ?')
-  const holders = new Map<symbol, number>()
-  let current = generation
-  const clear = () => {
-    if (forget.run(Math.min(current, ...holders.values())).changes > 0) onForgotten()
+/** Where documents go that a refresh removes, as long as somebody still reads what was there before it. */
+export class FormerDocuments {
+  readonly #forget: StatementSync
+  readonly #holders = new Map<symbol, number>()
+  readonly #onForgotten: () => void
+  #current: number
+
+  /** `generation`: of the index as it is now. */
+  constructor(database: DatabaseSync, generation: number, onForgotten: () => void) {
+    this.#forget = database.prepare('DELETE FROM temp.former WHERE generation <= ?')
+    this.#current = generation
+    this.#onForgotten = onForgotten
   }
-  return {
-    hold() {
-      const holder = Symbol('holder')
-      holders.set(holder, current)
-      return () => {
-        if (holders.delete(holder)) clear()
-      }
-    },
-    renewed(next) {
-      current = next
-      clear()
-    },
+
+  /** What is there now stays readable until the function that this gives is called. */
+  hold(): () => void {
+    const holder = Symbol('holder')
+    this.#holders.set(holder, this.#current)
+    return () => {
+      if (this.#holders.delete(holder)) this.#clear()
+    }
+  }
+
+  /** A refresh has come to its end: what began to read since then needs nothing that it removed. */
+  renewed(generation: number): void {
+    this.#current = generation
+    this.#clear()
+  }
+
+  #clear(): void {
+    const oldest = Math.min(this.#current, ...this.#holders.values())
+    if (this.#forget.run(oldest).changes > 0) this.#onForgotten()
   }
 }

@@ -1,45 +1,41 @@
-/** Leaves a provider alone for a while after it failed again and again. */
-export interface Breaker {
-  /** Whether it is worth asking. After the pause one attempt shows whether it is back. */
-  readonly closed: boolean
-  succeeded(): void
-  /** `softly`: it answered, with nothing. That counts half. */
-  failed(softly?: boolean): void
-  /** It asks to be left alone, for so many milliseconds. */
-  rest(ms: number): void
-}
-
-export interface BreakerOptions {
-  /** Milliseconds of a clock that never goes back. */
-  now: () => number
-  /** Failures in a row. Default: 3. */
-  most?: number
-  /** Milliseconds. Default: a minute. */
-  pause?: number
-}
-
+/** Failures in a row after which a provider is left alone: one or two happen to every service. */
+const MOST = 3
+/** Milliseconds that it is left alone then. */
+const PAUSE = 60 * 1000
 /** Milliseconds: whatever it asks for, it is looked after once an hour. */
-const LONGEST_REST = 60 * 60_000
+const LONGEST_REST = 60 * PAUSE
 
-export function createBreaker({ now, most = 3, pause = 60_000 }: BreakerOptions): Breaker {
-  let failures = 0
-  let openUntil = Number.NEGATIVE_INFINITY
-  return {
-    get closed() {
-      return now() >= openUntil
-    },
-    succeeded() {
-      failures = 0
-    },
-    failed(softly = false) {
-      failures += softly ? 0.5 : 1
-      if (failures < most) return
-      openUntil = now() + pause
-      // The attempt after the pause decides alone.
-      failures = most - 1
-    },
-    rest(ms) {
-      openUntil = Math.max(openUntil, now() + Math.min(ms, LONGEST_REST))
-    },
+/** Leaves a provider alone for a while after it failed again and again. */
+export class Breaker {
+  readonly #now: () => number
+  #failures = 0
+  #openUntil = Number.NEGATIVE_INFINITY
+
+  /** `now` gives milliseconds of a clock that never goes back. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Whether it is worth asking. After the pause one attempt shows whether it is back. */
+  get closed(): boolean {
+    return this.#now() >= this.#openUntil
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+  }
+
+  /** `softly`: it answered, with nothing. That counts half. */
+  failed(softly = false): void {
+    this.#failures += softly ? 0.5 : 1
+    if (this.#failures < MOST) return
+    this.#openUntil = this.#now() + PAUSE
+    // The attempt after the pause decides alone.
+    this.#failures = MOST - 1
+  }
+
+  /** It asks to be left alone, for so many milliseconds. */
+  rest(ms: number): void {
+    this.#openUntil = Math.max(this.#openUntil, this.#now() + Math.min(ms, LONGEST_REST))
   }
 }

@@ -1,4 +1,4 @@
-import { type Breaker, createBreaker } from './breaker.ts'
+import { Breaker } from './breaker.ts'
 import { clipQuery } from './clip-query.ts'
 import { fuse } from './fuse.ts'
 import {
@@ -54,7 +54,7 @@ export interface ChainOptions {
 
 export function createSearchChain(options: ChainOptions): SearchChain {
   const { now = () => performance.now(), enough = 4, limit = 10, providerMs = 12_000 } = options
-  const links = options.providers.map((provider) => ({ provider, breaker: createBreaker({ now }) }))
+  const links = options.providers.map((provider) => ({ provider, breaker: new Breaker(now) }))
   return {
     providers: links.map(({ provider }) => provider.name),
     get states() {

@@ -9,7 +9,9 @@ import { type Exchange, listenRaw } from './raw-server.ts'
 const unsent = { name: 'ConnectionError', phase: 'connect', creditsCharged: 0 }
 const OPEN = 'HTTP/1.1 200 Connection established\r\n\r\n'
 
-it.each<readonly [string, Exchange['say'], Exchange['ending'], object, DeepResearchOptions?]>([
+type Case = readonly [string, Exchange['say'], Exchange['ending'], object, DeepResearchOptions?]
+
+const CASES: readonly Case[] = [
   ['asks who you are', [whole('407 Proxy Authentication Required', 'who?')], 'end', unsent],
   ['does not let you there', [whole('403 Forbidden', 'no')], 'end', unsent],
   ['cannot reach the service', [whole('502 Bad Gateway', 'no')], 'end', unsent],
@@ -19,7 +21,9 @@ it.each<readonly [string, Exchange['say'], Exchange['ending'], object, DeepResea
   ['is silent', [], 'hold', { name: 'RequestTimeoutError' }, { timeoutMs: 60 }],
   ['hangs up when it is connected', [OPEN], 'reset', { name: 'ConnectionError' }],
   ['leads to a service without TLS', [OPEN, head('200 OK', EVENT_STREAM), STREAM], 'end', unsent],
-])('a proxy that %s', async (_, say, ending, want, options = {}) => {
+]
+
+async function play([, say, ending, want, options = {}]: Case): Promise<void> {
   const server = await listenRaw({ say, ending })
   const dispatcher = new ProxyAgent(server.url)
   onTestFinished(async () => {
@@ -33,4 +37,6 @@ it.each<readonly [string, Exchange['say'], Exchange['ending'], object, DeepResea
   expect(error).toBeInstanceOf(DeepResearchError)
   expect(error).toMatchObject(want)
   expect(JSON.stringify(error)).not.toContain(KEY)
-})
+}
+
+for (const each of CASES) it(`a proxy that ${each[0]}`, () => play(each))

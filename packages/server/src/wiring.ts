@@ -2,14 +2,17 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
+import type { Provider } from '#accounts/provider.ts'
 import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
+import { createAccountDeletion } from '#admission/delete-account.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
 import { loadAssets } from '#dashboard/assets.ts'
 import type { DashboardParts } from '#dashboard/parts.ts'
+import { CALLBACK } from '#dashboard/provider/routes.ts'
 import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
 import { limitConnections } from '#http/limit-connections.ts'
@@ -24,12 +27,14 @@ import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
+import { createBalanceAlerts } from './balance-alerts.ts'
 import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import { manage, openStorage } from './open-storage.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
+import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
 
 /** What a service may be given instead of its own. */
@@ -96,15 +101,31 @@ export async function startService(settings: Settings, options: ServiceOptions =
     })
     claim.onTaken(() => jobs.leave())
     await recover({ admission, log })
-    opened.unshift(startUpkeep({ storage, admission, claim, clock, log }))
     const ready = createReadiness({ beat: storage.beat, accepting: () => jobs.accepting && claim.held, log })
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
     const signIn = createSignIn({ ...storage, hasher, clock })
     const mailer = await openMailer(settings)
     if (mailer) opened.unshift(mailer)
+    const deletion = createAccountDeletion({ ...storage, admission, clock })
+    const baseUrl = settings.publicUrl ?? ''
+    const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
+    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, clock, log }))
+    const provider = await openSignInProvider(settings)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
-    addDashboard(app, settings, storage, { admission, sendEvents, signIn, mailer, secret, log, clock, ready })
+    const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
+    addDashboard(app, settings, storage, {
+      admission,
+      deletion,
+      sendEvents,
+      signIn,
+      mailer,
+      provider,
+      secret,
+      log,
+      clock,
+      inspect,
+    })
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
@@ -121,18 +142,28 @@ async function openMailer({ smtpUrl, mailFrom }: Settings): Promise<Mailer | und
   return createSmtpMailer(smtpUrl, mailFrom)
 }
 
+/** The library is loaded where people can sign in elsewhere. */
+async function openSignInProvider(settings: Settings): Promise<Provider | undefined> {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, publicUrl } = settings
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  const { openProvider } = await import('#oidc/open-provider.ts')
+  const callback = `${publicUrl}${CALLBACK}`
+  const { oidcName: name, oidcTrustEmail: trustEmail } = settings
+  return openProvider({ issuer, clientId, clientSecret, callback, name, trustEmail })
+}
+
 async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {
   for (const one of opened) await one.close()
 }
 
 type GivenParts = Pick<
   DashboardParts,
-  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'secret' | 'log' | 'clock' | 'ready'
+  'admission' | 'deletion' | 'sendEvents' | 'signIn' | 'mailer' | 'provider' | 'secret' | 'log' | 'clock' | 'inspect'
 >
 
 function addDashboard(
   app: FastifyInstance,
-  { databaseUrl, signUp, publicUrl }: Settings,
+  { signUp, publicUrl }: Settings,
   storage: Storage,
   parts: GivenParts,
 ): void {
@@ -149,7 +180,6 @@ function addDashboard(
     securityEvents: storage.securityEvents,
     history: storage.history,
     assets: loadAssets(),
-    database: dialectOf(databaseUrl).name,
     signUpOpen: signUp === 'open',
     secure: publicUrl?.startsWith('https:') ?? false,
   })

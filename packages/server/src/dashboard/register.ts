@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { createChallenges } from '#accounts/challenges.ts'
+import { createPasskeys } from '#accounts/passkeys.ts'
 import { createTwoFactor } from '#accounts/two-factor.ts'
+import { registerAddress } from './account/address.ts'
+import { registerAccountData } from './account/data.ts'
+import { registerPreferences } from './account/preferences.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerTwoFactor } from './account/two-factor-routes.ts'
 import { registerActivity } from './activity/routes.ts'
@@ -15,7 +19,9 @@ import { registerHistory } from './history/routes.ts'
 import { registerNotFound } from './not-found.ts'
 import { registerOperator } from './operator/routes.ts'
 import type { DashboardParts } from './parts.ts'
+import { registerPasskeys } from './passkeys/routes.ts'
 import { registerPlayground } from './playground/routes.ts'
+import { registerProvider } from './provider/routes.ts'
 import { registerReference } from './reference/routes.ts'
 import { registerResearchPage } from './research/routes.ts'
 import { createSendPage } from './send-page.ts'
@@ -46,15 +52,17 @@ const PAGE_HEADERS = {
 /** Adds the dashboard: pages under `/`, apart from the API, with cookies, forms and errors of their own. */
 export function registerDashboard(app: FastifyInstance, parts: DashboardParts): void {
   app.register(async (scope) => {
-    const sendPage = createSendPage(parts.assets)
+    const sendPage = createSendPage(parts)
     const sessionCookie = await addSessions(scope, parts)
+    const challenges = createChallenges({ ...parts, ...parts.ways })
     const context: DashboardContext = {
       ...parts,
       sendPage,
       sessionCookie,
       limits: createSignInLimits(parts),
       twoFactor: createTwoFactor({ ...parts, ...parts.ways }),
-      challenges: createChallenges({ ...parts, ...parts.ways }),
+      challenges,
+      passkeys: createPasskeys({ ...parts, ...parts.ways, challenges }),
       stepCookies: createStepCookies(parts.secure),
       audit: createAudit(parts),
     }
@@ -66,7 +74,12 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/', (request, reply) => reply.redirect(request.visitor ? '/credentials' : '/sign-in', 303))
     registerSignIn(scope, context)
     registerAccount(scope, context)
+    registerPreferences(scope, context)
+    registerAddress(scope, context)
+    registerAccountData(scope, context)
     registerTwoFactor(scope, context)
+    registerPasskeys(scope, context)
+    registerProvider(scope, context)
     registerCredentials(scope, context)
     registerCredits(scope, context)
     registerHistory(scope, context)

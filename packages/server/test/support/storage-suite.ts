@@ -229,8 +229,27 @@ export function storageSuite(kind: () => DatabaseKind): void {
       const rolled = await Promise.allSettled(Array.from({ length: 10 }, () => manage().rollKey(key.id)))
       const successors = rolled.filter((one) => one.status === 'fulfilled')
       expect(successors).toHaveLength(1)
-      expect(await storage.keys.authenticate(hashApiKey(key.key))).toBeUndefined()
+      expect(await storage.keys.authenticate(hashApiKey(key.key), now)).toBeUndefined()
       expect(await manage().listKeys('a@b.c')).toHaveLength(2)
+    })
+
+    it('finds no session of an account as long as it is suspended', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'free')
+      await manage().suspend(id)
+      const from = { byLink: false, address: undefined, userAgent: undefined }
+      const session = {
+        id: 's',
+        hash: 'h',
+        accountId: id,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: now + 1,
+        ...from,
+      }
+      await storage.access.openSession(session)
+      expect(await storage.access.findSession('h', now)).toBeUndefined()
+      await manage().reinstate(id)
+      expect(await storage.access.findSession('h', now)).toMatchObject({ account: { id } })
     })
 
     it('has one service at a time', async () => {

@@ -2,10 +2,10 @@ import type { ConnectionPhase } from './errors.ts'
 
 /**
  * Failures that can only happen before a request is on its way: system calls of Node, codes of Bun and undici, and
- * what Deno and Node say in words only. A bad port is one that fetch may not use.
+ * what Deno, Node and the proxies of undici say in words only. A bad port is one that fetch may not use.
  */
 const BEFORE_SENDING =
-  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|E(AI_|CONNREFUSED|NOTFOUND|RR_(TLS_CERT|SSL_WRONG_VERSION))|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS/
+  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|E(AI_|CONNREFUSED|NOTFOUND|RR_(TLS_CERT|SSL_WRONG_VERSION))|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS|when HTTP Tunneling/
 
 function isBeforeSending(error: unknown, depth: number): boolean {
   const maxDepth = 4

@@ -50,14 +50,13 @@ export interface VerificationContext {
 }
 
 const VERIFIED = 0.6
-/** What is gathered from several sentences needs more of the claim. */
+/** What is gathered from several sentences needs more of the claim: its words may stand together by chance. */
 const VERIFIED_TOGETHER = 0.65
 /** Fewer words that say something stand together by chance. */
 const FEWEST_TERMS = 3
 const PARTIAL = 0.4
 const SHORT_OF_VERBATIM = 0.99
 const CHECKS = 3
-const LONG_ENOUGH = 5
 
 const NOTHING: Verification = {
   status: 'unsupported',
@@ -131,7 +130,7 @@ function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefine
   const at = indexOfWords(source.text, wanted)
   if (at === -1) return undefined
   if (wanted.length === source.text.trim().length) return 'agrees'
-  const tooShort = claim.words.length < LONG_ENOUGH && claim.quantities().length === 0
+  const tooShort = claim.weights.size < FEWEST_TERMS && claim.quantities().length === 0
   if (tooShort && claim.names().names.length === 0) return undefined
   return cutAway(anchor.text, anchor.clauses, source.starts[at] ?? 0, source.ends[at + wanted.length - 1] ?? 0)
 }

@@ -5,55 +5,45 @@ import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
 import { createSearchChain } from '#web/search/chain.ts'
 import { openProvider, type SearchSetting } from '#web/search/registry.ts'
-import { accompanyWith, type Web } from './accompany.ts'
-import { BackendLostError } from './backend-lost.ts'
-import type { Limits } from './budget.ts'
-import type { Accompany } from './companion.ts'
-import type { OnDegraded } from './degradation.ts'
+import type { Assist } from './assistant.ts'
+import { type AssistOptions, assistWith, type Web } from './live-assistant.ts'
+import { BackendLostError } from './types.ts'
 
-export interface LiveOptions {
+export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'hasCorpus'> {
   /** Default: no model; the loop's own steps. */
   model?: ModelEndpoint | undefined
   /** In order of preference. The corpus alone: nothing leaves this process. */
   search: readonly SearchSetting[]
   /** Where the text of pages is kept: a path, or `:memory:`. */
   pagesFile: string
-  /** Whether a model judges claims that are not word for word. Default: false. */
-  judged?: boolean | undefined
-  /** Tokens that the smart model takes in and gives out together. Default: 16,384. */
-  contextTokens?: number | undefined
   /** Whether research begins although the model can not be reached. Default: false. */
   beginsWithoutModel?: boolean | undefined
   /** How this service names itself to the sites and services that it asks. */
   userAgent: string
-  /** Over those of the level. */
-  limits?: Partial<Limits> | undefined
-  /** Told, in one line for the operator, of every step that was done in a simpler way. */
-  onDegraded?: OnDegraded | undefined
   /** Milliseconds before a model's first retry. Default: 500. */
   retryPauseMs?: number | undefined
   /** How pages are reached, where it is not the system's way. */
   reach?: { resolve?: Resolve; dial?: Dial; limits?: Partial<FetchLimits> } | undefined
 }
 
-/** Models and the live web, ready to accompany runs. */
+/** Models and the live web, ready to assist runs. */
 export interface Live {
-  accompany: Accompany
+  assist: Assist
   /** @throws BackendLostError where research can not begin */
   ready(signal: AbortSignal): Promise<void>
   close(): void
 }
 
 /** Opens what the options name. Nothing is asked of anyone yet. */
-export async function openLive(options: LiveOptions): Promise<Live> {
-  const { model, search, judged, contextTokens, limits, retryPauseMs } = options
+export async function wireLive(options: LiveOptions): Promise<Live> {
+  const { model, search, retryPauseMs } = options
   const models =
     model && (await (await import('#model/client/models.ts')).openModels({ endpoint: model, pauseMs: retryPauseMs }))
   const hasCorpus = search.some(({ name }) => name === 'corpus')
   const web = search.some(({ name }) => name !== 'corpus') ? openWeb(options) : undefined
   const reachModel = createReach(options)
   return {
-    accompany: accompanyWith({ models, web, hasCorpus, judged, contextTokens, limits, onDegraded: options.onDegraded }),
+    assist: assistWith({ ...options, models, web, hasCorpus }),
     async ready(signal) {
       if (web && !hasCorpus && !web.chain.available) throw new BackendLostError('No search provider answers.')
       await reachModel(signal)
@@ -62,8 +52,8 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   }
 }
 
-/** Milliseconds that a model that was there is taken to be there, and one that was not to be gone. */
-const THERE = 30_000
+/** Milliseconds that a model that was there is taken to be there, and one that was not to be gone: it may come back. */
+const THERE = 30 * 1000
 const GONE = 2_000
 
 function createReach({ model, beginsWithoutModel }: LiveOptions): (signal: AbortSignal) => Promise<void> {

@@ -8,8 +8,8 @@ import type { Budget } from './budget.ts'
 import type { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchTask, SourceDocument } from './types.ts'
 
-/** What a run is accompanied with. */
-export interface AccompaniedRun {
+/** A run, as its assistant gets it. */
+export interface AssistedRun {
   task: ResearchTask
   signal: AbortSignal
   calls: ToolCalls
@@ -20,8 +20,8 @@ export interface AccompaniedRun {
   now: () => number
 }
 
-/** Gives each run a companion of its own. */
-export type Accompany = (run: AccompaniedRun) => Companion
+/** Gives each run an assistant of its own. */
+export type Assist = (run: AssistedRun) => Assistant
 
 /** What is made of the evidence after an iteration, beside its coverage. */
 export interface Verdict {
@@ -41,15 +41,15 @@ export interface WrittenBefore {
 export interface Writing {
   run: Run
   assembler: AnswerAssembler
-  /** Writes the answer, or the rest of it, from quotations. */
-  twin: (before?: WrittenBefore) => Iterable<string>
+  /** Writes the answer, or the rest of it, from quotations, as the loop does without an assistant. */
+  quote: (before?: WrittenBefore) => Iterable<string>
 }
 
 /**
- * What joins one run of the loop. Each of its steps does what the loop does by itself, better; where it can not, it says
- * so and leaves the step to the loop. None throws but for an abort, or where there is nothing left to research with.
+ * Models or the live web, at the side of one run. Each step does better what the loop does by itself; where it can not, it
+ * says so and leaves the step to the loop. None throws but for an abort, or where there is nothing left to research with.
  */
-export interface Companion {
+export interface Assistant {
   /** What the run searches: what the engine holds, and what the run brings. */
   readonly library: Library
   /** The titles of what the engine holds, and of what the run brings. */

@@ -4,7 +4,7 @@ import type { Run } from '#evidence/run.ts'
 import type { Names } from '#language/name-dictionary.ts'
 import type { Models } from '#model/calls.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
-import { createModelUse, type ModelUse } from '#model/model-use.ts'
+import { ModelUse } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
@@ -15,18 +15,21 @@ import { withTitles } from '#web/grown-titles.ts'
 import { createScreen } from '#web/screen.ts'
 import type { SearchChain } from '#web/search/chain.ts'
 import { answerEvents } from './answer-events.ts'
+import type { Assist, Assistant, AssistedRun, Verdict, Writing } from './assistant.ts'
 import { type Limits, limitsFor, Spending } from './budget.ts'
-import type { AccompaniedRun, Accompany, Companion, Verdict, Writing } from './companion.ts'
 import { createDegradation, type OnDegraded } from './degradation.ts'
 import { tellAdded } from './narrate.ts'
 import type { EngineEvent, Library, Query } from './types.ts'
+
+/** A size that small models on a machine of one's own take as well. */
+const CONTEXT_TOKENS = 16 * 1024
 
 export interface Web {
   chain: SearchChain
   pages: PageReader
 }
 
-export interface AccompanyOptions {
+export interface AssistOptions {
   models?: Models | undefined
   web?: Web | undefined
   /** Whether the engine's own collection is there to answer. */
@@ -40,18 +43,16 @@ export interface AccompanyOptions {
   onDegraded?: OnDegraded | undefined
 }
 
-const CONTEXT_TOKENS = 16_384
-
-/** Accompanies runs with models, with the live web, or with both. */
-export function accompanyWith(options: AccompanyOptions): Accompany {
-  return (run) => new LiveCompanion(options, run)
+/** Assists runs with models, with the live web, or with both. */
+export function assistWith(options: AssistOptions): Assist {
+  return (run) => new LiveAssistant(options, run)
 }
 
-class LiveCompanion implements Companion {
+class LiveAssistant implements Assistant {
   readonly library: Library
-  readonly screen: Companion['screen']
-  readonly #options: AccompanyOptions
-  readonly #accompanied: AccompaniedRun
+  readonly screen: Assistant['screen']
+  readonly #options: AssistOptions
+  readonly #run: AssistedRun
   readonly #grown: GrownLibrary | undefined
   readonly #spending: Spending
   readonly #use: ModelUse | undefined
@@ -59,21 +60,33 @@ class LiveCompanion implements Companion {
   readonly #screen
   /** The caller's signal, and the end of looking: there is to be time left for the answer. */
   readonly #looking: AbortSignal
-  #gatherer: Gatherer | undefined
+  readonly #gatherer: Gatherer | undefined
   #satisfied = false
   #uncited = 0
 
-  constructor(options: AccompanyOptions, accompanied: AccompaniedRun) {
-    const { task, signal, library, now } = accompanied
+  constructor(options: AssistOptions, run: AssistedRun) {
+    const { task, signal, library, now } = run
     this.#options = options
-    this.#accompanied = accompanied
+    this.#run = run
     this.#grown = options.web && growLibrary(library)
     this.library = this.#grown ?? library
     this.#spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
-    this.#use = options.models && createModelUse(options.models, this.#spending)
+    this.#use = options.models && new ModelUse(options.models, this.#spending)
     this.#degradation = createDegradation(options.onDegraded)
     this.#screen = createScreen((id) => this.#grown?.isNew(id) === true)
     this.screen = this.#screen.screen
+    this.#gatherer =
+      options.web &&
+      this.#grown &&
+      createGatherer({
+        ...options.web,
+        held: library,
+        library: this.#grown,
+        calls: run.calls,
+        spending: this.#spending,
+        degradation: this.#degradation,
+        hasCorpus: options.hasCorpus,
+      })
     const ms = Math.ceil(this.#spending.left('ms', true))
     this.#looking = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   }
@@ -83,19 +96,15 @@ class LiveCompanion implements Companion {
   }
 
   plan(run: Run): AsyncGenerator<EngineEvent, void> {
-    return this.#attempt('plan', async (use) => {
-      const parts = { models: use.models, signal: this.#looking, onUsage: use.onUsage('thinking') }
-      return run.frontier.add(await planWithModel(run.question, parts))
-    })
+    return this.#attempt('plan', async (use) => run.frontier.add(await planWithModel(run.question, use, this.#looking)))
   }
 
   async *gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void> {
-    const gatherer = this.#looking.aborted ? undefined : this.#gathererFor(run)
-    if (!gatherer) return
+    if (!this.#gatherer || this.#looking.aborted) return
     try {
-      yield* gatherer.gather(queries, iteration, this.#looking)
+      yield* this.#gatherer.gather({ queries, language: run.question.language, iteration }, this.#looking)
     } catch (error) {
-      this.#accompanied.signal.throwIfAborted()
+      this.#run.signal.throwIfAborted()
       if (!this.#looking.aborted) throw error
     }
   }
@@ -107,8 +116,8 @@ class LiveCompanion implements Companion {
     const best = strongestOf(run)
     if (!more || best.length === 0) return verdict
     yield* this.#attempt('reflect', async (use) => {
-      const parts = { models: use.models, signal: this.#looking, onUsage: use.onUsage('thinking') }
-      const { done, queries } = await reflectWithModel(run.question.text, run.frontier.texts, best, parts)
+      const { text } = run.question
+      const { done, queries } = await reflectWithModel(text, run.frontier.texts, best, use, this.#looking)
       this.#satisfied = done
       if (done) {
         verdict.stop = 'model_satisfied'
@@ -124,11 +133,11 @@ class LiveCompanion implements Companion {
   async *write(writing: Writing): AsyncGenerator<EngineEvent, void> {
     const use = this.#use
     if (!use) {
-      yield* answerEvents(writing.twin())
+      yield* answerEvents(writing.quote())
       return
     }
     const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
-    const { budget, signal } = this.#accompanied
+    const { budget, signal } = this.#run
     yield* writeAnswer({
       ...writing,
       use,
@@ -147,7 +156,7 @@ class LiveCompanion implements Companion {
   }
 
   usage(reckoned: Usage): Partial<Usage> {
-    const { thinking = 0, answer = 0, total = 0 } = this.#use?.tokens() ?? {}
+    const { thinking = 0, answer = 0, total = 0 } = this.#use?.tokens ?? {}
     const { steps } = this.#degradation
     // An answer that no model wrote has its tokens beside those of the models.
     const tokens =
@@ -170,31 +179,15 @@ class LiveCompanion implements Companion {
       const added = await work(use)
       if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
     } catch (error) {
-      this.#accompanied.signal.throwIfAborted()
+      this.#run.signal.throwIfAborted()
       if (this.#looking.aborted) return
       use.failed(error)
       yield* this.#degradation.note(step, reasonOf(error), detailOf(error))
     }
   }
-
-  #gathererFor(run: Run): Gatherer | undefined {
-    const { web, hasCorpus } = this.#options
-    if (!web || !this.#grown) return undefined
-    this.#gatherer ??= createGatherer({
-      chain: web.chain,
-      held: this.#accompanied.library,
-      pages: web.pages,
-      library: this.#grown,
-      calls: this.#accompanied.calls,
-      spending: this.#spending,
-      degradation: this.#degradation,
-      language: run.question.language,
-      hasCorpus,
-    })
-    return this.#gatherer
-  }
 }
 
+/** What a model weighs: the best sentences of the documents that an answer would cite. */
 const STRONGEST = 6
 const SENTENCES_A_DOCUMENT = 3
 

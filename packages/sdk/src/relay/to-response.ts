@@ -1,5 +1,5 @@
+import { APIError, ConfigurationError } from '#client/errors.ts'
 import { CONTENT_TYPE, RETRY_AFTER } from '#contract/tables.ts'
-import { APIError, ConfigurationError } from './errors.ts'
 
 /**
  * What a relay answers its browser with where the client threw before there was a stream: the status, code and
@@ -9,7 +9,8 @@ import { APIError, ConfigurationError } from './errors.ts'
  *
  * @example
  * ```ts
- * import { DeepResearch, toResponse } from '@deep-research/sdk'
+ * import { DeepResearch } from '@deep-research/sdk'
+ * import { toResponse } from '@deep-research/sdk/relay'
  *
  * export async function handle(request: Request): Promise<Response> {
  *   try {

@@ -16,7 +16,7 @@ export interface AccountState {
   running: Running[]
 }
 
-/** How the account stands, its renewal that may be due included. */
+/** The state of the account, after a renewal that is due. */
 export function standingOf(state: AccountState, now: number): Standing {
   const limit = slots(state.tier)
   return {
@@ -26,7 +26,7 @@ export function standingOf(state: AccountState, now: number): Standing {
   }
 }
 
-/** Slot first, credits second. The entries are written only where the request is admitted. */
+/** Checks the slots first, then the credits. The entries are written only if the request is admitted. */
 export function decide(
   state: AccountState,
   { id, credits, now }: Pick<AdmitCommand, 'id' | 'credits' | 'now'>,

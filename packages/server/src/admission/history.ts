@@ -11,7 +11,7 @@ export interface RequestRecord {
   clientRequestId: string | undefined
   query: string
   level: ReasoningLevel
-  /** What it was charged. A failed one was given it back. */
+  /** What it was charged. A failed request got the charge back. */
   credits: number
   metadata: Record<string, string> | undefined
   status: KeptRequest['status']
@@ -30,30 +30,30 @@ export interface LedgerLine extends LedgerEntry {
   createdAt: number
 }
 
-/** What one day came to, UTC. */
+/** The totals of one day, UTC. */
 export interface DayTotal {
-  /** Its beginning, in milliseconds since 1970. */
+  /** When the day begins, in milliseconds since 1970. */
   day: number
   requests: number
-  /** Charged, less what was given back. */
+  /** Credits charged, less those refunded. */
   credits: number
 }
 
-/** Some of a list, the newest first, and where the next ones begin. */
+/** One page of a list, newest first, and where the next page begins. */
 export interface Page<Item> {
   items: Item[]
   /** Opaque; undefined on the last page. */
   next: string | undefined
 }
 
-/** Where of a list to begin, and how many to give. */
+/** Where in a list a page begins, and how many entries it has. */
 export interface PageRequest {
-  /** What an earlier page gave as `next`; anything else counts as none. */
+  /** The `next` of an earlier page; anything else gives the first page. */
   after?: string | undefined
   limit: number
 }
 
-/** Looks back at what was asked and charged; it changes nothing. */
+/** Reads past requests and charges; changes nothing. */
 export interface HistoryStore {
   requests(accountId: string, page: PageRequest): Promise<Page<RequestRecord>>
   /** One request of an account. */
@@ -61,6 +61,6 @@ export interface HistoryStore {
   /** Requests that have not ended, the newest first: of one account, or of all. */
   running(accountId: string | undefined, limit: number): Promise<RequestRecord[]>
   ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
-  /** The days from `from` on that had any. */
+  /** The days since `from` that had any requests. */
   days(accountId: string, from: number): Promise<DayTotal[]>
 }

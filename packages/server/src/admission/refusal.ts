@@ -9,7 +9,7 @@ const RECENT = 50
 
 type Refused = Extract<Admitted, { kind: 'busy' | 'short' }>
 
-/** What a caller is told that has no free slot, or too few credits, and when to come back. */
+/** What a client without a free slot or enough credits is told, and when it may try again. */
 export async function refuseAdmission(
   { store, clock }: { store: AdmissionStore; clock: Clock },
   refused: Refused,

@@ -3,7 +3,7 @@ import type { AccountStore } from '#accounts/ports.ts'
 import type { AccountTable, Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
-/** An account without what opens it. */
+/** An account without its credentials. */
 export const ACCOUNT_COLUMNS = ['id', 'email', 'tier', 'registered_at'] as const
 export type AccountRow = Pick<AccountTable, (typeof ACCOUNT_COLUMNS)[number]>
 

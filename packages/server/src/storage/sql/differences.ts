@@ -10,8 +10,8 @@ export interface Locks {
   ): SelectQueryBuilder<Tables, Table, Row>
 }
 
-/** What may be said to the query planner. */
+/** Hints to the query planner. */
 export interface Hints {
-  /** A table as a `from` clause names it, read by way of an index where the planner can be told so. */
+  /** A table as a `from` clause names it, with a hint to read it by an index if the database takes hints. */
   byIndex(table: string, index: string): RawBuilder<unknown>
 }

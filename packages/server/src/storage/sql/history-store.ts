@@ -5,7 +5,7 @@ import type { Database, LedgerTable, RequestTable } from './schema.ts'
 
 const DAY = 86_400_000
 
-/** Requests and the ledger in SQL, to be looked at. */
+/** Past requests and the ledger in SQL, read only. */
 export function createHistoryStore({ kysely }: Database): HistoryStore {
   return {
     async requests(accountId, { after, limit }) {

@@ -10,7 +10,7 @@ type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash'>
 
 /** Keys in SQL. */
 export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
-  // In this index a revoked key is as little as an unknown one: to find neither takes the same time.
+  // The index leaves revoked keys out, so looking one up takes as long as looking up an unknown key.
   const live = hints.byIndex('api_key', LIVE_KEYS)
   const byHash = lookUp(
     sql<FoundKey>`select id, account_id, last_used_at, hash from ${live} where hash = ${''} and revoked_at is null`.compile(
@@ -88,7 +88,7 @@ async function revoke(db: Executor, id: string, at: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** The index compares as far as texts agree; whether this is the key is for a comparison that always takes as long. */
+/** The index stops comparing at the first difference, so the key is compared once more in constant time. */
 function toPrincipal(row: FoundKey | undefined, hash: string): Principal | undefined {
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return undefined
   return { accountId: row.account_id, keyId: row.id, keyLastUsedAt: row.last_used_at ?? undefined }

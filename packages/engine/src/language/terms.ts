@@ -20,7 +20,7 @@ export interface Term {
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
 export const TERMS_VERSION = '2'
 
-/** Per language; some 10 MB when full. */
+/** Words remembered per language; some 10 MB when full. */
 const MEMO_LIMIT = 60_000
 
 const STEMMERS: Readonly<Record<Exclude<Language, 'en' | 'ru'>, string>> = {

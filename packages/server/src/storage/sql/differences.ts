@@ -10,7 +10,10 @@ export interface Locks {
   ): SelectQueryBuilder<Tables, Table, Row>
 }
 
-/** Hints to the query planner. */
+/** Asks how many bytes the database takes. */
+export type Size = RawBuilder<{ bytes: number | string }>
+
+/** What may be said to the query planner. */
 export interface Hints {
   /** A table as a `from` clause names it, with a hint to read it by an index if the database takes hints. */
   byIndex(table: string, index: string): RawBuilder<unknown>

@@ -67,7 +67,7 @@ type Claim = (request: Request) => number
 
 const installed = new WeakMap<object, Claim>()
 
-/** What counts most: that it answers the relay's path; its account or a scope of it has the request's key; then, that it has the base URL. */
+/** In order of weight: it answers the relay's path; its account or a scope has the key; it has the base URL. */
 function claimOf(service: MockService, { baseURL, relay }: HandlerOptions): Claim {
   const [byURL, byKey] = baseURL === undefined ? [1, 3] : [2, 4]
   return (request) => {

@@ -1,7 +1,7 @@
 import { HEADERS, RESEARCH_PATH } from '@deep-research/sdk/contract'
 import { testApiKey } from './credential.ts'
 
-/** Whether a request is one that a page makes of its relay. */
+/** Whether a request is one that a page sends to its relay. */
 export function isRelayed({ url }: Request, relay: string | undefined): boolean {
   return relay !== undefined && new URL(url).pathname === relay
 }
@@ -12,7 +12,7 @@ export function asService(request: Request): Request {
   const url = new URL(`${RESEARCH_PATH}${id === null ? '' : `/${id}`}`, request.url)
   const headers = new Headers(request.headers)
   headers.set(HEADERS.apiKey, testApiKey())
-  // A page need not say what it sends; a relay does.
+  // A page may leave the content type out; the relay adds it.
   headers.set(HEADERS.contentType, 'application/json')
   const { method, signal, body } = request
   const init: RequestInit & { duplex?: 'half' } = { method, headers, signal, ...(body && { body, duplex: 'half' }) }

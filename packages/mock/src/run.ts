@@ -5,7 +5,7 @@ import type { Exchange, Scenario } from '#scenario/scenario.ts'
 import type { Attempt } from './checks.ts'
 import type { Outcome } from './records.ts'
 
-/** What an admitted research begins with. */
+/** What a run is started with. */
 export interface Beginning {
   readonly scenario: Scenario
   readonly exchange: Exchange
@@ -14,7 +14,7 @@ export interface Beginning {
   readonly attempt: Attempt | undefined
   /** Credits that were charged for it. */
   readonly charged: number
-  /** Ends the account's side of it, once. */
+  /** Settles it with the account, once. */
   readonly settle: (ending: Ending) => void
 }
 
@@ -29,9 +29,9 @@ export interface Run extends Beginning {
   readonly cancelled: AbortSignal
   /** A connection of it has ended, with the data of research.completed or research.failed where it got that far. */
   note(outcome: Outcome, data?: object): void
-  /** A client that had left has come back. */
+  /** A client that had disconnected has resumed it. */
   rejoined(): void
-  /** Ends it now; nothing where it has ended. */
+  /** Ends it now; does nothing if it has ended. */
   cancel(): void
 }
 
@@ -84,7 +84,7 @@ function keptPart(status: ResearchStatus, last: object): Pick<RetrievedResearch,
   return { result: last as ResearchResult }
 }
 
-/** What a retrieval tells of a run. `keepsResult` says whether its result or error is still kept. */
+/** The body that a retrieval of a run returns. `keepsResult` says whether its result or error is still kept. */
 export function toRetrieved(run: Run, keepsResult: boolean): RetrievedResearch {
   const { exchange, status, endedAt, last, charged } = run
   const { request, id, startedAt } = exchange

@@ -4,13 +4,13 @@ import { type Beginning, createRun, type Run } from './run.ts'
 
 export interface Runs {
   begin(beginning: Beginning): Run
-  /** The run of this `X-Request-Id`, where it is this owner's. */
+  /** The run with this `X-Request-Id`, if it belongs to this owner. */
   find(id: string, owner: string): Run | undefined
   /** The owner's run that an `Idempotency-Key` names, whatever its body. */
   named(name: string, owner: string, now: number): Run | undefined
-  /** The same for an attempt of it, or that the name came with another body. */
+  /** The same for a further attempt, or a conflict if its body is another one. */
   attached(attempt: Attempt | undefined, owner: string, now: number): Run | 'other-body' | undefined
-  /** Sets what a retrieval answers, whoever asks. */
+  /** Sets what a retrieval answers, whoever sends it. */
   keep(research: RetrievedResearch): void
   kept(id: string): RetrievedResearch | undefined
   clear(): void

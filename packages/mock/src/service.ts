@@ -55,7 +55,7 @@ export interface MockControls {
    * @throws Error where the key has a scope already, or is none of the given account's
    */
   scope(options?: ScopeOptions): MockScope
-  /** Ends what runs, scopes included, and answers no more: whatever answered before it was made answers again. */
+  /** Ends all runs, scopes included, and stops answering: what was installed before it answers again. */
   dispose(): void
   [Symbol.dispose](): void
 }
@@ -79,7 +79,7 @@ export interface ServiceOptions extends MockOptions {
   path?: string
 }
 
-/** The part of a path behind the endpoint's, or `undefined` where the path is another one. */
+/** The rest of a path after the endpoint's, or `undefined` if the path is not below it. */
 function behindEndpoint(pathname: string, path: string | undefined): string | undefined {
   const endpoint = path ?? RESEARCH_PATH
   const at = path === undefined ? pathname.lastIndexOf(endpoint) : pathname.startsWith(endpoint) ? 0 : -1

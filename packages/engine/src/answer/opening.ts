@@ -1,3 +1,5 @@
+import connectives from '#language/data/connectives.json' with { type: 'json' }
+
 const PRONOUN =
   /^["“‘'(\s]*(?:he|she|it|they|him|his|her|hers|its|their|theirs|this|these|those|such|both|neither|the (?:former|latter|same)|here)\b/iu
 /** "It is necessary to …" stands for what follows, "this year" for a time, "this report" for the text itself. */
@@ -16,10 +18,12 @@ export function supposes(sentence: string): boolean {
   return SUPPOSES.test(sentence)
 }
 
-const CONNECTIVE =
-  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|therefore|thus|hence|consequently|accordingly|meanwhile|besides|additionally|in addition|also|finally|indeed|of course|on the other hand|for example|for instance|as a result|in other words|then|similarly|likewise|again|yet|still|so),\s+|(?:and|but)\s+(?!(?:yet|for|if|so|not|because|though|although|when|while|in|by|of|as|to|with|what|why|how)\b)(?=\p{L}))/iu
+const TIE = new RegExp(
+  `^(?:(?:${connectives.ties.join('|')}),\\s+|(?:and|but)\\s+(?!(?:yet|for|if|so|not|because|though|although|when|while|in|by|of|as|to|with|what|why|how)\\b)(?=\\p{L}))`,
+  'iu',
+)
 
 /** How many characters at the opening of a sentence only tie it to the one before: 0 for none. English. */
 export function tieLength(sentence: string): number {
-  return CONNECTIVE.exec(sentence)?.[0].length ?? 0
+  return TIE.exec(sentence)?.[0].length ?? 0
 }

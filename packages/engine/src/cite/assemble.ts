@@ -26,6 +26,7 @@ export interface AssembledAnswer {
   sources_summary: SourceSummary[]
 }
 
+/** UTF-16 units of a source's snippet: two or three lines in a list of sources. */
 const SNIPPET = 240
 
 // A tag, or at the end what the next piece could make one.

@@ -117,6 +117,7 @@ function unnamed(lead: string, core: string, parts: AttributionParts): Attributi
   return { ...result([{ kind: 'text', text: lead + core }]), uncited: isFactual(core) }
 }
 
+/** Content words: fewer without a number or a name are a transition ("This changed over time"). */
 const SAYS_MUCH = 6
 
 /** Whether a sentence states something: a number, a name, or much. */
@@ -138,7 +139,9 @@ function rank({ status, score }: Verification): number {
   return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score
 }
 
+/** A sentence that holds less of a claim's words cannot cover enough of it to be verified. */
 const SHARED = 0.5
+/** Each costs a verification, and the sentences that share most come first. */
 const MOST_TRIED = 12
 
 /** Another sentence that bears a claim out: of the same document first, then of any. */

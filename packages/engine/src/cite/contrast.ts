@@ -10,6 +10,7 @@ const SAME_MATTER = 0.6
 const OF_LONGER = 0.4
 /** A denial needs more: much that is said twice differs in a "not" somewhere. */
 const SAME_CLAIM = 0.8
+/** Fewer words in common stand together by chance. */
 const FEWEST_TERMS = 3
 
 function matter({ words, quantities }: Reading): Set<string> {

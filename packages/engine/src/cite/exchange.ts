@@ -7,7 +7,9 @@ export interface Worded {
   words: readonly Term[]
 }
 
+/** So many words before and after a piece show that two texts say it of the same. */
 const FRAME = 2
+/** Words: a name or a number with its unit is no longer. */
 const LONGEST = 6
 const SENTENCE_ENDS = /^\s*(?:["'”’)\]]*[.!?;]|$)/u
 

@@ -99,7 +99,6 @@ export function comparePolarity(claim: readonly Clause[], source: readonly Claus
   const senses = new Set(source.flatMap(({ cues }) => cues.map(({ sense }) => sense)))
   const quantified = claim.flatMap(({ cues }) => cues.filter(({ kind }) => kind === 'quantifier'))
   if (quantified.some(({ sense }) => !senses.has(sense))) return 'opposed'
-  if (isNarrowed(claim, source)) return 'opposed'
   const wanted = claim.map(meaning)
   const held = source.map(meaning)
   let finding: PolarityFinding = 'agrees'
@@ -116,18 +115,6 @@ export function comparePolarity(claim: readonly Clause[], source: readonly Claus
     if (count(theirs, weak) > 0 && count(ours, weak) === 0) finding = 'weakened'
   }
   return finding
-}
-
-/** Whether a claim has the "just" of the source's "not just" without its "not". */
-function isNarrowed(claim: readonly Clause[], source: readonly Clause[]): boolean {
-  const widens = ({ sense }: Cue) => sense === 'more than only'
-  if (claim.some(({ cues }) => cues.some(widens))) return false
-  const narrow = new Set(
-    source.flatMap(({ terms, cues }) =>
-      cues.filter(widens).flatMap((cue) => terms.filter(({ end }) => end === cue.end).map(({ term }) => term)),
-    ),
-  )
-  return claim.some(({ terms }) => terms.some(({ term }) => narrow.has(term)))
 }
 
 const PARTED = /[;:()—]|\b(?:but|while|whereas|although|though|yet)\b|,\s(?:and|so|or)\b/gi

@@ -49,15 +49,16 @@ export interface VerificationContext {
   headings?: readonly string[]
 }
 
+/** The share of a claim's words, by weight, from which on a source says the same: four in ten may be put in other words. */
 const VERIFIED = 0.6
-/** What is gathered from several sentences needs more of the claim. */
+/** What is gathered from several sentences needs more of the claim: its words may stand together by chance. */
 const VERIFIED_TOGETHER = 0.65
 /** Fewer words that say something stand together by chance. */
 const FEWEST_TERMS = 3
+/** With less than this in common a source speaks of something else. */
 const PARTIAL = 0.4
+/** The score of 1 is for what stands there word for word. */
 const SHORT_OF_VERBATIM = 0.99
-const CHECKS = 3
-const LONG_ENOUGH = 5
 
 const NOTHING: Verification = {
   status: 'unsupported',
@@ -131,7 +132,7 @@ function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefine
   const at = indexOfWords(source.text, wanted)
   if (at === -1) return undefined
   if (wanted.length === source.text.trim().length) return 'agrees'
-  const tooShort = claim.words.length < LONG_ENOUGH && claim.quantities().length === 0
+  const tooShort = claim.weights.size < FEWEST_TERMS && claim.quantities().length === 0
   if (tooShort && claim.names().names.length === 0) return undefined
   return cutAway(anchor.text, anchor.clauses, source.starts[at] ?? 0, source.ends[at + wanted.length - 1] ?? 0)
 }
@@ -149,12 +150,13 @@ function compare(
   const found = cut === 'opposed' ? cut : comparePolarity(claim.clauses, join(readings).clauses, weigh)
   const polarity = found === 'agrees' ? cut : found
   const checks = { coverage, numbers, entities: named === 'held', polarity: polarity === 'agrees' }
-  const passed = [checks.numbers, checks.entities, checks.polarity].filter(Boolean).length
-  const score = Math.min(SHORT_OF_VERBATIM, (coverage * passed) / CHECKS)
+  const all = [checks.numbers, checks.entities, checks.polarity]
+  const passed = all.filter(Boolean).length
+  const score = Math.min(SHORT_OF_VERBATIM, (coverage * passed) / all.length)
   const contradicted = !numbers || named === 'missing' || polarity === 'opposed'
   const wanted = readings.length > 1 ? VERIFIED_TOGETHER : VERIFIED
   const telling = claim.weights.size >= FEWEST_TERMS || claim.wanted.some(({ uncertain }) => !uncertain)
-  const enough = passed === CHECKS && coverage >= wanted && telling ? 'verified' : 'partial'
+  const enough = passed === all.length && coverage >= wanted && telling ? 'verified' : 'partial'
   return { status: contradicted || coverage < PARTIAL ? 'unsupported' : enough, method: 'lexical', score, checks }
 }
 

@@ -1,4 +1,5 @@
 import { ALWAYS_CONTINUES, SENTENCE_STARTERS } from './abbreviations.ts'
+import connectives from './data/connectives.json' with { type: 'json' }
 import { isStopWord } from './stop-words.ts'
 import { type Term, terms } from './terms.ts'
 
@@ -16,8 +17,8 @@ export interface Name {
 
 const GLUE = /^(?:\s|\.[\s\u00A0]?|[-‐‑&/]|\s&\s|['’])$/u
 const SENTENCE_BEGINS = /(?:^|[.!?:;…]["'”’)\]]*\s+|\n|[•*–—-]\s)["'“‘«([]*$/u
+/** UTF-16 units before a word that show whether a sentence begins: a stop, closing marks, white space, opening marks. */
 const BEFORE = 8
-const SHOUTING = 0.6
 
 function isCapitalised(raw: string): boolean {
   return /^\p{Lu}/u.test(raw)
@@ -27,9 +28,8 @@ function isAcronym(raw: string): boolean {
   return /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(raw)
 }
 
-/** Adverbs that open a sentence and name nothing: they bind it to the one before. */
-const CONNECTIVE =
-  /^(?:additionally|finally|lastly|firstly|secondly|thirdly|overall|similarly|specifically|particularly|generally|typically|usually|importantly|consequently|accordingly|interestingly|notably|ultimately|initially|conversely|likewise|otherwise|nonetheless|nevertheless|hence|indeed|instead|next|besides|afterwards|subsequently|eventually|currently|recently|historically|essentially|basically|clearly|unfortunately|fortunately|first|second|third|last)$/i
+/** Words that open a sentence and name nothing: they bind it to the one before. */
+const CONNECTIVES: ReadonlySet<string> = new Set([...connectives.ties, ...connectives.adverbs])
 
 /** A capitalised word that names nothing: the pronoun, "The" in a title, "Mr". */
 function isFiller(raw: string): boolean {
@@ -40,7 +40,8 @@ function isFiller(raw: string): boolean {
 }
 
 function opensSentences(raw: string): boolean {
-  return SENTENCE_STARTERS.has(raw.toLowerCase()) || CONNECTIVE.test(raw)
+  const lower = raw.toLowerCase()
+  return SENTENCE_STARTERS.has(lower) || CONNECTIVES.has(lower)
 }
 
 function begins(text: string, word: Term, before: Term | undefined): boolean {
@@ -65,15 +66,9 @@ function joinInitials(text: string, all: readonly Term[]): Term[] {
   return joined
 }
 
-function isShouted(text: string): boolean {
-  const upper = text.match(/\p{Lu}/gu)?.length ?? 0
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return letters > 12 && upper > SHOUTING * letters
-}
-
-/** The names of a text. A text in capitals throughout shows none, nor does a script without capitals. */
+/** The names of a text. A script without capitals shows none. */
 export function names(text: string, all: readonly Term[] = terms(text)): Name[] {
-  if (!/\p{Lu}/u.test(text) || isShouted(text)) return []
+  if (!/\p{Lu}/u.test(text)) return []
   const found: Name[] = []
   let open: { run: Term[]; initial: boolean } | undefined
   const close = () => {
@@ -168,6 +163,7 @@ function holdsWord(pool: NamePool, term: string, word: string, uncertain: boolea
   return pool.names.some((name) => name.terms.some((other) => sameRoot(other, term)))
 }
 
+/** "John F. Kennedy" has two words between: an initial, and a letter of it that was parted. */
 const WIDEST_GAP = 3
 
 /** Whether words stand in a sequence in this order, near one another. */
@@ -185,17 +181,17 @@ function standTogether(sequence: readonly string[], wanted: readonly string[]): 
   return false
 }
 
-/** The last name alone stands for the whole where nobody else bears it. */
+/** The surname alone stands for the whole where nobody else has it. */
 function bySurname(pool: NamePool, name: Name): boolean {
   const surname = name.terms.at(-1) ?? ''
   if (pool.small.has(surname)) return false
   const written = name.words.at(-1)?.toLowerCase()
-  const bearers = pool.names.filter(({ words }) => words.at(-1)?.toLowerCase() === written)
-  return bearers.length > 0 && bearers.every(({ terms }) => terms.every((term) => name.terms.includes(term)))
+  const others = pool.names.filter(({ words }) => words.at(-1)?.toLowerCase() === written)
+  return others.length > 0 && others.every(({ terms }) => terms.every((term) => name.terms.includes(term)))
 }
 
 /**
- * Whether a text names what a claim names: the same words together, the last name alone, an acronym, or a place for
+ * Whether a text names what a claim names: the same words together, the surname alone, an acronym, or a place for
  * its people.
  */
 export function isNamed(name: Name, pool: NamePool): boolean {

@@ -3,21 +3,21 @@ import { type Word, words } from './words.ts'
 
 export type { Language } from './stop-words.ts'
 
-/** A word that asks tells twice as much: questions are short. */
+/** Question words count double, since questions are short. */
 const ASKING = 2
-/** Below this much a text says too little … */
+/** The least score of a language: more than one stop word, which may be a name. */
 const ENOUGH = 1.2
-/** … and a language has to be this much likelier than English, whose texts quote others' titles and names. */
+/** Another language must score this much higher than English, since English texts quote its titles and names. */
 const BEYOND_ENGLISH = 1.5
-/** So many of a text's words belong to its language's stop words, or they are names in a text of another. */
+/** The least share of stop words in a text: with fewer they are names in a text of another language. */
 const SHARE = 0.18
 
-/** So many words of a sentence or passage tell enough … */
+/** Words that are enough to tell the language of a sentence or a passage. */
 const WORDS_OF_A_PASSAGE = 60
-/** … and so many of a document. */
+/** Words that are enough to tell the language of a document, whose opening may be a title page. */
 const WORDS_OF_A_DOCUMENT = 250
+/** UTF-16 units that hold so many words, a half of them from the middle of a long document. */
 const HEAD = 1_500
-const MIDDLE = 750
 
 /** What a word tells: for which languages, as indexes of `LANGUAGES`, and how much for each. */
 const EVIDENCE = evidence()
@@ -72,7 +72,7 @@ function languageOfWords(opening: readonly Word[]): Language | undefined {
  */
 export function documentLanguage(text: string, declared?: string): Language {
   const middle = Math.floor(text.length / 2)
-  const sample = text.length <= HEAD ? text : `${text.slice(0, HEAD - MIDDLE)} ${text.slice(middle, middle + MIDDLE)}`
+  const sample = text.length <= HEAD ? text : `${text.slice(0, HEAD / 2)} ${text.slice(middle, middle + HEAD / 2)}`
   const subtag = declared?.toLowerCase().split(/[-_]/)[0]
   return detectLanguage(sample) ?? LANGUAGES.find((language) => language === subtag) ?? 'en'
 }

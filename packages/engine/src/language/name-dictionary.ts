@@ -1,6 +1,7 @@
 import { isStopWord } from './stop-words.ts'
 import { terms } from './terms.ts'
 
+/** Words: a longer title is a sentence, and no text names it whole. */
 const LONGEST_NAME = 8
 
 /** A name, and the document that bears it. */

@@ -20,12 +20,10 @@ const PARTS = new Map(Object.entries(words.parts))
 
 const any = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|')
 const CARDINAL = any(CARDINALS.keys())
-const SCALE = any(SCALES.keys())
 const WORD = any([...CARDINALS.keys(), ...ORDINALS.keys(), ...SCALES.keys()])
 const FRACTION = `(?:(a|one|two|three|four|seven|nine)[ -](${any(PARTS.keys())})|half)(?![- ](?:dozen|hundred|million))`
 const NUMBER = `(?:${WORD})(?:(?:-|\\s+(?:and\\s+(?=(?:${CARDINAL})\\b))?)(?:${WORD}))*`
 const FOUND = new RegExp(`(?<![\\p{L}\\p{N}])(?:${FRACTION}|(${NUMBER}))(?![\\p{L}\\p{N}])`, 'giu')
-const SCALE_WORD = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SCALE})(?![\\p{L}\\p{N}])`, 'iu')
 
 /** A number written in words. Offsets are UTF-16 code units, the end exclusive. */
 export interface SpelledNumber {
@@ -81,7 +79,17 @@ function compose(run: string, at: number, into: SpelledNumber[]): void {
     const end = start + word.length
     const size = value >= 20 ? 100 : value >= 10 ? 20 : 10
     if (open && (open.ordinal || (scale === undefined && !(value > 0 && value < open.below)))) close()
-    open ??= { start, end, value: 0, ordinal: false, fraction: false, loose: false, below: 1e15, total: 0, current: 0 }
+    open ??= {
+      start,
+      end,
+      value: 0,
+      ordinal: false,
+      fraction: false,
+      loose: false,
+      below: Number.POSITIVE_INFINITY,
+      total: 0,
+      current: 0,
+    }
     open.end = end
     open.ordinal = ordinal !== undefined
     if (scale === undefined) {
@@ -97,9 +105,4 @@ function compose(run: string, at: number, into: SpelledNumber[]): void {
     }
   }
   close()
-}
-
-/** Whether a word multiplies the number before it. */
-export function isScaleWord(word: string): boolean {
-  return SCALE_WORD.test(word)
 }

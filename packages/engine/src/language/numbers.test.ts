@@ -20,10 +20,6 @@ test.each([
   ['the 1990s, the 20th century, the twentieth', ['1990 decade', 'ordinal 20', 'ordinal 20']],
   ['On July 4, 1776, on 4 July 1776, on 1776-07-04', Array(3).fill('date 1776 7 4')],
   ['13/07/2020, but 04/07/2020', ['date 2020 7 13', 'date 2020']],
-  [
-    'from 1914–18, 10–20%, 5 to 6 million dollars',
-    ['date 1914', 'date 1918', '10 %', '20 %', '5000000 USD', '6000000 USD'],
-  ],
   ['a 5-year plan for 77 square kilometres at -5 °C', ['5 year', '77 km2', '-5 °C']],
   ['about 80, more than 100 and less than 3 km', ['80 about', '100 over', '3 km under']],
   ['COVID-19, F-16, B12 and the mark [3]', []],
@@ -35,7 +31,6 @@ test.each([
 test.each([
   ['1.2 million', '1,200,000', true],
   ['5 percent', '5 %', true],
-  ['half', '50 percent', true],
   ['5', '5 %', false],
   ['$5', '5', false],
   ['5 km', '5 miles', false],

@@ -1,5 +1,5 @@
 import { dates, holdsDate } from './dates.ts'
-import { ABBREVIATED_SCALES, isScaleWord, SCALES, spelledNumbers } from './number-words.ts'
+import { ABBREVIATED_SCALES, SCALES, spelledNumbers } from './number-words.ts'
 import { unitOf, unitsAgree } from './units.ts'
 import { isYear } from './years.ts'
 
@@ -126,39 +126,13 @@ const BOUNDS: readonly [RegExp, NonNullable<Quantity['bound']>][] = [
   [/(?:over|more than|at least|above|exceeding|upwards of|>)\s*(?:a\s)?$/iu, 'over'],
   [/(?:under|less than|fewer than|below|up to|at most|<)\s*(?:a\s)?$/iu, 'under'],
 ]
+/** UTF-16 units of the longest such word and a space. */
 const LONGEST_BOUND = 16
 
 function withBound(text: string, quantity: Quantity): Quantity {
   const before = text.slice(Math.max(0, quantity.start - LONGEST_BOUND), quantity.start)
   const bound = BOUNDS.find(([pattern]) => pattern.test(before))?.[1]
   return bound === undefined ? quantity : { ...quantity, bound }
-}
-
-const RANGE = /^\s?(?:-|‐|–|—|to|and|or)\s?$/
-
-/** "5 to 6 percent": what stands after the second number holds for the first; 1914–18 ends in 1918. */
-function joinRanges(text: string, all: Quantity[]): void {
-  all.forEach((first, i) => {
-    const second = all[i + 1]
-    if (!second || !RANGE.test(text.slice(first.end, second.start))) return
-    if (first.kind === 'date' && second.kind === 'number' && second.unit === '') {
-      const written = text.slice(second.start, second.end)
-      if (/^\d{2}$/.test(written) && /^[-–]$/.test(text.slice(first.end, second.start))) {
-        const year = Math.floor(first.value / 100) * 100 + second.value
-        Object.assign(second, { kind: 'date', value: year, year })
-      }
-      return
-    }
-    if (first.kind !== 'number' || second.kind !== 'number' || first.unit !== '') return
-    first.unit = second.unit
-    const scale = second.value >= 1e3 && first.value < 1e3 && scaleIn(text.slice(second.start, second.end))
-    if (scale) first.value *= scale
-  })
-}
-
-function scaleIn(written: string): number {
-  const word = written.split(/[^\p{L}]+/u).find(isScaleWord)
-  return word === undefined ? 0 : (SCALES.get(word.toLowerCase()) ?? 0)
 }
 
 /** The numbers, sums, shares, ordinals and dates of a text, in order, none overlapping another. */
@@ -173,10 +147,10 @@ export function quantities(text: string): Quantity[] {
     if (!found.some(({ start, end }) => quantity.start < end && start < quantity.end)) found.push(quantity)
   }
   found.sort((a, b) => a.start - b.start)
-  joinRanges(text, found)
   return found.map((quantity) => withBound(text, quantity))
 }
 
+/** Two values of the same digits differ by less, whatever arithmetic made them. */
 const SAME = 1e-9
 
 function near(a: number, b: number): boolean {
@@ -200,12 +174,7 @@ export function sameQuantity(claim: Quantity, source: Quantity): boolean {
     return claim.kind === source.kind && claim.value === source.value
   const { unit, value } = claim
   if (claim.month !== undefined || source.month !== undefined) return false
-  const agree = unitsAgree(unit, source.unit)
-  const shares =
-    !agree && (unit === '%' ? near(value, source.value * 100) : source.unit === '%' && near(value * 100, source.value))
-  // Half is 50 percent; 2 is not 200 percent.
-  if (shares) return (unit === '%' ? source.value : value) < 1 && (unit === '%' ? source.unit : unit) === ''
-  if (!agree) return false
+  if (!unitsAgree(unit, source.unit)) return false
   return near(value, source.value) || (claim.bound !== undefined && roundsTo(source.value, value, claim.bound))
 }
 

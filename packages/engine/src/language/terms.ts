@@ -20,7 +20,7 @@ export interface Term {
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
 export const TERMS_VERSION = '2'
 
-/** Per language; some 10 MB when full. */
+/** Words remembered per language; some 10 MB when full. */
 const MEMO_LIMIT = 60_000
 
 const STEMMERS: Readonly<Record<Exclude<Language, 'en' | 'ru'>, string>> = {
@@ -34,17 +34,10 @@ const STEMMERS: Readonly<Record<Exclude<Language, 'en' | 'ru'>, string>> = {
 
 type Stem = (word: string) => string
 
-/** A word as it is written, and what is known of it. */
-interface KnownWord {
-  raw: string
-  term: string
-  stop: boolean
-  /** Another word of the same hash. */
-  next: KnownWord | undefined
-}
+type KnownWord = Pick<Term, 'raw' | 'term' | 'stop'>
 
-/** What is known of words, by the hash of how they are written. */
-type Memo = Map<number, KnownWord>
+/** What is known of words, by how they are written. */
+type Memo = Map<string, KnownWord>
 
 const russian: Stem = stemmer('russian')
 const stems = new Map<Language, Stem>()
@@ -100,22 +93,17 @@ function memoOf(language: Language): Memo {
   return memo
 }
 
-/** What is known of the word that a scanner stands on; the string of it is made once, when it is first met. */
-function knownAt(text: string, { start, end, hash }: WordScanner, language: Language, memo: Memo): KnownWord {
-  const first = memo.get(hash)
-  for (let known = first; known !== undefined; known = known.next)
-    if (known.raw.length === end - start && text.startsWith(known.raw, start)) return known
-  const raw = text.slice(start, end)
-  const stop = isStopWord(raw.toLowerCase(), language)
-  const full = memo.size >= MEMO_LIMIT
-  if (full) memo.clear()
-  const made = { raw, term: plain(stem(raw, language)), stop, next: full ? undefined : first }
-  memo.set(hash, made)
+function knownOf(raw: string, language: Language, memo: Memo): KnownWord {
+  const known = memo.get(raw)
+  if (known !== undefined) return known
+  if (memo.size >= MEMO_LIMIT) memo.clear()
+  const made = { raw, term: plain(stem(raw, language)), stop: isStopWord(raw.toLowerCase(), language) }
+  memo.set(raw, made)
   return made
 }
 
 /** A term of a text, and where it stands. */
-type Visit = (known: Omit<KnownWord, 'next'>, start: number, end: number) => void
+type Visit = (known: KnownWord, start: number, end: number) => void
 
 function visitPairs(raw: string, start: number, visit: Visit): void {
   const characters = Array.from(raw)
@@ -141,7 +129,7 @@ function visitTerms(text: string, language: Language, visit: Visit): void {
       visitPairs(text.slice(start, end), start, visit)
       continue
     }
-    const known = knownAt(text, scanner, language, memo)
+    const known = knownOf(text.slice(start, end), language, memo)
     if (known.term !== '') visit(known, start, end)
   }
 }

@@ -15,9 +15,8 @@ const IN_NUMBER = /\p{N}/u
 const OF_UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-const POINT = 0x2e
-const COMMA = 0x2c
-const HASH_STEP = 31
+const POINT = '.'.charCodeAt(0)
+const COMMA = ','.charCodeAt(0)
 
 /** What each UTF-16 unit is, looked up when it is first met; 0: not yet. */
 const kinds = new Uint8Array(0x10000)
@@ -40,8 +39,6 @@ export class WordScanner {
   /** Where the word stands: UTF-16 code units, the end exclusive. */
   start = 0
   end = 0
-  /** The same for the same word. */
-  hash = 0
   /** Whether it holds characters of a script that puts no spaces between words. */
   unspaced = false
   readonly #text: string
@@ -63,7 +60,6 @@ export class WordScanner {
     }
     if (at >= length) return false
     this.start = at
-    this.hash = 0
     this.unspaced = false
     at = this.#run(at, true)
     if (kind === DIGIT) at = this.#number(at)
@@ -75,7 +71,6 @@ export class WordScanner {
   #number(after: number): number {
     let at = after
     while (this.#goesOnAsNumber(at)) {
-      this.hash = (Math.imul(this.hash, HASH_STEP) + this.#text.charCodeAt(at)) | 0
       at = this.#run(at + 1, true)
     }
     return at === after ? this.#run(at, false) : at
@@ -95,7 +90,6 @@ export class WordScanner {
       const kind = this.#kindAt(at)
       if (kind === OTHER || (digits && kind !== DIGIT)) break
       if (kind === UNSPACED) this.unspaced = true
-      this.hash = (Math.imul(this.hash, HASH_STEP) + this.#text.charCodeAt(at)) | 0
       at += this.#width
     }
     return at

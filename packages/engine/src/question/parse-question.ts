@@ -55,7 +55,7 @@ function namesOf(text: string): string[] {
   return [...found.values()]
 }
 
-// A clause is worth a search of its own when it says something: three words that carry meaning.
+/** A clause is worth a search of its own when it says something: three words that carry meaning. */
 const CLAUSE = /[,;?!]\s+|\s+(?:while|whereas|although|but|and also|as well as|compared (?:to|with))\s+/iu
 const LEAST_TERMS = 3
 

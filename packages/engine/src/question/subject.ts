@@ -19,6 +19,7 @@ export interface Mention {
   early: number
 }
 
+/** UTF-16 units: half a line, after which a sentence has begun with something else. */
 const LATE = 60
 /** Words that carry meaning, between two that make one thing: "four essential human freedoms". */
 const MOST_BETWEEN = 2

@@ -9,7 +9,7 @@ import {
 import { type Credits, createCredits } from './credits.ts'
 import { createSlots, type Slots } from './slots.ts'
 
-/** Why an account refuses a request, and after how many whole seconds it may not any more. */
+/** Why an account refuses a request, and after how many whole seconds a retry may succeed. */
 export interface AccountRefusal {
   code: Extract<ErrorCode, 'RATE_LIMIT_EXCEEDED' | 'INSUFFICIENT_CREDITS'>
   retryAfter: number
@@ -26,7 +26,7 @@ export interface MockAccount {
   refusal(level: ReasoningLevel): AccountRefusal | undefined
   /** Charges a request and gives it a slot. The returned function ends it, once: further calls do nothing. */
   admit(level: ReasoningLevel): (ending: Ending) => void
-  /** How it stands now, for the headers that tell of it; without it no response has them. */
+  /** Its state now, for the account headers; without it no response has them. */
   standing?(): AccountStanding
 }
 

@@ -6,7 +6,7 @@ export interface Credits {
   /** When the free credits are renewed next, in milliseconds since the epoch. */
   renewsAt(): number
   add(credits: number): void
-  /** Takes free credits first; the returned function gives the same back to where they came from. */
+  /** Takes free credits first; the returned function gives them back to the balances that they came from. */
   charge(credits: number): () => void
 }
 

@@ -1,6 +1,6 @@
 import type { ReasoningLevel } from '@deep-research/sdk/contract'
 
-/** The requests in flight, and when they are expected to end. */
+/** The running requests, and when they are expected to end. */
 export interface Slots {
   readonly taken: number
   /** When the first of the running requests is expected to end, in milliseconds since the epoch. */

@@ -28,51 +28,51 @@ export interface AdmissionParts {
   settle: Settle
   clock: Clock
   log: Log
-  /** Whether this process is the one that may let requests in. */
+  /** Whether this process is the one that may admit requests. */
   inCharge: () => boolean
 }
 
-/** Whoever waits for an answer. */
+/** The client that is waiting for an answer. */
 export interface Caller {
-  /** Calls a function back when the caller has gone, at once where it has; the returned function ends that. */
+  /** Calls a function when the client disconnects, at once if it has; the returned function unsubscribes. */
   onGone(left: () => void): () => void
 }
 
-/** A checked request of an account, and the id that it gets where it is a new one. */
+/** A checked request of an account, and the id that it gets if it is a new one. */
 export interface Attempt {
   id: string
   accountId: string
   /** The key that asks; a session has none. */
   keyId?: string | undefined
   request: ParsedRequest
-  /** The caller's name for this attempt. */
+  /** The idempotency key. */
   idempotencyKey: string | undefined
   caller: Caller
 }
 
-/** A feed, and where in it the caller goes on. */
+/** A feed, and the position from which the client reads on. */
 export interface AdmittedStream {
   feed: Feed
   from: number
   account: AccountHeaders
-  /** To be called when the caller reads the feed, or has gone. Until then it counts as a reader that is there. */
+  /** Must be called once the client reads the feed or has gone; until then it counts as a reader. */
   seated(): void
 }
 
-/** Lets checked requests in, and those who made them back to them. */
+/** Admits checked requests, and connects clients to requests that they made before. */
 export interface Admission {
   /**
    * The rest of the order of checks, after credential and body: slot, charge, start; or the way to the request that an
    * earlier attempt of the same name made, which costs nothing. A refusal costs nothing and holds no slot.
    */
   admit(attempt: Attempt): Promise<AdmittedStream | { error: ApiError }>
-  /** The way back to a request of the account. */
+  /** Resumes a request of the account. */
   resume(resumption: Resumption, accountId: string): Promise<AdmittedStream | { error: ApiError }>
-  /** What is known of a request of the account. */
+  /** The state of a request of the account. */
   retrieve(id: string, accountId: string): Promise<{ research: RetrievedResearch } | { error: ApiError }>
-  /** Ends a request of the account at once; the refusal where there is none of that id, or it cannot be reached. */
+  /** Cancels a request of the account at once; refuses if no request has that id, or if it cannot be reached. */
   cancel(id: string, accountId: string): Promise<ApiError | undefined>
-  /** The same for the request that an idempotency key of the account names. */
+  /** The same, by the idempotency key of the request. */
   cancelNamed(idempotencyKey: string, accountId: string): Promise<ApiError | undefined>
   /**
    * Settles requests that run in no process, as failed and refunded: what a dead process left, and what was committed
@@ -82,7 +82,7 @@ export interface Admission {
   recover(): Promise<number>
 }
 
-/** Milliseconds that a caller whose admission failed waits for what it left to be cleared away. */
+/** Milliseconds that a client whose admission failed waits while its charge and slot are given back. */
 const CLEAR_WITHIN = 2_500
 
 export function createAdmission(parts: AdmissionParts): Admission {
@@ -112,7 +112,7 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedS
   const { id } = attempt
   if (!jobs.accepting) return { error: draining }
   if (!parts.inCharge()) return { error: backendUnreachable }
-  // Prepared before it is admitted: another attempt of the same name may follow it from that moment on.
+  // Prepared before it is admitted: from then on another attempt with the same idempotency key may join it.
   const job = jobs.prepare(toJob(attempt))
   const admitted = await store.admit(toCommand(attempt, clock.now())).catch(async (error) => {
     job.discard()
@@ -148,7 +148,7 @@ function reserve(feed: Feed, caller: Caller): () => void {
   }
 }
 
-/** The answer may have been lost after the commit: then there are a charge and a slot to give back. */
+/** The database may have committed although its answer was lost: then the charge and the slot are given back. */
 async function clearAway({ settle, clock, log }: AdmissionParts, { id, request }: Attempt): Promise<void> {
   const { requestId: clientRequestId, metadata } = request
   const lost = endOfLost({ id, clientRequestId, metadata }, 'PROXY_ERROR', clock)
@@ -192,7 +192,7 @@ async function cancel(
 
 /** Keeps the id for as long as the research takes, and not the whole attempt. */
 function settling(settle: Settle, id: string): SettleJob {
-  // A request that is not there has nothing to be settled, and nobody who reads it.
+  // A request that does not exist has nothing to settle and no reader.
   return async (end) => (await settle(id, end)) ?? { last: undefined, own: false }
 }
 

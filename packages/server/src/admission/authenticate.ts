@@ -4,7 +4,7 @@ import type { KeyStore, Principal } from '#accounts/ports.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 
-/** How old a key's last use may be before it is written again, in milliseconds. */
+/** How old the stored time of a key's last use may get before it is updated, in milliseconds. */
 const TOUCH_EVERY = 60_000
 
 export interface AuthenticateParts {
@@ -19,7 +19,7 @@ export interface CredentialHeaders {
   authorization: string | undefined
 }
 
-/** Whom the headers' key belongs to; undefined for a key that is missing, malformed, unknown, revoked or expired. */
+/** The account of the key in the headers; undefined if the key is missing, malformed, unknown, revoked or expired. */
 export type Authenticate = (headers: CredentialHeaders) => Principal | undefined | Promise<Principal | undefined>
 
 export function createAuthenticate({ keys, clock, log }: AuthenticateParts): Authenticate {

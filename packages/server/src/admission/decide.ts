@@ -16,11 +16,11 @@ export interface AccountState {
   /** The account's requests that have not ended. */
   running: Running[]
   suspended: boolean
-  /** Of the key that asks, where it has one: credits a month, and what it spent of them in this one. */
+  /** The budget of the key that asks, if it has one: credits a month, and how many it spent this month. */
   budget: KeyBudget | undefined
 }
 
-/** How the account stands, its renewal that may be due included. */
+/** The state of the account, after a renewal that is due. */
 export function standingOf(state: AccountState, now: number): Standing {
   const limit = slots(state.tier)
   return {
@@ -30,7 +30,7 @@ export function standingOf(state: AccountState, now: number): Standing {
   }
 }
 
-/** Slot first, then the balance, then the key's budget. The entries are written only where the request is admitted. */
+/** Checks the slots, the balance, then the key's budget. The entries are written only if the request is admitted. */
 export function decide(
   state: AccountState,
   { id, credits, now }: Pick<AdmitCommand, 'id' | 'credits' | 'now'>,

@@ -4,11 +4,11 @@ import { createWindows } from '#kernel/windows.ts'
 
 export interface FailedCredentialsOptions {
   clock: Clock
-  /** Failures that a caller has free in a window; 0 sets no limit. Default: 100. */
+  /** Failures that a caller may have in a window; 0 sets no limit. Default: 100. */
   limit?: number
   /** Milliseconds. Default: a minute. */
   windowMs?: number
-  /** Addresses that are remembered; beyond, the oldest is forgotten. Default: 10,000. */
+  /** How many addresses are remembered; when there are more, the oldest is forgotten. Default: 10,000. */
   maxAddresses?: number
 }
 
@@ -17,7 +17,7 @@ export interface FailedCredentialsOptions {
  * neighbour. A loopback address is not limited: it is a proxy's, and says nothing about the caller.
  */
 export interface FailedCredentials {
-  /** Notes one failure; returns the whole seconds to wait where there were too many. */
+  /** Counts one failure; returns the whole seconds to wait if there were too many. */
   note(address: string): number | undefined
 }
 

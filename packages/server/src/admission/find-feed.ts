@@ -21,7 +21,7 @@ export async function findFeed(
   if (!known) return { error: notFound }
   const live = jobs.follow(id)
   if (live) return { feed: live, request: known }
-  // A job is no longer live only after its end was written: one that seemed to run may just have ended.
+  // A job counts as live until its end is stored, so one that looked live a moment ago may have ended since.
   const request = known.status === 'running' ? await store.find(id, accountId, clock.now()) : known
   if (!request || request.status === 'running') return { error: outOfReach }
   if (!request.end) return { error: noLongerKept }

@@ -13,7 +13,7 @@ export interface RequestRecord {
   clientRequestId: string | undefined
   query: string
   level: ReasoningLevel
-  /** What it was charged. A failed one was given it back. */
+  /** What it was charged. A failed request got the charge back. */
   credits: number
   metadata: Record<string, string> | undefined
   status: KeptRequest['status']
@@ -39,7 +39,7 @@ export interface Stretch {
   offset: number
 }
 
-/** What one key came to at one level on one day. */
+/** The totals of one key at one level on one day. */
 export interface UsageTotal {
   /** The local date, as the milliseconds since 1970 at which it begins in UTC. */
   day: number
@@ -47,25 +47,25 @@ export interface UsageTotal {
   keyId: string | undefined
   level: ReasoningLevel
   requests: number
-  /** Charged, less what was given back. */
+  /** Credits charged, less those refunded. */
   credits: number
 }
 
-/** Some of a list, the newest first, and where the next ones begin. */
+/** One page of a list, newest first, and where the next page begins. */
 export interface Page<Item> {
   items: Item[]
   /** Opaque; undefined on the last page. */
   next: string | undefined
 }
 
-/** Where of a list to begin, and how many to give. */
+/** Where in a list a page begins, and how many entries it has. */
 export interface PageRequest {
-  /** What an earlier page gave as `next`; anything else counts as none. */
+  /** The `next` of an earlier page; anything else gives the first page. */
   after?: string | undefined
   limit: number
 }
 
-/** Looks back at what was asked and charged; it changes nothing. */
+/** Reads past requests and charges; changes nothing. */
 export interface HistoryStore {
   requests(accountId: string, page: PageRequest): Promise<Page<RequestRecord>>
   /** The same with the envelope that ended each, as long as that is kept. */
@@ -78,6 +78,6 @@ export interface HistoryStore {
   /** Requests that have not ended, the newest first: of one account, or of all. */
   running(accountId: string | undefined, limit: number): Promise<RequestRecord[]>
   ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
-  /** What an account's requests of some time came to; of one key where one is given. By day, the first one first. */
+  /** The totals of an account's requests in some stretches of time, or of one key's; by day, the first one first. */
   usage(accountId: string, stretches: readonly Stretch[], keyId?: string): Promise<UsageTotal[]>
 }

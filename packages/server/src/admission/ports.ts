@@ -3,7 +3,7 @@ import type { Chunk, Settled } from '#jobs/ports.ts'
 import type { KeptEnd } from '#jobs/stored-feed.ts'
 import type { Running } from './retry-after.ts'
 
-/** A request that asks to be let in. */
+/** A request that waits for admission. */
 export interface AdmitCommand {
   /** The server's own id of the request. */
   id: string
@@ -16,14 +16,14 @@ export interface AdmitCommand {
   level: ReasoningLevel
   credits: number
   metadata: Record<string, string> | undefined
-  /** Equal for bodies that ask for the same. */
+  /** A hash that is equal for bodies with the same content. */
   bodyHash: string
-  /** The caller's name for this attempt. */
+  /** The idempotency key. */
   idempotencyKey: string | undefined
   now: number
 }
 
-/** How an account stands, after what was just done. */
+/** The state of an account after an operation. */
 export interface Standing {
   /** Credits of both balances together. */
   balance: number
@@ -33,12 +33,12 @@ export interface Standing {
   freeSlots: number
 }
 
-/** What came of it. Only `admitted` leaves a trace: the request's row and its charge, in one transaction. */
+/** The decision. Only `admitted` stores anything: the request's row and its charge, in one transaction. */
 export type Admitted =
   | { kind: 'admitted'; standing: Standing }
   /** An earlier request of the account has the same idempotency key, and the same body; this is what it was charged. */
   | { kind: 'attach'; id: string; credits: number; standing: Standing }
-  /** … and another body. */
+  /** An earlier request has the same idempotency key and another body. */
   | { kind: 'mismatch' }
   | { kind: 'busy'; running: Running[]; standing: Standing }
   | { kind: 'short'; secondsToRenewal: number; standing: Standing }
@@ -53,13 +53,13 @@ export interface SettleCommand {
   status: Exclude<ResearchStatus, 'running'>
   failure?: FailureCode
   usage?: Usage
-  /** Give the charge back in full, and free the idempotency key: nothing came of this attempt. */
+  /** Refund the charge in full and free the idempotency key, since the attempt gave no result. */
   refund: boolean
   /** The envelope that ends the stream. */
   last: string
-  /** How many envelopes precede it; undefined stands for those that are stored. */
+  /** How many envelopes precede it; undefined means as many as are stored. */
   position?: number
-  /** Envelopes to be stored with it, unless they are already. */
+  /** Envelopes to store with it, unless they are stored already. */
   unwritten: readonly Chunk[]
   /** Until when the other envelopes are kept. */
   eventsUntil: number
@@ -68,7 +68,7 @@ export interface SettleCommand {
   now: number
 }
 
-/** A request, as whoever comes back to it needs it. */
+/** What is needed of a request to resume it. */
 export interface KeptRequest {
   id: string
   status: ResearchStatus

@@ -9,7 +9,7 @@ const RECENT = 50
 
 type Refused = Extract<Admitted, { kind: 'busy' | 'short' | 'over-budget' | 'suspended' }>
 
-/** What a caller is told that has no free slot, too few credits or too little budget, and when to come back. */
+/** What a client without a free slot, enough credits or budget is told, and when it may try again. */
 export async function refuseAdmission(
   { store, clock }: { store: AdmissionStore; clock: Clock },
   refused: Refused,

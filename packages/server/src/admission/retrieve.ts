@@ -1,7 +1,7 @@
 import type { ResearchFailedData, ResearchResult, RetrievedResearch } from '@deep-research/sdk/contract'
 import type { KeptRequest } from './ports.ts'
 
-/** A request as `GET /v1/research/<id>` tells of it; its result as long as that is kept. */
+/** A request as `GET /v1/research/<id>` shows it, with its result for as long as that is kept. */
 export function describeRequest(request: KeptRequest): RetrievedResearch {
   const { id, clientRequestId, status, level, credits, startedAt, endedAt, end } = request
   return {

@@ -17,7 +17,7 @@ export interface SettleParts {
   resultRetentionMs: number
 }
 
-/** What is stored of an end. Where `position` is missing, its stream ends after the envelopes that are in the log. */
+/** How a request ended, as it is stored. Without `position` its stream ends after the envelopes in the log. */
 export type End = Omit<JobEnd, 'position'> & Partial<Pick<JobEnd, 'position'>>
 
 /**
@@ -51,7 +51,7 @@ export function createSettle(parts: SettleParts): Settle {
   }
 }
 
-/** The end of a request that no process runs, or that could not be started. */
+/** How a request ends that no process is running, or that could not be started. */
 export function endOfLost(
   { id, clientRequestId, metadata }: Unfinished,
   code: Extract<Outcome, { status: 'failed' }>['code'],

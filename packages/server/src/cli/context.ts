@@ -17,16 +17,16 @@ export interface CliContext {
   openEngine: OpenEngine
   /** Aborted when the process is asked to end. */
   stop: AbortSignal
-  /** Whether people read the log. */
+  /** Whether the log is formatted for people. */
   readableLog: boolean
 }
 
 interface DataCommand<Arguments extends unknown[], Shown> {
   /** Does the work and returns what is printed. */
   run: (manage: Management, ...given: Arguments) => Promise<Shown>
-  /** What people are shown in place of a table. */
+  /** The text for people, in place of a table. */
   show?: (data: Shown) => string
-  /** What only people are told; on the error output, so that what a script takes is the data alone. */
+  /** A note for people, on standard error, so that scripts read data alone from standard output. */
   told?: (data: Shown) => string
 }
 

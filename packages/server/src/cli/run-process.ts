@@ -2,7 +2,7 @@ import { readEnvironment } from '../config.ts'
 import type { OpenEngine } from '../product-engine.ts'
 import { runCli } from './run-cli.ts'
 
-/** Milliseconds after which a process that was asked to end is ended, whatever it still does. */
+/** Milliseconds after which a process that was asked to stop is stopped, whatever it is still doing. */
 const END_WITHIN = 4_700
 
 /**

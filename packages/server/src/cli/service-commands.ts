@@ -17,7 +17,7 @@ Or, in another terminal, in this folder:
   deep-research key create you@example.com
 (in a clone of the repository: pnpm deep-research …)`
 
-/** Milliseconds that a service which was asked to end says so to whoever asks, before it stops listening. */
+/** Milliseconds for which a stopping service still answers, saying that it is stopping, before it stops listening. */
 const DRAIN = 1_500
 
 /** `serve`, `migrate` and `config`. */

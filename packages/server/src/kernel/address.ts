@@ -6,10 +6,10 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
 }
 
-/** Whether an address is a proxy's whose word about its callers is believed. */
+/** Whether an address is that of a trusted proxy, whose forwarded client addresses are believed. */
 export type TrustProxy = (address: string) => boolean
 
-/** Trust in addresses and ranges (`10.0.0.0/8`, `fd00::/8`); undefined where one of them is neither. */
+/** Trusts some addresses and ranges (`10.0.0.0/8`, `fd00::/8`); undefined if one of them is neither. */
 export function createTrust(ranges: readonly string[]): TrustProxy | undefined {
   const list = new BlockList()
   for (const range of ranges) {

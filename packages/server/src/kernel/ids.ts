@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Random bytes of one id, and how many of them are drawn at once: the system call costs more than the bytes. */
+/** Random bytes of one id, and how many ids are drawn at once, since the system call costs more than the bytes. */
 const RANDOM = 10
 const pool = Buffer.alloc(RANDOM * 400)
 let drawn = pool.length

@@ -1,7 +1,7 @@
 /** One line of the log: what happened, and facts that hold no key, no query and no metadata value. */
 type Write = (facts: Record<string, unknown>, message: string) => void
 
-/** Where the service tells what it does. */
+/** The log of the service. */
 export interface Log {
   debug: Write
   info: Write

@@ -43,7 +43,7 @@ function maskRest(rest: string): string {
   const at = rest.lastIndexOf('@')
   if (at < 0) return maskPlace(rest)
   const credentials = rest.slice(0, at)
-  // Whether such an `@` ends a password or is a part of what follows the host, nobody can tell.
+  // Such an `@` may end a password or belong to what follows the host, so all before it is masked.
   if (/[/?#]/.test(credentials)) return MASK
   return maskUser(credentials) + maskPlace(rest.slice(at + 1))
 }

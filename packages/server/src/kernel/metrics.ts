@@ -1,4 +1,4 @@
-/** Where the service counts what it does. */
+/** The counters of the service. */
 export interface Metrics {
   /** A request was answered; a stream, when it is over. */
   answered(route: string, status: number): void

@@ -11,7 +11,7 @@ export function retryPause(failures: number): number {
   return Math.min(FIRST * 2 ** failures, LONGEST)
 }
 
-/** Waits without keeping the process; false where the signal ended it. */
+/** Waits without keeping the process alive; false if the signal ended the wait. */
 export function wait(ms: number, signal?: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { ref: false, ...(signal && { signal }) }).catch(() => false)
 }

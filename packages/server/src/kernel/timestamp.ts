@@ -1,4 +1,4 @@
-/** Writes ISO 8601 UTC times with milliseconds, formatting each millisecond once: what they are of comes in bursts. */
+/** Writes ISO 8601 UTC times with milliseconds, formatting each millisecond once: events come in bursts. */
 export function createTimestamps(): (now: number) => string {
   let last = Number.NaN
   let text = ''

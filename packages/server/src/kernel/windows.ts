@@ -2,17 +2,17 @@ import type { Clock } from './clock.ts'
 
 export interface WindowsOptions {
   clock: Clock
-  /** How often a name may be noted in a window. */
+  /** How often a name may come up in a window. */
   limit: number
   /** Milliseconds. */
   windowMs: number
-  /** Names that are remembered; beyond, the oldest is forgotten. Default: 10,000. */
+  /** How many names are remembered; when there are more, the oldest is forgotten. Default: 10,000. */
   maxNames?: number
 }
 
-/** Counts how often a name comes up, in windows of time that begin with its first note. */
+/** Counts how often a name comes up in a window of time that begins when it first does. */
 export interface Windows {
-  /** Notes a name; returns the whole seconds until its window ends where that was too often. */
+  /** Counts a name once more; returns the whole seconds until its window ends if that was too often. */
   note(name: string): number | undefined
   forget(name: string): void
 }

@@ -6,11 +6,11 @@ export interface ApiError {
   message: string
   /** Whole seconds; sent as `Retry-After`. */
   retryAfterSeconds?: number
-  /** How the account stands, for whoever has no stream to be told with. */
+  /** The state of the account, for responses without a stream. */
   standing?: AccountHeaders
 }
 
-/** What a response tells of its account. */
+/** What a response says about its account. */
 export interface AccountHeaders {
   /** What the request was charged. */
   charged?: number
@@ -20,7 +20,7 @@ export interface AccountHeaders {
   freeSlots: number
 }
 
-/** The headers that tell of an account. */
+/** The headers about an account. */
 export function accountHeaders({ charged, balance, slots, freeSlots }: AccountHeaders): Record<string, string> {
   return {
     ...(charged !== undefined && { [HEADERS.creditsCharged]: String(charged) }),
@@ -30,7 +30,7 @@ export function accountHeaders({ charged, balance, slots, freeSlots }: AccountHe
   }
 }
 
-/** What answers a refused request. */
+/** The response to a refused request. */
 export interface ErrorResponse {
   status: number
   headers: Record<string, string>
@@ -69,7 +69,7 @@ export const notFound: ApiError = {
   message: 'There is nothing here. The research endpoint is POST /v1/research.',
 }
 
-/** The end of a request is known, and no longer how it ended. */
+/** It is known that the request ended, but no longer how. */
 export const noLongerKept: ApiError = {
   code: 'NOT_FOUND',
   message:
@@ -79,14 +79,14 @@ export const noLongerKept: ApiError = {
 /** Seconds after which a restart or a short outage is likely to be over. */
 const RETRY_SOON = 5
 
-/** A fault of the service before a stream starts. Says nothing of its inside. */
+/** A fault of the service before a stream starts. Reveals nothing internal. */
 export const backendUnreachable: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The research backend could not be reached. The request cost nothing; try again later.',
   retryAfterSeconds: RETRY_SOON,
 }
 
-/** The request runs, and not in this process; or its end is not stored yet. */
+/** The request runs in another process, or its end is not stored yet. */
 export const outOfReach: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The request cannot be reached at the moment. Nothing was charged for this call; try again shortly.',

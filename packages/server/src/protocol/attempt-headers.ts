@@ -1,17 +1,17 @@
 import { HEADERS, LIMITS, REQUEST_ID_PREFIX } from '@deep-research/sdk/contract'
 import { type ApiError, invalidRequest } from './api-error.ts'
 
-/** A way back to a request that was let in before. */
+/** How to resume a request that was admitted before. */
 export interface Resumption {
   /** The service's own id of the request. */
   id: string
-  /** How many of its envelopes the caller has. */
+  /** How many of its envelopes the client has received. */
   after: number
 }
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Reads the headers that make a POST a resumption; undefined where it is none. */
+/** Reads the headers that make a POST a resumption; undefined if they are missing. */
 export function readResumption(headers: Headers): Resumption | { error: ApiError } | undefined {
   const id = headers[HEADERS.resume]
   const after = headers[HEADERS.lastEventId] ?? '0'
@@ -22,7 +22,7 @@ export function readResumption(headers: Headers): Resumption | { error: ApiError
   return { id: String(id), after: Number(after) }
 }
 
-/** Reads the header that names an attempt; undefined where it is missing. */
+/** Reads the idempotency key; undefined if the header is missing. */
 export function readIdempotencyKey(headers: Headers): { key: string | undefined } | { error: ApiError } {
   const key = headers[HEADERS.idempotencyKey]
   if (key === undefined || (typeof key === 'string' && isVisible(key))) return { key }
@@ -31,7 +31,7 @@ export function readIdempotencyKey(headers: Headers): { key: string | undefined 
   }
 }
 
-/** Whether a text can be an id that the service made; what cannot is not looked for. */
+/** Whether a text can be an id of this service; anything else is not looked up. */
 export function isServerRequestId(text: string): boolean {
   return text.startsWith(REQUEST_ID_PREFIX) && /^[0-9a-f]{32}$/.test(text.slice(REQUEST_ID_PREFIX.length))
 }

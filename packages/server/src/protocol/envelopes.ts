@@ -10,7 +10,7 @@ import {
 import type { Clock } from '#kernel/clock.ts'
 import { createTimestamps } from '#kernel/timestamp.ts'
 
-/** What of a request decides how its events look. */
+/** The properties of a request that its events depend on. */
 export interface EnvelopeOptions {
   /** The `request_id` of every event. */
   requestId: string
@@ -84,7 +84,7 @@ export class Envelopes {
     return { closed: cut.filter((json) => json !== undefined), last: this.#envelope('research.failed', data) }
   }
 
-  /** One flat text: pieces that are put together stay pieces until they are written, and cost the collector more. */
+  /** Written by one `JSON.stringify`: a string joined from pieces is kept in pieces, which costs memory. */
   #envelope(type: ResearchEventType, data: unknown): string {
     const { requestId: request_id } = this.#options
     return JSON.stringify({ type, request_id, timestamp: timestamp(this.#clock.now()), data })

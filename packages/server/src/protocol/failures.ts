@@ -1,6 +1,6 @@
 import type { FailureCode } from '@deep-research/sdk/contract'
 
-/** What whoever reads a stream is told of a failure. */
+/** What the client of a stream is told about a failure. */
 export const FAILURE_MESSAGES: Record<FailureCode, string> = {
   PROXY_ERROR: 'The research backend was lost. The credits were given back.',
   RESEARCH_FAILED: 'The research failed. The credits were given back.',

@@ -12,7 +12,7 @@ export interface ParsedRequest {
   metadata: Record<string, string> | undefined
 }
 
-/** The bytes of a body to a checked request, or the refusal of the first thing wrong with it. */
+/** Parses and checks a body: a checked request, or a refusal that names the first mistake. */
 export function parseRequest(bytes: Uint8Array): { request: ParsedRequest } | { error: ApiError } {
   const read = readRequest(bytes)
   if ('refusal' in read) return { error: read.refusal }

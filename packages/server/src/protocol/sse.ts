@@ -7,7 +7,7 @@ export function frame(json: string): string {
   return `data: ${json}\n\n`
 }
 
-/** The bytes of an envelope's frame. To measure the frame itself would put its pieces together once more. */
+/** The bytes of an envelope's frame, measured without building the frame. */
 export function frameBytes(json: string): number {
   return Buffer.byteLength(json) + AROUND
 }

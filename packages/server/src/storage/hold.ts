@@ -2,7 +2,7 @@
 export interface Hold {
   /** False while the claim is lost; it is then taken again as soon as that is possible. */
   readonly held: boolean
-  /** Calls back whenever another service is found to have made the claim. */
+  /** Calls a function whenever another service turns out to hold the claim. */
   onTaken(taken: () => void): void
   release(): void | Promise<void>
 }

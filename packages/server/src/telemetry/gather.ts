@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 
-/** Characters that are not held back any longer. */
+/** Once so many characters have gathered, they are written at once. */
 const MOST = 8_192
 
 /** Writes the lines of a turn of the event loop to a file descriptor at once: each write of its own costs more than its line. */
@@ -8,7 +8,7 @@ export function gather(descriptor: number): DestinationStream {
   const output = pino.destination({ dest: descriptor, sync: true })
   let held = ''
   let due = false
-  // Its own flush would wait for the disk, turn by turn.
+  // The built-in flush would wait for the disk in every turn.
   const flush = () => {
     due = false
     if (held === '') return

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metrics } from '#kernel/metrics.ts'
 
-/** What Prometheus reads. */
+/** The metrics in the format of Prometheus. */
 export interface Exposition {
   contentType: string
   text(): Promise<string>

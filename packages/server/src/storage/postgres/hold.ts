@@ -11,7 +11,7 @@ export const HOLD_LOCK = 4_711_002
 /** Milliseconds between two attempts to take a lost lock again. */
 const RETAKE_EVERY = 500
 
-/** Milliseconds between two signs of life that are asked of the connection, and that each may take. */
+/** Milliseconds between two checks that the connection is alive, and how long each may take. */
 const ASK_EVERY = 5_000
 
 /**
@@ -29,7 +29,7 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
   let timer: NodeJS.Timeout | undefined
   let taken = () => {}
   let retaking: Promise<void> | undefined
-  // A connection that only this end takes for alive holds no lock any more.
+  // If only this end believes that the connection is alive, the server has released its lock.
   const ask = (holder: Client) => holder.query('select 1').catch(() => holder.end())
   const watch = (holder: Client) => {
     const asking = setInterval(ask, ASK_EVERY, holder).unref()
@@ -76,7 +76,7 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
   }
 }
 
-/** Unlocks before it leaves: the server notices a connection's end later than this process, and a successor may wait. */
+/** Unlocks before it closes: the server may notice a closed connection late, while a successor waits. */
 async function giveBack(client: Client): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [HOLD_LOCK]).catch(() => {})
   await client.end().catch(() => {})

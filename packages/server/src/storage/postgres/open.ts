@@ -26,7 +26,7 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
   let look = 0
   return {
     kysely,
-    // Whoever waits for its disk holds nobody else up.
+    // One connection that waits for the disk does not hold up the others.
     withoutSync: (work) => work(kysely),
     async migrating(work) {
       const patient = { ...timeouts, statementMs: MIGRATION_STEP, answerMs: 2 * MIGRATION_STEP }
@@ -51,7 +51,7 @@ function kyselyOn(pool: Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSilentConnections(pool) }) })
 }
 
-/** What is told of a database that does not answer. */
+/** The message about a database that does not answer. */
 export function unreachable(url: string, error: unknown): UserError {
   const place = URL.parse(url)?.host || 'the address'
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'

@@ -3,11 +3,11 @@ import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 
 /** How long the service waits for PostgreSQL, in milliseconds. */
 export interface Timeouts {
-  /** For a connection to come about, or to become free. */
+  /** To connect, or to get a free connection. */
   connectMs: number
   /** For a statement, locks included; the server ends it. */
   statementMs: number
-  /** For an answer; longer than a statement may take, it is reached where the server or the network is silent. */
+  /** For an answer. Longer than a statement may take, so it is reached only if the server or the network is silent. */
   answerMs: number
 }
 
@@ -55,7 +55,7 @@ export function withoutSilentConnections(pool: Pool): PostgresPool {
   }
 }
 
-/** What is asked after a query that got no answer would wait behind it. */
+/** Gives up a connection that did not answer, since a further query on it would wait behind the first. */
 class AnsweringClient implements PostgresPoolClient {
   readonly #client: PoolClient
   #silent: Error | undefined

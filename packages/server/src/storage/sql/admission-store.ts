@@ -221,7 +221,7 @@ function isNamed({ started_at }: NamedRow, now: number): boolean {
   return now < started_at + IDEMPOTENCY_WINDOW
 }
 
-/** What came of an earlier attempt of the same name, if there was one; an old name is freed. */
+/** What an earlier request with the same idempotency key decides, if there is one; an expired key is freed. */
 async function findAttempt(db: Executor, command: AdmitCommand, state: AccountState): Promise<Admitted | undefined> {
   const { accountId, idempotencyKey, bodyHash, now } = command
   const row = idempotencyKey === undefined ? undefined : await findNamed(db, accountId, idempotencyKey)

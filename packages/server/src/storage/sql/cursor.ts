@@ -1,11 +1,11 @@
-/** The parts of a cursor, or none where it is not one: numbers at the first and any further but the second place. */
+/** The parts of a cursor, of which all but the second must be numbers; empty if the text is no cursor. */
 export function readCursor(text: string | undefined, length: number): string[] {
   const parts = text?.split('.') ?? []
   const sound = parts.length === length && parts.every((part, index) => index === 1 || /^\d{1,15}$/.test(part))
   return sound ? parts : []
 }
 
-/** One page of a list, of whose rows one more than its limit was read. */
+/** One page of a list, made of one row more than its limit: that row tells whether there is a next page. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,

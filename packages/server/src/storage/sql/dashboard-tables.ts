@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Who may enter the dashboard, and who has. What opens it is kept as hashes alone. */
+/** Who may sign in to the dashboard, and who is signed in. Secrets are stored as hashes only. */
 export const dashboardTables: Migration = {
   version: 5,
   name: 'dashboard',

@@ -15,6 +15,6 @@ export type Size = RawBuilder<{ bytes: number | string }>
 
 /** What may be said to the query planner. */
 export interface Hints {
-  /** A table as a `from` clause names it, read by way of an index where the planner can be told so. */
+  /** A table as a `from` clause names it, with a hint to read it by an index if the database takes hints. */
   byIndex(table: string, index: string): RawBuilder<unknown>
 }

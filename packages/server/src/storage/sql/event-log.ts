@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Chunk, EventLog } from '#jobs/ports.ts'
 import type { Database, Executor } from './schema.ts'
 
-/** Requests whose envelopes are deleted in one transaction: whoever waits for the database waits no longer than that. */
+/** Requests whose envelopes are deleted in one transaction, which bounds how long other writers wait. */
 const SWEPT_AT_ONCE = 50
 
-/** Envelopes in SQL, some in a row: one each would cost a row's overhead for some bytes of text. */
+/** Envelopes in SQL, several in one row: a row for each would cost more than its text. */
 export function createEventLog({ kysely, withoutSync }: Database): EventLog {
   return {
     // What is lost with the machine's power is the middle of a stream; its end is stored to last. To be sure of every
@@ -31,9 +31,9 @@ export function createEventLog({ kysely, withoutSync }: Database): EventLog {
   }
 }
 
-/** Stores envelopes; those that are there already are the same. */
+/** Stores envelopes; does nothing for those that are stored already. */
 export async function insertChunk(db: Executor, id: string, { first, count, lines }: Chunk): Promise<void> {
-  // Bytes cross to a thread or a server as they are, where text would be encoded anew on the way.
+  // Bytes are handed to a thread or a server as they are; text would be encoded again.
   const chunk = { request_id: id, first, count, envelopes: sql<string>`cast(${lines} as text)` }
   await db
     .insertInto('event_chunk')
@@ -54,7 +54,7 @@ export async function countEnvelopes(db: Executor, id: string): Promise<number> 
   return row ? row.first + row.count : 0
 }
 
-/** False when none was over. */
+/** False if there was nothing to delete. */
 function sweepEvents(kysely: Database['kysely'], now: number): Promise<boolean> {
   return kysely.transaction().execute(async (trx) => {
     const over = await trx
@@ -71,7 +71,7 @@ function sweepEvents(kysely: Database['kysely'], now: number): Promise<boolean> 
   })
 }
 
-/** False when none was over. */
+/** False if there was nothing to delete. */
 async function sweepEnds(kysely: Database['kysely'], now: number): Promise<boolean> {
   const over = kysely.selectFrom('request_end').select('request_id').where('kept_until', '<=', now).limit(SWEPT_AT_ONCE)
   const { numDeletedRows } = await kysely.deleteFrom('request_end').where('request_id', 'in', over).executeTakeFirst()

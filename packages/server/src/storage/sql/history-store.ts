@@ -4,7 +4,7 @@ import { readCursor, toPage } from './cursor.ts'
 import type { Database, LedgerTable, RequestTable } from './schema.ts'
 import { sumUsage } from './usage.ts'
 
-/** Requests and the ledger in SQL, to be looked at. */
+/** Past requests and the ledger in SQL, read only. */
 export function createHistoryStore({ kysely }: Database): HistoryStore {
   return {
     async requests(accountId, { after, limit }) {

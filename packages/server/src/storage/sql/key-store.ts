@@ -13,7 +13,7 @@ type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash' 
 
 /** Keys in SQL. */
 export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
-  // In this index a revoked key is as little as an unknown one: to find neither takes the same time.
+  // The index leaves revoked keys out, so looking one up takes as long as looking up an unknown key.
   const live = hints.byIndex('api_key', LIVE_KEYS)
   const byHash = lookUp(
     sql<FoundKey>`

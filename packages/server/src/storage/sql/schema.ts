@@ -94,9 +94,9 @@ export interface RequestTable {
   usage: string | null
   started_at: number
   ended_at: number | null
-  /** Tells whether another body asks for the same. */
+  /** A hash of the body, to tell whether another body has the same content. */
   body_hash: string
-  /** The caller's name for this attempt, until it is free again. */
+  /** The idempotency key, until it expires. */
   idempotency_key: string | null
   /** Until when the events of an ended request are kept; null when they are gone. */
   events_until: number | null
@@ -130,7 +130,7 @@ export interface SessionTable {
   expires_at: number
   address: string | null
   user_agent: string | null
-  /** Whether a link opened it, and no password. */
+  /** Whether it was opened by a link, without a password. */
   by_link: 0 | 1
 }
 
@@ -138,7 +138,7 @@ export interface EntryLinkTable {
   /** SHA-256 of the link's token, as hex. */
   hash: string
   account_id: string | null
-  /** Whom a link without an account was mailed to; null stands for the first account. */
+  /** The address that a link without an account was mailed to; null for the link that makes the first account. */
   email: string | null
   expires_at: number
 }

@@ -10,7 +10,7 @@ import type { Database, Executor, SecurityEventTable } from './schema.ts'
 
 const HOUR = 3_600_000
 
-/** What somebody may try again and again. */
+/** Events that an attacker can cause as often as they like. */
 const FAILURES: readonly SecurityEventKind[] = ['sign_in_failed', 'code_failed']
 
 /** The audit trail in SQL. */
@@ -43,7 +43,7 @@ export function createSecurityEventStore({ kysely }: Database): SecurityEventSto
   }
 }
 
-/** Writes an event, in the transaction of what it tells of. Without an event, nothing is written. */
+/** Writes an event in the transaction of the change that it records. Without an event, writes nothing. */
 export async function recordEvent(db: Executor, event: SecurityEvent | undefined): Promise<void> {
   if (!event || (FAILURES.includes(event.kind) && (await addToFailures(db, event)))) return
   const { id, at, kind, accountId, actor, actorId, address, userAgent, detail, count } = event
@@ -64,7 +64,7 @@ export async function recordEvent(db: Executor, event: SecurityEvent | undefined
     .execute()
 }
 
-/** Somebody who tries passwords adds to one row an hour, so that a flood of tries is not one of rows. */
+/** Failed sign-ins are counted in one row an hour, so that a flood of them does not fill the table. */
 async function addToFailures(db: Executor, { at, kind, accountId, address }: SecurityEvent): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('security_event')

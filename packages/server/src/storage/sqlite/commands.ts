@@ -8,10 +8,10 @@ export interface Statement {
   relaxed: boolean
 }
 
-/** What a statement came to. */
+/** The result of a statement. */
 export interface StatementResult {
   rows: unknown[]
-  /** Rows that it changed, where it gives none. */
+  /** How many rows it changed, if it returns none. */
   changes?: number | bigint
   insertId?: number | bigint
 }

@@ -2,10 +2,10 @@ import { chmodSync, closeSync, mkdirSync, openSync, realpathSync, statSync } fro
 import { dirname } from 'node:path'
 import { UserError } from '#kernel/user-error.ts'
 
-/** Its owner may read and write; nobody else may do anything. */
+/** Read and write for the owner, nothing for others. */
 export const PRIVATE = 0o600
 
-/** What SQLite writes beside a database has the rights that the database had when it was made. */
+/** SQLite gives the files beside a database the permissions that the database had when they were made. */
 const BESIDE = ['-wal', '-shm']
 
 /**

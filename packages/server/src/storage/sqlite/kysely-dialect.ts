@@ -57,7 +57,7 @@ function createDriver(parts: SqliteParts, relaxed: boolean): Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #parts: SqliteParts
   readonly #relaxed: boolean
-  /** Ends this connection's turn to write; it is there while a transaction is. */
+  /** Ends this connection's turn to write; set while a transaction runs. */
   #leave: (() => void) | undefined
 
   constructor(parts: SqliteParts, relaxed: boolean) {
@@ -102,7 +102,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: there is nothing to give where it is not supported.
+  // biome-ignore lint/correctness/useYield: streaming is not supported, so there is nothing to yield.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('rows are not streamed from SQLite')
   }

@@ -32,7 +32,7 @@ export function createLookUps(path: string, patienceMs: number): LookUps {
       if (asked.length > 1) begin.run()
       for (const { look, resolve } of asked) resolve(look())
     } catch {
-      // Each tries by itself, so that each is told what became of its own.
+      // Each look-up runs by itself, so that an error reaches only the one that caused it.
       const until = performance.now() + patienceMs
       for (const { look, resolve, reject } of asked) whileBusy(until, async () => look()).then(resolve, reject)
     } finally {
@@ -59,7 +59,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** The schema may be made only after the query. */
+/** Prepares a query at its first call, since its table may not exist before. */
 function prepareWhenAsked<Row>(database: DatabaseSync, sql: string) {
   let statement: StatementSync | undefined
   return ([...parameters]: readonly string[]) => {

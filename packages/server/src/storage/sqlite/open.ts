@@ -35,7 +35,7 @@ async function connect(path: string, thread: DatabaseThread, patienceMs: number)
   const parts = { thread: closing(thread, lookUps), queue: createWriterQueue(), patienceMs, readsApart: inFile }
   const kysely = new Kysely<Tables>({ dialect: createKyselyDialect(parts, { relaxed: false }) })
   const relaxed = new Kysely<Tables>({ dialect: createKyselyDialect(parts, { relaxed: true }) })
-  // What was never used would not be closed.
+  // Kysely does not close a driver that was never used.
   await kysely.connection().execute(async () => {})
   return {
     kysely,

@@ -3,7 +3,7 @@ import type { Answer, ErrorFacts, Question, Statement, StatementResult, Task } f
 
 /** A SQLite database that a thread of its own has opened. */
 export interface DatabaseThread {
-  /** @throws what SQLite says of the statement, with its `errcode`, or that the thread is over. */
+  /** @throws the error of SQLite with its `errcode`, or that the thread has ended. */
   run(statement: Statement): Promise<StatementResult>
   /** Reads what a query asks for on a connection of its own. @throws where the file is not sound. */
   inspect(sql: string): Promise<StatementResult>
@@ -63,7 +63,7 @@ class Thread {
     if (this.#ended) return Promise.reject(this.#ended)
     this.#asked += 1
     const id = this.#asked
-    // Only what somebody waits for keeps the process.
+    // Only a pending task keeps the process alive.
     if (this.#waiting.size === 0) this.#worker.ref()
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })

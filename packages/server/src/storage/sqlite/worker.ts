@@ -79,7 +79,7 @@ function open(path: string): Handles {
 }
 
 function run({ database, prepared }: Handle, { sql, parameters, relaxed }: Statement): StatementResult {
-  // A full disk has SQLite roll back by itself; to ask for it again would fail, and hide why.
+  // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the reason.
   if (sql === 'rollback' && !database.isTransaction) return NOTHING
   const statement = prepared.get(sql) ?? database.prepare(sql)
   if (prepared.size < MAX_PREPARED) prepared.set(sql, statement)

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileSource } from '../src/corpus/sources/file-source.ts'
+import { openEmbeddedEngine } from '../src/embedded.ts'
+import { SMALL_SET } from './small-set.ts'
+
+/** What no score of a set tells, since it only makes an answer easier to read. */
+
+const folder = mkdtempSync(join(tmpdir(), 'for-the-reader-'))
+let engine: Awaited<ReturnType<typeof openEmbeddedEngine>>
+beforeAll(async () => {
+  engine = await openEmbeddedEngine({
+    sources: [fileSource(SMALL_SET.corpusFile)],
+    indexFile: join(folder, 'small.db'),
+  })
+})
+afterAll(() => {
+  engine.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function answerTo(query: string): Promise<string> {
+  const { signal } = new AbortController()
+  for await (const event of engine.research({ query, level: 'medium' }, { signal }))
+    if (event.type === 'completed') return event.result.answer_clean
+  return ''
+}
+
+test('who asks what the papers wrote gets a list with a sentence of each', async () => {
+  const lines = (await answerTo('What did the newspapers write about the night ferry?')).split('\n')
+  expect(lines.map((line) => line.startsWith('- '))).toEqual([true, true])
+  expect(lines.filter((line) => line.includes('— Harrowmere Gazette'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('— Coastal Dispatch'))).toHaveLength(1)
+})
+
+test('who compares two papers gets a block of each', async () => {
+  const answer = await answerTo(
+    'Compare what the Harrowmere Gazette and the Coastal Dispatch report on the night ferry.',
+  )
+  const blocks = answer.split(/\n\n(?=\*\*)/)
+  for (const paper of ['Harrowmere Gazette', 'Coastal Dispatch']) {
+    const own = blocks.find((block) => block.startsWith(`**${paper}**\n`))
+    expect(own?.match(/— [^,]+/g)).toEqual([`— ${paper}`])
+  }
+})
+
+test('where two papers give other figures, both follow each other and the reader is told', async () => {
+  const answer = await answerTo('How much will the night ferry cost a year?')
+  expect(answer).toMatch(/^[^\n]*1\.2 million[^\n]*\n\nAnother source differs:\n- [^\n]*1\.9 million/)
+})

@@ -2,6 +2,7 @@ import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import { openCorpus } from '#corpus/open-corpus.ts'
 import type { WatchOptions } from '#corpus/sources/watch.ts'
 import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '#corpus/types.ts'
+import type { Heads } from '#evidence/head.ts'
 import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
 import type { Budget } from './budget.ts'
 import type { Accompany } from './companion.ts'
@@ -26,6 +27,8 @@ export interface EmbeddedEngineOptions {
   accompany?: Accompany | undefined
   /** How far a run of a level goes, and how much its answer holds. Default: `budgetFor`. */
   budgetOf?: ((level: ReasoningLevel) => Budget) | undefined
+  /** What the engine judges by. Default: as fitted. */
+  heads?: Heads | undefined
 }
 
 /** An engine over an indexed corpus, and what indexing found. All is as of the last refresh. */
@@ -58,7 +61,7 @@ export interface FoundPassage extends PassageHit {
  * @throws the signal's reason when aborted, or when the index file can not be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  const { onRefresh, accompany, budgetOf } = options
+  const { onRefresh, accompany, budgetOf, heads } = options
   let engine: ResearchEngine | undefined
   const corpus = await openCorpus({
     ...options,
@@ -71,7 +74,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     },
   })
   const engineNow = () => {
-    engine ??= createEngine({ library: libraryOf(corpus), accompany, budgetOf })
+    engine ??= createEngine({ library: libraryOf(corpus), accompany, budgetOf, heads })
     return engine
   }
   engineNow()

@@ -1,5 +1,6 @@
 import { coverage } from '#question/coverage.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
+import { weigh } from './head.ts'
 import type { Candidate, Evidence, Signals } from './ledger.ts'
 import { leadsFrom } from './queries.ts'
 import { isRead, readDocument } from './read-document.ts'
@@ -43,7 +44,14 @@ export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Findi
   const reading =
     known && isRead(known.read, document, finding.passages)
       ? known
-      : screened(shelf, document, readDocument(document, finding.passages, run.question.goal, iteration))
+      : screened(
+          shelf,
+          document,
+          readDocument(document, finding.passages, {
+            goal: run.question.goal,
+            weigh: (features) => weigh(run.heads.sentence, features),
+          }),
+        )
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)

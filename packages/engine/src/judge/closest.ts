@@ -1,7 +1,8 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Term } from '#language/terms.ts'
 import { coverage } from '#question/coverage.ts'
-import type { Judged, Standards } from './relevance.ts'
+import type { Standards } from './document-features.ts'
+import type { Judged } from './relevance.ts'
 
 /** A sentence in its place. */
 export interface Placed {

@@ -12,7 +12,7 @@ import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const { question } = run
-  const judged = ofNamed(question, judge(readable, question))
+  const judged = ofNamed(question, judge(readable, question, run.heads))
   if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
   const recallWeight = inOtherWords(question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
   const likely = worthCiting(judged, recallWeight, budget.documents)

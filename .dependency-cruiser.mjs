@@ -162,7 +162,7 @@ export const packages = {
         'model/failure.ts',
       ],
       // What wires them.
-      'embedded.ts': ['language', 'types.ts', 'budget.ts', 'companion.ts', 'engine.ts', 'corpus'],
+      'embedded.ts': ['language', 'types.ts', 'budget.ts', 'evidence', 'companion.ts', 'engine.ts', 'corpus'],
       'accompany.ts': ['*'],
       'open-live.ts': [
         'backend-lost.ts',

@@ -25,7 +25,11 @@ export function judge(candidates: readonly Candidate[], standards: Standards, { 
  * How many of judged candidates to cite: as many as make the expected F-measure greatest, which weighs finding all that
  * is needed `recallWeight` times as much as citing nothing else. At least 1, at most `most`.
  */
-export function worthCiting(judged: readonly Judged[], recallWeight: number, most: number): Judged[] {
+export function worthCiting<Item extends { probability: number }>(
+  judged: readonly Item[],
+  recallWeight: number,
+  most: number,
+): Item[] {
   const needed = Math.max(
     1,
     judged.reduce((sum, { probability }) => sum + probability, 0),

@@ -207,7 +207,7 @@ export const packages = {
       storage: ['kernel', 'protocol', 'accounts', 'jobs', 'admission'],
       reference: ['kernel', 'protocol'],
       http: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'reference'],
-      dashboard: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'http'],
+      dashboard: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'reference', 'http'],
       'config.ts': ['kernel', 'telemetry', 'storage'],
       'upkeep.ts': ['kernel', 'admission', 'storage'],
       'open-storage.ts': ['kernel', 'accounts', 'storage', 'config.ts'],

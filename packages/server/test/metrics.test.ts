@@ -51,7 +51,7 @@ describe('/metrics', () => {
     const service = await startTestService({ environment: on })
     for (const path of ['/a', '/b']) await fetch(service.url + path)
     expect(await samples(service.url)).toMatchObject({
-      'deep_research_http_responses_total{route="unknown",status="404"}': 2,
+      'deep_research_http_responses_total{route="/*",status="404"}': 2,
     })
   })
 

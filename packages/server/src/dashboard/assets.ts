@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 /** Files for browsers, made when the package is built. */
@@ -13,6 +14,8 @@ export interface Assets {
 
 interface Asset {
   bytes: Buffer
+  /** The same, compressed. */
+  gzipped: Buffer
   type: string
 }
 
@@ -25,7 +28,7 @@ const TYPES: Record<string, string> = {
 /** Beside the built program, and where the sources are run. */
 const FOLDERS = ['./browser/', '../../dist/browser/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
-/** Reads all files for browsers into memory; they are some dozens of kilobytes. */
+/** Reads all files for browsers into memory; they are some hundred kilobytes. */
 export function loadAssets(folder = FOLDERS.find((path) => existsSync(path))): Assets {
   const names = folder === undefined ? [] : readdirSync(folder).filter((name) => TYPES[extname(name)])
   const urls = new Map<string, string>()
@@ -34,7 +37,7 @@ export function loadAssets(folder = FOLDERS.find((path) => existsSync(path))): A
     const bytes = readFileSync(join(folder ?? '', name))
     const url = `/assets/${hash('sha256', bytes, 'hex').slice(0, 16)}/${name}`
     urls.set(name, url)
-    files.set(url, { bytes, type: TYPES[extname(name)] ?? '' })
+    files.set(url, { bytes, gzipped: gzipSync(bytes), type: TYPES[extname(name)] ?? '' })
   }
   return { url: (name) => urls.get(name), files }
 }
@@ -44,6 +47,8 @@ export function registerAssets(scope: FastifyInstance, { files }: Assets): void 
   scope.get('/assets/*', (request, reply) => {
     const file = files.get(request.url)
     if (!file) return reply.callNotFound()
-    return reply.type(file.type).send(file.bytes)
+    reply.type(file.type).header('vary', 'accept-encoding')
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.bytes)
+    return reply.header('content-encoding', 'gzip').send(file.gzipped)
   })
 }

@@ -23,15 +23,15 @@ export async function showFault(
   return await sendPage(request, reply, () => ({
     title,
     status,
-    body: html`<section class="narrow"><h1>${title}</h1><p>${message}</p><p><a href="/">Go to the dashboard</a></p></section>`,
+    body: html`<section class="narrow"><h1>${title}</h1><p>${message}</p><p><a class="button" href="/">Go to the dashboard</a></p></section>`,
   }))
 }
 
-const fault = new PageError(502, 'Something went wrong', 'The service could not do this. Try again in a moment.')
+const fault = new PageError(502, 'Something went wrong', 'This is our fault, not yours. Try again in a moment.')
 
 function read(error: unknown): PageError | undefined {
   if (error instanceof PageError) return error
-  if (error instanceof UserError) return new PageError(400, 'That did not work', error.message)
+  if (error instanceof UserError) return new PageError(400, 'That didn’t work', error.message)
   if (error instanceof QueueFull) {
     return new PageError(503, 'Busy', 'Too many people are signing in right now. Try again in a moment.')
   }
@@ -40,11 +40,11 @@ function read(error: unknown): PageError | undefined {
     return new PageError(
       403,
       'This form is out of date',
-      'It was opened before you signed in or out, or it came from another site. Nothing was changed. Reload the page and send it again.',
+      'It was opened before you signed in or out, or it came from another site. Nothing was changed. Go back, reload the page and try again.',
     )
   }
   if (String(code).startsWith('FST_ERR_') && Number(statusCode) < 500) {
-    return new PageError(400, 'That did not work', 'The form could not be read. Reload the page and send it again.')
+    return new PageError(400, 'That didn’t work', 'The form could not be read. Go back, reload the page and try again.')
   }
   return undefined
 }

@@ -2,10 +2,10 @@ import { type Html, html, none } from './html.ts'
 import { formField, type PageContent, type View } from './view.ts'
 
 const PLACES: readonly { path: string; name: string; operators?: boolean }[] = [
-  { path: '/credentials', name: 'API Credentials' },
-  { path: '/credits', name: 'Credits' },
-  { path: '/usage', name: 'Usage' },
   { path: '/playground', name: 'Playground' },
+  { path: '/credentials', name: 'API Credentials' },
+  { path: '/usage', name: 'Usage' },
+  { path: '/credits', name: 'Credits' },
   { path: '/operator', name: 'Operator', operators: true },
 ]
 
@@ -31,10 +31,14 @@ ${header(view)}
 <main id="main" tabindex="-1">
 ${body}
 </main>
+<footer class="foot"><a href="/reference">API reference</a><a href="/openapi.json">OpenAPI</a></footer>
 </body>
 </html>
 `
 }
+
+/** The product's mark: lines that grow shorter the deeper they go. */
+const brand = html`<a class="brand" href="/"><svg class="logo" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6" fill="currentColor"/><path class="lines" d="M5 7h14M7.5 11h9M10 15h4" fill="none" stroke-width="2" stroke-linecap="round"/><circle class="dot" cx="12" cy="18.6" r="1.3"/></svg>Deep Research</a>`
 
 function script({ assets }: View, name: string): Html {
   const url = assets.url(name)
@@ -44,20 +48,24 @@ function script({ assets }: View, name: string): Html {
 function header(view: View): Html {
   const { visitor, path } = view
   if (!visitor) {
-    return html`<header class="top"><a class="brand" href="/">Deep Research</a></header>`
+    return html`<header class="top">${brand}</header>`
   }
   const places = PLACES.filter(({ operators }) => !operators || visitor.operator)
   return html`<header class="top">
-<a class="brand" href="/">Deep Research</a>
+${brand}
 <nav aria-label="Dashboard"><ul>
 ${places.map(
   (place) =>
-    html`<li><a href="${place.path}" ${path.startsWith(place.path) ? html`aria-current="page"` : none}>${place.name}</a></li>`,
+    html`<li><a href="${place.path}" ${isAt(path, place.path) ? html`aria-current="page"` : none}>${place.name}</a></li>`,
 )}
 </ul></nav>
 <div class="who">
-<a href="/account" ${path.startsWith('/account') ? html`aria-current="page"` : none}><span class="email">${visitor.account.email}</span></a>
+<a href="/account" ${isAt(path, '/account') ? html`aria-current="page"` : none}><span class="email">${visitor.account.email}</span></a>
 <form method="post" action="/sign-out">${formField(view)}<button class="quiet">Sign out</button></form>
 </div>
 </header>`
+}
+
+function isAt(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`)
 }

@@ -14,10 +14,14 @@ export class PageError extends Error {
 }
 
 /** What does not exist, or not for this account: the two are not told apart. */
-export const noSuchPage = new PageError(404, 'Nothing here', 'This page does not exist, or is not yours to see.')
+export const noSuchPage = new PageError(
+  404,
+  'Page not found',
+  'There is no page at this address, or your account may not see it.',
+)
 
 /** What is shown where a request could not be cancelled. */
 export function cancelFault({ code }: ApiError): PageError {
   if (code === 'NOT_FOUND') return noSuchPage
-  return new PageError(502, 'Not cancelled yet', 'The request cannot be reached at the moment. Try again shortly.')
+  return new PageError(502, 'Not cancelled yet', 'The request cannot be reached right now. Try again in a moment.')
 }

@@ -1,4 +1,5 @@
 import type { AccessStore } from '#accounts/access.ts'
+import type { AttemptStore } from '#accounts/attempts.ts'
 import type { Management } from '#accounts/manage.ts'
 import type { AccountStore } from '#accounts/ports.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
@@ -27,6 +28,7 @@ export interface DashboardParts {
   accounts: AccountStore
   securityEvents: SecurityEventStore
   access: AccessStore
+  attempts: AttemptStore
   admission: Admission
   history: HistoryStore
   assets: Assets

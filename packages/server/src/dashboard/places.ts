@@ -1,5 +1,5 @@
 /** Pages that a sign-in may lead on to. */
-const PLACES = /^\/(credentials|credits|usage|research|playground|account|operator)(\/|$)/
+const PLACES = /^\/(start|credentials|credits|usage|research|sources|playground|account|operator)(\/|$)/
 
 /** Any origin does: it is only left where a text names another one. */
 const HERE = 'http://here.invalid'

@@ -9,9 +9,11 @@ import { registerCredentials } from './credentials/routes.ts'
 import { registerCredits } from './credits/routes.ts'
 import { showFault } from './faults.ts'
 import { registerHistory } from './history/routes.ts'
+import { registerNotFound } from './not-found.ts'
 import { registerOperator } from './operator/routes.ts'
 import type { DashboardParts } from './parts.ts'
 import { registerPlayground } from './playground/routes.ts'
+import { registerReference } from './reference/routes.ts'
 import { registerResearchPage } from './research/routes.ts'
 import { createSendPage } from './send-page.ts'
 import { addSessions } from './session.ts'
@@ -46,7 +48,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       ...parts,
       sendPage,
       sessionCookie,
-      limits: createSignInLimits(parts.clock),
+      limits: createSignInLimits(parts),
       audit: createAudit(parts),
     }
     scope.addHook('onSend', (_request, reply, _payload, done) => {
@@ -65,6 +67,8 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerOperator(scope, context)
     registerActivity(scope, context)
     registerConfirm(scope, context)
+    registerReference(scope, context)
+    registerNotFound(scope)
   })
   app.register(async (scope) => {
     registerAssets(scope, parts.assets)

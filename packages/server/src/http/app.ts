@@ -10,7 +10,7 @@ import { answerBrokenConnection } from './client-error.ts'
 import { handleFault } from './error-handler.ts'
 import { HEALTH_ROUTES, registerHealth } from './health.ts'
 import { type Exposition, registerMetrics } from './metrics-route.ts'
-import { registerReference } from './reference-routes.ts'
+import { registerOpenApi } from './openapi-route.ts'
 import { refuse } from './respond.ts'
 import { type ResearchRouteParts, registerResearch } from './routes.ts'
 import { SAFETY_HEADERS } from './safety-headers.ts'
@@ -90,7 +90,7 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   if (strictTransport) askForTls(app)
   registerHealth(app, parts.ready)
   if (parts.exposition) registerMetrics(app, parts.exposition)
-  registerReference(app)
+  registerOpenApi(app)
   registerResearch(app, parts)
   return app
 }

@@ -1,44 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { OpenApi, Operation } from './openapi.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** A page and the policy under which it is shown: it has no script, and its style is its own. */
-export interface Page {
-  html: string
-  policy: string
-}
-
-const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --dim: #8889; }
-body { margin: 0 auto; max-width: 62rem; padding: 1rem 1.5rem 4rem; font: 16px/1.55 system-ui, sans-serif; }
-h1, h2, h3 { line-height: 1.25; scroll-margin-top: 1rem; } h2 { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1.5rem; }
-nav ul { columns: 14rem; list-style: none; padding: 0; } code, pre { font: 0.9em/1.5 ui-monospace, monospace; }
-pre { border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px solid var(--line); padding: .35rem .6rem .35rem 0; text-align: left; vertical-align: top; }
-small { color: light-dark(#555, #aaa); } .method { text-transform: uppercase; }`
-
-/** The description of the API as a page for people. */
-export function renderReference(api: OpenApi): Page {
+/** The description of the API for people, as HTML without anything around it. */
+export function renderReference(api: OpenApi): string {
   const { info, paths, components } = api
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const names = Object.keys(components.schemas)
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(info.title)} · API reference</title><style>${STYLE}</style></head><body>
-<header><h1>${escapeHtml(info.title)}</h1><p>${prose(info.description)}</p>
-<p>For programs: <a href="/openapi.json">openapi.json</a></p></header>
-<nav aria-label="Contents"><ul>${[
+  return `<div class="reference"><h1>API reference</h1><p class="lead">${prose(info.description)}</p>
+<nav aria-label="Contents"><ul class="contents">${[
     ...operations.map(({ operation }) => link(operation.operationId, operation.summary)),
     ...names.map((name) => link(name, name)),
   ].join('')}</ul></nav>
-<main>${operations.map(({ path, method, operation }) => renderOperation(path, method, operation)).join('')}
+${operations.map(({ path, method, operation }) => renderOperation(path, method, operation)).join('')}
 ${Object.entries(components.schemas)
   .map(([name, schema]) => `<section id="${name}"><h2>${name}</h2>${renderSchema(schema)}</section>`)
-  .join('')}</main></body></html>`
-  const hash = createHash('sha256').update(STYLE).digest('base64')
-  return { html, policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'` }
+  .join('')}</div>`
 }
 
 function renderOperation(path: string, method: string, operation: Operation): string {
@@ -110,7 +88,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   if (rows.length === 0) return '<p>None.</p>'
   const line = (cells: readonly string[], tag: string) =>
     `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
-  return `<table><thead>${line(head, 'th')}</thead><tbody>${rows.map((row) => line(row, 'td')).join('')}</tbody></table>`
+  return `<div class="wide" tabindex="0"><table><thead>${line(head, 'th')}</thead><tbody>${rows.map((row) => line(row, 'td')).join('')}</tbody></table></div>`
 }
 
 function link(id: string, name: string): string {

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { attemptTable } from './attempt-table.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
+import { oneAccountTable } from './one-account-table.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
 
@@ -136,4 +138,6 @@ export const MIGRATIONS: readonly Migration[] = [
   securityEventTable,
   heartbeatTable,
   sessionTables,
+  oneAccountTable,
+  attemptTable,
 ]

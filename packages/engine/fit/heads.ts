@@ -136,8 +136,8 @@ export function fitAnswered(sets: BySet<Case>, prior: Head = PRIOR.answered): He
   return { ...head, bias: rounded(head.bias - thresholdOf(head, [...sets.values()])) }
 }
 
-/** The share of the questions with an answer that must be answered: the mean of the sets, of their dev parts. */
-const ANSWERED = 0.975
+/** The share of the questions with an answer that must be answered, the mean of the sets' dev parts: as much as the prior answers. */
+const ANSWERED = 0.968
 
 /** The log-odds from which on a question counts as answered. */
 function thresholdOf(head: Head, sets: readonly (readonly Case[])[]): number {

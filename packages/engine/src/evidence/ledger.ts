@@ -51,6 +51,9 @@ export interface Candidate {
   iteration: number
 }
 
+/** Candidates that say what is known so far, and whose leads are worth following: few questions need more documents. */
+export const STRONGEST = 6
+
 /** Everything found so far: candidates are added and strengthened, never taken away. */
 export class Ledger {
   readonly #candidates = new Map<string, Candidate>()

@@ -13,9 +13,10 @@ export interface Reading {
   covers: Set<string>
 }
 
+/** UTF-16 code units that are read whole: about what all passages of one search hold together. */
 const SHORT_DOCUMENT = 6_000
+/** What is longer is no sentence, but a table, or a text without stops. */
 const LONGEST_SENTENCE = 700
-const SHORTEST_SENTENCE = 15
 
 /** Cuts what is too long to quote at white space, so that a table or a text without stops is still quotable. */
 function quotable(text: string, span: Span): Span[] {
@@ -33,6 +34,11 @@ function quotable(text: string, span: Span): Span[] {
   return parts
 }
 
+/** Whether a document is read whole, whatever was found in it. */
+export function isShort({ text }: { text: string }): boolean {
+  return text.length <= SHORT_DOCUMENT
+}
+
 /** Whether reading a document for further passages would find nothing new. */
 export function isRead(read: readonly Span[], document: SourceDocument, passages: readonly Span[]): boolean {
   return spansToRead(document, passages).every((span) =>
@@ -43,7 +49,7 @@ export function isRead(read: readonly Span[], document: SourceDocument, passages
 /** The parts of a document to read: all of a short one, else the passages that were found and its opening. */
 function spansToRead(document: SourceDocument, passages: readonly Span[]): Span[] {
   const { length } = document.text
-  if (length <= SHORT_DOCUMENT) return [{ start: 0, end: length }]
+  if (isShort(document)) return [{ start: 0, end: length }]
   const merged: Span[] = []
   for (const { start, end } of [...passages].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
@@ -83,7 +89,8 @@ export function readDocument(
   const featuresOf = reader.among(read)
   const evidence = read.flatMap((sentence): Evidence[] => {
     const { quote, start, end, asked: covers, content } = sentence
-    if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
+    // A single word that is not asked for says nothing.
+    if (content.size < 2 && covers.size === 0) return []
     const score = weigh(reader.features(sentence, start === 0))
     return [{ document, start, end, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]
   })

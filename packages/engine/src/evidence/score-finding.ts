@@ -1,23 +1,21 @@
 import { coverage } from '#question/coverage.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { weigh } from './head.ts'
-import type { Candidate, Evidence, Signals } from './ledger.ts'
+import { type Candidate, type Evidence, type Signals, STRONGEST } from './ledger.ts'
 import { leadsFrom } from './queries.ts'
 import { isRead, readDocument } from './read-document.ts'
 import type { Run, Shelf } from './run.ts'
 import { support } from './support.ts'
 
+/** How much the rank of a finding says of its strength; the rest is said by what it holds of the question. */
 const RANK = 0.65
-const COVERAGE = 0.35
-const RESIDUAL_FLOOR = 0.25
-
-const ANOTHER_ORIGIN = 0.6
-const NOT_FROM_NAMED = 0.75
+/** What comes from none of those whom the question names counts so much less. */
+const ELSEWHERE = 0.7
 
 /** How strong a finding is, on a scale on which the best document of the whole question is near 1. */
 function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
   const elsewhere = run.question.named.size > 0 && !run.question.named.has(finding.documentId)
-  return (elsewhere ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
+  return (elsewhere ? ELSEWHERE : 1) * relevance(run, query, finding, covers)
 }
 
 function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
@@ -29,10 +27,10 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   if (parent) {
     const missing = new Map([...weights].filter(([term]) => !parent.covers.has(term)))
     const residual = missing.size > 0 ? coverage(covers, missing) : 0
-    const link = query.weight * finding.score * (RESIDUAL_FLOOR + (1 - RESIDUAL_FLOOR) * residual)
-    return link + COVERAGE * coverage(covers, weights)
+    const link = query.weight * finding.score * ((1 + 2 * residual) / 3)
+    return link + (1 - RANK) * coverage(covers, weights)
   }
-  return query.weight * (RANK * finding.score + COVERAGE * coverage(covers, only(weights, query.terms)))
+  return query.weight * (RANK * finding.score + (1 - RANK) * coverage(covers, only(weights, query.terms)))
 }
 
 const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
@@ -56,7 +54,7 @@ export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Findi
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
   const elsewhere = run.question.named.size > 0 && !run.question.named.has(document.id)
-  run.support = Math.max(run.support, (elsewhere ? NOT_FROM_NAMED : 1) * signals.support)
+  run.support = Math.max(run.support, (elsewhere ? ELSEWHERE : 1) * signals.support)
   if (!known) {
     const { evidence, read } = reading
     const candidate: Candidate = { document, signals, score, covers, evidence, read, iteration }
@@ -124,13 +122,11 @@ function only(weights: ReadonlyMap<string, number>, terms: readonly string[]): M
   return new Map(terms.flatMap((term) => (weights.has(term) ? [[term, weights.get(term) ?? 0]] : [])))
 }
 
-const SOURCES_OF_LEADS = 6
-
 /** Puts the leads of the strongest documents in line; gives how many are new. */
 export function followLeads(run: Run, { library, titles }: Shelf): number {
   const rarity = (term: string) => -library.documentFrequency(term)
   let added = 0
-  for (const candidate of run.ledger.ranked().slice(0, SOURCES_OF_LEADS)) {
+  for (const candidate of run.ledger.ranked().slice(0, STRONGEST)) {
     if (run.followed.has(candidate.document.id)) continue
     run.followed.add(candidate.document.id)
     const context = { question: run.question, titles, rarity }

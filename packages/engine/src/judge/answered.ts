@@ -35,9 +35,10 @@ export function isAnswered(asked: Asked, cited: readonly Judged[], { answered }:
   return answeredFeatures(asked, cited).some((features) => logOdds(answered, features) >= 0)
 }
 
-const MOST_SUPPORT = 1.5
+/** What is said again and again speaks no more for an answer than what is said one and a half times. */
+const MOST = 1.5
+/** What a word weighs that a collection of seven thousand passages has never seen, in nats. */
 const UNSEEN_OF_MANY = 9.5
-const UNSEEN_FALLS = 5
 
 /** What speaks for a question's being answered: of each sentence that may answer it. None where nothing is cited. */
 export function answeredFeatures(asked: Asked, cited: readonly Judged[]): Features[] {
@@ -47,14 +48,14 @@ export function answeredFeatures(asked: Asked, cited: readonly Judged[]): Featur
   const isOneThing = kind === 'definition' || terms.length === 2
   const pairs = isOneThing ? pairsIn(asked.goal.terms(text), asked.weights) : []
   const ofQuestion = {
-    support: Math.min(MOST_SUPPORT, asked.support),
+    support: Math.min(MOST, asked.support),
     /** How likely the likeliest document holds something that is needed. */
     probability: Math.max(0, ...cited.map(({ probability }) => probability)),
     phrasesMissing: phrasesMissing(asked, cited),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
-    /** 1 for a collection of fifty passages or fewer, 0 for seven thousand or more: in a small one a word is rare by accident. */
-    fewPassages: Math.min(1, Math.max(0, (UNSEEN_OF_MANY - asked.unseen) / UNSEEN_FALLS)),
+    /** 0 for a collection of seven thousand passages or more, about a half for one of fifty: in a small one a word is rare by accident. */
+    fewPassages: Math.max(0, 1 - asked.unseen / UNSEEN_OF_MANY),
   }
   const sentences = closest(asked, cited).map((each) => sentenceFeatures(asked, { names, pairs }, each))
   return sentences.length > 0 ? sentences.map((features) => ({ ...ofQuestion, ...features })) : [ofQuestion]
@@ -102,8 +103,6 @@ function phrasesMissing({ question, origins, goal }: Asked, cited: readonly Judg
   return missing.length / phrases.length
 }
 
-const MOST_HELD = 1.5
-
 function sentenceFeatures(
   { weights, unseen, goal, mayAnswer }: Asked,
   { names, pairs }: { names: readonly string[]; pairs: readonly Pair[] },
@@ -116,7 +115,7 @@ function sentenceFeatures(
   const weigh = (terms: Iterable<string>) => [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
   return {
     /** What it holds in its place: how unlikely that is by chance, in terms that are nowhere else, one and a half at most. */
-    held: unseen > 0 ? Math.min(MOST_HELD, weigh(placed.held) / unseen) : 0,
+    held: unseen > 0 ? Math.min(MOST, weigh(placed.held) / unseen) : 0,
     /** Share of the names of the question that it writes as names. */
     namesHeld: names.length > 0 ? weigh(names.filter(isNamed)) / (weigh(names) || 1) : 0,
     otherOrigin: Number(placed.otherOrigin),

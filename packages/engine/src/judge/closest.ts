@@ -1,3 +1,4 @@
+import { follows } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Term } from '#language/terms.ts'
 import { coverage } from '#question/coverage.ts'
@@ -15,9 +16,8 @@ export interface Placed {
   otherOrigin: boolean
 }
 
+/** No sentence further down answers better than the best of these, in any set. */
 const LOOKED_AT = 12
-const ELSEWHERE = 0.75
-const ADJOIN = 3
 const NONE: ReadonlySet<string> = new Set()
 
 /** The sentences that, in their places, speak of most of the question. */
@@ -34,9 +34,9 @@ export function closest(
     for (const [i, evidence] of inOrder.entries()) {
       if (evidence.covers.size === 0) continue
       const last = inOrder[i - 1]
-      const before = last && evidence.start - last.end < ADJOIN ? last.covers : NONE
+      const before = last && follows(last, evidence) ? last.covers : NONE
       const held = new Set([...evidence.covers, ...before, ...title.map(({ term }) => term)])
-      const share = (otherOrigin ? ELSEWHERE : 1) * coverage(held, weights)
+      const share = coverage(held, weights)
       found.push({ evidence, title, before, held, otherOrigin, share })
     }
   }
@@ -62,9 +62,6 @@ export function pairsIn(question: readonly Term[], weights: ReadonlyMap<string, 
   })
 }
 
-const FALLS_OFF = 4
-const BY_TITLE = 0.5
-
 /** Of terms that are neighbours in a question, the share that stand as near in a sentence; less the farther they are. */
 export function nearness(pairs: readonly Pair[], sentence: readonly Term[], title: readonly Term[]): number {
   const places = new Map<string, number[]>()
@@ -72,8 +69,8 @@ export function nearness(pairs: readonly Pair[], sentence: readonly Term[], titl
   const inTitle = new Set(title.map(({ term }) => term))
   const near = pairs.map(({ a, b, apart, weight }) => {
     const [ofA, ofB] = [places.get(a), places.get(b)]
-    if (ofA && ofB) return weight * Math.exp(-Math.max(0, nearest(ofA, ofB) - apart) / FALLS_OFF)
-    return (ofA && inTitle.has(b)) || (ofB && inTitle.has(a)) ? BY_TITLE * weight : 0
+    if (ofA && ofB) return weight / Math.sqrt(1 + Math.max(0, nearest(ofA, ofB) - apart))
+    return (ofA && inTitle.has(b)) || (ofB && inTitle.has(a)) ? weight / 2 : 0
   })
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return sum(near) / (sum(pairs.map(({ weight }) => weight)) || 1)

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Assistant } from '../src/assistant.ts'
 import { type Budget, budgetFor } from '../src/budget.ts'
-import type { Companion } from '../src/companion.ts'
 import type { CorpusSource } from '../src/corpus/types.ts'
 import { openEmbeddedEngine } from '../src/embedded.ts'
 import type { Heads } from '../src/evidence/head.ts'
@@ -42,7 +42,7 @@ export async function askAll(
     sources,
     indexFile: join(folder, 'index.db'),
     heads,
-    accompany: ({ library }) => watching(hiding(library), (run) => asked && observe(run, asked, budgetFor(LEVEL))),
+    assist: ({ library }) => watching(hiding(library), (run) => asked && observe(run, asked, budgetFor(LEVEL))),
   })
   try {
     for (const question of questions) {
@@ -58,8 +58,8 @@ export async function askAll(
   }
 }
 
-/** A companion that changes nothing, and looks at the run before its answer would be written. */
-function watching(library: Library, see: (run: Run) => void): Companion {
+/** An assistant that changes nothing, and looks at the run before its answer would be written. */
+function watching(library: Library, see: (run: Run) => void): Assistant {
   return {
     library,
     titles: (held) => held,

@@ -1,7 +1,8 @@
 /** The service as a library: settings in, a running service out. The command line is the package's binary. */
 export type { Account, ApiKey } from './accounts/account.ts'
 export type { CreditStatement, Management, NewKey } from './accounts/manage.ts'
-export { type Environment, readEnvironment, readSettings, type Settings } from './config.ts'
+export { readEnvironment, readSettings, type Settings } from './config.ts'
 export { UserError } from './kernel/user-error.ts'
 export type { OpenEngine, OpenedEngine } from './product-engine.ts'
+export type { Environment } from './setting-readers.ts'
 export { type Service, type ServiceOptions, startService } from './wiring.ts'

@@ -144,6 +144,7 @@ function addDashboard(
     baseUrl: publicUrl ?? '',
     access: storage.access,
     attempts: storage.attempts,
+    ways: storage,
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,
     history: storage.history,

@@ -24,7 +24,7 @@ export interface Run {
 }
 
 /** What a run searches. */
-export interface Shelf {
+export interface Collection {
   readonly library: Library
   readonly heads: Heads
   readonly titles: Names

@@ -4,7 +4,7 @@ import { weigh } from './head.ts'
 import { type Candidate, type Evidence, type Signals, STRONGEST } from './ledger.ts'
 import { leadsFrom } from './queries.ts'
 import { isRead, readDocument } from './read-document.ts'
-import type { Run, Shelf } from './run.ts'
+import type { Collection, Run } from './run.ts'
 import { support } from './support.ts'
 
 /** How much the rank of a finding says of its strength; the rest is said by what it holds of the question. */
@@ -36,14 +36,20 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
 const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
-export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Finding, iteration: number): Candidate {
+export function readFinding(
+  run: Run,
+  collection: Collection,
+  query: Query,
+  finding: Finding,
+  iteration: number,
+): Candidate {
   const known = run.ledger.get(finding.documentId)
-  const document = known?.document ?? shelf.library.document(finding.documentId)
+  const document = known?.document ?? collection.library.document(finding.documentId)
   const reading =
     known && isRead(known.read, document, finding.passages)
       ? known
       : screened(
-          shelf,
+          collection,
           document,
           readDocument(document, finding.passages, {
             goal: run.question.goal,
@@ -74,7 +80,7 @@ export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Findi
 
 /** A reading without the sentences that are no evidence. */
 function screened<Read extends { evidence: Evidence[] }>(
-  { screen }: Shelf,
+  { screen }: Collection,
   document: SourceDocument,
   read: Read,
 ): Read {
@@ -123,7 +129,7 @@ function only(weights: ReadonlyMap<string, number>, terms: readonly string[]): M
 }
 
 /** Puts the leads of the strongest documents in line; gives how many are new. */
-export function followLeads(run: Run, { library, titles }: Shelf): number {
+export function followLeads(run: Run, { library, titles }: Collection): number {
   const rarity = (term: string) => -library.documentFrequency(term)
   let added = 0
   for (const candidate of run.ledger.ranked().slice(0, STRONGEST)) {

@@ -11,6 +11,7 @@ import { addEntryLink } from './entry-link.ts'
 import type { AccountStore, CreditStore, KeyStore } from './ports.ts'
 import { nextRenewal } from './renewal.ts'
 import { type Origin, type SecurityEvent, type SecurityEventKind, securityEvent } from './security-event.ts'
+import type { TwoFactorStore } from './ways.ts'
 
 /** A key that was just made: the only time that its text is known. */
 export interface NewKey extends ApiKey {
@@ -34,6 +35,8 @@ export interface Management {
   listAccounts(): Promise<Account[]>
   setTier(account: string, tier: Tier): Promise<Account>
   /** Whether the account may see and change all accounts in the dashboard. */
+  /** Turns two-factor sign-in off, for whoever lost their app and their backup codes. */
+  removeTwoFactor(ref: string): Promise<Account>
   setOperator(account: string, operator: boolean): Promise<Account>
   /** The token of a link that opens the dashboard, signed in as the account: once, within an hour. */
   createLink(account: string): Promise<string>
@@ -52,6 +55,7 @@ export interface ManagementParts {
   access: AccessStore
   keys: KeyStore
   credits: CreditStore
+  twoFactors: TwoFactorStore
   clock: Clock
 }
 
@@ -60,7 +64,7 @@ const MAX_GRANT = 1_000_000_000
 const MAX_NAME = 100
 
 export function createManagement(
-  { accounts, access, keys, credits, clock }: ManagementParts,
+  { accounts, access, keys, credits, twoFactors, clock }: ManagementParts,
   origin: Origin = { actor: 'program' },
 ): Management {
   const eventOf = (kind: SecurityEventKind, accountId: string, detail?: SecurityEvent['detail']) => {
@@ -107,6 +111,12 @@ export function createManagement(
       const account = await find(ref)
       const kind = operator ? 'operator_granted' : 'operator_revoked'
       await access.setOperator(account.id, operator, eventOf(kind, account.id))
+      return account
+    },
+    async removeTwoFactor(ref) {
+      const account = await find(ref)
+      if (!(await twoFactors.remove(account.id, eventOf('two_factor_off', account.id))))
+        throw new UserError(`${account.email} has no two-factor sign-in.`)
       return account
     },
     async createLink(ref) {

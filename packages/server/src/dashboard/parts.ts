@@ -5,6 +5,7 @@ import type { AccountStore } from '#accounts/ports.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
 import type { Sessions } from '#accounts/sessions.ts'
 import type { SignIn } from '#accounts/sign-in.ts'
+import type { WayStores } from '#accounts/ways.ts'
 import type { Admission } from '#admission/admission.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { SendEvents } from '#http/send-events.ts'
@@ -29,6 +30,7 @@ export interface DashboardParts {
   securityEvents: SecurityEventStore
   access: AccessStore
   attempts: AttemptStore
+  ways: WayStores
   admission: Admission
   history: HistoryStore
   assets: Assets

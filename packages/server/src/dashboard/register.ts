@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { createChallenges } from '#accounts/challenges.ts'
+import { createTwoFactor } from '#accounts/two-factor.ts'
 import { registerAccount } from './account/routes.ts'
+import { registerTwoFactor } from './account/two-factor-routes.ts'
 import { registerActivity } from './activity/routes.ts'
 import { registerAssets } from './assets.ts'
 import { createAudit } from './audit.ts'
@@ -19,6 +22,7 @@ import { createSendPage } from './send-page.ts'
 import { addSessions } from './session.ts'
 import { createSignInLimits } from './sign-in/limits.ts'
 import { registerSignIn } from './sign-in/routes.ts'
+import { createStepCookies } from './step-cookies.ts'
 
 /** On every page: only what this service itself serves is run, shown or sent to, and no other site frames it. */
 const PAGE_HEADERS = {
@@ -49,6 +53,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       sendPage,
       sessionCookie,
       limits: createSignInLimits(parts),
+      twoFactor: createTwoFactor({ ...parts, ...parts.ways }),
+      challenges: createChallenges({ ...parts, ...parts.ways }),
+      stepCookies: createStepCookies(parts.secure),
       audit: createAudit(parts),
     }
     scope.addHook('onSend', (_request, reply, _payload, done) => {
@@ -59,6 +66,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/', (request, reply) => reply.redirect(request.visitor ? '/credentials' : '/sign-in', 303))
     registerSignIn(scope, context)
     registerAccount(scope, context)
+    registerTwoFactor(scope, context)
     registerCredentials(scope, context)
     registerCredits(scope, context)
     registerHistory(scope, context)

@@ -7,6 +7,7 @@ import type { Migration } from './migration.ts'
 import { oneAccountTable } from './one-account-table.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
+import { signInTables } from './sign-in-tables.ts'
 
 /** Index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -140,4 +141,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sessionTables,
   oneAccountTable,
   attemptTable,
+  signInTables,
 ]

@@ -46,11 +46,14 @@ class Columns {
     return Float64Array.from([...this.#names.map((name) => features[name] ?? 0), 1])
   }
 
-  /** Every weight is drawn to its prior, a bias to nothing; `free`: whether there is a bias at all. */
+  /** Every weight is drawn to its prior, a bias to nothing; `fixed`: a choice has no use for the bias. */
   ridge(bias: 'free' | 'fixed'): Ridge {
     const { weights } = this.#prior
     const centre = Float64Array.from([...this.#names.map((name) => weights[name] ?? 0), this.#prior.bias])
-    const strength = this.#names.map((name) => (PRIOR.fixed.includes(name) ? Number.POSITIVE_INFINITY : this.#ridge))
+    const strength = this.#names.map((name) => {
+      if (PRIOR.fixed.includes(name)) return Number.POSITIVE_INFINITY
+      return name.startsWith('bias') ? 0 : this.#ridge
+    })
     return { centre, strength: Float64Array.from([...strength, bias === 'free' ? 0 : Number.POSITIVE_INFINITY]) }
   }
 

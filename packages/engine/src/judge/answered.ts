@@ -54,8 +54,8 @@ export function answeredFeatures(asked: Asked, cited: readonly Judged[]): Featur
     phrasesMissing: phrasesMissing(asked, cited),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
-    /** 0 for a collection of seven thousand passages or more, about a half for one of fifty: in a small one a word is rare by accident. */
-    fewPassages: Math.max(0, 1 - asked.unseen / UNSEEN_OF_MANY),
+    /** 0 for a collection of seven thousand passages or more, a half for one of fifty or fewer: in a small one a word is rare by accident. */
+    fewPassages: Math.min(1 / 2, Math.max(0, 1 - asked.unseen / UNSEEN_OF_MANY)),
   }
   const sentences = closest(asked, cited).map((each) => sentenceFeatures(asked, { names, pairs }, each))
   return sentences.length > 0 ? sentences.map((features) => ({ ...ofQuestion, ...features })) : [ofQuestion]

@@ -3,7 +3,7 @@ import type { Dial, Resolve } from '#web/fetch/dial.ts'
 import type { FetchLimits } from '#web/fetch/guarded-fetch.ts'
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
-import { createSearchChain } from '#web/search/chain.ts'
+import { createSearchChain, type ProviderState } from '#web/search/chain.ts'
 import { openProvider, type SearchSetting } from '#web/search/registry.ts'
 import type { Assist } from './assistant.ts'
 import { type AssistOptions, assistWith, type Web } from './live-assistant.ts'
@@ -29,6 +29,8 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
 /** Models and the live web, ready to assist runs. */
 export interface Live {
   assist: Assist
+  /** The search providers, and whether each is asked at the moment; none where only the corpus is searched. */
+  readonly providers: readonly ProviderState[]
   /** @throws BackendLostError where research can not begin */
   ready(signal: AbortSignal): Promise<void>
   close(): void
@@ -44,6 +46,9 @@ export async function wireLive(options: LiveOptions): Promise<Live> {
   const reachModel = createReach(options)
   return {
     assist: assistWith({ ...options, models, web, hasCorpus }),
+    get providers() {
+      return web?.chain.states ?? []
+    },
     async ready(signal) {
       if (web && !hasCorpus && !web.chain.available) throw new BackendLostError('No search provider answers.')
       await reachModel(signal)

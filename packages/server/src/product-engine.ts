@@ -10,6 +10,7 @@ import {
   type IndexProgress,
   openEmbeddedEngine,
   openLive,
+  type ProviderState,
   parseCorpusSetting,
   type ResearchEngine,
   type WatchOptions,
@@ -20,10 +21,24 @@ import type { Settings } from './config.ts'
 import { liveOptions, tellModels } from './live-settings.ts'
 
 /** An engine that the service opened and closes again. */
-export type OpenedEngine = ResearchEngine & { close(): void }
+export type OpenedEngine = ResearchEngine & { close(): void; describe?(): EngineState }
+
+/** How an engine is, for the operator. */
+export interface EngineState {
+  /** Documents of the corpus; undefined where it is not searched. */
+  documents: number | undefined
+  /** What of the corpus could not be read. */
+  problems: number
+  providers: readonly ProviderState[]
+  /** The model that writes; undefined for none. */
+  model: string | undefined
+}
 
 /** Makes the engine that the settings ask for. `progress` is told what a person waiting would like to read. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
+
+/** What is told of an engine that searches no corpus, and where nothing else is set. */
+const WITHOUT_CORPUS: EngineState = { documents: undefined, problems: 0, providers: [], model: undefined }
 
 /** The engine of the product: research in the corpus and on the web, with a model, as the settings say. */
 export const openProductEngine: OpenEngine = async (settings, progress) => {
@@ -35,7 +50,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const hasCorpus = settings.search.includes('corpus')
   const engine = hasCorpus
     ? await openCorpusEngine(settings, progress, assist)
-    : { ...createEngine({ library: EMPTY_LIBRARY, assist }), close: () => {} }
+    : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
   const ending = new AbortController()
   // A model that takes its time to wake does not hold up the start.
   tellModels(settings, ending.signal).then(
@@ -45,6 +60,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   return {
     research: (task, context) => engine.research(task, context),
     ready: (signal) => live.ready(signal),
+    describe: () => ({ ...engine.describe(), providers: live.providers, model: settings.llmModel }),
     close() {
       ending.abort()
       engine.close()
@@ -58,13 +74,17 @@ async function openCorpusEngine(
   settings: Settings,
   progress: (line: string) => void,
   assist?: Assist,
-): Promise<OpenedEngine> {
+): Promise<Required<Pick<OpenedEngine, 'describe'>> & OpenedEngine> {
   const engine = await openCorpus(settings, progress, { watch: {}, ...(assist && { assist }) })
   for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
   const { read, removed } = engine.sync
   const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
   progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
-  return engine
+  return {
+    research: (task, context) => engine.research(task, context),
+    describe: () => ({ ...WITHOUT_CORPUS, documents: engine.documentCount, problems: engine.problems.length }),
+    close: () => engine.close(),
+  }
 }
 
 const A_MINUTE = 60_000

@@ -6,6 +6,7 @@ import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
+import { createAccountDeletion } from '#admission/delete-account.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
 import { loadAssets } from '#dashboard/assets.ts'
@@ -24,12 +25,14 @@ import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
+import { createBalanceAlerts } from './balance-alerts.ts'
 import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import { manage, openStorage } from './open-storage.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
+import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
 
 /** What a service may be given instead of its own. */
@@ -96,15 +99,29 @@ export async function startService(settings: Settings, options: ServiceOptions =
     })
     claim.onTaken(() => jobs.leave())
     await recover({ admission, log })
-    opened.unshift(startUpkeep({ storage, admission, claim, clock, log }))
     const ready = createReadiness({ beat: storage.beat, accepting: () => jobs.accepting && claim.held, log })
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
     const signIn = createSignIn({ ...storage, hasher, clock })
     const mailer = await openMailer(settings)
     if (mailer) opened.unshift(mailer)
+    const deletion = createAccountDeletion({ ...storage, admission, clock })
+    const baseUrl = settings.publicUrl ?? ''
+    const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
+    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, clock, log }))
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
-    addDashboard(app, settings, storage, { admission, sendEvents, signIn, mailer, secret, log, clock, ready })
+    const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
+    addDashboard(app, settings, storage, {
+      admission,
+      deletion,
+      sendEvents,
+      signIn,
+      mailer,
+      secret,
+      log,
+      clock,
+      inspect,
+    })
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
@@ -127,12 +144,12 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 
 type GivenParts = Pick<
   DashboardParts,
-  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'secret' | 'log' | 'clock' | 'ready'
+  'admission' | 'deletion' | 'sendEvents' | 'signIn' | 'mailer' | 'secret' | 'log' | 'clock' | 'inspect'
 >
 
 function addDashboard(
   app: FastifyInstance,
-  { databaseUrl, signUp, publicUrl }: Settings,
+  { signUp, publicUrl }: Settings,
   storage: Storage,
   parts: GivenParts,
 ): void {
@@ -149,7 +166,6 @@ function addDashboard(
     securityEvents: storage.securityEvents,
     history: storage.history,
     assets: loadAssets(),
-    database: dialectOf(databaseUrl).name,
     signUpOpen: signUp === 'open',
     secure: publicUrl?.startsWith('https:') ?? false,
   })

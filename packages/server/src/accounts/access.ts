@@ -32,7 +32,7 @@ export interface Session {
 
 /**
  * What a one-time link opens: an account; or, without one, the creation of an account, of the address that the link was
- * mailed to, or of the first one, an operator's, under any address.
+ * mailed to, or of the first one, an operator's, under any address. With both, it gives the account that address.
  */
 export interface EntryLink {
   accountId: string | undefined

@@ -7,6 +7,8 @@ export interface RequestRecord {
   /** The server's own id. */
   id: string
   accountId: string
+  /** The key that asked; undefined for a session, and for what was asked before keys were noted. */
+  keyId: string | undefined
   /** The caller's correlation id. */
   clientRequestId: string | undefined
   query: string
@@ -30,10 +32,20 @@ export interface LedgerLine extends LedgerEntry {
   createdAt: number
 }
 
-/** What one day came to, UTC. */
-export interface DayTotal {
-  /** Its beginning, in milliseconds since 1970. */
+/** Part of a range in which local time is off UTC by one number of milliseconds; `to` is not part of it. */
+export interface Stretch {
+  from: number
+  to: number
+  offset: number
+}
+
+/** What one key came to at one level on one day. */
+export interface UsageTotal {
+  /** The local date, as the milliseconds since 1970 at which it begins in UTC. */
   day: number
+  /** Undefined for the playground, and for what was asked before keys were noted. */
+  keyId: string | undefined
+  level: ReasoningLevel
   requests: number
   /** Charged, less what was given back. */
   credits: number
@@ -56,11 +68,16 @@ export interface PageRequest {
 /** Looks back at what was asked and charged; it changes nothing. */
 export interface HistoryStore {
   requests(accountId: string, page: PageRequest): Promise<Page<RequestRecord>>
+  /** The same with the envelope that ended each, as long as that is kept. */
+  requestsWithEnds(
+    accountId: string,
+    page: PageRequest,
+  ): Promise<Page<{ request: RequestRecord; last: string | undefined }>>
   /** One request of an account. */
   find(accountId: string, id: string): Promise<RequestRecord | undefined>
   /** Requests that have not ended, the newest first: of one account, or of all. */
   running(accountId: string | undefined, limit: number): Promise<RequestRecord[]>
   ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
-  /** The days from `from` on that had any. */
-  days(accountId: string, from: number): Promise<DayTotal[]>
+  /** What an account's requests of some time came to; of one key where one is given. By day, the first one first. */
+  usage(accountId: string, stretches: readonly Stretch[], keyId?: string): Promise<UsageTotal[]>
 }

@@ -7,12 +7,34 @@ import type { Sessions } from '#accounts/sessions.ts'
 import type { SignIn } from '#accounts/sign-in.ts'
 import type { WayStores } from '#accounts/ways.ts'
 import type { Admission } from '#admission/admission.ts'
+import type { AccountDeletion } from '#admission/delete-account.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { SendEvents } from '#http/send-events.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Mailer } from '#kernel/mail.ts'
 import type { Assets } from './assets.ts'
+
+/** How the service is, as its operator is shown it. */
+export interface ServiceState {
+  /** Whether it can take requests. */
+  ready: boolean
+  version: string
+  /** Streams that are open now. */
+  streams: number
+  storage: { name: string; version: number; bytes: number }
+  engine:
+    | {
+        /** Documents of the corpus; undefined where it is not searched. */
+        documents: number | undefined
+        /** What of the corpus could not be read. */
+        problems: number
+        /** Search providers; `asked` is false for one that failed again and again and is left alone for a while. */
+        providers: readonly { provider: string; asked: boolean }[]
+        model: string | undefined
+      }
+    | undefined
+}
 
 /** What the dashboard is made of. */
 export interface DashboardParts {
@@ -32,12 +54,11 @@ export interface DashboardParts {
   attempts: AttemptStore
   ways: WayStores
   admission: Admission
+  deletion: AccountDeletion
   history: HistoryStore
   assets: Assets
-  /** Whether the service can take requests. */
-  ready: () => Promise<boolean>
-  /** What the database is, for the operator. */
-  database: string
+  /** How the service is, for the operator. */
+  inspect: () => Promise<ServiceState>
   /** Sends the playground's streams, as it does the API's. */
   sendEvents: SendEvents
   /** Signs cookies and ties forms to sessions. */

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { createChallenges } from '#accounts/challenges.ts'
 import { createTwoFactor } from '#accounts/two-factor.ts'
+import { registerAddress } from './account/address.ts'
+import { registerAccountData } from './account/data.ts'
+import { registerPreferences } from './account/preferences.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerTwoFactor } from './account/two-factor-routes.ts'
 import { registerActivity } from './activity/routes.ts'
@@ -46,7 +49,7 @@ const PAGE_HEADERS = {
 /** Adds the dashboard: pages under `/`, apart from the API, with cookies, forms and errors of their own. */
 export function registerDashboard(app: FastifyInstance, parts: DashboardParts): void {
   app.register(async (scope) => {
-    const sendPage = createSendPage(parts.assets)
+    const sendPage = createSendPage(parts)
     const sessionCookie = await addSessions(scope, parts)
     const context: DashboardContext = {
       ...parts,
@@ -66,6 +69,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/', (request, reply) => reply.redirect(request.visitor ? '/credentials' : '/sign-in', 303))
     registerSignIn(scope, context)
     registerAccount(scope, context)
+    registerPreferences(scope, context)
+    registerAddress(scope, context)
+    registerAccountData(scope, context)
     registerTwoFactor(scope, context)
     registerCredentials(scope, context)
     registerCredits(scope, context)

@@ -45,7 +45,7 @@ ${table({
   ],
   rows: requests.items.map((request) => [
     what(request),
-    time(request.startedAt),
+    time(request.startedAt, view.zone),
     request.level,
     status(request),
     credits(request),

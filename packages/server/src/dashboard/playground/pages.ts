@@ -37,7 +37,7 @@ ${Object.entries(REASONING_LEVELS).map(([level, costs]) => levelChoice(level as 
 <div class="inline">
 <button class="primary" id="run" disabled>Ask</button>
 <button type="button" id="cancel" hidden>Cancel</button>
-<span class="muted">Balance <b id="balance">${number(total(statement))}</b> credits, renewed ${time(nextRenewal)}. ${atOnce} request${atOnce === 1 ? '' : 's'} at once.</span>
+<span class="muted">Balance <b id="balance">${number(total(statement))}</b> credits, renewed ${time(nextRenewal, view.zone)}. ${atOnce} request${atOnce === 1 ? '' : 's'} at once.</span>
 </div>
 </form>
 <p id="status" class="status" role="status"></p>

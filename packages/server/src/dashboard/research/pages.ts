@@ -15,26 +15,19 @@ export function researchPage(view: View, request: RequestRecord, research: Retri
     title: request.query.slice(0, TITLE),
     body: html`<p><a href="/usage">All requests</a></p>
 <h1 class="question" dir="auto">${request.query}</h1>
-${facts(request)}
+${facts(request, view.zone)}
 <div class="inline"><a class="button" href="/playground?again=${request.id}">Ask again</a></div>
 ${result ? answerOf(result) : withoutResult(view, request, research)}`,
   }
 }
 
-function facts({
-  id,
-  clientRequestId,
-  level,
-  status,
-  credits,
-  usage,
-  startedAt,
-  endedAt,
-  metadata,
-}: RequestRecord): Html {
+function facts(
+  { id, clientRequestId, level, status, credits, usage, startedAt, endedAt, metadata }: RequestRecord,
+  zone: string,
+): Html {
   return html`<dl class="facts">
 <div><dt>Status</dt><dd><span class="badge ${status}">${status}</span></dd></div>
-<div><dt>Asked</dt><dd>${time(startedAt)}${endedAt === undefined ? none : html`, took ${duration(endedAt - startedAt)}`}</dd></div>
+<div><dt>Asked</dt><dd>${time(startedAt, zone)}${endedAt === undefined ? none : html`, took ${duration(endedAt - startedAt)}`}</dd></div>
 <div><dt>Level</dt><dd>${level}</dd></div>
 <div><dt>Credits</dt><dd>${status === 'failed' ? html`none: ${number(credits)} refunded` : number(credits)}</dd></div>
 ${usage ? html`<div><dt>Work</dt><dd>${count(usage.iterations, 'iteration')}, ${count(usage.tool_calls, 'tool call')}, ${count(usage.sources_cited, 'source')} cited</dd></div>` : none}

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#accounts/account.ts'
 import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
+import { PageError } from '../page-error.ts'
 import { placeFor } from '../places.ts'
 
 /** Opens a new session, in place of the one that the browser had. */
@@ -22,6 +23,7 @@ export async function completeSignIn(
   reply: FastifyReply,
   { account, to, by }: { account: Account; to: string; by?: string },
 ): Promise<FastifyReply> {
+  if (account.suspendedAt !== undefined) throw suspended
   if ((await context.twoFactor.status(account.id)).on) {
     const token = await context.challenges.begin('code', { accountId: account.id, to })
     context.stepCookies.set(reply, 'code', token)
@@ -29,6 +31,13 @@ export async function completeSignIn(
   }
   return await signInAndGo(context, request, reply, { account, to, ...(by !== undefined && { by }) })
 }
+
+/** Only whoever proved to be the owner is told. */
+const suspended = new PageError(
+  403,
+  'This account is suspended',
+  'Nobody can sign in to it, and its keys are refused. Ask whoever runs this service about it.',
+)
 
 /** Opens the session of whoever proved all that is asked for, and leads on. `by` tells how, where not by password. */
 export async function signInAndGo(

@@ -13,6 +13,7 @@ import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './
 
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
+  deleted: 'Your account is deleted.',
   late: 'That took too long. Sign in again.',
   everywhere: 'You are signed out everywhere.',
   'signed-up':

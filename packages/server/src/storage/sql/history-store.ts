@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryStore, LedgerLine, RequestRecord } from '#admission/history.ts'
 import { readCursor, toPage } from './cursor.ts'
 import type { Database, LedgerTable, RequestTable } from './schema.ts'
-
-const DAY = 86_400_000
+import { sumUsage } from './usage.ts'
 
 /** Requests and the ledger in SQL, to be looked at. */
 export function createHistoryStore({ kysely }: Database): HistoryStore {
@@ -20,6 +19,22 @@ export function createHistoryStore({ kysely }: Database): HistoryStore {
         .limit(limit + 1)
         .execute()
       return toPage(rows, limit, toRecord, (row) => [row.started_at, row.id])
+    },
+    async requestsWithEnds(accountId, { after, limit }) {
+      const [time, id] = readCursor(after, 2)
+      const rows = await kysely
+        .selectFrom('request')
+        .leftJoin('request_end', 'request_end.request_id', 'request.id')
+        .selectAll('request')
+        .select('request_end.last')
+        .where('account_id', '=', accountId)
+        .$if(id !== undefined, (query) => query.where(sql<boolean>`(started_at, id) < (${Number(time)}, ${id})`))
+        .orderBy('started_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const toItem = (row: (typeof rows)[number]) => ({ request: toRecord(row), last: row.last ?? undefined })
+      return toPage(rows, limit, toItem, (row) => [row.started_at, row.id])
     },
     async find(accountId, id) {
       const row = await kysely
@@ -58,26 +73,7 @@ export function createHistoryStore({ kysely }: Database): HistoryStore {
         .execute()
       return toPage(rows, limit, toLine, (row) => [row.created_at, row.pool, row.sequence])
     },
-    async days(accountId, from) {
-      const day = sql<number>`started_at - started_at % ${sql.lit(DAY)}`
-      const rows = await kysely
-        .selectFrom('request')
-        .select(({ fn, eb }) => [
-          day.as('day'),
-          fn.countAll<number>().as('requests'),
-          fn.sum<number>(eb.case().when('status', '=', 'failed').then(0).else(eb.ref('credits')).end()).as('credits'),
-        ])
-        .where('account_id', '=', accountId)
-        .where('started_at', '>=', from)
-        .groupBy(day)
-        .orderBy(day)
-        .execute()
-      return rows.map((row) => ({
-        day: Number(row.day),
-        requests: Number(row.requests),
-        credits: Number(row.credits),
-      }))
-    },
+    usage: (accountId, stretches, keyId) => sumUsage(kysely, { accountId, keyId, stretches }),
   }
 }
 
@@ -85,6 +81,7 @@ function toRecord(row: RequestTable): RequestRecord {
   return {
     id: row.id,
     accountId: row.account_id,
+    keyId: row.key_id ?? undefined,
     clientRequestId: row.client_request_id ?? undefined,
     query: row.query,
     level: row.level,
@@ -108,5 +105,6 @@ function toLine(row: LedgerTable): LedgerLine {
     ...(row.request_id !== null && { requestId: row.request_id }),
     ...(row.period !== null && { period: row.period }),
     createdAt: row.created_at,
+    ...(row.note !== null && { note: row.note }),
   }
 }

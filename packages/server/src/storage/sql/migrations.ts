@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { attemptTable } from './attempt-table.ts'
 import { dashboardTables } from './dashboard-tables.ts'
+import { deletedAccounts } from './erasure.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
+import { limitsAndSuspension } from './limits-and-suspension.ts'
 import type { Migration } from './migration.ts'
 import { oneAccountTable } from './one-account-table.ts'
 import { securityEventTable } from './security-event-table.ts'
@@ -142,4 +144,6 @@ export const MIGRATIONS: readonly Migration[] = [
   oneAccountTable,
   attemptTable,
   signInTables,
+  limitsAndSuspension,
+  deletedAccounts,
 ]

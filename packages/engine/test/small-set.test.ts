@@ -17,8 +17,8 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   sentence: {
     'what it is worth in its document':
       'terms telling rarest part title before after fit length scrap question unfinished',
-    'whether to begin with it':
-      'held around pairs kind opens document fitFirst may who together named early supposes unclear long',
+    'how well it answers': 'held around pairs kind opens',
+    'whether to begin with it': 'document fitFirst may who together named early supposes unclear long',
   },
   document: {
     'how much of the question it holds': 'support bestSupport coverage fills title titleIsAsked',

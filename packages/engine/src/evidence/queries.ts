@@ -6,8 +6,14 @@ import type { Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
 import { isShort } from './read-document.ts'
 
-/** What is asked of a part of the question, or of one origin, counts a little less than the whole question. */
-const PART_WEIGHT = 0.9
+/** What is asked of one origin, of one date, of a part: each counts a little less than the whole question. */
+const ORIGIN_WEIGHT = 0.95
+const DATE_WEIGHT = 0.9
+const PART_WEIGHT = 0.85
+/** A search may find anything: it counts about half of what a title leads to. */
+const SEARCH_LEAD = 0.6
+const NAME_LEAD = 0.5
+const NAMES_A_DOCUMENT = 4
 /** So many titles and rare names of a document are followed: what is further down in it is rarely what is missing. */
 const LEADS_A_DOCUMENT = 6
 
@@ -44,9 +50,9 @@ function originQueries(question: Question): Query[] {
   const subjects = question.terms.filter((term) => !own.has(term) && !isIntentTerm(term))
   const telling = new Set(subjects.length > 0 ? subjects : question.terms)
   type Asking = Pick<QuestionPart, 'text' | 'terms'>
-  const ask = (name: string, { text, terms }: Asking, within: readonly string[]) => {
+  const ask = (name: string, { text, terms }: Asking, within: readonly string[], weight = ORIGIN_WEIGHT) => {
     const subject = [...terms].filter((term) => telling.has(term) && !own.has(term))
-    queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight: PART_WEIGHT, within })
+    queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight, within })
   }
   for (const part of parts) {
     const { names, dates } = part.origins
@@ -59,7 +65,7 @@ function originQueries(question: Question): Query[] {
   }
   const whole = { text: question.text, terms: contentTerms(question.text, question.language) }
   if (parts.length > 1) for (const [name, ids] of all.names) ask(name, whole, ids)
-  for (const [date, ids] of all.dates) ask(date, whole, ids)
+  for (const [date, ids] of all.dates) ask(date, whole, ids, DATE_WEIGHT)
   return queries
 }
 
@@ -74,7 +80,7 @@ export interface LeadContext {
 /** The text of a candidate in which leads are looked for: a short document whole, else what was read of it. */
 function leadText({ document, evidence }: Candidate): string {
   if (isShort(document)) return document.text
-  const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, LEADS_A_DOCUMENT)
+  const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, 8)
   return best.map(({ quote }) => quote).join('\n')
 }
 
@@ -117,13 +123,12 @@ export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
   const rarest = [...names.keys()].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, LEADS_A_DOCUMENT)
   const lacking = missing.map((term) => raw.get(term) ?? term).join(' ')
   const words = rarest.map((term) => names.get(term) ?? term)
-  // A search may find anything: it counts half of what a title leads to.
-  const search = (text: string, extra: readonly string[]) =>
-    leads.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'lead', weight: 1 / 2, from })
-  search(words.join(' '), rarest)
+  const search = (text: string, extra: readonly string[], weight: number) =>
+    leads.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'lead', weight, from })
+  search(words.join(' '), rarest, SEARCH_LEAD)
   if (!isShort(candidate.document)) return leads
-  for (const name of namesIn(text, context).slice(0, LEADS_A_DOCUMENT)) {
-    search(name, [...contentTerms(name, question.language)])
+  for (const name of namesIn(text, context).slice(0, NAMES_A_DOCUMENT)) {
+    search(name, [...contentTerms(name, question.language)], NAME_LEAD)
   }
   return leads
 }

@@ -17,6 +17,8 @@ export interface Reading {
 const SHORT_DOCUMENT = 6_000
 /** What is longer is no sentence, but a table, or a text without stops. */
 const LONGEST_SENTENCE = 700
+/** What is shorter and holds nothing of the question says nothing. */
+const SHORTEST_SENTENCE = 15
 
 /** Cuts what is too long to quote at white space, so that a table or a text without stops is still quotable. */
 function quotable(text: string, span: Span): Span[] {
@@ -89,8 +91,7 @@ export function readDocument(
   const featuresOf = reader.among(read)
   const evidence = read.flatMap((sentence): Evidence[] => {
     const { quote, start, end, asked: covers, content } = sentence
-    // A single word that is not asked for says nothing.
-    if (content.size < 2 && covers.size === 0) return []
+    if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
     const score = weigh(reader.features(sentence, start === 0))
     return [{ document, start, end, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]
   })

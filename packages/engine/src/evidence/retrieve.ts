@@ -7,9 +7,11 @@ const PASSAGES_A_DOCUMENT = 4
 const DOCUMENTS_A_QUERY = 10
 /** The rarest terms of a query decide: beside so many, one that stands in a larger share of all passages only costs time. */
 const ENOUGH_TERMS = 5
+const MOST_TERMS = 12
 const FREQUENT = 0.06
 /** Of those who are all asked for so many are looked at; an answer has room for no more. */
 const MOST_SPEAKERS = 16
+const PASSAGES_OF_ALL = 300
 
 /**
  * Searches the library, and gathers the passages found by document. Best first. Given whose each document is, the best
@@ -18,7 +20,7 @@ const MOST_SPEAKERS = 16
 export function retrieve(query: Query, library: Library, speakerOf?: (documentId: string) => string): Finding[] {
   if (query.documents) return named(query, library)
   const filter: SearchFilter = query.within ? { within: query.within } : {}
-  const most = speakerOf ? MOST_SPEAKERS * PASSAGES_A_QUERY : PASSAGES_A_QUERY
+  const most = speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY
   const hits = library.search(searchable(query.terms, library), most, filter)
   const byDocument = new Map<string, PassageHit[]>()
   for (const hit of hits) {
@@ -57,7 +59,9 @@ function searchable(terms: readonly string[], library: Library): string[] {
     .filter(({ frequency }) => frequency > 0)
     .sort((a, b) => a.frequency - b.frequency)
   const limit = FREQUENT * library.passageCount
-  return known.filter(({ frequency }, i) => i < ENOUGH_TERMS || frequency <= limit).map(({ term }) => term)
+  return known
+    .filter(({ frequency }, i) => i < ENOUGH_TERMS || (i < MOST_TERMS && frequency <= limit))
+    .map(({ term }) => term)
 }
 
 /** Documents that a lead names, those first that hold the query's terms best; one that holds none is still of that name. */

@@ -9,13 +9,16 @@ import { support } from './support.ts'
 
 /** How much the rank of a finding says of its strength; the rest is said by what it holds of the question. */
 const RANK = 0.65
-/** What comes from none of those whom the question names counts so much less. */
-const ELSEWHERE = 0.7
+/** What a document leads to is worth this much of its rank although it holds nothing that the document lacks. */
+const RESIDUAL_FLOOR = 0.25
+/** What comes from none of those whom the question names counts so much less, as a candidate and as support. */
+const ANOTHER_ORIGIN = 0.6
+const NOT_FROM_NAMED = 0.75
 
 /** How strong a finding is, on a scale on which the best document of the whole question is near 1. */
 function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
   const elsewhere = run.question.named.size > 0 && !run.question.named.has(finding.documentId)
-  return (elsewhere ? ELSEWHERE : 1) * relevance(run, query, finding, covers)
+  return (elsewhere ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
 }
 
 function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
@@ -27,7 +30,7 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   if (parent) {
     const missing = new Map([...weights].filter(([term]) => !parent.covers.has(term)))
     const residual = missing.size > 0 ? coverage(covers, missing) : 0
-    const link = query.weight * finding.score * ((1 + 2 * residual) / 3)
+    const link = query.weight * finding.score * (RESIDUAL_FLOOR + (1 - RESIDUAL_FLOOR) * residual)
     return link + (1 - RANK) * coverage(covers, weights)
   }
   return query.weight * (RANK * finding.score + (1 - RANK) * coverage(covers, only(weights, query.terms)))
@@ -60,7 +63,7 @@ export function readFinding(
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
   const elsewhere = run.question.named.size > 0 && !run.question.named.has(document.id)
-  run.support = Math.max(run.support, (elsewhere ? ELSEWHERE : 1) * signals.support)
+  run.support = Math.max(run.support, (elsewhere ? NOT_FROM_NAMED : 1) * signals.support)
   if (!known) {
     const { evidence, read } = reading
     const candidate: Candidate = { document, signals, score, covers, evidence, read, iteration }

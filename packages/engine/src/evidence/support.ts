@@ -23,7 +23,13 @@ export function support(passage: readonly Term[], weights: ReadonlyMap<string, n
   return all > 0 ? held / all : 0
 }
 
-/** Whether a passage with this support bears on a question of so many terms: of a long one no passage speaks of all. */
+/** A passage rarely speaks of all that a long question names: the standard falls with its length, to a floor. */
+const FLOOR = 0.27
+const SHORT_QUESTION = 0.38
+const SHORT_TERMS = 3
+const DECAY = 8
+
+/** Whether a passage with this support bears on a question of so many terms. */
 export function bearsOn(support: number, terms: number): boolean {
-  return support >= 1 / Math.sqrt(Math.max(1, terms))
+  return support >= FLOOR + SHORT_QUESTION * Math.exp(-Math.max(0, terms - SHORT_TERMS) / DECAY)
 }

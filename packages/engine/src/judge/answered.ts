@@ -39,6 +39,8 @@ export function isAnswered(asked: Asked, cited: readonly Judged[], { answered }:
 const MOST = 1.5
 /** What a word weighs that a collection of seven thousand passages has never seen, in nats. */
 const UNSEEN_OF_MANY = 9.5
+/** So much less it weighs in a collection of fifty. */
+const UNSEEN_FALLS = 5
 
 /** What speaks for a question's being answered: of each sentence that may answer it. None where nothing is cited. */
 export function answeredFeatures(asked: Asked, cited: readonly Judged[]): Features[] {
@@ -54,8 +56,8 @@ export function answeredFeatures(asked: Asked, cited: readonly Judged[]): Featur
     phrasesMissing: phrasesMissing(asked, cited),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
-    /** 0 for a collection of seven thousand passages or more, a half for one of fifty or fewer: in a small one a word is rare by accident. */
-    fewPassages: Math.min(1 / 2, Math.max(0, 1 - asked.unseen / UNSEEN_OF_MANY)),
+    /** 0 for a collection of seven thousand passages or more, 1 for one of fifty or fewer: in a small one a word is rare by accident. */
+    fewPassages: Math.min(1, Math.max(0, (UNSEEN_OF_MANY - asked.unseen) / UNSEEN_FALLS)),
   }
   const sentences = closest(asked, cited).map((each) => sentenceFeatures(asked, { names, pairs }, each))
   return sentences.length > 0 ? sentences.map((features) => ({ ...ofQuestion, ...features })) : [ofQuestion]

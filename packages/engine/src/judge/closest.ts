@@ -18,6 +18,8 @@ export interface Placed {
 
 /** No sentence further down answers better than the best of these, in any set. */
 const LOOKED_AT = 12
+/** One that is of another origin than the question names is looked at after others that hold as much. */
+const ELSEWHERE = 0.75
 const NONE: ReadonlySet<string> = new Set()
 
 /** The sentences that, in their places, speak of most of the question. */
@@ -36,7 +38,7 @@ export function closest(
       const last = inOrder[i - 1]
       const before = last && follows(last, evidence) ? last.covers : NONE
       const held = new Set([...evidence.covers, ...before, ...title.map(({ term }) => term)])
-      const share = coverage(held, weights)
+      const share = (otherOrigin ? ELSEWHERE : 1) * coverage(held, weights)
       found.push({ evidence, title, before, held, otherOrigin, share })
     }
   }
@@ -62,6 +64,9 @@ export function pairsIn(question: readonly Term[], weights: ReadonlyMap<string, 
   })
 }
 
+/** Words by which neighbours may be farther apart than in the question before they say little of each other. */
+const FALLS_OFF = 4
+
 /** Of terms that are neighbours in a question, the share that stand as near in a sentence; less the farther they are. */
 export function nearness(pairs: readonly Pair[], sentence: readonly Term[], title: readonly Term[]): number {
   const places = new Map<string, number[]>()
@@ -69,7 +74,7 @@ export function nearness(pairs: readonly Pair[], sentence: readonly Term[], titl
   const inTitle = new Set(title.map(({ term }) => term))
   const near = pairs.map(({ a, b, apart, weight }) => {
     const [ofA, ofB] = [places.get(a), places.get(b)]
-    if (ofA && ofB) return weight / Math.sqrt(1 + Math.max(0, nearest(ofA, ofB) - apart))
+    if (ofA && ofB) return weight * Math.exp(-Math.max(0, nearest(ofA, ofB) - apart) / FALLS_OFF)
     return (ofA && inTitle.has(b)) || (ofB && inTitle.has(a)) ? weight / 2 : 0
   })
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -198,6 +198,7 @@ export const packages = {
       mail: ['kernel'],
       protocol: ['kernel'],
       accounts: ['kernel', 'protocol'],
+      oidc: ['accounts'],
       jobs: ['kernel', 'protocol', 'accounts'],
       admission: ['kernel', 'protocol', 'accounts', 'jobs'],
       storage: ['kernel', 'protocol', 'accounts', 'jobs', 'admission'],

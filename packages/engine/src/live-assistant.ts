@@ -58,8 +58,8 @@ class LiveAssistant implements Assistant {
   readonly #use: ModelUse | undefined
   readonly #degradation
   readonly #screen
-  /** The caller's signal, and the end of looking: there is to be time left for the answer. */
-  readonly #looking: AbortSignal
+  /** Aborts when the caller does, and when the time for searching is over: some is kept for the answer. */
+  readonly #searching: AbortSignal
   readonly #gatherer: Gatherer | undefined
   #satisfied = false
   #uncited = 0
@@ -88,7 +88,7 @@ class LiveAssistant implements Assistant {
         hasCorpus: options.hasCorpus,
       })
     const ms = Math.ceil(this.#spending.left('ms', true))
-    this.#looking = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+    this.#searching = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   }
 
   titles(held: Names): Names {
@@ -96,28 +96,30 @@ class LiveAssistant implements Assistant {
   }
 
   plan(run: Run): AsyncGenerator<EngineEvent, void> {
-    return this.#attempt('plan', async (use) => run.frontier.add(await planWithModel(run.question, use, this.#looking)))
+    return this.#attempt('plan', async (use) =>
+      run.frontier.add(await planWithModel(run.question, use, this.#searching)),
+    )
   }
 
   async *gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void> {
-    if (!this.#gatherer || this.#looking.aborted) return
+    if (!this.#gatherer || this.#searching.aborted) return
     try {
-      yield* this.#gatherer.gather({ queries, language: run.question.language, iteration }, this.#looking)
+      yield* this.#gatherer.gather({ queries, language: run.question.language, iteration }, this.#searching)
     } catch (error) {
       this.#run.signal.throwIfAborted()
-      if (!this.#looking.aborted) throw error
+      if (!this.#searching.aborted) throw error
     }
   }
 
   async *reflect(run: Run, more: boolean): AsyncGenerator<EngineEvent, Verdict> {
-    if (this.#looking.aborted || this.#spending.reached(true) !== undefined) return { stop: 'budget' }
+    if (this.#searching.aborted || this.#spending.reached(true) !== undefined) return { stop: 'budget' }
     if (this.#gatherer && !this.#gatherer.answered && !this.#options.hasCorpus) return { stop: 'providers_down' }
     const verdict: Verdict = {}
     const best = strongestOf(run)
     if (!more || best.length === 0) return verdict
     yield* this.#attempt('reflect', async (use) => {
       const { text } = run.question
-      const { done, queries } = await reflectWithModel(text, run.frontier.texts, best, use, this.#looking)
+      const { done, queries } = await reflectWithModel(text, run.frontier.texts, best, use, this.#searching)
       this.#satisfied = done
       if (done) {
         verdict.stop = 'model_satisfied'
@@ -174,13 +176,13 @@ class LiveAssistant implements Assistant {
     work: (use: ModelUse) => Promise<Query[]>,
   ): AsyncGenerator<EngineEvent, void> {
     const use = this.#use
-    if (!use?.ready(true) || this.#looking.aborted) return
+    if (!use?.ready(true) || this.#searching.aborted) return
     try {
       const added = await work(use)
       if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
     } catch (error) {
       this.#run.signal.throwIfAborted()
-      if (this.#looking.aborted) return
+      if (this.#searching.aborted) return
       use.failed(error)
       yield* this.#degradation.note(step, reasonOf(error), detailOf(error))
     }

@@ -1,10 +1,11 @@
+import { measureAccounts } from './accounts.ts'
 import { measureLock } from './locks.ts'
 import { measurePages } from './pages.ts'
 import { measureRefusals } from './refusals.ts'
 import { measureSpace } from './space.ts'
 import { measureStreams } from './streams.ts'
 
-/** `bench:server [rounds] [refusals|streams|locks|pages|space]` */
+/** `bench:server [rounds] [refusals|streams|locks|pages|space|accounts]` */
 const [rounds = '7', only] = process.argv.slice(2)
 
 if (only === undefined || only === 'refusals') {
@@ -26,4 +27,8 @@ if (only === undefined || only === 'pages') {
 if (only === undefined || only === 'space') {
   console.log('Bytes of SQLite that a request on the demo corpus costs, thinking and tool calls included:')
   console.table(await measureSpace())
+}
+if (only === undefined || only === 'accounts') {
+  console.log('The operator’s list of 100,000 accounts in SQLite:')
+  console.table(await measureAccounts(Number(rounds)))
 }

@@ -76,6 +76,14 @@ export interface Settings {
   /** The mail server, as `smtp://user:password@host:587`; undefined: the service sends no mail. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Where people can sign in with their account of elsewhere (OpenID Connect, or GitHub); undefined: nowhere. */
+  oidcIssuer: string | undefined
+  oidcClientId: string | undefined
+  oidcClientSecret: string | undefined
+  /** What the button of the provider says; undefined stands for the provider's own name. */
+  oidcName: string | undefined
+  /** Whether the provider's addresses count as confirmed though it does not say so. */
+  oidcTrustEmail: boolean
   /** Where browsers find the service, without a slash at the end; undefined stands for where it listens. */
   publicUrl: string | undefined
 }
@@ -191,6 +199,26 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     takes: 'an address that mail comes from, such as Research <research@example.com>',
     read: optional((text) => (/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(text) ? text : undefined)),
   },
+  oidcIssuer: webAddress('OIDC_ISSUER'),
+  oidcClientId: {
+    name: 'OIDC_CLIENT_ID',
+    fallback: '',
+    takes: 'the id that the provider gave this service',
+    read: optional((text) => text.trim() || undefined),
+  },
+  oidcClientSecret: key('OIDC_CLIENT_SECRET'),
+  oidcName: {
+    name: 'OIDC_NAME',
+    fallback: '',
+    takes: 'what the button says, in at most 40 characters',
+    read: optional((text) => (text.length <= 40 ? text.trim() || undefined : undefined)),
+  },
+  oidcTrustEmail: {
+    name: 'OIDC_TRUST_EMAIL',
+    fallback: 'off',
+    takes: 'on or off',
+    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+  },
   publicUrl: {
     name: 'PUBLIC_URL',
     fallback: '',
@@ -232,6 +260,9 @@ function checkTogether(settings: Settings): void {
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
     ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['publicUrl', 'SMTP_URL', settings.smtpUrl !== undefined],
+    ['oidcClientId', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
+    ['oidcClientSecret', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
+    ['publicUrl', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
     ['llmApiKey', `LLM=${llm}`, llm === 'anthropic'],
     ['llmModel', `LLM=${llm}`, llm !== 'none'],
   ]

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
+import type { Provider } from '#accounts/provider.ts'
 import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
@@ -11,6 +12,7 @@ import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
 import { loadAssets } from '#dashboard/assets.ts'
 import type { DashboardParts } from '#dashboard/parts.ts'
+import { CALLBACK } from '#dashboard/provider/routes.ts'
 import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
 import { limitConnections } from '#http/limit-connections.ts'
@@ -109,6 +111,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const baseUrl = settings.publicUrl ?? ''
     const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
     opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, clock, log }))
+    const provider = await openSignInProvider(settings)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
     addDashboard(app, settings, storage, {
@@ -117,6 +120,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
       sendEvents,
       signIn,
       mailer,
+      provider,
       secret,
       log,
       clock,
@@ -138,13 +142,23 @@ async function openMailer({ smtpUrl, mailFrom }: Settings): Promise<Mailer | und
   return createSmtpMailer(smtpUrl, mailFrom)
 }
 
+/** The library is loaded where people can sign in elsewhere. */
+async function openSignInProvider(settings: Settings): Promise<Provider | undefined> {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, publicUrl } = settings
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  const { openProvider } = await import('#oidc/open-provider.ts')
+  const callback = `${publicUrl}${CALLBACK}`
+  const { oidcName: name, oidcTrustEmail: trustEmail } = settings
+  return openProvider({ issuer, clientId, clientSecret, callback, name, trustEmail })
+}
+
 async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {
   for (const one of opened) await one.close()
 }
 
 type GivenParts = Pick<
   DashboardParts,
-  'admission' | 'deletion' | 'sendEvents' | 'signIn' | 'mailer' | 'secret' | 'log' | 'clock' | 'inspect'
+  'admission' | 'deletion' | 'sendEvents' | 'signIn' | 'mailer' | 'provider' | 'secret' | 'log' | 'clock' | 'inspect'
 >
 
 function addDashboard(

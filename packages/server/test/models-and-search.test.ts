@@ -207,7 +207,7 @@ describe('config check', () => {
     [{ LLM_API_KEY: 'two words' }, 'LLM_API_KEY is "***"; it takes the key, without spaces.'],
     [
       { SEARCH: 'corpus,google' },
-      'SEARCH is "corpus,google"; it takes any of corpus, tavily, brave, exa, searxng, wikipedia, comma-separated, each once.',
+      `SEARCH is "corpus,google"; it takes any of ${SEARCH_PROVIDERS.map(({ name }) => name).join(', ')}, comma-separated, each once.`,
     ],
     [{ SEARCH: 'tavily' }, 'TAVILY_API_KEY is missing; SEARCH with tavily needs it: the key, without spaces.'],
     [{ SEARCH: 'searxng' }, 'SEARXNG_URL is missing; SEARCH with searxng needs it: an http or https URL.'],

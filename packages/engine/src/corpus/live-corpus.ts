@@ -27,7 +27,7 @@ export interface IndexedCorpus {
   database: DatabaseSync
   /** What bringing it up to date told. */
   first: Synchronised
-  /** What is to be told of the index file itself. */
+  /** What is to be said about the index file itself. */
   replaced: readonly CorpusProblem[]
 }
 
@@ -52,7 +52,7 @@ export function createLiveCorpus(
     try {
       last = await synchronise(database, { sources, stem, signal, keepFormer: true })
     } catch (error) {
-      // Whatever failed because the database is closed.
+      // Closing the database makes this fail: then the reason is that.
       signal.throwIfAborted()
       throw error
     } finally {

@@ -6,11 +6,11 @@ const ECHO = 0.6
 const LEAST_TERMS = 4
 
 /** Whether a text repeats one of those that are not to be repeated. */
-export function echoes(text: string, unspeakable: readonly string[]): boolean {
-  if (unspeakable.length === 0) return false
+export function echoes(text: string, forbidden: readonly string[]): boolean {
+  if (forbidden.length === 0) return false
   const own = contentTerms(text)
-  if (own.size < LEAST_TERMS) return unspeakable.some((other) => other.toLowerCase().includes(text.toLowerCase()))
-  return unspeakable.some((other) => {
+  if (own.size < LEAST_TERMS) return forbidden.some((other) => other.toLowerCase().includes(text.toLowerCase()))
+  return forbidden.some((other) => {
     const theirs = contentTerms(other)
     return [...own].filter((term) => theirs.has(term)).length / own.size >= ECHO
   })

@@ -13,7 +13,7 @@ export interface GateParts {
   question: string
   byHandle: ReadonlyMap<string, Evidence>
   /** What is not to be repeated: the model's own instructions, and sentences that were kept away as such. */
-  unspeakable: () => readonly string[]
+  forbidden: () => readonly string[]
 }
 
 /** Lets through of a draft what may be said: undefined where nothing may. */
@@ -23,7 +23,7 @@ export type Gate = (draft: Draft) => Stretch[] | undefined
  * Makes the gate that every sentence of a model passes: no links, no instructions to whoever reads it, no echo of what was
  * kept away, no quotation that no source holds, no refusal in the midst of an answer, and nothing twice.
  */
-export function createGate({ question, byHandle, unspeakable }: GateParts): Gate {
+export function createGate({ question, byHandle, forbidden }: GateParts): Gate {
   const said = new Set<string>()
   const documents = new Set([...byHandle.values()].map(({ document }) => document))
   return (draft) => {
@@ -34,7 +34,7 @@ export function createGate({ question, byHandle, unspeakable }: GateParts): Gate
       .trim()
     if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || isInstruction(text)) return undefined
     const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
-    if (said.has(key) || echoes(text, unspeakable()) || !quotesAreReal(text, documents, question)) return undefined
+    if (said.has(key) || echoes(text, forbidden()) || !quotesAreReal(text, documents, question)) return undefined
     said.add(key)
     return stretches
   }

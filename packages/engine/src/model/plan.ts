@@ -54,10 +54,10 @@ export async function planWithModel(question: Question, use: ModelUse, signal: A
 const PART_WEIGHT = 0.85
 
 /** Queries of a model as the loop asks them: safe to send, no more than a few, and no echo of its instructions. */
-export function asQueries(texts: readonly string[], { language }: Question, unspeakable: readonly string[]): Query[] {
+export function asQueries(texts: readonly string[], { language }: Question, forbidden: readonly string[]): Query[] {
   const queries: Query[] = []
   for (const text of texts.slice(0, QUERIES_AN_ITERATION)) {
-    const safe = echoes(text, unspeakable) ? undefined : safeQuery(text)
+    const safe = echoes(text, forbidden) ? undefined : safeQuery(text)
     const terms = safe === undefined ? [] : [...contentTerms(safe, language)]
     if (safe !== undefined && terms.length > 0)
       queries.push({ text: safe, terms, purpose: 'part', weight: PART_WEIGHT })

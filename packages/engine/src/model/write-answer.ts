@@ -11,10 +11,10 @@ import type { Budget } from '../budget.ts'
 import type { EngineEvent } from '../types.ts'
 import { DraftParser } from './draft-parser.ts'
 import { detailOf, ModelFailure, reasonOf } from './failure.ts'
-import { Page, type PageParts } from './page.ts'
 import { writingCall } from './write-draft.ts'
+import { WrittenAnswer, type WrittenParts } from './written-answer.ts'
 
-export interface WriteParts extends PageParts {
+export interface WriteParts extends WrittenParts {
   quote: Writing['quote']
   contextTokens: number
   /** Milliseconds that are left for the answer. */
@@ -74,34 +74,34 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
     yield* degradation.note('write', 'the model was no help before, or its budget is used up')
     return yield* answerEvents(quote())
   }
-  const page = new Page(parts, evidence, parts.satisfied || answered)
+  const answer = new WrittenAnswer(parts, evidence, parts.satisfied || answered)
   const deadline = AbortSignal.timeout(Math.ceil(Math.max(LEAST_MS, parts.ms)))
   let failure: unknown
-  for (let attempt = 0; attempt < 2 && !page.full; attempt += 1) {
-    failure = yield* attemptWriting(parts, page, { attempt, deadline })
-    if (failure === undefined || deadline.aborted || !worthGoingOn(failure, page)) break
+  for (let attempt = 0; attempt < 2 && !answer.full; attempt += 1) {
+    failure = yield* attemptWriting(parts, answer, { attempt, deadline })
+    if (failure === undefined || deadline.aborted || !worthGoingOn(failure, answer)) break
   }
   if (failure !== undefined) use.failed(failure)
-  if (page.abstained) return yield* answerEvents(quote({ answered: false }))
-  if (failure === undefined && page.cited.length > 0) return
+  if (answer.abstained) return yield* answerEvents(quote({ answered: false }))
+  if (failure === undefined && answer.cited.length > 0) return
   const reason = failure === undefined ? 'the model cited nothing of the evidence' : reasonOf(failure)
   yield* degradation.note('write', reason, failure === undefined ? reason : detailOf(failure))
-  yield* answerEvents(quote({ said: page.cited, ...(page.answered && { answered: true }) }))
+  yield* answerEvents(quote({ said: answer.cited, ...(answer.answered && { answered: true }) }))
 }
 
 /** A text that broke off is gone on with once; evidence that was too long is cut once. */
-function worthGoingOn(failure: unknown, page: Page): boolean {
+function worthGoingOn(failure: unknown, answer: WrittenAnswer): boolean {
   if (!(failure instanceof ModelFailure)) return false
   if (failure.reason === 'context') {
-    page.shrink()
+    answer.shrink()
     return true
   }
-  return (failure.reason === 'cut' || failure.reason === 'timeout') && page.written !== ''
+  return (failure.reason === 'cut' || failure.reason === 'timeout') && answer.written !== ''
 }
 
 async function* attemptWriting(
   parts: WriteParts,
-  page: Page,
+  answer: WrittenAnswer,
   { attempt, deadline }: { attempt: number; deadline: AbortSignal },
 ): AsyncGenerator<EngineEvent, unknown> {
   const { use, signal, run, budget, contextTokens } = parts
@@ -109,22 +109,22 @@ async function* attemptWriting(
   try {
     const call = writingCall({
       question: run.question.text,
-      evidence: page.evidence,
+      evidence: answer.evidence,
       sentences: budget.sentences,
       contextTokens,
-      ...(attempt > 0 && page.written !== '' && { written: page.written }),
+      ...(attempt > 0 && answer.written !== '' && { written: answer.written }),
     })
     const inTime = AbortSignal.any([signal, deadline])
     const pieces = use.models.write({ ...call, role: 'smart', signal: inTime, onUsage: use.onUsage('answer') })
     for await (const piece of pieces) {
-      for (const draft of parser.push(piece)) yield* answerEvents(await page.take(draft))
-      if (page.full) return undefined
+      for (const draft of parser.push(piece)) yield* answerEvents(await answer.take(draft))
+      if (answer.full) return undefined
     }
-    for (const draft of parser.end(true)) yield* answerEvents(await page.take(draft))
+    for (const draft of parser.end(true)) yield* answerEvents(await answer.take(draft))
     return undefined
   } catch (error) {
     signal.throwIfAborted()
-    for (const draft of parser.end(false)) yield* answerEvents(await page.take(draft))
+    for (const draft of parser.end(false)) yield* answerEvents(await answer.take(draft))
     return deadline.aborted ? new ModelFailure('timeout', 'took longer than the budget') : error
   }
 }

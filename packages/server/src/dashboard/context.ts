@@ -1,4 +1,5 @@
 import type { Challenges } from '#accounts/challenges.ts'
+import type { Passkeys } from '#accounts/passkeys.ts'
 import type { TwoFactor } from '#accounts/two-factor.ts'
 import type { Audit } from './audit.ts'
 import type { DashboardParts } from './parts.ts'
@@ -14,6 +15,8 @@ export interface DashboardContext extends DashboardParts {
   limits: SignInLimits
   twoFactor: TwoFactor
   challenges: Challenges
+  /** Undefined where browsers make none for this address. */
+  passkeys: Passkeys | undefined
   stepCookies: StepCookies
   sessionCookie: SessionCookie
 }

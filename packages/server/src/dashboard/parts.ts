@@ -2,6 +2,7 @@ import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
 import type { Management } from '#accounts/manage.ts'
 import type { AccountStore } from '#accounts/ports.ts'
+import type { Provider } from '#accounts/provider.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
 import type { Sessions } from '#accounts/sessions.ts'
 import type { SignIn } from '#accounts/sign-in.ts'
@@ -42,6 +43,8 @@ export interface DashboardParts {
   sessions: Sessions
   /** Where the service sends no mail, the operator's links take its place. */
   mailer: Mailer | undefined
+  /** Where people can sign in beside here. */
+  provider: Provider | undefined
   /** Where browsers find the service, for links in mail. */
   baseUrl: string
   /** For what is only looked at. */

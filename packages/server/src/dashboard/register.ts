@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createChallenges } from '#accounts/challenges.ts'
+import { createPasskeys } from '#accounts/passkeys.ts'
 import { createTwoFactor } from '#accounts/two-factor.ts'
 import { registerAddress } from './account/address.ts'
 import { registerAccountData } from './account/data.ts'
@@ -18,7 +19,9 @@ import { registerHistory } from './history/routes.ts'
 import { registerNotFound } from './not-found.ts'
 import { registerOperator } from './operator/routes.ts'
 import type { DashboardParts } from './parts.ts'
+import { registerPasskeys } from './passkeys/routes.ts'
 import { registerPlayground } from './playground/routes.ts'
+import { registerProvider } from './provider/routes.ts'
 import { registerReference } from './reference/routes.ts'
 import { registerResearchPage } from './research/routes.ts'
 import { createSendPage } from './send-page.ts'
@@ -51,13 +54,15 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
   app.register(async (scope) => {
     const sendPage = createSendPage(parts)
     const sessionCookie = await addSessions(scope, parts)
+    const challenges = createChallenges({ ...parts, ...parts.ways })
     const context: DashboardContext = {
       ...parts,
       sendPage,
       sessionCookie,
       limits: createSignInLimits(parts),
       twoFactor: createTwoFactor({ ...parts, ...parts.ways }),
-      challenges: createChallenges({ ...parts, ...parts.ways }),
+      challenges,
+      passkeys: createPasskeys({ ...parts, ...parts.ways, challenges }),
       stepCookies: createStepCookies(parts.secure),
       audit: createAudit(parts),
     }
@@ -73,6 +78,8 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerAddress(scope, context)
     registerAccountData(scope, context)
     registerTwoFactor(scope, context)
+    registerPasskeys(scope, context)
+    registerProvider(scope, context)
     registerCredentials(scope, context)
     registerCredits(scope, context)
     registerHistory(scope, context)

@@ -73,8 +73,9 @@ const WHEN: Record<ErrorCode, string> = {
   QUERY_EXCEEDS_MAX_LENGTH: `\`query\` is longer than ${LIMITS.queryCodePoints} characters`,
   INVALID_REASONING_LEVEL: '`reasoning_level` is none of those there are',
   INVALID_REQUEST: 'the body or a header is not what the service takes; the message names it',
-  INVALID_API_KEY: 'the key is missing, malformed, unknown or revoked',
-  INSUFFICIENT_CREDITS: 'the balance does not cover the request; `Retry-After` is the time to the next renewal',
+  INVALID_API_KEY: 'the key is missing, malformed, unknown, revoked or expired, or its account is suspended',
+  INSUFFICIENT_CREDITS:
+    'the balance, or what is left of the budget of the key, does not cover the request; `Retry-After` is the time to the next renewal',
   NOT_FOUND: 'there is nothing here, or nothing of this account',
   RATE_LIMIT_EXCEEDED: 'too many requests of the account are running; `Retry-After` is an estimate',
   PROXY_ERROR: 'the research could not be started; nothing was charged',

@@ -64,6 +64,9 @@ onBothDatabases('limits of keys', (createUrl) => {
     expect((await post(successor.key)).status).toBe(402)
     clock.at += 31 * DAY
     expect((await post(successor.key)).status).toBe(200)
+    const third = await manage.rollKey(successor.id)
+    expect((await post(third.key)).status).toBe(200)
+    expect((await post(third.key)).status).toBe(402)
   })
 
   it('an expired key is refused as a revoked one is', async () => {

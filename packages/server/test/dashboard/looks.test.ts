@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { generate } from 'otplib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/both-databases.ts'
@@ -46,7 +47,15 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
     /** A service with a month of use, and a request that runs. */
     const startUsed = async () => {
       const clock = { at: Date.UTC(2026, 9, 30, 9, 12), now: () => clock.at }
-      const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) }
+      const environment = {
+        DATABASE_URL: await createUrl(),
+        AUTH_SECRET: 's'.repeat(32),
+        PUBLIC_URL: 'http://localhost:8080',
+        OIDC_ISSUER: 'https://login.example.com',
+        OIDC_CLIENT_ID: 'research',
+        OIDC_CLIENT_SECRET: 's'.repeat(32),
+        OIDC_NAME: 'Example Login',
+      }
       const service = await startTestService({ engine: createScriptedEngine(play), environment, clock })
       const { url, manage } = service
       await signUp(url, 'ada.lovelace@analytical-engines.example.com')
@@ -59,6 +68,9 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
       const old = await manage.createKey(ada, 'continuous integration')
       await manage.createKey(ada)
       const { key } = await manage.createKey(ada, 'laptop')
+      const limited = await manage.createKey(ada, 'nightly')
+      const expiresAt = clock.at + 90 * DAY
+      await manage.changeKey(limited.id, { name: 'nightly', expiresAt, monthlyBudget: 200 })
       await manage.revokeKey(old.id)
       const ask = (query: string, more: object = {}) =>
         fetch(`${url}/v1/research`, {
@@ -75,13 +87,13 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await (await ask(query, { reasoning_level: levels[index % 3], ...metadata })).text()
       }
       const running = await ask('wait')
-      return { ...service, clock, running, email: ada }
+      return { ...service, clock, running, limited, email: ada }
     }
 
     it.each(Object.keys(LOOKS))(
       'every page, %s: nothing that axe finds, nothing cut, nothing empty',
       async (look) => {
-        const { url, email, manage } = await startUsed()
+        const { url, email, manage, limited, clock } = await startUsed()
         const page = await browser.open(LOOKS[look] ?? {})
         const check = (name: string) => checkPage(page, { name, look })
 
@@ -90,11 +102,11 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.goto(`${url}/sign-in`)
         await page.getByLabel('Email address').fill(email)
         await page.getByLabel('Password').fill('wrong')
-        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await page.getByRole('alert').waitFor()
         await check('sign-in')
         await page.getByLabel('Password').fill(PASSWORD)
-        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await page.waitForURL(`${url}/credentials`)
         await check('credentials')
         await page.getByRole('link', { name: 'Roll the key laptop' }).click()
@@ -107,6 +119,10 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await check('new-key')
         await page.goto(`${url}/credits`)
         await check('credits')
+        await page.getByText('Requests by day and level', { exact: true }).click()
+        await check('credits-by-day')
+        await page.goto(`${url}/credentials/${limited.id}`)
+        await check('key')
         await page.goto(`${url}/usage`)
         await check('usage')
         await page.getByRole('link', { name: 'Older' }).click()
@@ -114,8 +130,25 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await check('usage-older')
         await page.goto(`${url}/account`)
         await check('account')
+        await page.getByRole('button', { name: 'Set up' }).click()
+        await page.waitForURL(`${url}/account/two-factor`)
+        await check('two-factor')
+        const secret = (await page.locator('#secret').innerText()).replaceAll(' ', '')
+        await page.getByLabel('Code', { exact: true }).fill(await generate({ secret, epoch: clock.at / 1_000 }))
+        await page.getByRole('button', { name: 'Turn on' }).click()
+        await page.locator('#backup-codes').waitFor()
+        await check('backup-codes')
+        for (const path of ['preferences', 'address', 'data']) {
+          await page.goto(`${url}/account/${path}`)
+          await check(`account-${path}`)
+        }
         await page.goto(`${url}/operator`)
         await check('operator')
+        const { account } = await manage.showCredits('grace@example.com')
+        for (const path of ['service', `accounts/${account.id}`, `accounts/${account.id}/take-credits`]) {
+          await page.goto(`${url}/operator/${path}`)
+          await check(`operator-${path.replace(/accounts\/[^/]+/, 'account').replace('/', '-')}`)
+        }
         await page.goto(`${url}/operator/activity`)
         await check('operator-activity')
         await page.goto(`${url}/account/activity`)
@@ -144,6 +177,13 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await askIn(page, 'wait')
         await expect.poll(() => page.locator('#progress').innerText()).toContain('Two sources')
         await check('playground-running')
+        await page.context().clearCookies()
+        await page.goto(`${url}/sign-in`)
+        await page.getByLabel('Email address').fill(email)
+        await page.getByLabel('Password').fill(PASSWORD)
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await page.waitForURL(`${url}/sign-in/code`)
+        await check('code')
       },
       120_000,
     )

@@ -141,7 +141,9 @@ onBothDatabases('the operator', (createUrl) => {
     const { key } = await join()
     await (await post(key, ask())).text()
     const { text } = await operator.get('/operator/service')
-    expect(text).toMatch(/ready[\s\S]*Version<\/dt><dd>\d+\.\d+\.\d+[\s\S]*(SQLite|PostgreSQL), [\d,]+ MiB, schema \d+/)
+    expect(text).toMatch(
+      /ready[\s\S]*Version<\/dt><dd>\d+\.\d+\.\d+[\s\S]*(SQLite|PostgreSQL), [\d.,]+ MiB, schema \d+/,
+    )
   })
 })
 

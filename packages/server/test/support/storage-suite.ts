@@ -233,6 +233,25 @@ export function storageSuite(kind: () => DatabaseKind): void {
       expect(await manage().listKeys('a@b.c')).toHaveLength(2)
     })
 
+    it('finds no session of an account as long as it is suspended', async () => {
+      const { id } = await manage().createAccount('ada@example.com', 'free')
+      await manage().suspend(id)
+      const from = { byLink: false, address: undefined, userAgent: undefined }
+      const session = {
+        id: 's',
+        hash: 'h',
+        accountId: id,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: now + 1,
+        ...from,
+      }
+      await storage.access.openSession(session)
+      expect(await storage.access.findSession('h', now)).toBeUndefined()
+      await manage().reinstate(id)
+      expect(await storage.access.findSession('h', now)).toMatchObject({ account: { id } })
+    })
+
     it('has one service at a time', async () => {
       const { hold } = dialectOf(test.url)
       const held = await hold(test.url, silentLog)

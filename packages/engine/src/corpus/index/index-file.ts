@@ -72,7 +72,7 @@ function primaryCode(error: unknown): number | undefined {
   return known ? Number(error.errcode) & 0xff : undefined
 }
 
-/** Two processes that make a file at once may each get "locked" where SQLite can not let one wait for the other. */
+/** Tries again: of two processes that make a file at once, SQLite may refuse one instead of having it wait. */
 async function prepared(file: string, stemVersion: string): Promise<DatabaseSync> {
   const late = performance.now() + BUSY_TIMEOUT
   for (;;) {
@@ -149,7 +149,7 @@ function pragma(database: DatabaseSync, name: string): unknown {
   return database.prepare(`PRAGMA ${name}`).get()?.[name]
 }
 
-/** Whether a file is there that does not say it is one of our indexes. An empty file is nobody's. */
+/** Whether a file is there that does not say it is one of our indexes. An empty file holds nobody's data. */
 function isForeign(file: string): boolean {
   if (!existsSync(file)) return false
   const header = Buffer.alloc(72)

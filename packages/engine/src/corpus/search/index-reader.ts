@@ -38,7 +38,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
   }
 
   /** The rarest of many terms: they decide, and each costs time. */
-  function telling(terms: readonly string[]): readonly string[] {
+  function rarest(terms: readonly string[]): readonly string[] {
     if (terms.length <= MOST_TERMS) return terms
     const found = [...new Set(terms)].filter((term) => documentFrequency(term) > 0)
     return found.sort((a, b) => documentFrequency(a) - documentFrequency(b)).slice(0, MOST_TERMS)
@@ -51,7 +51,7 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     get passageCount() {
       return passages.count()
     },
-    search: (terms, limit, filter = {}) => passages.search(telling(terms), limit, filter),
+    search: (terms, limit, filter = {}) => passages.search(rarest(terms), limit, filter),
     document: (id) => cache.get(id, () => readDocument(id)),
     renew() {
       cache.clear()

@@ -47,7 +47,7 @@ export function createPageReader({ store, now = Date.now, ...options }: PageRead
       const draft = await readPage(page, signal)
       return { document: store.keep(draft, address), bytes: page.bytes.length }
     },
-    // Under no address that is asked for: the page itself is tried again the next time.
+    // Kept under no address, so that the page itself is tried again the next time.
     keep: (draft) => store.keep(draft, ''),
     close: () => store.close(),
   }

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { slots } from '#accounts/account.ts'
 import type { ListedSession } from '#accounts/sessions.ts'
+import type { Identity, Passkey } from '#accounts/ways.ts'
 import { callerOf } from '#kernel/address.ts'
 import { notice, time } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { html, none } from '../html.ts'
 import { noSuchPage } from '../page-error.ts'
+import { passkeySection } from '../passkeys/pages.ts'
+import { providerSection } from '../provider/pages.ts'
 import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { newPasswordField, PROBLEMS, tooManyTries } from '../sign-in/pages.ts'
 import { formField, type PageContent, type View } from '../view.ts'
@@ -15,6 +18,10 @@ import { twoFactorSection } from './two-factor-pages.ts'
 
 const DONE: Record<string, string> = {
   revoked: 'That session is signed out.',
+  connected: 'It is connected: you can sign in with it.',
+  disconnected: 'It is disconnected.',
+  'passkey-added': 'The passkey is added.',
+  'passkey-removed': 'The passkey is removed.',
   'two-factor-off': 'Two-factor sign-in is off.',
   'no-password': 'Set a password first. It is asked for before keys are changed or an operator acts.',
   entered: 'You are signed in. Every other session is closed, and the old password no longer works. Set a new one.',
@@ -22,21 +29,29 @@ const DONE: Record<string, string> = {
 
 /** `/account`: the password, and the end of all sessions. */
 export function registerAccount(scope: FastifyInstance, context: DashboardContext): void {
-  const { signIn, sessions, limits, audit, sendPage, sessionCookie, twoFactor } = context
+  const { signIn, sessions, limits, audit, sendPage, sessionCookie, twoFactor, passkeys } = context
   const onRequest = mustBeSignedIn
   const show = async (request: FastifyRequest, reply: FastifyReply, problem?: string) => {
     const visitor = visitorOf(request)
     const listed = await sessions.list(visitor.account.id, request.sessionToken ?? '')
+    const known = await passkeys?.list(visitor.account.id)
+    const identities = await context.ways.identities.list(visitor.account.id)
+    const provider = context.provider && { name: context.provider.name, identities }
+    const fresh = sessions.isFresh(visitor)
     const codes = await twoFactor.status(visitor.account.id)
     const done = DONE[parameter(request, 'done') ?? '']
     return await sendPage(request, reply, (view) =>
-      accountPage(view, visitor, { problem, done, sessions: listed, codes }),
+      accountPage(view, visitor, { problem, done, sessions: listed, codes, passkeys: known, provider, fresh }),
     )
   }
 
   scope.get('/account', { onRequest }, (request, reply) => show(request, reply))
   scope.post('/account/password', { onRequest }, async (request, reply) => {
     const { account, hasPassword, byLink } = visitorOf(request)
+    // A link's session is its owner's only way in; a passkey's or a provider's may have been left open.
+    if (!hasPassword && !byLink && !sessions.isFresh(visitorOf(request))) {
+      return reply.redirect('/confirm?to=/account', 303)
+    }
     if (hasPassword && !byLink) {
       const wait = await limits.try(account.email, request.ip)
       if (wait !== undefined) return show(request, reply, tooManyTries(wait))
@@ -83,16 +98,23 @@ interface AccountPage {
   sessions: ListedSession[]
   /** Whether two-factor sign-in is on. */
   codes: { on: boolean; backupCodes: number }
+  /** Undefined where there can be none. */
+  passkeys: Passkey[] | undefined
+  /** Undefined where people can sign in here alone. */
+  provider: { name: string; identities: Identity[] } | undefined
+  /** Whether ways to sign in can be changed without confirming before. */
+  fresh: boolean
 }
 
 function accountPage(
   view: View,
   { account, operator, hasPassword, byLink }: ReturnType<typeof visitorOf>,
-  { problem, done, sessions, codes }: AccountPage,
+  { problem, done, sessions, codes, passkeys, provider, fresh }: AccountPage,
 ): PageContent {
   const atOnce = slots(account.tier)
   return {
     title: 'Account',
+    scripts: passkeys ? ['passkey.js'] : [],
     status: problem === undefined ? 200 : 400,
     body: html`<h1>Account</h1>
 ${notice(done)}
@@ -119,6 +141,8 @@ ${newPasswordField('New password')}
 </form>
 </section>
 ${twoFactorSection(view, codes)}
+${passkeys ? passkeySection(view, passkeys, fresh) : none}
+${provider ? providerSection(view, { ...provider, fresh }) : none}
 <section class="card">
 <h2>Security activity</h2>
 <p>Sign-ins and changes to this account in the last 90 days. <a href="/account/activity">Show the activity</a></p>

@@ -1,5 +1,6 @@
 import { notice } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
+import { passkeyForm } from '../passkeys/pages.ts'
 import { codeField } from '../sign-in/check-code.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 
@@ -7,6 +8,9 @@ import { formField, type PageContent, type View } from '../view.ts'
 export interface ConfirmWays {
   password: boolean
   code: boolean
+  passkey: boolean
+  /** The name of a provider that it is connected with. */
+  provider: string | undefined
 }
 
 export interface Confirm {
@@ -19,12 +23,15 @@ export interface Confirm {
 export function confirmPage(view: View, { to, ways, refused }: Confirm): PageContent {
   return {
     title: 'Confirm that it is you',
+    scripts: ways.passkey ? ['passkey.js'] : [],
     status: refused?.status ?? 200,
     body: html`<section class="narrow">
 <h1>Confirm that it is you</h1>
 <p>You signed in more than 30 minutes ago. Before keys or ways to sign in are changed, or an operator acts, we make sure that it is still you. Nothing has been changed yet.</p>
 ${notice(refused?.problem, 'problem')}
 ${ways.password ? passwordForm(view, to) : ways.code ? codeForm(view, to) : none}
+${ways.passkey ? passkeyForm(view, { action: '/confirm/passkey', button: 'Confirm with a passkey', fields: html`<input type="hidden" name="to" value="${to}">` }) : none}
+${ways.provider === undefined ? none : html`<p><a class="button wide" href="/sign-in/provider?for=confirm&to=${encodeURIComponent(to)}">Confirm with ${ways.provider}</a></p>`}
 <p class="hint"><a href="${to}">Cancel</a></p>
 </section>`,
   }

@@ -11,8 +11,18 @@ import { tooManyTries } from '../sign-in/pages.ts'
 import { type Confirm, type ConfirmWays, confirmPage } from './pages.ts'
 
 /** What an account can confirm with. */
-async function waysOf({ twoFactor }: DashboardContext, { account, hasPassword }: Visitor): Promise<ConfirmWays> {
-  return { password: hasPassword, code: (await twoFactor.status(account.id)).on }
+async function waysOf(
+  { twoFactor, passkeys, provider, ways }: DashboardContext,
+  { account, hasPassword }: Visitor,
+): Promise<ConfirmWays> {
+  const known = (await passkeys?.list(account.id)) ?? []
+  const connected = provider ? await ways.identities.list(account.id) : []
+  return {
+    password: hasPassword,
+    code: (await twoFactor.status(account.id)).on,
+    passkey: known.length > 0,
+    provider: connected.length > 0 ? provider?.name : undefined,
+  }
 }
 
 /** `/confirm`: the password, or what an account has in its place, before keys are changed or an operator acts. */
@@ -27,7 +37,7 @@ export function registerConfirm(scope: FastifyInstance, context: DashboardContex
     refused?: Confirm['refused'],
   ): Promise<FastifyReply> => {
     const ways = await waysOf(context, visitorOf(request))
-    if (!Object.values(ways).includes(true)) return reply.redirect('/account?done=no-password', 303)
+    if (!Object.values(ways).some(Boolean)) return reply.redirect('/account?done=no-password', 303)
     return await sendPage(request, reply, (view) => confirmPage(view, { to, ways, refused }))
   }
   scope.get('/confirm', { onRequest }, (request, reply) =>

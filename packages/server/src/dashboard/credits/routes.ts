@@ -13,7 +13,7 @@ import { readRange } from './range.ts'
 import { type Usage, usageSection } from './usage.ts'
 import { usageCsv } from './usage-csv.ts'
 
-const LINES = 25
+const LINES = 15
 
 /** `/credits`: balances, usage, the ledger; `/credits/usage.csv`: usage for a spreadsheet. */
 export function registerCredits(scope: FastifyInstance, context: DashboardContext): void {

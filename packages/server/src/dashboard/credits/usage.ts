@@ -22,7 +22,7 @@ export function usageSection(usage: Usage): Html {
 ${notice(range.problem, 'problem')}
 ${picker(usage)}
 ${charts(totals, range)}
-<h3>By key and level</h3>
+<h3>Requests by key and level</h3>
 ${table({
   caption: 'Usage by key and level',
   columns: [{ name: 'Key' }, ...amounts],
@@ -32,7 +32,7 @@ ${table({
 ${
   totals.length === 0
     ? none
-    : html`<details><summary>By day</summary>
+    : html`<details><summary>Requests by day and level</summary>
 ${table({
   caption: 'Usage by day and level',
   columns: [{ name: 'Day' }, ...amounts],

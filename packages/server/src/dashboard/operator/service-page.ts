@@ -91,5 +91,6 @@ function badge(good: boolean, yes: string, no: string): Html {
 }
 
 function mebibytes(bytes: number): string {
-  return `${number(Math.round(bytes / MEBIBYTE))} MiB`
+  const amount = bytes / MEBIBYTE
+  return `${amount < 10 ? amount.toFixed(1) : number(Math.round(amount))} MiB`
 }

@@ -2,7 +2,8 @@ import { MONTHLY_FREE_CREDITS } from '@deep-research/sdk/contract'
 import { PASSWORD_LENGTH } from '#accounts/password-policy.ts'
 import type { SignUpProblem } from '#accounts/sign-in.ts'
 import { duration, notice } from '../components.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, none } from '../html.ts'
+import { passkeyForm } from '../passkeys/pages.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 
 /** What is told of an address or a password that was refused. */
@@ -34,13 +35,21 @@ export interface SignInForm {
   /** Whether the service sends mail. */
   byMail: boolean
   done: string | undefined
+  /** Whether passkeys can be used. */
+  passkeys: boolean
+  /** The provider that people can sign in with, by its name. */
+  provider: string | undefined
   refused?: Refused
 }
 
 /** Where is signed in. */
-export function signInPage(view: View, { to, signUpOpen, byMail, done, refused }: SignInForm): PageContent {
+export function signInPage(
+  view: View,
+  { to, signUpOpen, byMail, done, passkeys, provider, refused }: SignInForm,
+): PageContent {
   return {
     title: 'Sign in',
+    scripts: passkeys ? ['passkey.js'] : [],
     status: refused?.status ?? 200,
     body: html`<section class="narrow">
 <h1>Sign in</h1>
@@ -53,6 +62,8 @@ ${formField(view)}
 <label>Password <input type="password" name="password" autocomplete="current-password" required></label>
 <button class="primary">Sign in</button>
 </form>
+${provider === undefined ? none : html`<p><a class="button wide" href="/sign-in/provider?to=${encodeURIComponent(to)}">Sign in with ${provider}</a></p>`}
+${passkeys ? passkeyForm(view, { action: '/sign-in/passkey', button: 'Sign in with a passkey', fields: html`<input type="hidden" name="to" value="${to}">` }) : none}
 <p class="hint">${
       signUpOpen
         ? html`No account yet? <a href="/sign-up">Sign up</a>. `

@@ -10,6 +10,7 @@ import { registerEnter } from './enter.ts'
 import { mailedPage, signUpByMailPage } from './mail-pages.ts'
 import { mailSignUp, registerForgotPassword } from './mail-routes.ts'
 import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './pages.ts'
+import { signUpOpen } from './sign-up-open.ts'
 
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
@@ -32,11 +33,6 @@ export function registerSignIn(scope: FastifyInstance, context: DashboardContext
   registerForgotPassword(scope, context)
 }
 
-/** Strangers may sign up where the settings say so, and not before the service has an owner. */
-async function signUpOpen({ signIn, signUpOpen }: DashboardContext): Promise<boolean> {
-  return signUpOpen && (await signIn.isSetUp())
-}
-
 function registerForms(scope: FastifyInstance, context: DashboardContext): void {
   const { signIn, sessions, accounts, limits, audit, sessionCookie, sendPage } = context
   const show = async (request: FastifyRequest, reply: FastifyReply, refused?: Refused) => {
@@ -48,6 +44,8 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
         to,
         signUpOpen: open,
         byMail: context.mailer !== undefined,
+        passkeys: context.passkeys !== undefined,
+        provider: context.provider?.name,
         done,
         ...(refused && { refused }),
       }),

@@ -12,7 +12,7 @@ import { judgeClaim } from './judge-claim.ts'
 import type { ModelUse } from './model-use.ts'
 import { NOT_FOUND, writingRules } from './write-draft.ts'
 
-export interface PageParts {
+export interface WrittenParts {
   run: Run
   assembler: AnswerAssembler
   use: ModelUse
@@ -34,22 +34,22 @@ const MOST_HELD = 3
 const SHRUNK = 0.7
 
 /** An answer as a model writes it: each sentence is checked before it is put down. */
-export class Page {
+export class WrittenAnswer {
   /** The evidence by its handle. */
   evidence: ReadonlyMap<string, Evidence>
   readonly cited: Evidence[] = []
   readonly answered: boolean
-  /** What stands on it. */
+  /** Its text so far. */
   written = ''
   /** The model said that the evidence holds no answer. */
   abstained = false
-  readonly #parts: PageParts
+  readonly #parts: WrittenParts
   readonly #shown: readonly Evidence[]
   #gate: Gate
   #held: { gap: string; parts: AnswerPart[]; uncited: boolean }[] = []
   #drafts = 0
 
-  constructor(parts: PageParts, shown: readonly Evidence[], answered: boolean) {
+  constructor(parts: WrittenParts, shown: readonly Evidence[], answered: boolean) {
     this.#parts = parts
     this.#shown = shown
     this.answered = answered
@@ -93,8 +93,8 @@ export class Page {
 
   #gateNow(): Gate {
     const { run, budget, quarantined } = this.#parts
-    const unspeakable = () => [...writingRules(budget.sentences), ...quarantined()]
-    return createGate({ question: run.question.text, byHandle: this.evidence, unspeakable })
+    const forbidden = () => [...writingRules(budget.sentences), ...quarantined()]
+    return createGate({ question: run.question.text, byHandle: this.evidence, forbidden })
   }
 
   #put(gap: string, parts: readonly AnswerPart[]): string[] {

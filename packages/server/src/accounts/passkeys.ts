@@ -1,0 +1,134 @@
+import { isIP } from 'node:net'
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { Clock } from '#kernel/clock.ts'
+import type { Account } from './account.ts'
+import type { Challenges } from './challenges.ts'
+import type { Passkey, PasskeyStore } from './ways.ts'
+
+/** What browsers call the service. */
+const SERVICE = 'Deep Research'
+
+/** Ed25519, ES256 and RS256: what authenticators know, without the ones that Node still calls experimental. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** Characters of a passkey's name. */
+export const PASSKEY_NAME = 60
+
+/** What a browser is asked with, and the token of the challenge in it. */
+export interface Asked<Options> {
+  options: Options
+  token: string
+}
+
+/**
+ * Passkeys (WebAuthn): kept by the authenticator, bound to this service's address, and used only after the person was
+ * verified there by a finger, a face or a PIN. So one is two factors.
+ */
+export interface Passkeys {
+  askToAdd(account: Account): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>>
+  /** @returns the new passkey; undefined where what the browser answered does not hold. */
+  add(account: Account, token: string, given: { name: string; response: string }): Promise<Passkey | undefined>
+  askToUse(): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>>
+  /** @returns the passkey that was used, with whose it is; undefined where what the browser answered does not hold. */
+  use(token: string, response: string): Promise<Passkey | undefined>
+  list(accountId: string): Promise<Passkey[]>
+  remove(accountId: string, id: string): Promise<boolean>
+}
+
+export interface PasskeyParts {
+  passkeys: PasskeyStore
+  challenges: Challenges
+  clock: Clock
+  /** Where browsers find the service. */
+  baseUrl: string
+}
+
+/** Passkeys of this address; undefined where browsers make none: for no address that is known, and for none without a name. */
+export function createPasskeys({ passkeys, challenges, clock, baseUrl }: PasskeyParts): Passkeys | undefined {
+  const { hostname: rpID = '', origin = '' } = URL.parse(baseUrl) ?? {}
+  if (rpID === '' || isIP(rpID.replace(/^\[|\]$/g, '')) !== 0) return undefined
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
+  const load = () => import('@simplewebauthn/server')
+
+  return {
+    async askToAdd({ id, email }) {
+      const known = await passkeys.list(id)
+      const options = await (await load()).generateRegistrationOptions({
+        rpName: SERVICE,
+        rpID,
+        userName: email,
+        userDisplayName: email,
+        userID: new TextEncoder().encode(id),
+        excludeCredentials: known.map((each) => ({ id: each.id, transports: each.transports })),
+        supportedAlgorithmIDs: ALGORITHMS,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      })
+      return { options, token: await challenges.begin('passkey-add', { challenge: options.challenge, accountId: id }) }
+    },
+    async add({ id: accountId }, token, { name, response }) {
+      const asked = await challenges.take('passkey-add', token)
+      if (asked?.accountId !== accountId) return undefined
+      const { verifyRegistrationResponse } = await load()
+      const verified = await holds(() =>
+        verifyRegistrationResponse({
+          response: JSON.parse(response) as RegistrationResponseJSON,
+          expectedChallenge: asked.challenge,
+          supportedAlgorithmIDs: ALGORITHMS,
+          ...expected,
+        }),
+      )
+      if (!verified?.verified) return undefined
+      const { credential } = verified.registrationInfo
+      const passkey: Passkey = {
+        id: credential.id,
+        accountId,
+        name: name.trim().slice(0, PASSKEY_NAME) || 'Passkey',
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        createdAt: clock.now(),
+        lastUsedAt: undefined,
+      }
+      return (await passkeys.add(passkey)) ? passkey : undefined
+    },
+    async askToUse() {
+      const options = await (await load()).generateAuthenticationOptions({ rpID, userVerification: 'required' })
+      return { options, token: await challenges.begin('passkey-use', { challenge: options.challenge }) }
+    },
+    async use(token, text) {
+      const asked = await challenges.take('passkey-use', token)
+      const response = await holds(async () => JSON.parse(text) as AuthenticationResponseJSON)
+      const passkey = asked && typeof response?.id === 'string' ? await passkeys.find(response.id) : undefined
+      if (!asked || !response || !passkey) return undefined
+      const { verifyAuthenticationResponse } = await load()
+      const credential = {
+        id: passkey.id,
+        publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+        transports: passkey.transports,
+      }
+      const verified = await holds(() =>
+        verifyAuthenticationResponse({ response, credential, expectedChallenge: asked.challenge, ...expected }),
+      )
+      if (!verified?.verified) return undefined
+      await passkeys.used(passkey.id, verified.authenticationInfo.newCounter, clock.now())
+      return passkey
+    },
+    list: (accountId) => passkeys.list(accountId),
+    remove: (accountId, id) => passkeys.remove(accountId, id),
+  }
+}
+
+/** What was checked; the library throws at what does not hold, and at what is no answer of a browser at all. */
+async function holds<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await check()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { PASSKEY_NAME } from '#accounts/passkeys.ts'
+import type { Passkey } from '#accounts/ways.ts'
+import { table, time } from '../components.ts'
+import { type Html, html, none } from '../html.ts'
+import { formField, type View } from '../view.ts'
+
+/** A form that asks the browser for a passkey; hidden where the script does not run or the browser knows no passkeys. */
+export function passkeyForm(
+  view: View,
+  { action, adds = false, button, fields = none }: { action: string; adds?: boolean; button: string; fields?: Html },
+): Html {
+  return html`<form method="post" action="${action}" class="stack" data-passkey="${adds ? 'add' : 'use'}" data-options="${action}/options" hidden>
+${formField(view)}
+<input type="hidden" name="response">
+${fields}
+<p class="notice problem" role="alert" hidden></p>
+<button>${button}</button>
+</form>`
+}
+
+/** What the account page shows of passkeys. */
+export function passkeySection(view: View, passkeys: readonly Passkey[], fresh: boolean): Html {
+  return html`<section class="card" id="passkeys">
+<h2>Passkeys</h2>
+<p>A passkey signs you in with your finger, your face or a PIN, and works on this site alone. It needs no password and no code. Adding one needs JavaScript.</p>
+${table({
+  caption: 'Passkeys',
+  columns: [{ name: 'Name' }, { name: 'Added' }, { name: 'Last used' }, { name: 'Actions' }],
+  rows: passkeys.map(({ id, name, createdAt, lastUsedAt }) => [
+    name,
+    time(createdAt),
+    lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(lastUsedAt),
+    html`<form method="post" action="/account/passkeys/${encodeURIComponent(id)}/remove">${formField(view)}<button aria-label="Remove the passkey ${name}">Remove</button></form>`,
+  ]),
+  empty: html`<p>No passkeys yet.</p>`,
+})}
+${
+  fresh
+    ? passkeyForm(view, {
+        action: '/account/passkeys',
+        adds: true,
+        button: 'Add a passkey',
+        fields: html`<label>Name of the new passkey <input name="name" maxlength="${PASSKEY_NAME}" placeholder="laptop" autocomplete="off"></label>`,
+      })
+    : html`<p><a class="button" href="/confirm?to=/account">Confirm that it is you to add a passkey</a></p>`
+}
+</section>`
+}

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import { type Account, normalizeEmail } from '#accounts/account.ts'
+import type { ProviderUser } from '#accounts/provider.ts'
+import { newId } from '#kernel/ids.ts'
+import type { DashboardContext } from '../context.ts'
+import { PageError } from '../page-error.ts'
+
+/**
+ * The account of somebody whom the provider saw for the first time: a new one; or one that the operator created for the
+ * address and that nobody has opened yet. Any other account of the address has an owner, who connects it when signed in.
+ * @throws {@link PageError} where there is none to open.
+ */
+export async function accountForNewUser(
+  context: DashboardContext,
+  request: FastifyRequest,
+  { user, name, open }: { user: ProviderUser; name: string; open: boolean },
+): Promise<Account> {
+  const { accounts, ways, clock, audit } = context
+  const email = normalizeEmail(user.email ?? '')
+  if (email === undefined || !user.emailVerified) {
+    throw new PageError(
+      403,
+      'No confirmed address',
+      `${name} did not confirm an email address for you, so no account can be opened with it. Sign in another way, and connect ${name} on the account page.`,
+    )
+  }
+  const known = await accounts.find(email)
+  if (known && (await isOpened(context, known))) {
+    throw new PageError(
+      409,
+      'This address already has an account',
+      `Sign in to it as you did before, and connect ${name} on the account page. Then ${name} opens it, too.`,
+    )
+  }
+  if (!known && !open) {
+    throw new PageError(403, 'Sign-up is closed', 'Accounts of this service are created by its operator.')
+  }
+  const now = clock.now()
+  const account = known ?? { id: newId('acct', now), email, tier: 'free', registeredAt: now }
+  if (!known && !(await accounts.create(account)))
+    return await accountForNewUser(context, request, { user, name, open })
+  await context.sessions.closeAll(account.id)
+  const { issuer, subject } = user
+  await ways.identities.add({
+    issuer,
+    subject,
+    accountId: account.id,
+    name: email,
+    createdAt: now,
+    lastUsedAt: undefined,
+  })
+  const detail = { provider: name }
+  await audit(request, known ? 'provider_connected' : 'signed_up', { accountId: account.id, detail })
+  return account
+}
+
+/** Whether anybody has a way into the account. */
+async function isOpened({ access, ways }: DashboardContext, { id }: Account): Promise<boolean> {
+  const found = await Promise.all([
+    access.password(id),
+    ways.twoFactors.find(id),
+    ways.passkeys.list(id).then(([first]) => first),
+    ways.identities.list(id).then(([first]) => first),
+  ])
+  return found.some((each) => each !== undefined)
+}

@@ -32,7 +32,7 @@ export interface FoundPassage extends PassageHit {
  * @throws the signal's reason when aborted, or when the index file can not be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  const { onRefresh, assist, budgetOf } = options
+  const { onRefresh, assist, budgetOf, heads } = options
   let engine: ResearchEngine | undefined
   const corpus = await openCorpus({
     ...options,
@@ -45,7 +45,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     },
   })
   const engineNow = () => {
-    engine ??= createEngine({ library: corpus, assist, budgetOf })
+    engine ??= createEngine({ library: corpus, assist, budgetOf, heads })
     return engine
   }
   return {

@@ -3,11 +3,13 @@ import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
 import { quoteAnswer } from '#answer/quote-answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { Frontier } from '#evidence/frontier.ts'
+import type { Heads } from '#evidence/head.ts'
 import { Ledger } from '#evidence/ledger.ts'
 import { openingQueries } from '#evidence/queries.ts'
 import { retrieve } from '#evidence/retrieve.ts'
 import type { Collection, Run } from '#evidence/run.ts'
 import { followLeads, readFinding } from '#evidence/score-finding.ts'
+import { HEADS } from '#judge/heads.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import { speakerOf } from '#question/gathering.ts'
@@ -28,6 +30,8 @@ export interface EngineOptions {
   assist?: Assist | undefined
   /** How far a run of a level goes, and how much its answer holds. Default: `budgetFor`. */
   budgetOf?: ((level: ReasoningLevel) => Budget) | undefined
+  /** What the engine judges by. Default: as fitted. */
+  heads?: Heads | undefined
 }
 
 /**
@@ -35,13 +39,14 @@ export interface EngineOptions {
  * quotation; an assistant does some of its steps better, and leaves them to it where it fails.
  */
 export function createEngine(options: EngineOptions): ResearchEngine {
-  const { library: given, now = () => performance.now(), assist, budgetOf = budgetFor } = options
+  const { library: given, now = () => performance.now(), assist, budgetOf = budgetFor, heads = HEADS } = options
   const library = remember(given)
   // Made when the first question comes: a start waits for nothing that it does not need.
   let titles: NameDictionary | undefined
   let origins: Origins | undefined
   const collection: Collection = {
     library,
+    heads,
     get titles() {
       titles ??= new NameDictionary(library.titles())
       return titles
@@ -124,7 +129,8 @@ function startRun({ query }: ResearchTask, collection: Collection): Run {
   const question = understand(query, collection)
   const frontier = new Frontier()
   frontier.add(openingQueries(question))
-  return { question, frontier, ledger: new Ledger(), support: 0, followed: new Set(), screen: collection.screen }
+  const { heads, screen } = collection
+  return { question, heads, frontier, ledger: new Ledger(), support: 0, followed: new Set(), screen }
 }
 
 function withAssistant(collection: Collection, assistant: Assistant): Collection {

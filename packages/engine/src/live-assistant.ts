@@ -196,7 +196,7 @@ const SENTENCES_A_DOCUMENT = 3
 /** The best sentences of the strongest documents. */
 function strongestOf(run: Run): Evidence[] {
   const best = (evidence: readonly Evidence[]) =>
-    [...evidence].sort((a, b) => b.score - a.score).slice(0, SENTENCES_A_DOCUMENT)
+    [...evidence].sort((a, b) => b.worth - a.worth).slice(0, SENTENCES_A_DOCUMENT)
   return run.ledger
     .ranked()
     .slice(0, STRONGEST)

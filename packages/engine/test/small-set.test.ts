@@ -4,20 +4,77 @@ import { join } from 'node:path'
 import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Budget, budgetFor } from '../src/budget.ts'
+import type { Heads } from '../src/evidence/head.ts'
+import { HEADS } from '../src/judge/heads.ts'
 import floors from './data/small/floors.json' with { type: 'json' }
-import { askSmallSet, fallen } from './small-set.ts'
+import { askSmallSet, type Changes, fallen } from './small-set.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'small-set-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const LEVELS: readonly ReasoningLevel[] = ['low', 'medium', 'high']
+/** Every feature of a head, by what it measures. */
+const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = {
+  sentence: {
+    'what it is worth in its document':
+      'terms telling rarest part title before after fit length scrap question unfinished',
+    'how well it answers': 'held around pairs kind opens',
+    'whether to begin with it': 'document fitFirst may who together named early supposes unclear long',
+  },
+  document: {
+    'how much of the question it holds': 'support bestSupport coverage fills title titleIsAsked',
+    'how it was found, and whose it is':
+      'question part foundByQuestion foundByPart lead link residual origin ofNamedOrigin ofNamedDate ofAnotherDate firstOfOrigin',
+    'its best sentence': 'sentence terms bestTerms worth bestWorth bestScore bestScoreCubed ahead bias',
+  },
+  answered: {
+    support: 'support probability fewPassages',
+    'the best sentence and names': 'held apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
+  },
+}
 
-test.each(LEVELS)('at level %s no score is below its floor', async (level) => {
+const groupOf = (head: keyof Heads, feature: string) =>
+  Object.entries(GROUPS[head]).find(([, names]) => names.split(' ').includes(feature.replace(' (named)', '')))?.[0]
+
+/** The heads with one group of weights scaled. */
+function scaled(head: keyof Heads, group: string, factor: number): Heads {
+  const weights = Object.entries(HEADS[head].weights).map(([feature, weight]): [string, number] => [
+    feature,
+    groupOf(head, feature) === group ? factor * weight : weight,
+  ])
+  return { ...HEADS, [head]: { ...HEADS[head], weights: Object.fromEntries(weights) } }
+}
+
+/** What falls at the first of some levels at which anything does. */
+async function fallenAt(levels: readonly ReasoningLevel[], changes: Changes): Promise<string[]> {
+  for (const level of levels) {
+    const found = fallen(await askSmallSet(folder, level, changes), floors[level])
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+test.each(['low', 'medium', 'high'] as const)('at level %s no score is below its floor', async (level) => {
   const scores = await askSmallSet(folder, level)
   expect({ scores, fallen: fallen(scores, floors[level]) }).toEqual({ scores, fallen: [] })
 })
 
-const scaled = (name: keyof Budget, factor: number) => (level: ReasoningLevel) => {
+const heads = Object.keys(GROUPS) as (keyof Heads)[]
+
+test.each(heads)('every weight of the head "%s" is in a group', (head) => {
+  expect(Object.keys(HEADS[head].weights).filter((feature) => groupOf(head, feature) === undefined)).toEqual([])
+})
+
+const groups = heads.flatMap((head) => Object.keys(GROUPS[head]).map((group) => ({ head, group })))
+
+test.each(groups)('half or twice the weights of "$head", $group, falls below a floor', async ({ head, group }) => {
+  for (const factor of [1 / 2, 2])
+    expect({ factor, fallen: await fallenAt(['high', 'medium'], { heads: scaled(head, group, factor) }) }).not.toEqual({
+      factor,
+      fallen: [],
+    })
+})
+
+const scaledBudget = (name: keyof Budget, factor: number) => (level: ReasoningLevel) => {
   const budget = budgetFor(level)
   return { ...budget, [name]: factor * budget[name] }
 }
@@ -30,8 +87,6 @@ test.each([
   ['high', 'sentencesADocument', [1 / 2, 2]],
   ['high', 'recallWeight', [1 / 2, 2]],
 ] as const)('at level %s another %s falls below a floor', async (level, name, factors) => {
-  for (const factor of factors) {
-    const scores = await askSmallSet(folder, level, { budgetOf: scaled(name, factor) })
-    expect({ factor, fallen: fallen(scores, floors[level]) }).not.toEqual({ factor, fallen: [] })
-  }
+  for (const factor of factors)
+    expect(await fallenAt([level], { budgetOf: scaledBudget(name, factor) })).not.toEqual([])
 })

@@ -24,9 +24,9 @@ export interface SmallScores {
   brevity: number
 }
 
-export type Changes = Pick<EmbeddedEngineOptions, 'budgetOf'>
+export type Changes = Pick<EmbeddedEngineOptions, 'heads' | 'budgetOf'>
 
-/** Asks the small set at a level, of an engine with the usual budget or another one; `folder` keeps the index. */
+/** Asks the small set at a level, of an engine with other weights or another budget; `folder` keeps the index. */
 export async function askSmallSet(folder: string, level: ReasoningLevel, changes: Changes = {}): Promise<SmallScores> {
   const indexFile = join(folder, 'small.db')
   const engine = await openEmbeddedEngine({ sources: [fileSource(SMALL_SET.corpusFile)], indexFile, ...changes })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
+import { HEADS } from '#judge/heads.ts'
 import { contentTerms } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
 import { nameOf } from './attribution.ts'
@@ -18,7 +19,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     const start = text.indexOf(quote)
     const terms = contentTerms(quote)
     const covers = new Set([...terms].filter((term) => weights.has(term)))
-    return { document, start, end: start + quote.length, quote, terms, covers, score: worth, worth, iteration: 1 }
+    return { document, start, end: start + quote.length, quote, terms, covers, score: worth, worth }
   })
   const signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
   return {
@@ -151,18 +152,20 @@ test('the lead is of a source that the question names, and clear by itself', () 
   const [a] = of('A', 'The canal opened.')
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
-  expect(leadOf([a, b], { ...rule, isNamed: (id) => id === 'B' })).toBe(b)
+  expect(leadOf([a, b], { ...rule, isNamed: (id) => id === 'B' }, HEADS)).toBe(b)
   const unclear = { ...a, quote: 'It opened.', document: { ...a.document, authors: ['X'], year: 1900 } }
-  expect(leadOf([unclear, b], { ...rule, isNamed: () => false })).toBe(b)
+  expect(leadOf([unclear, b], { ...rule, isNamed: () => false }, HEADS)).toBe(b)
   const [rare, plain] = of('C', 'If the canal had not opened.', 'The canal opened, so they say.')
   if (!rare || !plain) throw new Error('no evidence')
-  expect(leadOf([rare, plain], { ...rule, isNamed: () => false })).toBe(plain)
+  expect(leadOf([rare, plain], { ...rule, isNamed: () => false }, HEADS)).toBe(plain)
   const whole = (quote: string) => ({ together: Number(quote === plain.quote), early: 0 })
-  expect(leadOf([b, plain], { ...rule, mentions: whole, isNamed: () => false })).toBe(plain)
-  expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false })).toBe(rare)
+  expect(leadOf([b, plain], { ...rule, mentions: whole, isNamed: () => false }, HEADS)).toBe(plain)
+  expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false }, HEADS)).toBe(
+    rare,
+  )
   const same = { ...b, quote: b.quote.replace('canal', 'cabal') }
-  expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false })).toBe(same)
-  expect(leadOf([], { ...rule, isNamed: () => false })).toBeUndefined()
+  expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false }, HEADS)).toBe(same)
+  expect(leadOf([], { ...rule, isNamed: () => false }, HEADS)).toBeUndefined()
 })
 
 test.each([

@@ -14,11 +14,11 @@ export interface CitedDocument {
   probability: number
 }
 
-const NEW_TERMS = 0.4
-const REPETITION = 0.4
+const NEW_TERMS = 3.2
+const REPETITION = 3.2
 const SAME = 0.75
-// So much less than a document's best: some thirty times less likely to be what matters.
-const WORTH_SAYING = 0.5
+// So much less than a document's best, in log-odds: fifty times less likely to be what matters.
+const WORTH_SAYING = 4
 
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0

@@ -1,33 +1,7 @@
+import { type Features, type Heads, weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { namesSubject } from './attribution.ts'
 import { pointsBack, supposes, tieLength } from './opening.ts'
-
-/**
- * Beside how well a sentence answers by itself: a conditional logit fitted on the sentences of answers to questions of
- * five kinds at once (`pnpm evaluate`, the `dev` part), rounded; from `named` on for the reader's sake.
- */
-const WORTH = {
-  /** Stands out in its document. */
-  own: 0.6,
-  probability: 0.7,
-  fit: 0.5,
-  /** Could hold what is asked for at all: a count, a date, a person. */
-  may: 0.2,
-  /** Where a person is asked for. */
-  who: 0.6,
-  together: 0.4,
-  supposes: -0.3,
-  scrap: -0.3,
-  named: 0.8,
-  unclear: -0.25,
-  /** Where the question is but a subject. */
-  early: 0.5,
-  /** For each hundred characters beyond what is read at a glance. */
-  long: -0.05,
-} as const
-
-const GLANCE = 160
-const SCRAP = 40
 
 /** What the first sentence of an answer is chosen by. */
 export interface LeadRules {
@@ -49,32 +23,37 @@ export interface LeadRules {
   mentions: (text: string) => { together: number; early: number }
 }
 
-/** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
-export function leadOf(chosen: readonly Evidence[], rules: LeadRules): Evidence | undefined {
+/** UTF-16 code units that are read at a glance. */
+const GLANCE = 160
+
+/** What of a sentence counts for beginning with it, beside its worth and score: for its answering, then for the reader's sake. */
+export function leadFeatures(evidence: Evidence, rules: LeadRules): Features {
   const { probability, isNamed, fits, mayAnswer, who, isSubject, isReason, mentions } = rules
-  const worth = (evidence: Evidence) => {
-    const { quote, score, worth: own, document } = evidence
-    const { together, early } = mentions(quote.slice(tieLength(quote)))
-    return (
-      score +
-      WORTH.own * own +
-      WORTH.probability * probability(document.id) +
-      WORTH.fit * fits(quote) +
-      (mayAnswer(evidence) ? WORTH.may : 0) +
-      WORTH.who * who(evidence) +
-      WORTH.together * together +
-      (isSubject ? WORTH.early * early : 0) +
-      (supposes(quote) ? WORTH.supposes : 0) +
-      (quote.length < SCRAP ? WORTH.scrap : 0) +
-      (isNamed(document.id) ? WORTH.named : 0) +
-      (pointsBack(quote) && !namesSubject(document) ? WORTH.unclear : 0) +
-      (isReason ? 0 : (WORTH.long * Math.max(0, quote.length - GLANCE)) / 100)
-    )
+  const { quote, document } = evidence
+  const { together, early } = mentions(quote.slice(tieLength(quote)))
+  return {
+    /** How likely its document is needed. */
+    document: probability(document.id),
+    fitFirst: fits(quote),
+    /** Could hold what is asked for at all: a count, a date, a person. */
+    may: Number(mayAnswer(evidence)),
+    who: who(evidence),
+    together,
+    named: Number(isNamed(document.id)),
+    early: isSubject ? early : 0,
+    supposes: Number(supposes(quote)),
+    unclear: Number(pointsBack(quote) && !namesSubject(document)),
+    /** Beyond what is read at a glance. */
+    long: isReason ? 0 : Math.max(0, quote.length / GLANCE - 1),
   }
+}
+
+/** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
+export function leadOf(chosen: readonly Evidence[], rules: LeadRules, { sentence }: Heads): Evidence | undefined {
   let best: { evidence: Evidence; worth: number } | undefined
   for (const evidence of chosen) {
-    const value = worth(evidence)
-    if (!best || value > best.worth) best = { evidence, worth: value }
+    const worth = evidence.worth + evidence.score + weigh(sentence, leadFeatures(evidence, rules))
+    if (!best || worth > best.worth) best = { evidence, worth }
   }
   return best?.evidence
 }

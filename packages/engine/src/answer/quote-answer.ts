@@ -14,7 +14,7 @@ import { namesSubject } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type ComposedPart, compose } from './compose.ts'
 import { contrastsOf } from './contrasts.ts'
-import { leadOf } from './lead.ts'
+import { type LeadRules, leadOf } from './lead.ts'
 import { whoIsTold } from './who-is-told.ts'
 
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
@@ -29,7 +29,7 @@ export function* quoteAnswer(
 ): Generator<string> {
   const { question } = run
   const cited = documentsToCite(run, budget)
-  const { said = [], answered = isAnswered(askedIn(run), cited) } = before
+  const { said = [], answered = isAnswered(askedIn(run), cited, run.heads) } = before
   const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
   const chosen = chooseEvidence(documents, question.weights, {
     sentences: answered ? budget.sentences : CLOSEST_PASSAGES,
@@ -39,7 +39,7 @@ export function* quoteAnswer(
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
-  const lead = leadAmong(chosen, question, cited)
+  const lead = leadOf(chosen, leadRules(question, chosen, cited), run.heads)
   const read = documents.flatMap(({ evidence }) => evidence)
   const parts = compose({
     shape: question.shape,
@@ -58,12 +58,13 @@ export function* quoteAnswer(
   }
 }
 
-function leadAmong(chosen: readonly Evidence[], question: Question, cited: readonly Judged[]): Evidence | undefined {
+/** What the sentence to begin with is chosen by. */
+export function leadRules(question: Question, chosen: readonly Evidence[], cited: readonly Judged[]): LeadRules {
   const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
   const probability = (id: string) => probabilities.get(id) ?? 0
   const { goal, needs, named, shape } = question
   const { asksWho, length } = KINDS[question.kind]
-  return leadOf(chosen, {
+  return {
     probability,
     isNamed: (id) => named.has(id),
     fits: needs.fits,
@@ -73,7 +74,7 @@ function leadAmong(chosen: readonly Evidence[], question: Question, cited: reado
     isSubject: shape === 'topic',
     isReason: length === 'any',
     mentions: mentions(question, goal),
-  })
+  }
 }
 
 function claimOf({ text, evidence }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {

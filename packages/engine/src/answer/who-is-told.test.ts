@@ -7,7 +7,7 @@ import { whoIsTold } from './who-is-told.ts'
 function evidence(id: string, quote: string, of: Partial<SourceDocument> = {}): Evidence {
   const document: SourceDocument = { id, url: `urn:${id}`, title: id, text: quote, sourceType: 'other', ...of }
   const { length: end } = quote
-  return { document, start: 0, end, quote, covers: new Set(), terms: new Set(), score: 0, worth: 0, iteration: 1 }
+  return { document, start: 0, end, quote, covers: new Set(), terms: new Set(), score: 0, worth: 0 }
 }
 
 const rules = {

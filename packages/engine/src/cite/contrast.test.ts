@@ -7,7 +7,7 @@ function said(quote: string): Evidence {
   count += 1
   const document = { id: `${count}`, url: `urn:${count}`, title: `${count}`, text: quote, sourceType: 'other' }
   const none = new Set<string>()
-  return { document, start: 0, end: quote.length, quote, covers: none, terms: none, score: 1, worth: 1, iteration: 1 }
+  return { document, start: 0, end: quote.length, quote, covers: none, terms: none, score: 1, worth: 1 }
 }
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Query } from '../types.ts'
 
+/** Queries that share so much of their terms find the same. */
 const ALIKE = 0.8
 
 /** The queries still to ask, the weightiest first; nothing is asked twice, nor what is almost the same. */

@@ -11,11 +11,10 @@ export interface Evidence {
   covers: ReadonlySet<string>
   /** All its terms that carry meaning. */
   terms: ReadonlySet<string>
-  /** How well it answers the question, by itself and in its place; higher is better. */
+  /** Log-odds that it is what the answer should begin with, as far as it tells by itself: to compare it with sentences of any document. */
   score: number
-  /** How likely it is the one that matters among the sentences of its document; comparable with those only. */
+  /** Log-odds that it holds what the answer needs, against a sentence of its document that holds nothing of the question. */
   worth: number
-  iteration: number
 }
 
 /** How a document was found: for each kind of query the best of what its findings were worth, 0 for none. */
@@ -51,6 +50,9 @@ export interface Candidate {
   from?: string
   iteration: number
 }
+
+/** Candidates that say what is known so far, and whose leads are worth following: few questions need more documents. */
+export const STRONGEST = 6
 
 /** Everything found so far: candidates are added and strengthened, never taken away. */
 export class Ledger {

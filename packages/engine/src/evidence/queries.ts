@@ -4,17 +4,18 @@ import { isIntentTerm } from '#question/intent-words.ts'
 import type { Question, QuestionPart } from '#question/question.ts'
 import type { Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
+import { isShort } from './read-document.ts'
 
+/** What is asked of one origin, of one date, of a part: each counts a little less than the whole question. */
 const ORIGIN_WEIGHT = 0.95
 const DATE_WEIGHT = 0.9
 const PART_WEIGHT = 0.85
-const TITLE_LEAD = 1
+/** A search may find anything: it counts about half of what a title leads to. */
 const SEARCH_LEAD = 0.6
 const NAME_LEAD = 0.5
 const NAMES_A_DOCUMENT = 4
+/** So many titles and rare names of a document are followed: what is further down in it is rarely what is missing. */
 const LEADS_A_DOCUMENT = 6
-const RARE_NAMES = 6
-const TEXT_OF_A_LEAD = 6_000
 
 /** What to ask first: the whole question, what it says of the sources and times that it names, its parts. */
 export function openingQueries(question: Question): Query[] {
@@ -78,7 +79,7 @@ export interface LeadContext {
 
 /** The text of a candidate in which leads are looked for: a short document whole, else what was read of it. */
 function leadText({ document, evidence }: Candidate): string {
-  if (document.text.length <= TEXT_OF_A_LEAD) return document.text
+  if (isShort(document)) return document.text
   const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, 8)
   return best.map(({ quote }) => quote).join('\n')
 }
@@ -110,7 +111,7 @@ export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
   for (const [name, ids] of titles.namedIn(text)) {
     const documents = ids.filter((id) => id !== from)
     if (documents.length === 0) continue
-    leads.push({ text: name, terms: question.terms, purpose: 'lead', weight: TITLE_LEAD, from, documents })
+    leads.push({ text: name, terms: question.terms, purpose: 'lead', weight: 1, from, documents })
     if (leads.length >= LEADS_A_DOCUMENT) break
   }
   if (missing.length === 0) return leads
@@ -119,13 +120,13 @@ export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
   for (const { term, raw: name, stop } of terms(text, question.language)) {
     if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
   }
-  const rarest = [...names.keys()].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, RARE_NAMES)
+  const rarest = [...names.keys()].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, LEADS_A_DOCUMENT)
   const lacking = missing.map((term) => raw.get(term) ?? term).join(' ')
   const words = rarest.map((term) => names.get(term) ?? term)
   const search = (text: string, extra: readonly string[], weight: number) =>
     leads.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'lead', weight, from })
   search(words.join(' '), rarest, SEARCH_LEAD)
-  if (candidate.document.text.length > TEXT_OF_A_LEAD) return leads
+  if (!isShort(candidate.document)) return leads
   for (const name of namesIn(text, context).slice(0, NAMES_A_DOCUMENT)) {
     search(name, [...contentTerms(name, question.language)], NAME_LEAD)
   }

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HEADS } from '#judge/heads.ts'
 import { TermsOfText } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/reading-goal.ts'
 import type { SourceDocument } from '../types.ts'
+import { type Features, weigh } from './head.ts'
 import { readDocument } from './read-document.ts'
 
 const document = (text: string, title = 'Title'): SourceDocument => ({
@@ -14,15 +16,17 @@ const document = (text: string, title = 'Title'): SourceDocument => ({
   sourceType: 'other',
 })
 
-function goalFor(question: string): ReadingGoal {
+function looking(question: string) {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
   const termsOf = ({ text }: { text: string }) => new TermsOfText(text, 'en')
-  return { weights, discounts: new Map(), bigrams: new Set(), parts: [], terms, termsOf, fits: () => 0 }
+  const more = { discounts: new Map(), bigrams: new Set<string>(), parts: [], fits: () => 0 }
+  const goal: ReadingGoal = { weights, terms, termsOf, ...more }
+  return { goal, weigh: (features: Features) => weigh(HEADS.sentence, features) }
 }
 
 test('the sentence that holds most of the question scores best', () => {
   const text = 'Ships need water. The canal opened in 1914 after long work. Lakes feed it.'
-  const { evidence, covers } = readDocument(document(text), [], goalFor('canal opened work'), 1)
+  const { evidence, covers } = readDocument(document(text), [], looking('canal opened work'))
   const [best] = [...evidence].sort((a, b) => b.score - a.score)
   expect(best?.quote).toBe('The canal opened in 1914 after long work.')
   expect([...covers].sort()).toEqual([...contentTerms('canal opened work')].sort())
@@ -31,7 +35,7 @@ test('the sentence that holds most of the question scores best', () => {
 test('a title that holds the question helps every sentence under it', () => {
   const text = 'It opened in 1914 to ships.'
   const scoreUnder = (title: string) =>
-    readDocument(document(text, title), [], goalFor('Panama canal opened'), 1).evidence[0]?.score ?? 0
+    readDocument(document(text, title), [], looking('Panama canal opened')).evidence[0]?.score ?? 0
   expect(scoreUnder('Panama Canal')).toBeGreaterThan(scoreUnder('Bread'))
 })
 
@@ -40,7 +44,7 @@ test('of a long document only the passages found are read', () => {
   const text = `${filler}The canal opened in 1914. ${filler}`
   const start = filler.length
   const passages = [{ documentId: 'd', start, end: start + 25, score: 1 }]
-  const { evidence } = readDocument(document(text), passages, goalFor('canal'), 1)
+  const { evidence } = readDocument(document(text), passages, looking('canal'))
   expect(evidence.map(({ quote }) => quote)).toEqual(['The canal opened in 1914.'])
 })
 
@@ -48,7 +52,7 @@ test('every quote is what stands at its place, never longer than can be read, ne
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 80 }), (parts) => {
       const text = parts.join(' ')
-      for (const { quote, start, end } of readDocument(document(text), [], goalFor('canal'), 1).evidence) {
+      for (const { quote, start, end } of readDocument(document(text), [], looking('canal')).evidence) {
         expect(text.slice(start, end)).toBe(quote)
         expect(quote.length).toBeLessThanOrEqual(700)
         expect(quote.isWellFormed()).toBe(true)
@@ -59,7 +63,7 @@ test('every quote is what stands at its place, never longer than can be read, ne
 
 test('a text without a single stop or space is cut into quotable parts', () => {
   const text = '\u{1F600}'.repeat(2_000)
-  const { evidence } = readDocument(document(`canal ${text}`), [], goalFor('canal'), 1)
+  const { evidence } = readDocument(document(`canal ${text}`), [], looking('canal'))
   expect(evidence.length).toBeGreaterThan(0)
   for (const { quote } of evidence) expect(quote.isWellFormed()).toBe(true)
 })

@@ -1,8 +1,9 @@
 import { type Span, sentences } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/reading-goal.ts'
-import type { PassageHit, SourceDocument } from '../types.ts'
+import type { SourceDocument } from '../types.ts'
+import type { Features } from './head.ts'
 import type { Evidence } from './ledger.ts'
-import { type ReadSentence, Scoring } from './score-sentences.ts'
+import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
 export interface Reading {
   evidence: Evidence[]
@@ -12,8 +13,11 @@ export interface Reading {
   covers: Set<string>
 }
 
+/** UTF-16 code units that are read whole: about what all passages of one search hold together. */
 const SHORT_DOCUMENT = 6_000
+/** What is longer is no sentence, but a table, or a text without stops. */
 const LONGEST_SENTENCE = 700
+/** What is shorter and holds nothing of the question says nothing. */
 const SHORTEST_SENTENCE = 15
 
 /** Cuts what is too long to quote at white space, so that a table or a text without stops is still quotable. */
@@ -32,17 +36,22 @@ function quotable(text: string, span: Span): Span[] {
   return parts
 }
 
+/** Whether a document is read whole, whatever was found in it. */
+export function isShort({ text }: { text: string }): boolean {
+  return text.length <= SHORT_DOCUMENT
+}
+
 /** Whether reading a document for further passages would find nothing new. */
-export function isRead(read: readonly Span[], document: SourceDocument, passages: readonly PassageHit[]): boolean {
+export function isRead(read: readonly Span[], document: SourceDocument, passages: readonly Span[]): boolean {
   return spansToRead(document, passages).every((span) =>
     read.some(({ start, end }) => start <= span.start && span.end <= end),
   )
 }
 
 /** The parts of a document to read: all of a short one, else the passages that were found and its opening. */
-function spansToRead(document: SourceDocument, passages: readonly PassageHit[]): Span[] {
+function spansToRead(document: SourceDocument, passages: readonly Span[]): Span[] {
   const { length } = document.text
-  if (length <= SHORT_DOCUMENT) return [{ start: 0, end: length }]
+  if (isShort(document)) return [{ start: 0, end: length }]
   const merged: Span[] = []
   for (const { start, end } of [...passages].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
@@ -52,16 +61,13 @@ function spansToRead(document: SourceDocument, passages: readonly PassageHit[]):
   return merged
 }
 
-/**
- * Reads a document for a goal: every sentence of what was found becomes evidence, scored by `Scoring`.
- */
+/** Reads a document for a goal: every sentence of what was found becomes evidence, as `weigh` weighs its features. */
 export function readDocument(
   document: SourceDocument,
-  passages: readonly PassageHit[],
-  goal: ReadingGoal,
-  iteration: number,
+  passages: readonly Span[],
+  { goal, weigh }: { goal: ReadingGoal; weigh: (features: Features) => number },
 ): Reading {
-  const scoring = new Scoring(document.title, goal)
+  const reader = new SentenceReader(document.title, goal)
   const spans = spansToRead(document, passages)
   const terms = goal.termsOf(document)
   const read: (ReadSentence & Span)[] = []
@@ -72,7 +78,7 @@ export function readDocument(
       const whole = { start: span.start + sentence.start, end: span.start + sentence.end }
       for (const { start, end } of quotable(document.text, whole)) {
         const found = {
-          ...scoring.read(document.text.slice(start, end), terms.between(start, end), before),
+          ...reader.read(document.text.slice(start, end), terms.between(start, end), before),
           start,
           end,
         }
@@ -82,12 +88,12 @@ export function readDocument(
       }
     }
   }
-  const worthOf = scoring.among(read)
+  const featuresOf = reader.among(read)
   const evidence = read.flatMap((sentence): Evidence[] => {
     const { quote, start, end, asked: covers, content } = sentence
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
-    const score = scoring.relevance(sentence, start === 0)
-    return [{ document, start, end, quote, covers, terms: content, score, worth: worthOf(sentence), iteration }]
+    const score = weigh(reader.features(sentence, start === 0))
+    return [{ document, start, end, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]
   })
-  return { evidence, read: spans, covers: new Set([...scoring.title, ...read.flatMap(({ asked }) => [...asked])]) }
+  return { evidence, read: spans, covers: new Set([...reader.title, ...read.flatMap(({ asked }) => [...asked])]) }
 }

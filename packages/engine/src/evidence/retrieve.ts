@@ -1,16 +1,17 @@
 import type { Finding, Library, PassageHit, Query, SearchFilter } from '../types.ts'
 
+/** Enough for ten documents of several passages each; to rank more only costs time. */
 const PASSAGES_A_QUERY = 60
+/** More of one document say what the best ones say. */
 const PASSAGES_A_DOCUMENT = 4
 const DOCUMENTS_A_QUERY = 10
-// The rare terms of a query decide; what stands in every tenth passage only costs time beside enough of them.
-const MOST_TERMS = 12
+/** The rarest terms of a query decide: beside so many, one that stands in a larger share of all passages only costs time. */
 const ENOUGH_TERMS = 5
+const MOST_TERMS = 12
 const FREQUENT = 0.06
-const FURTHER_PASSAGES = 0.1
-
-const PASSAGES_OF_ALL = 300
+/** Of those who are all asked for so many are looked at; an answer has room for no more. */
 const MOST_SPEAKERS = 16
+const PASSAGES_OF_ALL = 300
 
 /**
  * Searches the library, and gathers the passages found by document. Best first. Given whose each document is, the best
@@ -19,7 +20,8 @@ const MOST_SPEAKERS = 16
 export function retrieve(query: Query, library: Library, speakerOf?: (documentId: string) => string): Finding[] {
   if (query.documents) return named(query, library)
   const filter: SearchFilter = query.within ? { within: query.within } : {}
-  const hits = library.search(searchable(query.terms, library), speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY, filter)
+  const most = speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY
+  const hits = library.search(searchable(query.terms, library), most, filter)
   const byDocument = new Map<string, PassageHit[]>()
   for (const hit of hits) {
     const passages = byDocument.get(hit.documentId)
@@ -31,7 +33,8 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
     const further = rest.slice(0, PASSAGES_A_DOCUMENT).reduce((sum, score) => sum + score, 0)
     return {
       documentId,
-      score: best + FURTHER_PASSAGES * further,
+      // Several passages tell little more than the best one.
+      score: best + further / 10,
       passages: passages.slice(0, PASSAGES_A_DOCUMENT),
     }
   })
@@ -61,10 +64,7 @@ function searchable(terms: readonly string[], library: Library): string[] {
     .map(({ term }) => term)
 }
 
-// Of documents of one name, the one that holds none of the terms is still of that name.
-const NAMED_ONLY = 0.5
-
-/** Documents that a lead names, those first that hold the query's terms best. */
+/** Documents that a lead names, those first that hold the query's terms best; one that holds none is still of that name. */
 function named(query: Query, library: Library): Finding[] {
   const within = query.documents ?? []
   const hits =
@@ -73,7 +73,7 @@ function named(query: Query, library: Library): Finding[] {
   const findings = within.map((documentId) => {
     const passages = hits.filter((hit) => hit.documentId === documentId).slice(0, PASSAGES_A_DOCUMENT)
     const held = best > 0 ? (passages[0]?.score ?? 0) / best : 0
-    return { documentId, score: NAMED_ONLY + (1 - NAMED_ONLY) * held, passages }
+    return { documentId, score: (1 + held) / 2, passages }
   })
   return findings.sort((a, b) => b.score - a.score || (a.documentId < b.documentId ? -1 : 1))
 }

@@ -3,6 +3,7 @@ import type { Origins } from '#question/origins.ts'
 import type { Question } from '#question/question.ts'
 import type { Library, SourceDocument } from '../types.ts'
 import type { Frontier } from './frontier.ts'
+import type { Heads } from './head.ts'
 import type { Evidence, Ledger } from './ledger.ts'
 
 /** Keeps sentences away that are no evidence. */
@@ -11,6 +12,8 @@ export type Screen = (document: SourceDocument, evidence: Evidence[]) => Evidenc
 /** What one run of the loop knows. */
 export interface Run {
   readonly question: Question
+  /** What it judges by. */
+  readonly heads: Heads
   readonly frontier: Frontier
   readonly ledger: Ledger
   /** How much of the question the best passage found speaks of. */
@@ -23,6 +26,7 @@ export interface Run {
 /** What a run searches. */
 export interface Collection {
   readonly library: Library
+  readonly heads: Heads
   readonly titles: Names
   readonly origins: Origins
   /** Default: every sentence may be evidence. */

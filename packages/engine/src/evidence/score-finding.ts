@@ -1,15 +1,17 @@
 import { coverage } from '#question/coverage.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
-import type { Candidate, Evidence, Signals } from './ledger.ts'
+import { weigh } from './head.ts'
+import { type Candidate, type Evidence, type Signals, STRONGEST } from './ledger.ts'
 import { leadsFrom } from './queries.ts'
 import { isRead, readDocument } from './read-document.ts'
 import type { Collection, Run } from './run.ts'
 import { support } from './support.ts'
 
+/** How much the rank of a finding says of its strength; the rest is said by what it holds of the question. */
 const RANK = 0.65
-const COVERAGE = 0.35
+/** What a document leads to is worth this much of its rank although it holds nothing that the document lacks. */
 const RESIDUAL_FLOOR = 0.25
-
+/** What comes from none of those whom the question names counts so much less, as a candidate and as support. */
 const ANOTHER_ORIGIN = 0.6
 const NOT_FROM_NAMED = 0.75
 
@@ -29,9 +31,9 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
     const missing = new Map([...weights].filter(([term]) => !parent.covers.has(term)))
     const residual = missing.size > 0 ? coverage(covers, missing) : 0
     const link = query.weight * finding.score * (RESIDUAL_FLOOR + (1 - RESIDUAL_FLOOR) * residual)
-    return link + COVERAGE * coverage(covers, weights)
+    return link + (1 - RANK) * coverage(covers, weights)
   }
-  return query.weight * (RANK * finding.score + COVERAGE * coverage(covers, only(weights, query.terms)))
+  return query.weight * (RANK * finding.score + (1 - RANK) * coverage(covers, only(weights, query.terms)))
 }
 
 const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
@@ -49,7 +51,14 @@ export function readFinding(
   const reading =
     known && isRead(known.read, document, finding.passages)
       ? known
-      : screened(collection, document, readDocument(document, finding.passages, run.question.goal, iteration))
+      : screened(
+          collection,
+          document,
+          readDocument(document, finding.passages, {
+            goal: run.question.goal,
+            weigh: (features) => weigh(run.heads.sentence, features),
+          }),
+        )
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
@@ -122,13 +131,11 @@ function only(weights: ReadonlyMap<string, number>, terms: readonly string[]): M
   return new Map(terms.flatMap((term) => (weights.has(term) ? [[term, weights.get(term) ?? 0]] : [])))
 }
 
-const SOURCES_OF_LEADS = 6
-
 /** Puts the leads of the strongest documents in line; gives how many are new. */
 export function followLeads(run: Run, { library, titles }: Collection): number {
   const rarity = (term: string) => -library.documentFrequency(term)
   let added = 0
-  for (const candidate of run.ledger.ranked().slice(0, SOURCES_OF_LEADS)) {
+  for (const candidate of run.ledger.ranked().slice(0, STRONGEST)) {
     if (run.followed.has(candidate.document.id)) continue
     run.followed.add(candidate.document.id)
     const context = { question: run.question, titles, rarity }

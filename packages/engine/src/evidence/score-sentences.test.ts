@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { HEADS } from '#judge/heads.ts'
 import { TermsOfText } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
-import { type ReadSentence, Scoring } from './score-sentences.ts'
+import { weigh } from './head.ts'
+import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
 function worths(question: string, sentences: readonly string[], title = 'Title'): number[] {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
-  const scoring = new Scoring(title, {
+  const reader = new SentenceReader(title, {
     weights,
     discounts: new Map(),
     bigrams: new Set(),
@@ -17,12 +19,11 @@ function worths(question: string, sentences: readonly string[], title = 'Title')
   const read: ReadSentence[] = []
   for (const sentence of sentences) {
     const before = read.at(-1)
-    const found = scoring.read(sentence, terms(sentence, 'en'), before)
+    const found = reader.read(sentence, terms(sentence, 'en'), before)
     if (before) before.after = found.asked
     read.push(found)
   }
-  const worthOf = scoring.among(read)
-  return read.map(worthOf)
+  return read.map(reader.among(read)).map((features) => weigh(HEADS.sentence, features))
 }
 
 const first = (question: string, ...sentences: string[]) => {

@@ -1,5 +1,6 @@
 import type { Term } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/reading-goal.ts'
+import type { Features } from './head.ts'
 
 /** A sentence that was read. */
 export interface ReadSentence {
@@ -17,44 +18,14 @@ export interface ReadSentence {
   after: ReadonlySet<string>
 }
 
-/**
- * What tells the sentence with the evidence from the others of its document: a conditional logit fitted on questions of
- * six kinds at once (single facts, several hops, comparisons of news, long-form, science), each kind with the same say,
- * two thirds of each (the `dev` part of `pnpm evaluate`), and divided by eight; on the third held out it ranks as well.
- */
-const WORTH = {
-  /** Share of the question's terms, each the same. */
-  terms: 0.6,
-  /** Share of the question by weight, and by how few sentences of the document hold the term. */
-  telling: 0.39,
-  /** The rarest term held, over the rarest there is. */
-  rarest: 0.2,
-  /** Share that the title, the sentence before, the sentence after hold for it. */
-  title: 0.62,
-  before: 0.5,
-  after: 0.16,
-  /** Share of the part of the question that it says most of. */
-  part: 0.08,
-  /** Fits the kind of answer asked for. */
-  fit: 0.06,
-  /** Logarithm of its length in words. */
-  length: 0.07,
-  /** Five words or fewer; a question; no stop at its end. */
-  scrap: -0.3,
-  question: -0.31,
-  unfinished: -0.17,
-} as const
-
-/** Beside the share of the question that a sentence holds. */
-const RELEVANCE = { context: 0.5, pairs: 0.15, fit: 0.2, opening: 0.15 } as const
-
+/** Words of a sentence that is a heading or a scrap more often than a statement. */
 const SCRAP = 5
 const QUESTION = /[?？]["”’»)]*$/u
 const FINISHED = /[.!?…。！？]["”’»)\]]*$/u
 const NONE: ReadonlySet<string> = new Set()
 
-/** Reads and scores the sentences of one document. */
-export class Scoring {
+/** Reads the sentences of one document, and measures them. */
+export class SentenceReader {
   /** Terms of the question in the title. */
   readonly title: ReadonlySet<string>
   readonly #goal: ReadingGoal
@@ -90,20 +61,22 @@ export class Scoring {
     return { quote, asked, content, pairs, length: found.length, before: before?.asked ?? NONE, after: NONE }
   }
 
-  /** How well a sentence answers the question by itself, in its place; comparable between documents. */
-  relevance({ quote, asked, before, pairs }: ReadSentence, opens: boolean): number {
-    const around = [...new Set([...this.title, ...before])].filter((term) => !asked.has(term))
-    const { weights, fits } = this.#goal
-    return (
-      (sum(asked, weights) + RELEVANCE.context * sum(around, weights)) / this.#total +
-      RELEVANCE.pairs * pairs +
-      RELEVANCE.fit * fits(quote) +
-      (opens ? RELEVANCE.opening : 0)
-    )
+  /** Measures a sentence by itself, in its place. */
+  features({ quote, asked, before, pairs }: ReadSentence, opens: boolean): Features {
+    return {
+      /** Share of the question, by weight, that it holds; that its title and the sentence before hold for it. */
+      held: sum(asked, this.#goal.weights) / this.#total,
+      around: this.#elsewhere(new Set([...this.title, ...before]), asked),
+      pairs,
+      /** Fits the kind of answer asked for. */
+      kind: this.#goal.fits(quote),
+      /** Opens its document. */
+      opens: Number(opens),
+    }
   }
 
-  /** What sentences are worth beside all others that were read of the document; about 1 for a good one. */
-  among(all: readonly ReadSentence[]): (sentence: ReadSentence) => number {
+  /** Measures sentences beside all others that were read of the document. */
+  among(all: readonly ReadSentence[]): (sentence: ReadSentence) => Features {
     const { weights } = this.#goal
     const counts = new Map<string, number>()
     for (const { asked } of all) for (const term of asked) counts.set(term, (counts.get(term) ?? 0) + 1)
@@ -112,23 +85,35 @@ export class Scoring {
       telling.set(term, (weights.get(term) ?? 0) * Math.log(1 + (all.length - count + 0.5) / (count + 0.5)))
     }
     const most = sum(counts.keys(), telling) || 1
-    return (sentence) => this.#worth(sentence, sum(sentence.asked, telling) / most)
+    return (sentence) => this.#measure(sentence, sum(sentence.asked, telling) / most)
   }
 
-  #worth(sentence: ReadSentence, telling: number): number {
-    const { quote, asked, length } = sentence
+  #measure({ quote, asked, length, before, after }: ReadSentence, telling: number): Features {
     const { weights, fits } = this.#goal
-    let score = WORTH.telling * telling + WORTH.fit * fits(quote) + WORTH.length * Math.log(1 + length)
-    if (asked.size > 0) {
-      const rarest = Math.max(...[...asked].map((term) => weights.get(term) ?? 0))
-      score += (WORTH.terms * this.#count(asked)) / this.#all + (WORTH.rarest * rarest) / this.#rarest
+    let rarest = 0
+    for (const term of asked) rarest = Math.max(rarest, weights.get(term) ?? 0)
+    const isQuestion = QUESTION.test(quote)
+    return {
+      /** Share of the question's terms, each the same. */
+      terms: this.#count(asked) / this.#all,
+      /** Share of the question by weight, and by how few sentences of the document hold the term. */
+      telling,
+      /** The rarest term held, over the rarest there is. */
+      rarest: rarest / this.#rarest,
+      /** Share of the question that the title, the sentence before and the sentence after hold for it. */
+      title: this.#elsewhere(this.title, asked),
+      before: this.#elsewhere(before, asked),
+      after: this.#elsewhere(after, asked),
+      /** Share of the part of the question that it says most of. */
+      part: this.#part(asked),
+      /** Fits the kind of answer asked for. */
+      fit: fits(quote),
+      /** Logarithm of its length in words. */
+      length: Math.log(1 + length),
+      scrap: Number(length <= SCRAP),
+      question: Number(isQuestion),
+      unfinished: Number(!isQuestion && !FINISHED.test(quote)),
     }
-    for (const side of ['before', 'after'] as const) score += WORTH[side] * this.#elsewhere(sentence[side], asked)
-    score += WORTH.title * this.#elsewhere(this.title, asked) + WORTH.part * this.#part(asked)
-    if (length <= SCRAP) score += WORTH.scrap
-    if (QUESTION.test(quote)) score += WORTH.question
-    else if (!FINISHED.test(quote)) score += WORTH.unfinished
-    return Math.max(0, score)
   }
 
   #count(terms: Iterable<string>): number {

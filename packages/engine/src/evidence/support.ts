@@ -1,6 +1,6 @@
 import type { Term } from '#language/terms.ts'
 
-// Saturation of repeated terms, as in BM25: a second mention says more than none, a tenth little more than a ninth.
+/** Saturation of repeated terms, BM25's usual one: a second mention says more than none, a tenth little more than a ninth. */
 const SATURATION = 1.2
 
 /**
@@ -23,7 +23,7 @@ export function support(passage: readonly Term[], weights: ReadonlyMap<string, n
   return all > 0 ? held / all : 0
 }
 
-// A passage rarely speaks of all that a long question names: the standard falls with its length, to a floor.
+/** A passage rarely speaks of all that a long question names: the standard falls with its length, to a floor. */
 const FLOOR = 0.27
 const SHORT_QUESTION = 0.38
 const SHORT_TERMS = 3

@@ -1,3 +1,4 @@
+import { type Features, type Heads, logOdds } from '#evidence/head.ts'
 import type { Run } from '#evidence/run.ts'
 import type { Term } from '#language/terms.ts'
 import { closest, nearness, type Pair, type Placed, pairsIn } from './closest.ts'
@@ -27,90 +28,39 @@ export function askedIn({ question, support }: Run): Asked {
 }
 
 /**
- * A logistic regression over the question and the sentence that speaks best of it, fitted on the dev part of sets of
- * questions with and without an answer: the six of `pnpm evaluate`, two of them asked once more of half of their
- * documents, one of collections of a few documents each, several of a collection on something else, and questions
- * written for the demo corpus. Each has the same say, but that what can be answered counts two or three times as much
- * where the sets have questions without an answer that were written to look as if they had one. The bias keeps as many
- * of the answerable questions answered as a rule on `support` alone did. On the part held out it tells the two apart as well.
- */
-const QUESTION = {
-  support: 4,
-  /** How likely the likeliest document holds something that is needed. */
-  probability: 1.9,
-  /** Share of its names of several words that stand nowhere in what is cited. */
-  phrasesMissing: -1.5,
-  hasNames: -0.5,
-  namesOrigin: 0.9,
-  /** 1 for a collection of fifty passages or fewer, 0 for seven thousand or more: in a small one a word is rare by accident. */
-  fewPassages: 1.3,
-} as const
-const SENTENCE = {
-  /** What it holds in its place: how unlikely that is by chance, in terms that are nowhere else, one and a half at most. */
-  held: 1.85,
-  /** Share of the names of the question that it writes as names. */
-  namesHeld: 1.25,
-  otherOrigin: -2.1,
-  /** Could not hold the kind of answer asked for. */
-  unfit: -1.1,
-  /** Of "what is …" and of two terms: how far from one another those stand that are neighbours in the question. */
-  apart: -0.5,
-  /** Logarithm of its length in words: a long sentence holds much by chance. */
-  length: -0.5,
-} as const
-const BIAS = -4.05
-
-type QuestionMeasures = Record<keyof typeof QUESTION, number>
-type SentenceMeasures = Record<keyof typeof SENTENCE, number>
-
-/**
  * Whether what was found answers a question, judged by the passage and by the one sentence that speak of most of it.
  * What is not answered is shown as close, and left unverified.
  */
-export function isAnswered(asked: Asked, cited: readonly Judged[]): boolean {
-  if (cited.length === 0) return false
-  const { question, sentences } = measuresOf(asked, cited)
-  const best = Math.max(...sentences.map((each) => dot(SENTENCE, each)))
-  return BIAS + dot(QUESTION, question) + best >= 0
+export function isAnswered(asked: Asked, cited: readonly Judged[], { answered }: Heads): boolean {
+  return answeredFeatures(asked, cited).some((features) => logOdds(answered, features) >= 0)
 }
 
-function dot<Name extends string>(weights: Readonly<Record<Name, number>>, values: Record<Name, number>): number {
-  let sum = 0
-  for (const name in weights) sum += weights[name] * values[name]
-  return sum
-}
-
-const MOST_SUPPORT = 1.5
+/** What is said again and again speaks no more for an answer than what is said one and a half times. */
+const MOST = 1.5
+/** What a word weighs that a collection of seven thousand passages has never seen, in nats. */
 const UNSEEN_OF_MANY = 9.5
+/** So much less it weighs in a collection of fifty. */
 const UNSEEN_FALLS = 5
 
-function measuresOf(
-  asked: Asked,
-  cited: readonly Judged[],
-): { question: QuestionMeasures; sentences: SentenceMeasures[] } {
+/** What speaks for a question's being answered: of each sentence that may answer it. None where nothing is cited. */
+export function answeredFeatures(asked: Asked, cited: readonly Judged[]): Features[] {
+  if (cited.length === 0) return []
   const { kind, terms, text } = asked.question
   const names = namesIn(asked)
   const isOneThing = kind === 'definition' || terms.length === 2
   const pairs = isOneThing ? pairsIn(asked.goal.terms(text), asked.weights) : []
-  const question = {
-    support: Math.min(MOST_SUPPORT, asked.support),
+  const ofQuestion = {
+    support: Math.min(MOST, asked.support),
+    /** How likely the likeliest document holds something that is needed. */
     probability: Math.max(0, ...cited.map(({ probability }) => probability)),
     phrasesMissing: phrasesMissing(asked, cited),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
+    /** 0 for a collection of seven thousand passages or more, 1 for one of fifty or fewer: in a small one a word is rare by accident. */
     fewPassages: Math.min(1, Math.max(0, (UNSEEN_OF_MANY - asked.unseen) / UNSEEN_FALLS)),
   }
-  const sentences = closest(asked, cited).map((each) => measuresOfSentence(asked, { names, pairs }, each))
-  return { question, sentences: sentences.length > 0 ? sentences : [NOTHING] }
-}
-
-const NOTHING: SentenceMeasures = {
-  held: 0,
-  namesHeld: 0,
-  otherOrigin: 0,
-  unfit: 0,
-  apart: 0,
-  length: 0,
+  const sentences = closest(asked, cited).map((each) => sentenceFeatures(asked, { names, pairs }, each))
+  return sentences.length > 0 ? sentences.map((features) => ({ ...ofQuestion, ...features })) : [ofQuestion]
 }
 
 const CAPITAL = /^\p{Lu}/u
@@ -155,24 +105,27 @@ function phrasesMissing({ question, origins, goal }: Asked, cited: readonly Judg
   return missing.length / phrases.length
 }
 
-const MOST_HELD = 1.5
-
-function measuresOfSentence(
+function sentenceFeatures(
   { weights, unseen, goal, mayAnswer }: Asked,
   { names, pairs }: { names: readonly string[]; pairs: readonly Pair[] },
   placed: Placed,
-): SentenceMeasures {
+): Features {
   const { quote, covers } = placed.evidence
   const all = goal.terms(quote)
   const written = new Set([...placed.title, ...all].flatMap(({ term, raw }) => (CAPITAL.test(raw) ? [term] : [])))
   const isNamed = (term: string) => written.has(term) || (placed.before.has(term) && !covers.has(term))
   const weigh = (terms: Iterable<string>) => [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
   return {
-    held: unseen > 0 ? Math.min(MOST_HELD, weigh(placed.held) / unseen) : 0,
+    /** What it holds in its place: how unlikely that is by chance, in terms that are nowhere else, one and a half at most. */
+    held: unseen > 0 ? Math.min(MOST, weigh(placed.held) / unseen) : 0,
+    /** Share of the names of the question that it writes as names. */
     namesHeld: names.length > 0 ? weigh(names.filter(isNamed)) / (weigh(names) || 1) : 0,
     otherOrigin: Number(placed.otherOrigin),
+    /** Could not hold the kind of answer asked for. */
     unfit: Number(!mayAnswer(quote)),
+    /** Of "what is …" and of two terms: how far from one another those stand that are neighbours in the question. */
     apart: pairs.length > 0 ? 1 - nearness(pairs, all, placed.title) : 0,
+    /** Logarithm of its length in words: a long sentence holds much by chance. */
     length: Math.log(1 + all.length),
   }
 }

@@ -1,7 +1,9 @@
+import { follows } from '#evidence/adjoin.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Term } from '#language/terms.ts'
 import { coverage } from '#question/coverage.ts'
-import type { Judged, Standards } from './relevance.ts'
+import type { Standards } from './document-features.ts'
+import type { Judged } from './relevance.ts'
 
 /** A sentence in its place. */
 export interface Placed {
@@ -14,9 +16,10 @@ export interface Placed {
   otherOrigin: boolean
 }
 
+/** No sentence further down answers better than the best of these, in any set. */
 const LOOKED_AT = 12
+/** One that is of another origin than the question names is looked at after others that hold as much. */
 const ELSEWHERE = 0.75
-const ADJOIN = 3
 const NONE: ReadonlySet<string> = new Set()
 
 /** The sentences that, in their places, speak of most of the question. */
@@ -33,7 +36,7 @@ export function closest(
     for (const [i, evidence] of inOrder.entries()) {
       if (evidence.covers.size === 0) continue
       const last = inOrder[i - 1]
-      const before = last && evidence.start - last.end < ADJOIN ? last.covers : NONE
+      const before = last && follows(last, evidence) ? last.covers : NONE
       const held = new Set([...evidence.covers, ...before, ...title.map(({ term }) => term)])
       const share = (otherOrigin ? ELSEWHERE : 1) * coverage(held, weights)
       found.push({ evidence, title, before, held, otherOrigin, share })
@@ -61,8 +64,8 @@ export function pairsIn(question: readonly Term[], weights: ReadonlyMap<string, 
   })
 }
 
+/** Words by which neighbours may be farther apart than in the question before they say little of each other. */
 const FALLS_OFF = 4
-const BY_TITLE = 0.5
 
 /** Of terms that are neighbours in a question, the share that stand as near in a sentence; less the farther they are. */
 export function nearness(pairs: readonly Pair[], sentence: readonly Term[], title: readonly Term[]): number {
@@ -72,7 +75,7 @@ export function nearness(pairs: readonly Pair[], sentence: readonly Term[], titl
   const near = pairs.map(({ a, b, apart, weight }) => {
     const [ofA, ofB] = [places.get(a), places.get(b)]
     if (ofA && ofB) return weight * Math.exp(-Math.max(0, nearest(ofA, ofB) - apart) / FALLS_OFF)
-    return (ofA && inTitle.has(b)) || (ofB && inTitle.has(a)) ? BY_TITLE * weight : 0
+    return (ofA && inTitle.has(b)) || (ofB && inTitle.has(a)) ? weight / 2 : 0
   })
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return sum(near) / (sum(pairs.map(({ weight }) => weight)) || 1)

@@ -12,7 +12,7 @@ import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const { question } = run
-  const judged = ofNamed(question, judge(readable, question))
+  const judged = ofNamed(question, judge(readable, question, run.heads))
   if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
   const recallWeight = inOtherWords(question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
   const likely = worthCiting(judged, recallWeight, budget.documents)
@@ -25,13 +25,14 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   return cited
 }
 
-const SAYS_AS_MUCH = 0.7
+/** What holds so much of what the best one holds, holds about as much. */
+const AS_MUCH = 0.7
 
 /** Of each author or publisher the likeliest document, where a sentence of it says about as much of the subject as any. */
 function ofEachBearer({ weights }: Question, judged: readonly Judged[], of: Gathering['of']): Judged[] {
   const most = ({ candidate }: Judged) =>
     Math.max(0, ...candidate.evidence.map(({ covers }) => coverage(covers, weights)))
-  const least = SAYS_AS_MUCH * Math.max(0, ...judged.map(most))
+  const least = AS_MUCH * Math.max(0, ...judged.map(most))
   const seen = new Set<string>()
   return judged.filter((each) => {
     const bearer = speakerOf(each.candidate.document, of)
@@ -39,13 +40,11 @@ function ofEachBearer({ weights }: Question, judged: readonly Judged[], of: Gath
   })
 }
 
-const HOLDS_AS_MUCH = 0.7
-
 /** Only those whom and when the question names, unless others speak of much more of it. */
 function ofNamed({ named }: Question, judged: readonly Judged[]): readonly Judged[] {
   const own = judged.filter(({ candidate }) => named.has(candidate.document.id))
   const most = (all: readonly Judged[]) => Math.max(0, ...all.map(({ candidate }) => candidate.signals.support))
-  return own.length > 0 && most(own) >= HOLDS_AS_MUCH * most(judged) ? own : judged
+  return own.length > 0 && most(own) >= AS_MUCH * most(judged) ? own : judged
 }
 
 /** Reasons, manners and what belongs to a subject are told in other words than the question's, by one source or another. */

@@ -1,4 +1,4 @@
-import type { Candidate } from '#evidence/ledger.ts'
+import { type Candidate, STRONGEST } from '#evidence/ledger.ts'
 import { coverage } from '#question/coverage.ts'
 
 /** Why a run stopped looking. */
@@ -23,8 +23,6 @@ export interface Reflection {
   /** Terms of the question that no strong document holds. */
   missing: string[]
 }
-
-const STRONGEST = 6
 
 /** Judges what is known: how much of the question is covered, by one document and by all, and what is missing. */
 export function reflect(
@@ -60,7 +58,7 @@ export interface Progress {
   found: number
 }
 
-// One document that holds this much of a question answers it; questions that need several lie below it on average.
+/** One document that holds this much of a question answers it; questions that need several lie below it on average. */
 const COVERED_BY_ONE = 0.9
 const IDLE_LIMIT = 2
 

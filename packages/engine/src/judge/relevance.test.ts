@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Candidate, Signals } from '#evidence/ledger.ts'
 import { terms } from '#language/terms.ts'
+import { HEADS } from './heads.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
 const none: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
@@ -13,7 +14,7 @@ function candidate(id: string, signals: Partial<Signals>, ...covers: string[]): 
   const document = { id, url: `urn:${id}`, title: id, text: 'x', sourceType: 'other' }
   const held = new Set(covers)
   const place = { document, start: 0, end: 1, quote: 'x' }
-  const evidence = [{ ...place, covers: held, terms: held, score: 1, worth: 1, iteration: 1 }]
+  const evidence = [{ ...place, covers: held, terms: held, score: 1, worth: 1 }]
   return {
     document,
     signals: { ...none, ...signals },
@@ -31,7 +32,7 @@ const ids = (judged: readonly Judged[]) => judged.map((each) => each.candidate.d
 
 test('what the whole question found best and covers most is likeliest', () => {
   const all = [candidate('b', { question: 0.4 }, 'open'), candidate('a', { question: 1 }, 'canal', 'open')]
-  const judged = judge(all, unnamed)
+  const judged = judge(all, unnamed, HEADS)
   expect(ids(judged)).toEqual(['a', 'b'])
   for (const { probability } of judged) expect(probability).toBeGreaterThan(0)
   for (const { probability } of judged) expect(probability).toBeLessThan(1)
@@ -40,14 +41,14 @@ test('what the whole question found best and covers most is likeliest', () => {
 test('where the question names an origin, others count less', () => {
   const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 1 }, 'canal')]
   const named = new Set(['b'])
-  expect(ids(judge(all, { ...unnamed, named, sources: [named] }))).toEqual(['b', 'a'])
+  expect(ids(judge(all, { ...unnamed, named, sources: [named] }, HEADS))).toEqual(['b', 'a'])
 })
 
 test('the best of each origin that is named is likelier than the next of another', () => {
   const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 0.9 }, 'canal')]
   const next = candidate('c', { question: 1 }, 'canal')
   const sources = [new Set(['a', 'c']), new Set(['b'])]
-  const judged = judge([...all, next], { ...unnamed, named: new Set(['a', 'b', 'c']), sources })
+  const judged = judge([...all, next], { ...unnamed, named: new Set(['a', 'b', 'c']), sources }, HEADS)
   expect(ids(judged).at(-1)).toBe('c')
 })
 
@@ -61,7 +62,7 @@ test('where origins are named, what holds what the strongest document lacks is l
     ['open', 1],
   ])
   const named = new Set(['a', 'b', 'c'])
-  const judged = judge([strongest, repeats, fills], { ...unnamed, weights: even, named, sources: [named] })
+  const judged = judge([strongest, repeats, fills], { ...unnamed, weights: even, named, sources: [named] }, HEADS)
   expect(ids(judged).at(-1)).toBe('b')
 })
 
@@ -70,7 +71,11 @@ test('where origins are named, a sentence far ahead of all others makes its docu
   const of = (score: number) => {
     const other = candidate('b', { question: 0.5 }, 'canal')
     for (const item of other.evidence) item.score = score
-    const judged = judge([candidate('a', { question: 1 }, 'canal'), other], { ...unnamed, named, sources: [named] })
+    const judged = judge(
+      [candidate('a', { question: 1 }, 'canal'), other],
+      { ...unnamed, named, sources: [named] },
+      HEADS,
+    )
     return judged.find((each) => each.candidate.document.id === 'a')?.probability ?? 0
   }
   expect(of(0.2)).toBeGreaterThan(of(0.9))
@@ -79,12 +84,12 @@ test('where origins are named, a sentence far ahead of all others makes its docu
 
 test('what a strong document names by its title is likelier than what is found beside it', () => {
   const all = [candidate('a', { lead: 0.5 }, 'canal'), candidate('b', { lead: 0.5, link: 1 }, 'canal')]
-  expect(ids(judge(all, unnamed))).toEqual(['b', 'a'])
+  expect(ids(judge(all, unnamed, HEADS))).toEqual(['b', 'a'])
 })
 
 test('a document of the day that the question names is likelier', () => {
   const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 1 }, 'canal')]
-  expect(ids(judge(all, { ...unnamed, dated: new Set(['b']) }))).toEqual(['b', 'a'])
+  expect(ids(judge(all, { ...unnamed, dated: new Set(['b']) }, HEADS))).toEqual(['b', 'a'])
 })
 
 const judged = (...probabilities: number[]): Judged[] =>

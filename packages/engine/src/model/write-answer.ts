@@ -33,7 +33,7 @@ const MORE_DOCUMENTS = 2
 /** The evidence to write from: the best sentences of the likeliest documents, copies left out; and whether it answers. */
 function evidenceFor(run: Run, budget: Budget): { evidence: Evidence[]; answered: boolean } {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
-  const likely = judge(readable, run.question).slice(0, budget.documents + MORE_DOCUMENTS)
+  const likely = judge(readable, run.question, run.heads).slice(0, budget.documents + MORE_DOCUMENTS)
   const originals = originalsOf(likely.map(({ candidate }) => candidate.document))
   const documents = likely
     .filter(({ candidate }) => originals.has(candidate.document))
@@ -43,7 +43,10 @@ function evidenceFor(run: Run, budget: Budget): { evidence: Evidence[]; answered
     sentences: most,
     sentencesADocument: 2 * budget.sentencesADocument,
   })
-  return { evidence: withNeighbours(chosen, documents).slice(0, most), answered: isAnswered(askedIn(run), likely) }
+  return {
+    evidence: withNeighbours(chosen, documents).slice(0, most),
+    answered: isAnswered(askedIn(run), likely, run.heads),
+  }
 }
 
 /** The chosen sentences, and after them those beside them: without them a "she" or a "there" means nothing. */

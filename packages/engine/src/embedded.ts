@@ -6,7 +6,7 @@ import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
 import type { Budget } from './budget.ts'
 import type { Accompany } from './companion.ts'
 import { createEngine } from './engine.ts'
-import type { EngineEvent, Library, PassageHit, ResearchEngine } from './types.ts'
+import type { EngineEvent, Library, PassageHit, ResearchEngine, SourceDocument } from './types.ts'
 
 export interface EmbeddedEngineOptions {
   /** What is searched and cited. */
@@ -42,6 +42,8 @@ export interface EmbeddedEngine extends ResearchEngine {
   refresh(): Promise<SyncReport>
   /** The passages that hold any of the words, best first; none of words that carry no meaning. */
   search(words: string, limit: number): FoundPassage[]
+  /** The document that has this address now; undefined where the corpus holds none. */
+  documentAt(url: string): SourceDocument | undefined
   close(): void
 }
 
@@ -101,6 +103,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
         return { ...hit, title, url, text: text.slice(hit.start, hit.end) }
       })
     },
+    documentAt: (url) => corpus.documentAt(url),
     close: () => corpus.close(),
   }
 }

@@ -12,6 +12,7 @@ import {
   openLive,
   parseCorpusSetting,
   type ResearchEngine,
+  type SourceDocument,
   type WatchOptions,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
@@ -20,7 +21,11 @@ import type { Settings } from './config.ts'
 import { liveOptions, tellModels } from './live-settings.ts'
 
 /** An engine that the service opened and closes again. */
-export type OpenedEngine = ResearchEngine & { close(): void }
+export type OpenedEngine = ResearchEngine & {
+  /** The document of the corpus that has this address now. An engine without a corpus has none. */
+  documentAt?(url: string): SourceDocument | undefined
+  close(): void
+}
 
 /** Makes the engine that the settings ask for. `progress` is told what a person waiting would like to read. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
@@ -33,7 +38,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const live = await openLive({ ...options, onDegraded: tellNowAndThen(progress) })
   const { accompany } = live
   const hasCorpus = settings.search.includes('corpus')
-  const engine = hasCorpus
+  const engine: OpenedEngine = hasCorpus
     ? await openCorpusEngine(settings, progress, accompany)
     : { ...createEngine({ library: EMPTY_LIBRARY, accompany }), close: () => {} }
   const ending = new AbortController()
@@ -45,6 +50,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   return {
     research: (task, context) => engine.research(task, context),
     ready: (signal) => live.ready(signal),
+    documentAt: (url) => engine.documentAt?.(url),
     close() {
       ending.abort()
       engine.close()

@@ -104,7 +104,18 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const mailer = await openMailer(settings)
     if (mailer) opened.unshift(mailer)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
-    addDashboard(app, settings, storage, { admission, sendEvents, signIn, mailer, secret, log, clock, ready })
+    const findSource = (url: string) => engine.documentAt?.(url)
+    addDashboard(app, settings, storage, {
+      admission,
+      sendEvents,
+      signIn,
+      mailer,
+      findSource,
+      secret,
+      log,
+      clock,
+      ready,
+    })
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
@@ -127,7 +138,7 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 
 type GivenParts = Pick<
   DashboardParts,
-  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'secret' | 'log' | 'clock' | 'ready'
+  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'findSource' | 'secret' | 'log' | 'clock' | 'ready'
 >
 
 function addDashboard(

@@ -2,6 +2,7 @@ import { createFormerTable } from './index/former-documents.ts'
 import { isDamage, openIndexFile, type Replaced, removeIndexFile } from './index/index-file.ts'
 import type { Stem } from './index/index-writer.ts'
 import { synchronise } from './index/synchronise.ts'
+import { createUrlIndex } from './index/url-index.ts'
 import { createLiveCorpus } from './live-corpus.ts'
 import type { WatchOptions } from './sources/watch.ts'
 import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from './types.ts'
@@ -47,6 +48,7 @@ async function open(options: OpenCorpusOptions): Promise<Corpus> {
   const { database, replaced } = await openIndexFile(indexFile, stemVersion)
   try {
     createFormerTable(database)
+    createUrlIndex(database)
     const first = await synchronise(database, { sources, stem, signal, onProgress, keepFormer: false })
     return createLiveCorpus({ database, first, replaced: replacement(replaced), ...options })
   } catch (error) {

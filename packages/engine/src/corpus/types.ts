@@ -145,6 +145,8 @@ export interface Corpus {
   search(query: FtsQuery, limit: number, filter?: PassageFilter): PassageHit[]
   /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument
+  /** The document that has this address now. */
+  documentAt(url: string): CorpusDocument | undefined
   /** In order; empty for an unknown document. */
   passages(documentId: string): Passage[]
   /** How many passages hold the term, in whatever field: with `passageCount` its rarity. */

@@ -1,3 +1,4 @@
+import type { SourceDocument } from '@deep-research/engine'
 import type { AccessStore } from '#accounts/access.ts'
 import type { Management } from '#accounts/manage.ts'
 import type { AccountStore } from '#accounts/ports.ts'
@@ -29,6 +30,8 @@ export interface DashboardParts {
   access: AccessStore
   admission: Admission
   history: HistoryStore
+  /** The document of the service's own corpus that has this address now. */
+  findSource: (url: string) => SourceDocument | undefined
   assets: Assets
   /** Whether the service can take requests. */
   ready: () => Promise<boolean>

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { documentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
+import { URL_OF_DOCUMENT } from '../index/url-index.ts'
 import {
   type Corpus,
   type CorpusDocument,
@@ -75,6 +76,10 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     },
     search: (query, limit, filter = {}) => passages.search(telling(query.terms), limit, filter),
     document,
+    documentAt(url) {
+      const row = sql.documentAt.get(url)
+      return row && document(String(row['id']))
+    },
     passages: (documentId) => sql.passages.all(documentId).map(passageOf),
     renew() {
       cache.clear()
@@ -106,6 +111,7 @@ function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
     document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
+    documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
     former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
     passages: sql(
       `SELECT d.id, p.start, p."end", p.ordinal, p.heading FROM documents d JOIN passages p ON p.document = d.num

@@ -3,8 +3,8 @@ import { formField, type PageContent, type View } from './view.ts'
 
 const PLACES: readonly { path: string; name: string; operators?: boolean }[] = [
   { path: '/playground', name: 'Playground' },
+  { path: '/research', name: 'History' },
   { path: '/credentials', name: 'API Credentials' },
-  { path: '/usage', name: 'Usage' },
   { path: '/credits', name: 'Credits' },
   { path: '/operator', name: 'Operator', operators: true },
 ]

@@ -37,7 +37,7 @@ onBothDatabases('the past', (createUrl) => {
       ids.push(response.headers.get('x-request-id') ?? '')
       await response.text()
     }
-    const requests = await walk(ada, '/usage', /<code class="id">(req_[0-9a-f]{32})</g)
+    const requests = await walk(ada, '/research', /<code class="id">(req_[0-9a-f]{32})</g)
     expect(requests.map((page) => page.length)).toEqual([25, 25, 7])
     expect(requests.flat().toSorted()).toEqual(ids.toSorted())
     expect(requests.flat().slice(0, 17).toSorted()).toEqual(ids.slice(40).toSorted())
@@ -55,12 +55,12 @@ onBothDatabases('the past', (createUrl) => {
     expect(text).toContain('2026-01-16: 160<')
     expect(text).toContain('2026-01-15: 40<')
     for (const after of ['x', '1.2.3.4', '99999999999999999.req_1', '']) {
-      const { status, text } = await ada.get(`/usage?after=${encodeURIComponent(after)}`)
+      const { status, text } = await ada.get(`/research?after=${encodeURIComponent(after)}`)
       expect(status).toBe(200)
       expect(text).toContain(ids.at(-1) ?? '?')
     }
-    expect((await ada.get(`/usage?after=${encodeURIComponent("1.'; drop table request; --")}`)).text).toContain(
-      'Nothing older',
+    expect((await ada.get(`/research?after=${encodeURIComponent("1.'; drop table request; --")}`)).text).toContain(
+      'There is nothing older.',
     )
   }, 60_000)
 })

@@ -101,15 +101,15 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
 
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.waitForURL(`${url}/sign-in?done=out`)
-      for (const path of ['/credentials', '/credits', '/usage', '/playground', '/account', '/operator']) {
+      for (const path of ['/credentials', '/credits', '/research', '/playground', '/account', '/operator']) {
         await page.goto(`${url}${path}`)
         expect(page.url()).toBe(`${url}/sign-in?to=${encodeURIComponent(path)}`)
       }
-      await page.goto(`${url}/usage`)
+      await page.goto(`${url}/research`)
       await page.getByLabel('Email address').fill('ada@example.com')
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.waitForURL(`${url}/usage`)
+      await page.waitForURL(`${url}/research`)
     }, 60_000)
 
     it('shows a key once: not on reload, not on going back, not in storage', async () => {
@@ -163,7 +163,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       await page.getByRole('button', { name: 'Revoke key' }).click()
       expect(await page.getByRole('status').innerText()).toContain('revoked')
       expect((await manage.listKeys('ada@example.com'))[0]?.revokedAt).toBeDefined()
-      for (const path of ['/credits', '/usage', '/account']) {
+      for (const path of ['/credits', '/research', '/account']) {
         await page.goto(`${url}${path}`)
         expect(await page.locator('h1').count()).toBe(1)
       }

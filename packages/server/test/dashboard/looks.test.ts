@@ -107,11 +107,11 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await check('new-key')
         await page.goto(`${url}/credits`)
         await check('credits')
-        await page.goto(`${url}/usage`)
-        await check('usage')
+        await page.goto(`${url}/research`)
+        await check('history')
         await page.getByRole('link', { name: 'Older' }).click()
         await page.waitForURL(/after=/)
-        await check('usage-older')
+        await check('history-older')
         await page.goto(`${url}/account`)
         await check('account')
         await page.goto(`${url}/operator`)
@@ -130,11 +130,11 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await check('playground')
         await askIn(page, QUESTIONS[0] ?? '')
         await expect.poll(() => page.locator('#status').innerText()).toMatch(/^Complete/)
-        const mark = page.locator('#answer a.mark').first()
-        await (LOOKS[look]?.hasTouch ? mark.tap() : mark.focus())
+        const cite = page.locator('#answer a.cite').first()
+        await (LOOKS[look]?.hasTouch ? cite.tap() : cite.focus())
         expect(await page.getByRole('tooltip').innerText()).toContain('✓ Verified')
         await check('playground-answer')
-        await page.getByRole('link', { name: 'Open this research' }).click()
+        await page.getByRole('link', { name: 'Open the page of this research' }).click()
         await page.waitForURL(/\/research\/req_/)
         await check('research')
         await page.getByRole('link', { name: 'Ask again' }).click()
@@ -144,6 +144,10 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await askIn(page, 'wait')
         await expect.poll(() => page.locator('#progress').innerText()).toContain('Two sources')
         await check('playground-running')
+        await page.goto(`${url}/reference`)
+        await check('reference')
+        await page.goto(`${url}/no/such/page`)
+        await check('not-found')
       },
       120_000,
     )
@@ -155,14 +159,14 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
       const page = await browser.open(LOOKS['light'])
       const { cookies } = await signUp(service.url, 'new@example.com')
       await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: service.url })))
-      for (const name of ['credentials', 'credits', 'usage']) {
+      for (const name of ['credentials', 'credits', 'research']) {
         await page.goto(`${service.url}/${name}`)
         await checkPage(page, { name: `empty-${name}`, look: 'light' })
       }
       await page.goto(`${service.url}/credentials`)
       expect(await page.locator('main').innerText()).toContain('No keys yet')
-      await page.goto(`${service.url}/usage`)
-      expect(await page.locator('main').innerText()).toMatch(/Nothing runs right now\.[\s\S]*No requests yet/)
+      await page.goto(`${service.url}/research`)
+      expect(await page.locator('main').innerText()).toMatch(/No research yet/)
     }, 60_000)
 
     it('is worked by keyboard alone', async () => {

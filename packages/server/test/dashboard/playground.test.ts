@@ -139,7 +139,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await askIn(page, 'wait')
       const second = await engine.nextRun()
       await expect.poll(() => status(page)).toContain('Researching')
-      await page.goto(`${url}/usage`)
+      await page.goto(`${url}/research`)
       await second.left
       await expect.poll(() => page.locator('#running').innerText(), { timeout: 15_000 }).not.toContain('running')
       await page.goto(`${url}/playground`)
@@ -207,7 +207,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       const page = await browser.open()
       await signUpIn(page, url, 'ada@example.com')
       const { key } = await manage.createKey('ada@example.com')
-      await page.goto(`${url}/usage`)
+      await page.goto(`${url}/research`)
       expect(await page.locator('#none-running').isVisible()).toBe(true)
       const response = await fetch(`${url}/v1/research`, {
         method: 'POST',

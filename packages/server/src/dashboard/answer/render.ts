@@ -1,26 +1,23 @@
 import { raw } from 'hono/html'
-import type MarkdownIt from 'markdown-it'
 import { type Html, html } from '../html.ts'
 import { createMarkdown } from './markdown.ts'
 import { MARKS } from './marks.ts'
 import { type Cited, createReferences, markAnswer, type Reference, referenceLabel } from './references.ts'
 
 /** What rendering one answer needs beside its text. */
-interface Environment {
-  referencesOf: (mark: string) => Reference[]
-}
+type Environment = { referencesOf: (mark: string) => Reference[] }
 
 const markdown = createMarkdown()
 const { escapeHtml } = markdown.utils
 const { rules } = markdown.renderer
 
 // A mark becomes links where it stands in text; in an address, a title or code there is no place for one.
-rules['text'] = (tokens, index, _options, environment: Environment) =>
+rules['text'] = (tokens, index, _options, environment) =>
   escapeHtml(tokens[index]?.content ?? '').replace(MARKS, (_, mark: string) =>
-    environment.referencesOf(mark).map(linkTo).join(''),
+    (environment as Environment).referencesOf(mark).map(linkTo).join(''),
   )
 // What is wider than its place is scrolled, by keyboard too.
-const codeBlock: MarkdownIt['renderer']['rules'][string] = (tokens, index) =>
+const codeBlock: (typeof rules)[string] = (tokens, index) =>
   `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`
 rules['fence'] = codeBlock
 rules['code_block'] = codeBlock

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { dashboardTables } from './dashboard-tables.ts'
+import { deletedRequests } from './deleted-requests.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
@@ -136,4 +137,5 @@ export const MIGRATIONS: readonly Migration[] = [
   securityEventTable,
   heartbeatTable,
   sessionTables,
+  deletedRequests,
 ]

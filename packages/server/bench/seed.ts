@@ -19,8 +19,11 @@ export async function seed(path: string, count: number): Promise<SeededKeys> {
   await migrateStorage(readSettings({ DATABASE_URL: `sqlite:${path}` }))
   const database = new DatabaseSync(path)
   database.exec('pragma synchronous = off; begin')
-  database.prepare(`insert into account values ('acct_1', 'a@example.com', 'scale', ?)`).run(Date.now())
-  const insert = database.prepare(`insert into api_key values (?, 'acct_1', null, ?, ?, 0, null, ?)`)
+  database
+    .prepare(`insert into account (id, email, tier, registered_at) values ('acct_1', 'a@example.com', 'scale', ?)`)
+    .run(Date.now())
+  const insert = database.prepare(`
+    insert into api_key (id, account_id, hash, last4, created_at, revoked_at) values (?, 'acct_1', ?, ?, 0, ?)`)
   const add = (index: number, revokedAt: number | null) => {
     const key = mintApiKey()
     insert.run(`key_${index}`, hashApiKey(key), key.slice(-4), revokedAt)
@@ -45,8 +48,9 @@ export async function seedAccounts(path: string, streams: number): Promise<strin
   await migrateStorage(readSettings({ DATABASE_URL: `sqlite:${path}` }))
   const database = new DatabaseSync(path)
   database.exec('begin')
-  const account = database.prepare(`insert into account values (?, ?, 'scale', ?)`)
-  const insert = database.prepare(`insert into api_key values (?, ?, null, ?, ?, 0, null, null)`)
+  const account = database.prepare(`insert into account (id, email, tier, registered_at) values (?, ?, 'scale', ?)`)
+  const insert = database.prepare(`
+    insert into api_key (id, account_id, hash, last4, created_at) values (?, ?, ?, ?, 0)`)
   const { maxConcurrent } = TIERS.scale
   const keys = Array.from({ length: Math.ceil(streams / maxConcurrent) }, (_, index) => {
     const key = mintApiKey()

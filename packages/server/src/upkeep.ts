@@ -11,7 +11,7 @@ const RECOVER_EVERY = 5_000
 const SWEEP_EVERY = 60_000
 
 export interface UpkeepParts {
-  storage: Pick<Storage, 'events' | 'access' | 'securityEvents'>
+  storage: Pick<Storage, 'events' | 'access' | 'attempts' | 'securityEvents'>
   admission: Pick<Admission, 'recover'>
   claim: Pick<Hold, 'held'>
   clock: Clock
@@ -31,6 +31,7 @@ export function startUpkeep(parts: UpkeepParts): { close(): void } {
   const sweeping = repeat(SWEEP_EVERY, parts, async () => {
     await storage.events.sweep(clock.now())
     await storage.access.sweep(clock.now())
+    await storage.attempts.sweep(clock.now())
     await storage.securityEvents.sweep(clock.now())
   })
   return {

@@ -154,6 +154,7 @@ function addDashboard(
     sessions: createSessions({ access: storage.access, clock: parts.clock }),
     baseUrl: publicUrl ?? '',
     access: storage.access,
+    attempts: storage.attempts,
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,
     history: storage.history,

@@ -1,5 +1,6 @@
 import type { SourceDocument } from '@deep-research/engine'
 import type { AccessStore } from '#accounts/access.ts'
+import type { AttemptStore } from '#accounts/attempts.ts'
 import type { Management } from '#accounts/manage.ts'
 import type { AccountStore } from '#accounts/ports.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
@@ -28,6 +29,7 @@ export interface DashboardParts {
   accounts: AccountStore
   securityEvents: SecurityEventStore
   access: AccessStore
+  attempts: AttemptStore
   admission: Admission
   history: HistoryStore
   /** The document of the service's own corpus that has this address now. */

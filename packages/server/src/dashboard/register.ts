@@ -49,7 +49,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       ...parts,
       sendPage,
       sessionCookie,
-      limits: createSignInLimits(parts.clock),
+      limits: createSignInLimits(parts),
       audit: createAudit(parts),
     }
     scope.addHook('onSend', (_request, reply, _payload, done) => {

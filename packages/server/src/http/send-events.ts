@@ -69,14 +69,13 @@ class Stream {
 
   constructor(response: ServerResponse, feed: Feed, from: number, closed: (stream: Stream) => void) {
     this.#response = response
-    this.#writer = createChunkWriter(response)
-    this.#feed = feed
-    this.#next = from
-    const unwatch = feed.watch(() => this.#pump())
-    response.on('drain', () => {
+    this.#writer = createChunkWriter(response, () => {
       this.#ready = true
       this.#pump()
     })
+    this.#feed = feed
+    this.#next = from
+    const unwatch = feed.watch(() => this.#pump())
     // It closes once; to say so would keep three objects more for each stream.
     response.on('close', () => {
       unwatch()
@@ -112,7 +111,9 @@ class Stream {
       this.#completed = isCompletion(json)
       this.#write(frame(json))
     }
-    if (feed.state === 'running' || this.#next < feed.length) return
+    if (this.#next < feed.length) return
+    this.#loaded = undefined
+    if (feed.state === 'running') return
     // A client may come back to a stream that is cut; to one that ended without its last envelope it may not.
     if (feed.state === 'cut') this.#response.destroy()
     else this.#writer.end(this.#completed ? terminatorFrame : undefined)

@@ -16,10 +16,13 @@ export type Outcome =
   | { status: 'failed'; code: FailureCode }
   | { status: 'cancelled' }
 
-/** Some envelopes of a stream, the first of them at an index from 0. */
+/** Some envelopes of a stream in a row. */
 export interface Chunk {
-  first: number
-  envelopes: readonly string[]
+  /** The index of the first of them, from 0. */
+  readonly first: number
+  readonly count: number
+  /** The envelopes, one a line: JSON has no raw line break. */
+  readonly lines: string
 }
 
 /** The end of a job, to be stored whole before anybody is told of it. */
@@ -52,7 +55,7 @@ export interface Feed {
    * comes back to a job that has ended is told its last envelope, whatever position it holds.
    */
   start(after: number): number
-  /** The envelope at an index from 0, where it is at hand; otherwise `load` has it. */
+  /** The envelope at an index from 0, where it is at hand: the newest is while readers are told. `load` has any. */
   at(index: number): string | undefined
   /** Envelopes from an index below `length` on: at least one. */
   load(index: number): Promise<readonly string[]>

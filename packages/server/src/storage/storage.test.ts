@@ -246,8 +246,8 @@ describe('migrations', () => {
     const { accounts, admission, events } = createStorage(database)
     await accounts.create({ id: 'a', email: 'a@b.c', tier: 'free', registeredAt: 0 })
     await admission.admit({ ...ANY, id: 'req_1', accountId: 'a', level: 'low', credits: 10, now: 0 })
-    await events.write('req_1', { first: 0, envelopes: ['1', '2'] })
-    await events.write('req_1', { first: 2, envelopes: ['3', 'last'] })
+    await events.write('req_1', { first: 0, count: 2, lines: '1\n2' })
+    await events.write('req_1', { first: 2, count: 2, lines: '3\nlast' })
     const ended = { status: 'completed', ended_at: 5, events_until: 9 } as const
     await database.kysely.updateTable('request').set(ended).execute()
     await migrate(database, 1)

@@ -1,4 +1,5 @@
 import type { AccessStore } from '#accounts/access.ts'
+import type { AttemptStore } from '#accounts/attempts.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
 import type { SecurityEventStore } from '#accounts/security-event.ts'
 import type { HistoryStore } from '#admission/history.ts'
@@ -7,6 +8,7 @@ import type { EventLog } from '#jobs/ports.ts'
 import { createAccessStore } from './sql/access-store.ts'
 import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
+import { createAttemptStore } from './sql/attempt-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
 import { createEventLog } from './sql/event-log.ts'
 import { beat } from './sql/heartbeat.ts'
@@ -20,6 +22,7 @@ import { createSecurityEventStore } from './sql/security-event-store.ts'
 export interface Storage {
   accounts: AccountStore
   access: AccessStore
+  attempts: AttemptStore
   keys: KeyStore
   credits: CreditStore
   admission: AdmissionStore
@@ -45,6 +48,7 @@ export function createStorage(database: Database): Storage {
   return {
     accounts: createAccountStore(database),
     access: createAccessStore(database),
+    attempts: createAttemptStore(database),
     keys: createKeyStore(database),
     credits: createCreditStore(database),
     admission: createAdmissionStore(database),

@@ -33,14 +33,14 @@ export function registerAccount(scope: FastifyInstance, context: DashboardContex
   scope.post('/account/password', { onRequest }, async (request, reply) => {
     const { account, hasPassword, byLink } = visitorOf(request)
     if (hasPassword && !byLink) {
-      const wait = limits.try(account.email, request.ip)
+      const wait = await limits.try(account.email, request.ip)
       if (wait !== undefined) return show(request, reply, tooManyTries(wait))
       const known = await signIn.check(account.email, field(request, 'current'), callerOf(request.ip))
       if (known?.id !== account.id) {
         await audit(request, 'sign_in_failed', { accountId: account.id })
         return show(request, reply, 'The current password is wrong.')
       }
-      limits.succeeded(account.email, request.ip)
+      await limits.succeeded(account.email, request.ip)
     }
     const problem = await signIn.setPassword(account, field(request, 'password'), callerOf(request.ip))
     if (problem) return show(request, reply, PROBLEMS[problem])

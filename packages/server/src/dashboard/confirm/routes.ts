@@ -25,14 +25,14 @@ export function registerConfirm(scope: FastifyInstance, context: DashboardContex
   scope.post('/confirm', { onRequest }, async (request, reply) => {
     const { account } = visitorOf(request)
     const to = placeFor(field(request, 'to'))
-    const wait = limits.try(account.email, request.ip)
+    const wait = await limits.try(account.email, request.ip)
     if (wait !== undefined) return await show(request, reply, to, tooManyTries(wait))
     const known = await signIn.check(account.email, field(request, 'password'), callerOf(request.ip))
     if (known?.id !== account.id) {
       await audit(request, 'sign_in_failed', { accountId: account.id })
       return await show(request, reply, to, 'The password is wrong.')
     }
-    limits.succeeded(account.email, request.ip)
+    await limits.succeeded(account.email, request.ip)
     if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
     sessionCookie.set(reply, await sessions.open(account.id, originOf(request)))
     await audit(request, 'password_confirmed', { accountId: account.id })

@@ -20,17 +20,17 @@ function sendLater({ mailer, log }: DashboardContext, mail: Mail): void {
 }
 
 /** An address from a form, or why nothing is mailed to it. */
-function readAddress(
+async function readAddress(
   { limits }: DashboardContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): { email: string } | { refused: Refused } {
+): Promise<{ email: string } | { refused: Refused }> {
   const text = field(request, 'email')
   const email = normalizeEmail(text)
   if (email === undefined || !isReachable(email)) {
     return { refused: { status: 400, problem: PROBLEMS.email, email: text } }
   }
-  const wait = limits.mail(email, request.ip)
+  const wait = await limits.mail(email, request.ip)
   if (wait === undefined) return { email }
   reply.header('retry-after', wait)
   return { refused: { status: 429, problem: tooManyTries(wait), email: text } }
@@ -43,7 +43,7 @@ export async function mailSignUp(
   reply: FastifyReply,
 ): Promise<Refused | undefined> {
   const { accounts, signIn, baseUrl } = context
-  const read = readAddress(context, request, reply)
+  const read = await readAddress(context, request, reply)
   if ('refused' in read) return read.refused
   const { email } = read
   const link = await signIn.createSignUpLink(email)
@@ -58,7 +58,7 @@ export function registerForgotPassword(scope: FastifyInstance, context: Dashboar
   const { accounts, signIn, audit, sendPage, baseUrl } = context
   scope.get('/forgot-password', (request, reply) => sendPage(request, reply, (view) => forgotPage(view)))
   scope.post('/forgot-password', async (request, reply) => {
-    const read = readAddress(context, request, reply)
+    const read = await readAddress(context, request, reply)
     if ('refused' in read) return await sendPage(request, reply, (view) => forgotPage(view, read.refused))
     const account = await accounts.find(read.email)
     if (account) {

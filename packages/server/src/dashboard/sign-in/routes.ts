@@ -55,7 +55,7 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
   )
   scope.post('/sign-in', async (request, reply) => {
     const email = field(request, 'email')
-    const wait = limits.try(email, request.ip)
+    const wait = await limits.try(email, request.ip)
     if (wait !== undefined) return show(request, reply, tooOften(reply, wait, email))
     const account = await signIn.check(email, field(request, 'password'), callerOf(request.ip))
     if (!account) {
@@ -63,7 +63,7 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
       await audit(request, 'sign_in_failed', { accountId: known?.id })
       return show(request, reply, { status: 401, problem: 'The email address or the password is wrong.', email })
     }
-    limits.succeeded(email, request.ip)
+    await limits.succeeded(email, request.ip)
     if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
     sessionCookie.set(reply, await sessions.open(account.id, originOf(request)))
     await audit(request, 'signed_in', { accountId: account.id })
@@ -92,7 +92,7 @@ function registerSignUp(scope: FastifyInstance, context: DashboardContext): void
       return refused ? await show(request, reply, refused) : await sendPage(request, reply, () => mailedPage)
     }
     const email = field(request, 'email')
-    const wait = limits.signUp(request.ip)
+    const wait = await limits.signUp(request.ip)
     if (wait !== undefined) return show(request, reply, tooOften(reply, wait, email))
     const made = await signIn.signUp(email, field(request, 'password'), callerOf(request.ip))
     if ('problem' in made && made.problem !== 'taken') {

@@ -1,8 +1,9 @@
 import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { Chunk, EventLog, Feed } from '../ports.ts'
+import { Page } from './page.ts'
 
-/** Characters of envelopes after which they are moved to the log. */
-const CHUNK = 65_536
+/** Bytes of envelopes that are moved to the log together. */
+const PAGE = 65_536
 
 /** Characters that may wait for a log that does not take them. */
 const MAX_UNWRITTEN = 16_777_216
@@ -28,9 +29,12 @@ export class LocalFeed implements Feed {
   #watchers: readonly (() => void)[] = []
   /** What the log has not confirmed, the oldest first. */
   #unwritten: readonly Chunk[] = []
-  #tail: { first: number; envelopes: string[] } = { first: 0, envelopes: [] }
-  #characters = 0
-  #unwrittenCharacters = 0
+  /** What comes after it. */
+  readonly #page = new Page()
+  /** The newest envelope, while readers are told of it: those that keep up need no other. */
+  #newest: string | undefined
+  /** The envelope that ends it; it is stored apart. */
+  #last: string | undefined
   #state: Feed['state'] = 'running'
   #writing = false
   /** The rest is written with the job's end. */
@@ -42,7 +46,7 @@ export class LocalFeed implements Feed {
   }
 
   get length(): number {
-    return this.#tail.first + this.#tail.envelopes.length
+    return this.#page.end + (this.#last === undefined ? 0 : 1)
   }
 
   get state(): Feed['state'] {
@@ -54,15 +58,15 @@ export class LocalFeed implements Feed {
   }
 
   at(index: number): string | undefined {
-    if (index >= this.#tail.first) return this.#tail.envelopes[index - this.#tail.first]
-    const chunk = this.#unwritten.find(({ first, envelopes }) => index >= first && index < first + envelopes.length)
-    return chunk?.envelopes[index - chunk.first]
+    return index === this.length - 1 ? (this.#last ?? this.#newest) : undefined
   }
 
   async load(index: number): Promise<readonly string[]> {
-    const stored = await this.#parts.log.read(this.id, index)
-    if (!stored) throw new Error('an envelope is neither in memory nor in the log')
-    return stored
+    const unwritten = this.#unwritten.find(({ first, count }) => index >= first && index < first + count)
+    const held = unwritten ?? this.#page.read(index)
+    const envelopes = held?.lines.split('\n').slice(index - held.first) ?? (await this.#parts.log.read(this.id, index))
+    if (!envelopes) throw new Error('an envelope is neither in memory nor in the log')
+    return envelopes
   }
 
   watch(changed: () => void): () => void {
@@ -74,11 +78,11 @@ export class LocalFeed implements Feed {
   }
 
   append(json: string): void {
-    this.#tail.envelopes.push(json)
-    this.#characters += json.length
-    // Readers that keep up take it from memory before it goes.
+    this.#page.append(json)
+    this.#newest = json
     this.#changed()
-    if (this.#characters < CHUNK) return
+    this.#newest = undefined
+    if (this.#page.bytes < PAGE) return
     this.#seal()
     if (!this.#writing) this.#write()
   }
@@ -93,7 +97,7 @@ export class LocalFeed implements Feed {
   /** Ends it with its last envelope. `stored`: what was not written before is in the log by now. */
   end(last: string, stored: boolean): void {
     if (stored) this.#unwritten = []
-    this.#tail.envelopes.push(last)
+    this.#last = last
     this.#state = 'ended'
     this.#changed()
   }
@@ -114,12 +118,12 @@ export class LocalFeed implements Feed {
   }
 
   #seal(): void {
-    if (this.#tail.envelopes.length === 0) return
-    this.#unwritten = [...this.#unwritten, this.#tail]
-    this.#unwrittenCharacters += this.#characters
-    if (this.#unwrittenCharacters > MAX_UNWRITTEN) this.#parts.overflowed(this.id)
-    this.#tail = { first: this.length, envelopes: [] }
-    this.#characters = 0
+    const newest = this.#page.read()
+    if (!newest) return
+    this.#page.clear()
+    this.#unwritten = [...this.#unwritten, newest]
+    const characters = this.#unwritten.reduce((sum, { lines }) => sum + lines.length, 0)
+    if (characters > MAX_UNWRITTEN) this.#parts.overflowed(this.id)
   }
 
   /** Writes one chunk after the other: what is in the log has no hole. */
@@ -132,7 +136,7 @@ export class LocalFeed implements Feed {
       try {
         await log.write(this.id, chunk)
         failures = 0
-        this.#confirm(chunk)
+        this.#unwritten = this.#unwritten.filter((other) => other !== chunk)
       } catch (error) {
         failed(this.id, error)
         if (!(await wait(retryPause(failures++), signal))) break
@@ -140,13 +144,4 @@ export class LocalFeed implements Feed {
     }
     this.#writing = false
   }
-
-  #confirm(chunk: Chunk): void {
-    this.#unwritten = this.#unwritten.filter((other) => other !== chunk)
-    this.#unwrittenCharacters = this.#unwritten.reduce((sum, { envelopes }) => sum + characters(envelopes), 0)
-  }
-}
-
-function characters(envelopes: readonly string[]): number {
-  return envelopes.reduce((sum, { length }) => sum + length, 0)
 }

@@ -4,31 +4,26 @@ import { recordEvent } from './security-event-store.ts'
 
 /** Passwords, sessions and links in SQL, all as hashes. */
 export function createAccessStore({ kysely }: Database): AccessStore {
-  const put = async (db: Executor, account_id: string, values: { password: string } | { operator: 0 | 1 }) => {
-    await db
-      .insertInto('access')
-      .values({ account_id, password: null, operator: 0, ...values })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
-      .execute()
-  }
   return {
     async password(accountId) {
-      const row = await kysely
-        .selectFrom('access')
-        .select('password')
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
+      const row = await kysely.selectFrom('account').select('password').where('id', '=', accountId).executeTakeFirst()
       return row?.password ?? undefined
     },
-    setPassword: (accountId, password) => put(kysely, accountId, { password }),
+    async setPassword(accountId, password) {
+      await kysely.updateTable('account').set({ password }).where('id', '=', accountId).execute()
+    },
     setOperator: (accountId, operator, event) =>
       kysely.transaction().execute(async (trx) => {
-        await put(trx, accountId, { operator: operator ? 1 : 0 })
+        await trx
+          .updateTable('account')
+          .set({ operator: operator ? 1 : 0 })
+          .where('id', '=', accountId)
+          .execute()
         await recordEvent(trx, event)
       }),
     async operators() {
-      const rows = await kysely.selectFrom('access').select('account_id').where('operator', '=', 1).execute()
-      return rows.map(({ account_id }) => account_id)
+      const rows = await kysely.selectFrom('account').select('id').where('operator', '=', 1).execute()
+      return rows.map(({ id }) => id)
     },
     async openSession(session) {
       await kysely
@@ -105,7 +100,7 @@ export function createAccessStore({ kysely }: Database): AccessStore {
           await trx.deleteFrom('entry_link').where('account_id', 'is', null).where('email', 'is', null).execute()
         } else {
           await closeAll(trx, row.account_id)
-          await trx.updateTable('access').set({ password: null }).where('account_id', '=', row.account_id).execute()
+          await trx.updateTable('account').set({ password: null }).where('id', '=', row.account_id).execute()
         }
         return toLink(row)
       }),
@@ -130,9 +125,8 @@ async function findSession(
   const row = await kysely
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .leftJoin('access', 'access.account_id', 'account.id')
     .select(['account.id', 'account.email', 'account.tier', 'account.registered_at'])
-    .select(['session.created_at', 'session.last_used_at', 'session.by_link', 'access.operator', 'access.password'])
+    .select(['session.created_at', 'session.last_used_at', 'session.by_link', 'account.operator', 'account.password'])
     .where('session.hash', '=', hash)
     .where('session.expires_at', '>', now)
     .executeTakeFirst()

@@ -3,6 +3,10 @@ import type { AccountStore } from '#accounts/ports.ts'
 import type { AccountTable, Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
+/** An account without what opens it. */
+export const ACCOUNT_COLUMNS = ['id', 'email', 'tier', 'registered_at'] as const
+export type AccountRow = Pick<AccountTable, (typeof ACCOUNT_COLUMNS)[number]>
+
 /** Accounts in SQL. */
 export function createAccountStore({ kysely }: Database): AccountStore {
   return {
@@ -20,13 +24,18 @@ export function createAccountStore({ kysely }: Database): AccountStore {
     async find(idOrEmail) {
       const row = await kysely
         .selectFrom('account')
-        .selectAll()
+        .select(ACCOUNT_COLUMNS)
         .where((row) => row.or([row('id', '=', idOrEmail), row('email', '=', idOrEmail)]))
         .executeTakeFirst()
       return row && toAccount(row)
     },
     async list() {
-      const rows = await kysely.selectFrom('account').selectAll().orderBy('registered_at').orderBy('id').execute()
+      const rows = await kysely
+        .selectFrom('account')
+        .select(ACCOUNT_COLUMNS)
+        .orderBy('registered_at')
+        .orderBy('id')
+        .execute()
       return rows.map(toAccount)
     },
     async any() {
@@ -46,6 +55,6 @@ export function createAccountStore({ kysely }: Database): AccountStore {
   }
 }
 
-function toAccount({ id, email, tier, registered_at }: AccountTable): Account {
+function toAccount({ id, email, tier, registered_at }: AccountRow): Account {
   return { id, email, tier, registeredAt: registered_at }
 }

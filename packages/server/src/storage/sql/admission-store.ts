@@ -8,9 +8,10 @@ import {
   type KeptRequest,
   type SettleCommand,
 } from '#admission/ports.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from './account-store.ts'
 import { countEnvelopes, insertChunk } from './event-log.ts'
 import { appendEntries, lockAccount, readBalances, readCharge, readLastPeriod } from './ledger.ts'
-import type { AccountTable, Database, Executor, RequestTable } from './schema.ts'
+import type { Database, Executor, RequestTable } from './schema.ts'
 
 /** Requests, their charges and refunds in SQL. */
 export function createAdmissionStore(database: Database): AdmissionStore {
@@ -51,7 +52,11 @@ export function createAdmissionStore(database: Database): AdmissionStore {
       return row && isNamed(row, now) ? row.id : undefined
     },
     async standing(accountId, now) {
-      const account = await kysely.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+      const account = await kysely
+        .selectFrom('account')
+        .select(ACCOUNT_COLUMNS)
+        .where('id', '=', accountId)
+        .executeTakeFirst()
       return account && standingOf(await readState(kysely, account), now)
     },
     async unfinished() {
@@ -80,7 +85,7 @@ export function createAdmissionStore(database: Database): AdmissionStore {
   }
 }
 
-async function readState(db: Executor, { id, tier, registered_at }: AccountTable): Promise<AccountState> {
+async function readState(db: Executor, { id, tier, registered_at }: AccountRow): Promise<AccountState> {
   const running = await db
     .selectFrom('request')
     .select(['level', 'started_at as startedAt'])

@@ -31,9 +31,8 @@ export function createEventLog({ kysely, withoutSync }: Database): EventLog {
 }
 
 /** Stores envelopes; those that are there already are the same. */
-export async function insertChunk(db: Executor, id: string, { first, envelopes }: Chunk): Promise<void> {
-  // JSON has no raw line break, so a line is an envelope.
-  const chunk = { request_id: id, first, count: envelopes.length, envelopes: envelopes.join('\n') }
+export async function insertChunk(db: Executor, id: string, { first, count, lines }: Chunk): Promise<void> {
+  const chunk = { request_id: id, first, count, envelopes: lines }
   await db
     .insertInto('event_chunk')
     .values(chunk)

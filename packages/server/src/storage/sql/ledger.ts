@@ -1,13 +1,14 @@
 import type { Balances, LedgerEntry, Pool } from '#accounts/credits.ts'
-import type { AccountTable, Database, Executor } from './schema.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from './account-store.ts'
+import type { Database, Executor } from './schema.ts'
 
 /** The account's row, locked for this transaction. */
 export async function lockAccount(
   db: Executor,
   { locks }: Database,
   accountId: string,
-): Promise<AccountTable | undefined> {
-  const query = db.selectFrom('account').selectAll().where('id', '=', accountId)
+): Promise<AccountRow | undefined> {
+  const query = db.selectFrom('account').select(ACCOUNT_COLUMNS).where('id', '=', accountId)
   return await locks.rows(query).executeTakeFirst()
 }
 

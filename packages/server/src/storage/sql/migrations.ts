@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { attemptTable } from './attempt-table.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { deletedRequests } from './deleted-requests.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
 import type { Migration } from './migration.ts'
+import { oneAccountTable } from './one-account-table.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
 
@@ -137,5 +139,7 @@ export const MIGRATIONS: readonly Migration[] = [
   securityEventTable,
   heartbeatTable,
   sessionTables,
+  oneAccountTable,
+  attemptTable,
   deletedRequests,
 ]

@@ -1,5 +1,5 @@
 import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contract'
-import type { CompiledQuery, Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Generated, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
 import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
 import type { Hints, Locks } from './differences.ts'
@@ -12,11 +12,11 @@ export interface Tables {
   request: RequestTable
   event_chunk: EventChunkTable
   request_end: RequestEndTable
-  access: AccessTable
   session: SessionTable
   entry_link: EntryLinkTable
   security_event: SecurityEventTable
   heartbeat: HeartbeatTable
+  attempt: AttemptTable
 }
 
 export interface AccountTable {
@@ -24,6 +24,10 @@ export interface AccountTable {
   email: string
   tier: Tier
   registered_at: number
+  /** The password's hash, with how it was made. */
+  password: string | null
+  /** Whether the account may see and change all accounts. */
+  operator: Generated<0 | 1>
 }
 
 export interface ApiKeyTable {
@@ -93,14 +97,6 @@ export interface RequestEndTable {
   kept_until: number
 }
 
-/** What an account has beside its address to enter the dashboard. */
-export interface AccessTable {
-  account_id: string
-  /** The password's hash, with how it was made. */
-  password: string | null
-  operator: 0 | 1
-}
-
 export interface SessionTable {
   id: string
   /** SHA-256 of the session's token, as hex. */
@@ -135,6 +131,16 @@ export interface SecurityEventTable {
   user_agent: string | null
   detail: string | null
   count: number
+}
+
+/** How often something was tried. */
+export interface AttemptTable {
+  /** SHA-256 of what is counted, as hex. */
+  name: string
+  count: number
+  /** The last of the tries that count for a wait, or the first one of a window. */
+  at: number
+  forget_at: number
 }
 
 /** One row, which is written to see whether the database takes writes. */

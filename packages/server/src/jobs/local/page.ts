@@ -1,0 +1,70 @@
+import type { Chunk } from '../ports.ts'
+import { blocks } from './blocks.ts'
+
+const LINE_BREAK = 0x0a
+
+/** UTF-8 takes at most so many bytes for what JavaScript counts as one character. */
+const MOST_BYTES_A_CHARACTER = 3
+
+/** Some of a page's envelopes, one a line, each with a line break. */
+interface Part {
+  first: number
+  block: Buffer
+  used: number
+}
+
+/**
+ * The newest envelopes of a stream, in bytes: thousands of streams keep some each, and strings that live for seconds
+ * would have the collector copy all of them again and again.
+ */
+export class Page {
+  /** The last one is being filled. */
+  #parts: Part[] = []
+  #first = 0
+  #end = 0
+  #bytes = 0
+
+  /** The index that the next envelope gets. */
+  get end(): number {
+    return this.#end
+  }
+
+  /** How many bytes the envelopes take. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  append(json: string): void {
+    const part = this.#withRoomFor(json.length * MOST_BYTES_A_CHARACTER + 1)
+    const written = part.block.write(json, part.used)
+    part.block[part.used + written] = LINE_BREAK
+    part.used += written + 1
+    this.#bytes += written + 1
+    this.#end += 1
+  }
+
+  /** Its envelopes, or few more than those from an index on. Undefined where there is none. */
+  read(from = this.#first): Chunk | undefined {
+    if (from < this.#first || from >= this.#end) return undefined
+    const parts = this.#parts.slice(this.#parts.findLastIndex(({ first }) => first <= from))
+    const lines = parts.map(({ block, used }) => block.toString('utf8', 0, used)).join('')
+    const first = parts[0]?.first ?? from
+    return { first, count: this.#end - first, lines: lines.slice(0, -1) }
+  }
+
+  /** Gives up what is here and makes room for what comes next. */
+  clear(): void {
+    for (const { block } of this.#parts) blocks.giveBack(block)
+    this.#parts = []
+    this.#first = this.#end
+    this.#bytes = 0
+  }
+
+  #withRoomFor(bytes: number): Part {
+    const last = this.#parts.at(-1)
+    if (last && last.used + bytes <= last.block.length) return last
+    const part = { first: this.#end, block: blocks.take(bytes), used: 0 }
+    this.#parts.push(part)
+    return part
+  }
+}

@@ -194,6 +194,7 @@ export const packages = {
       pg: ['storage'],
       pino: ['telemetry'],
       'prom-client': ['telemetry'],
+      'temporal-polyfill': ['dashboard'],
       zod: ['reference'],
     },
     rows: {
@@ -215,6 +216,7 @@ export const packages = {
       'product-engine.ts': ['kernel', 'storage', 'config.ts', 'live-settings.ts'],
       'engine-when-needed.ts': ['product-engine.ts'],
       'readiness.ts': ['kernel'],
+      'service-state.ts': ['dashboard', 'storage', 'product-engine.ts'],
       'close-service.ts': ['kernel', 'jobs'],
       'wiring.ts': ['*'],
       cli: [

@@ -21,6 +21,7 @@ export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, ope
 
 export type { ModelEndpoint } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
+export type { ProviderState } from '#web/search/chain.ts'
 export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
 export type { Accompany } from './companion.ts'
 export { openLive, tryModels } from './load-live.ts'

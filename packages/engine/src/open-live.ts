@@ -3,7 +3,7 @@ import type { Dial, Resolve } from '#web/fetch/dial.ts'
 import type { FetchLimits } from '#web/fetch/guarded-fetch.ts'
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
-import { createSearchChain } from '#web/search/chain.ts'
+import { createSearchChain, type ProviderState } from '#web/search/chain.ts'
 import { openProvider, type SearchSetting } from '#web/search/registry.ts'
 import { accompanyWith, type Web } from './accompany.ts'
 import { BackendLostError } from './backend-lost.ts'
@@ -39,6 +39,8 @@ export interface LiveOptions {
 /** Models and the live web, ready to accompany runs. */
 export interface Live {
   accompany: Accompany
+  /** The search providers, and whether each is asked at the moment; none where only the corpus is searched. */
+  readonly providers: readonly ProviderState[]
   /** @throws BackendLostError where research can not begin */
   ready(signal: AbortSignal): Promise<void>
   close(): void
@@ -54,6 +56,9 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   const reachModel = createReach(options)
   return {
     accompany: accompanyWith({ models, web, hasCorpus, judged, contextTokens, limits, onDegraded: options.onDegraded }),
+    get providers() {
+      return web?.chain.states ?? []
+    },
     async ready(signal) {
       if (web && !hasCorpus && !web.chain.available) throw new BackendLostError('No search provider answers.')
       await reachModel(signal)

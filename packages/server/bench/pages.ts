@@ -68,6 +68,7 @@ async function fill(path: string): Promise<void> {
     await storage.admission.admit({
       id,
       accountId: account.id,
+      keyId: undefined,
       clientRequestId: `job-${index}`,
       query: 'How did presidents justify the Panama Canal, and which treaties did they speak of?',
       level: 'medium',

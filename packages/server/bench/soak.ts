@@ -47,7 +47,7 @@ try {
 async function topUp(): Promise<void> {
   const storage = await openStorage(readSettings({ DATABASE_URL: `sqlite:${path}` }))
   const entry = { pool: 'added', amount: CREDITS, reason: 'top_up' } as const
-  for (const { id } of await storage.accounts.list()) await storage.credits.append(id, [entry], Date.now())
+  for (const { id } of await storage.accounts.list()) await storage.credits.change(id, () => [entry], Date.now())
   await storage.close()
 }
 

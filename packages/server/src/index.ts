@@ -1,6 +1,7 @@
 /** The service as a library: settings in, a running service out. The command line is the package's binary. */
 export type { Account, ApiKey } from './accounts/account.ts'
-export type { CreditStatement, Management, NewKey } from './accounts/manage.ts'
+export type { CreditStatement, Management } from './accounts/manage.ts'
+export type { NewKey } from './accounts/manage-keys.ts'
 export { type Environment, readEnvironment, readSettings, type Settings } from './config.ts'
 export { UserError } from './kernel/user-error.ts'
 export type { OpenEngine, OpenedEngine } from './product-engine.ts'

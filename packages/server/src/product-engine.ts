@@ -10,6 +10,7 @@ import {
   type IndexProgress,
   openEmbeddedEngine,
   openLive,
+  type ProviderState,
   parseCorpusSetting,
   type ResearchEngine,
   type SourceDocument,
@@ -24,11 +25,29 @@ import { liveOptions, tellModels } from './live-settings.ts'
 export type OpenedEngine = ResearchEngine & {
   /** The document of the corpus that has this address now. An engine without a corpus has none. */
   documentAt?(url: string): SourceDocument | undefined
+  describe?(): EngineState
   close(): void
+}
+
+/** One that tells how it is. */
+type CorpusEngine = OpenedEngine & Required<Pick<OpenedEngine, 'describe'>>
+
+/** How an engine is, for the operator. */
+export interface EngineState {
+  /** Documents of the corpus; undefined where it is not searched. */
+  documents: number | undefined
+  /** What of the corpus could not be read. */
+  problems: number
+  providers: readonly ProviderState[]
+  /** The model that writes; undefined for none. */
+  model: string | undefined
 }
 
 /** Makes the engine that the settings ask for. `progress` is told what a person waiting would like to read. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
+
+/** What is told of an engine that searches no corpus, and where nothing else is set. */
+const WITHOUT_CORPUS: EngineState = { documents: undefined, problems: 0, providers: [], model: undefined }
 
 /** The engine of the product: research in the corpus and on the web, with a model, as the settings say. */
 export const openProductEngine: OpenEngine = async (settings, progress) => {
@@ -38,9 +57,9 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const live = await openLive({ ...options, onDegraded: tellNowAndThen(progress) })
   const { accompany } = live
   const hasCorpus = settings.search.includes('corpus')
-  const engine: OpenedEngine = hasCorpus
+  const engine: CorpusEngine = hasCorpus
     ? await openCorpusEngine(settings, progress, accompany)
-    : { ...createEngine({ library: EMPTY_LIBRARY, accompany }), close: () => {} }
+    : { ...createEngine({ library: EMPTY_LIBRARY, accompany }), describe: () => WITHOUT_CORPUS, close: () => {} }
   const ending = new AbortController()
   // A model that takes its time to wake does not hold up the start.
   tellModels(settings, ending.signal).then(
@@ -51,6 +70,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
     research: (task, context) => engine.research(task, context),
     ready: (signal) => live.ready(signal),
     documentAt: (url) => engine.documentAt?.(url),
+    describe: () => ({ ...engine.describe(), providers: live.providers, model: settings.llmModel }),
     close() {
       ending.abort()
       engine.close()
@@ -64,13 +84,18 @@ async function openCorpusEngine(
   settings: Settings,
   progress: (line: string) => void,
   accompany?: Accompany,
-): Promise<OpenedEngine> {
+): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, { watch: {}, ...(accompany && { accompany }) })
   for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
   const { read, removed } = engine.sync
   const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
   progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
-  return engine
+  return {
+    research: (task, context) => engine.research(task, context),
+    describe: () => ({ ...WITHOUT_CORPUS, documents: engine.documentCount, problems: engine.problems.length }),
+    documentAt: (url) => engine.documentAt(url),
+    close: () => engine.close(),
+  }
 }
 
 const A_MINUTE = 60_000

@@ -30,6 +30,7 @@ import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import { manage, openStorage } from './open-storage.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
+import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
 
 /** What a service may be given instead of its own. */
@@ -104,6 +105,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const mailer = await openMailer(settings)
     if (mailer) opened.unshift(mailer)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
+    const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
     const findSource = (url: string) => engine.documentAt?.(url)
     addDashboard(app, settings, storage, {
       admission,
@@ -114,7 +116,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
       secret,
       log,
       clock,
-      ready,
+      inspect,
     })
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
@@ -138,12 +140,12 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 
 type GivenParts = Pick<
   DashboardParts,
-  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'findSource' | 'secret' | 'log' | 'clock' | 'ready'
+  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'findSource' | 'secret' | 'log' | 'clock' | 'inspect'
 >
 
 function addDashboard(
   app: FastifyInstance,
-  { databaseUrl, signUp, publicUrl }: Settings,
+  { signUp, publicUrl }: Settings,
   storage: Storage,
   parts: GivenParts,
 ): void {
@@ -159,7 +161,6 @@ function addDashboard(
     securityEvents: storage.securityEvents,
     history: storage.history,
     assets: loadAssets(),
-    database: dialectOf(databaseUrl).name,
     signUpOpen: signUp === 'open',
     secure: publicUrl?.startsWith('https:') ?? false,
   })

@@ -7,7 +7,16 @@ export interface Account {
   email: string
   tier: Tier
   registeredAt: number
+  /** Since when nobody signs in to it and none of its keys is taken. */
+  suspendedAt?: number | undefined
+  /** As IANA names it; undefined stands for UTC. */
+  timeZone?: string | undefined
+  /** The balance below which the account wants to be told. */
+  alertBelow?: number | undefined
 }
+
+/** What an account sets for itself. */
+export type Preferences = Pick<Account, 'timeZone' | 'alertBelow'>
 
 /** A key as it is kept: never the key itself. */
 export interface ApiKey {
@@ -20,6 +29,18 @@ export interface ApiKey {
   /** To the minute. */
   lastUsedAt: number | undefined
   revokedAt: number | undefined
+  /** From then on it is refused as a revoked one is. */
+  expiresAt: number | undefined
+  /** Credits that it may spend in a credit month of its account. */
+  monthlyBudget: number | undefined
+}
+
+/** What of a key its account may change. */
+export type KeySettings = Pick<ApiKey, 'name' | 'expiresAt' | 'monthlyBudget'>
+
+/** Whether a key is refused at a time. */
+export function isOver({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
+  return revokedAt !== undefined || (expiresAt !== undefined && expiresAt <= now)
 }
 
 /** The address as accounts are found by it, or undefined for what is no address. */

@@ -9,7 +9,7 @@ export interface Balances {
 
 export type Pool = keyof Balances
 
-/** Why a balance changed. */
+/** Why a balance changed. A `top_up` below zero is credits that the operator took back. */
 export type LedgerReason = 'grant' | 'expiry' | 'top_up' | 'charge' | 'refund'
 
 /** One change of one balance. The ledger only ever grows; a balance is the sum of its entries. */
@@ -22,6 +22,8 @@ export interface LedgerEntry {
   requestId?: string
   /** Of a grant: the start of the month it is for. */
   period?: number
+  /** Why the operator added credits or took them back. */
+  note?: string
 }
 
 /** Both balances together. */
@@ -56,13 +58,12 @@ export function renew(
 export function charge(balances: Balances, credits: number, requestId: string): LedgerEntry[] | undefined {
   if (total(balances) < credits) return undefined
   const free = Math.min(balances.free, credits)
-  const parts: [Pool, number][] = [
-    ['free', free],
-    ['added', credits - free],
-  ]
-  return parts
-    .filter(([, part]) => part > 0)
-    .map(([pool, part]) => ({ pool, amount: -part, reason: 'charge', requestId }))
+  return partsOf({ free, added: credits - free }).map(([pool, part]) => ({
+    pool,
+    amount: -part,
+    reason: 'charge',
+    requestId,
+  }))
 }
 
 /** The entries that give a charge back in full, each part to the balance it came from. */
@@ -76,6 +77,23 @@ export function refund(charged: readonly LedgerEntry[]): LedgerEntry[] {
 }
 
 /** The entry of credits that the operator adds. */
-export function topUp(credits: number): LedgerEntry {
-  return { pool: 'added', amount: credits, reason: 'top_up' }
+export function topUp(credits: number, note?: string): LedgerEntry {
+  return { pool: 'added', amount: credits, reason: 'top_up', ...(note !== undefined && { note }) }
+}
+
+/** The entries that take credits back, added ones first, or undefined where the balances do not reach. */
+export function takeBack(balances: Balances, credits: number, note?: string): LedgerEntry[] | undefined {
+  if (total(balances) < credits) return undefined
+  const added = Math.min(balances.added, credits)
+  return partsOf({ free: credits - added, added }).map(([pool, amount]) => ({ ...topUp(-amount, note), pool }))
+}
+
+/** Whether a balance fell below what its account wants to be told of. */
+export function crosses({ before, after }: { before: number; after: number }, below: number | undefined): boolean {
+  return below !== undefined && before >= below && after < below
+}
+
+/** The pools that have a part of a sum. */
+function partsOf(parts: Balances): [Pool, number][] {
+  return (Object.entries(parts) as [Pool, number][]).filter(([, part]) => part > 0)
 }

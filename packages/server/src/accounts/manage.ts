@@ -1,21 +1,15 @@
-import { hash } from 'node:crypto'
 import type { Tier } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { AccessStore } from './access.ts'
-import { type Account, type ApiKey, normalizeEmail } from './account.ts'
-import { hashApiKey, mintApiKey } from './api-key.ts'
-import { type Balances, topUp } from './credits.ts'
+import { type Account, normalizeEmail } from './account.ts'
+import { type Balances, takeBack, topUp } from './credits.ts'
 import { addEntryLink } from './entry-link.ts'
+import { createKeyManagement, type KeyManagement } from './manage-keys.ts'
 import type { AccountStore, CreditStore, KeyStore } from './ports.ts'
 import { nextRenewal } from './renewal.ts'
 import { type Origin, type SecurityEvent, type SecurityEventKind, securityEvent } from './security-event.ts'
-
-/** A key that was just made: the only time that its text is known. */
-export interface NewKey extends ApiKey {
-  key: string
-}
 
 /** An account's credits. */
 export interface CreditStatement extends Balances {
@@ -29,22 +23,25 @@ export interface CreditStatement extends Balances {
  * changes something is written to the audit trail in the same transaction.
  * @throws {@link UserError} where an account or a key is not there, or a value is not taken.
  */
-export interface Management {
+export interface Management extends KeyManagement {
   createAccount(email: string, tier: Tier): Promise<Account>
   listAccounts(): Promise<Account[]>
   setTier(account: string, tier: Tier): Promise<Account>
   /** Whether the account may see and change all accounts in the dashboard. */
   setOperator(account: string, operator: boolean): Promise<Account>
+  /**
+   * Has an account's keys refused and its sessions and links closed, until it is reinstated. What runs goes on.
+   * `reason` is for the audit trail.
+   */
+  suspend(account: string, reason?: string): Promise<Account>
+  reinstate(account: string, reason?: string): Promise<Account>
   /** The token of a link that opens the dashboard, signed in as the account: once, within an hour. */
   createLink(account: string): Promise<string>
   showCredits(account: string): Promise<CreditStatement>
-  grantCredits(account: string, credits: number): Promise<CreditStatement>
-  /** `once`, where given, names the attempt: a second one of the same name makes no further key. */
-  createKey(account: string, name?: string, once?: string): Promise<NewKey>
-  listKeys(account: string): Promise<ApiKey[]>
-  /** Revokes a key at once and makes its successor, of the same name. */
-  rollKey(keyId: string): Promise<NewKey>
-  revokeKey(keyId: string): Promise<ApiKey>
+  /** Adds credits. `reason` stands in the account's ledger. */
+  grantCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
+  /** Takes credits back, added ones first. `reason` stands in the account's ledger. */
+  takeCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
 }
 
 export interface ManagementParts {
@@ -55,14 +52,12 @@ export interface ManagementParts {
   clock: Clock
 }
 
-/** Most credits that one grant may add, and characters that a key's name may have. */
-const MAX_GRANT = 1_000_000_000
-const MAX_NAME = 100
+/** Most credits that one change may move, and characters that its reason may have. */
+const MAX_CREDITS = 1_000_000_000
+const MAX_REASON = 200
 
-export function createManagement(
-  { accounts, access, keys, credits, clock }: ManagementParts,
-  origin: Origin = { actor: 'program' },
-): Management {
+export function createManagement(parts: ManagementParts, origin: Origin = { actor: 'program' }): Management {
+  const { accounts, access, keys, credits, clock } = parts
   const eventOf = (kind: SecurityEventKind, accountId: string, detail?: SecurityEvent['detail']) => {
     const at = clock.now()
     return securityEvent(origin, { id: newId('evt', at), at, kind, accountId, detail })
@@ -80,14 +75,18 @@ export function createManagement(
     return { account, ...balances, nextRenewal: nextRenewal(account.registeredAt, now) }
   }
 
-  const usableKey = async (keyId: string) => {
-    const key = await keys.find(keyId)
-    if (!key) throw new UserError(`There is no key ${JSON.stringify(keyId)}. "key list ACCOUNT" shows the ids.`)
-    if (key.revokedAt !== undefined) throw new UserError(`The key ${keyId} was revoked before.`)
-    return key
+  const suspension = async (ref: string, at: number | undefined, reason: string | undefined) => {
+    checkReason(reason)
+    const account = await find(ref)
+    const event = eventOf(at === undefined ? 'account_reinstated' : 'account_suspended', account.id, because(reason))
+    if (!(await accounts.suspend(account.id, at, event))) {
+      throw new UserError(`${account.email} is ${at === undefined ? 'not suspended' : 'suspended already'}.`)
+    }
+    return { ...account, suspendedAt: at }
   }
 
   return {
+    ...createKeyManagement({ keys, clock, find, eventOf }),
     async createAccount(address, tier) {
       const email = normalizeEmail(address)
       if (email === undefined) throw new UserError(`${JSON.stringify(address)} is no e-mail address.`)
@@ -109,70 +108,47 @@ export function createManagement(
       await access.setOperator(account.id, operator, eventOf(kind, account.id))
       return account
     },
+    suspend: (ref, reason) => suspension(ref, clock.now(), reason),
+    reinstate: (ref, reason) => suspension(ref, undefined, reason),
     async createLink(ref) {
-      const { id } = await find(ref)
+      const { id, email, suspendedAt } = await find(ref)
+      if (suspendedAt !== undefined) throw new UserError(`${email} is suspended. Reinstate it first.`)
       return addEntryLink(access, { accountId: id }, clock.now(), eventOf('link_created', id))
     },
     showCredits: async (ref) => statement(await find(ref)),
-    async grantCredits(ref, amount) {
-      if (!Number.isInteger(amount) || amount < 1 || amount > MAX_GRANT) {
-        throw new UserError(`Credits must be a whole number from 1 to ${MAX_GRANT}.`)
-      }
+    async grantCredits(ref, amount, reason) {
+      checkChange(amount, reason)
       const account = await find(ref)
-      const event = eventOf('credits_added', account.id, { credits: amount })
-      await credits.append(account.id, [topUp(amount)], clock.now(), event)
+      const event = eventOf('credits_added', account.id, { credits: amount, ...because(reason) })
+      await credits.change(account.id, () => [topUp(amount, reason)], clock.now(), event)
       return statement(account)
     },
-    async createKey(ref, name, once) {
-      if (name !== undefined && (name === '' || name.length > MAX_NAME)) {
-        throw new UserError(`A key's name must have 1 to ${MAX_NAME} characters.`)
+    async takeCredits(ref, amount, reason) {
+      checkChange(amount, reason)
+      const account = await find(ref)
+      const event = eventOf('credits_taken', account.id, { credits: amount, ...because(reason) })
+      const take = (balances: Balances) => takeBack(balances, amount, reason)
+      if (!(await credits.change(account.id, take, clock.now(), event))) {
+        throw new UserError(`${account.email} has fewer than ${amount} credits. Take at most its balance.`)
       }
-      const made = newKey((await find(ref)).id, name, clock.now())
-      if (once !== undefined) {
-        made.id = attemptId(made.accountId, once)
-        if (await keys.find(made.id)) throw new UserError('This key was made before. It is shown only once.')
-      }
-      await keys.insert(made, hashApiKey(made.key), eventOf('key_created', made.accountId, ofKey(made)))
-      return made
-    },
-    listKeys: async (ref) => keys.list((await find(ref)).id),
-    async rollKey(keyId) {
-      const old = await usableKey(keyId)
-      const now = clock.now()
-      const made = newKey(old.accountId, old.name, now)
-      const event = eventOf('key_rolled', old.accountId, { ...ofKey(made), replaced: keyId })
-      if (!(await keys.replace(keyId, now, made, hashApiKey(made.key), event))) await usableKey(keyId)
-      return made
-    },
-    async revokeKey(keyId) {
-      const key = await usableKey(keyId)
-      const now = clock.now()
-      if (!(await keys.revoke(keyId, now, eventOf('key_revoked', key.accountId, ofKey(key))))) await usableKey(keyId)
-      return { ...key, revokedAt: now }
+      return statement(account)
     },
   }
 }
 
-/** What tells a key in an event. */
-function ofKey({ id, last4, name }: ApiKey): Record<string, string> {
-  return { key: id, last4, ...(name !== undefined && { name }) }
-}
-
-/** Of one account and attempt, and so the database refuses a second key by itself. */
-function attemptId(accountId: string, once: string): string {
-  return `key_${hash('sha256', `${accountId} ${once}`, 'hex').slice(0, 32)}`
-}
-
-function newKey(accountId: string, name: string | undefined, now: number): NewKey {
-  const key = mintApiKey()
-  return {
-    id: newId('key', now),
-    accountId,
-    name,
-    last4: key.slice(-4),
-    createdAt: now,
-    lastUsedAt: undefined,
-    revokedAt: undefined,
-    key,
+function checkChange(credits: number, reason: string | undefined): void {
+  if (!Number.isInteger(credits) || credits < 1 || credits > MAX_CREDITS) {
+    throw new UserError(`Credits must be a whole number from 1 to ${MAX_CREDITS}.`)
   }
+  checkReason(reason)
+}
+
+function checkReason(reason: string | undefined): void {
+  if (reason !== undefined && (reason === '' || reason.length > MAX_REASON)) {
+    throw new UserError(`A reason must have 1 to ${MAX_REASON} characters.`)
+  }
+}
+
+function because(reason: string | undefined): Record<string, string> {
+  return reason === undefined ? {} : { reason }
 }

@@ -14,10 +14,16 @@ export const SECURITY_EVENTS = [
   'operator_granted',
   'operator_revoked',
   'tier_set',
+  'account_suspended',
+  'account_reinstated',
   'credits_added',
+  'credits_taken',
+  'request_cancelled',
   'key_created',
   'key_rolled',
   'key_revoked',
+  'keys_revoked',
+  'key_changed',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
@@ -56,6 +62,13 @@ const USER_AGENT = 200
 export interface EventQuery {
   /** Undefined stands for all accounts. */
   accountId?: string | undefined
+  /** Undefined stands for all kinds. */
+  kind?: SecurityEventKind | undefined
+  /** Undefined stands for anybody. */
+  actor?: Origin['actor'] | undefined
+  /** Undefined stands for any time; `to` is not part of it. */
+  from?: number | undefined
+  to?: number | undefined
   after?: string | undefined
   limit: number
 }

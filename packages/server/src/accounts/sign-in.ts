@@ -64,7 +64,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     if (link.email !== undefined) return { kind: 'sign-up', email: link.email }
     if (link.accountId === undefined) return { kind: 'first' }
     const account = await accounts.find(link.accountId)
-    return account && { kind: 'enter', account }
+    return account?.suspendedAt === undefined ? account && { kind: 'enter', account } : undefined
   }
 
   return {

@@ -42,6 +42,8 @@ export interface Caller {
 export interface Attempt {
   id: string
   accountId: string
+  /** The key that asks; a session has none. */
+  keyId?: string | undefined
   request: ParsedRequest
   /** The caller's name for this attempt. */
   idempotencyKey: string | undefined
@@ -203,11 +205,11 @@ function creditsOf({ request }: Attempt): number {
 }
 
 function toCommand(attempt: Attempt, now: number): AdmitCommand {
-  const { id, accountId, request, idempotencyKey } = attempt
+  const { id, accountId, keyId, request, idempotencyKey } = attempt
   const { query, level, metadata, requestId: clientRequestId } = request
   const bodyHash = hashRequest(request)
   const credits = creditsOf(attempt)
-  return { id, accountId, clientRequestId, query, level, credits, metadata, bodyHash, idempotencyKey, now }
+  return { id, accountId, keyId, clientRequestId, query, level, credits, metadata, bodyHash, idempotencyKey, now }
 }
 
 function toJob({ id, request }: Attempt): Job {

@@ -19,7 +19,7 @@ export interface CredentialHeaders {
   authorization: string | undefined
 }
 
-/** Whom the headers' key belongs to; undefined for a key that is missing, malformed, unknown or revoked. */
+/** Whom the headers' key belongs to; undefined for a key that is missing, malformed, unknown, revoked or expired. */
 export type Authenticate = (headers: CredentialHeaders) => Principal | undefined | Promise<Principal | undefined>
 
 export function createAuthenticate({ keys, clock, log }: AuthenticateParts): Authenticate {
@@ -33,7 +33,7 @@ export function createAuthenticate({ keys, clock, log }: AuthenticateParts): Aut
   return (headers) => {
     const key = readCredential(headers.apiKey, headers.authorization)
     if (key === undefined || !isWellFormedApiKey(key)) return nextTurn()
-    const found = keys.authenticate(hashApiKey(key))
+    const found = keys.authenticate(hashApiKey(key), clock.now())
     return found instanceof Promise ? found.then(noteUse) : noteUse(found)
   }
 }

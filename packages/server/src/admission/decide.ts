@@ -1,6 +1,7 @@
 import type { Tier } from '@deep-research/sdk/contract'
 import { slots } from '#accounts/account.ts'
 import { apply, type Balances, charge, type LedgerEntry, renew, total } from '#accounts/credits.ts'
+import type { KeyBudget } from '#accounts/ports.ts'
 import { secondsToRenewal } from '#accounts/renewal.ts'
 import type { AdmitCommand, Admitted, Standing } from './ports.ts'
 import type { Running } from './retry-after.ts'
@@ -14,6 +15,9 @@ export interface AccountState {
   lastPeriod: number | undefined
   /** The account's requests that have not ended. */
   running: Running[]
+  suspended: boolean
+  /** Of the key that asks, where it has one: credits a month, and what it spent of them in this one. */
+  budget: KeyBudget | undefined
 }
 
 /** How the account stands, its renewal that may be due included. */
@@ -26,21 +30,25 @@ export function standingOf(state: AccountState, now: number): Standing {
   }
 }
 
-/** Slot first, credits second. The entries are written only where the request is admitted. */
+/** Slot first, then the balance, then the key's budget. The entries are written only where the request is admitted. */
 export function decide(
   state: AccountState,
   { id, credits, now }: Pick<AdmitCommand, 'id' | 'credits' | 'now'>,
 ): { answer: Admitted; entries: LedgerEntry[] } {
-  const { registeredAt, running } = state
+  const { registeredAt, running, budget } = state
+  if (state.suspended) return { answer: { kind: 'suspended' }, entries: [] }
   const standing = standingOf(state, now)
   if (standing.freeSlots === 0) return { answer: { kind: 'busy', running, standing }, entries: [] }
   const renewal = dueRenewal(state, now)
   const charged = charge(apply(state.balances, renewal), credits, id)
-  if (charged) {
-    const after = { ...standing, balance: standing.balance - credits, freeSlots: standing.freeSlots - 1 }
-    return { answer: { kind: 'admitted', standing: after }, entries: [...renewal, ...charged] }
+  const short = { secondsToRenewal: secondsToRenewal(registeredAt, now), standing }
+  if (!charged) return { answer: { kind: 'short', ...short }, entries: [] }
+  const left = budget === undefined ? credits : Math.max(0, budget.credits - budget.spent)
+  if (budget && left < credits) {
+    return { answer: { kind: 'over-budget', budget: budget.credits, left, ...short }, entries: [] }
   }
-  return { answer: { kind: 'short', secondsToRenewal: secondsToRenewal(registeredAt, now), standing }, entries: [] }
+  const after = { ...standing, balance: standing.balance - credits, freeSlots: standing.freeSlots - 1 }
+  return { answer: { kind: 'admitted', standing: after }, entries: [...renewal, ...charged] }
 }
 
 function dueRenewal({ balances, registeredAt, lastPeriod }: AccountState, now: number): LedgerEntry[] {

@@ -7,6 +7,8 @@ export interface RequestRecord {
   /** The server's own id. */
   id: string
   accountId: string
+  /** The key that asked; undefined for a session, and for what was asked before keys were noted. */
+  keyId: string | undefined
   /** The caller's correlation id. */
   clientRequestId: string | undefined
   query: string
@@ -30,10 +32,20 @@ export interface LedgerLine extends LedgerEntry {
   createdAt: number
 }
 
-/** What one day came to, UTC. */
-export interface DayTotal {
-  /** Its beginning, in milliseconds since 1970. */
+/** Part of a range in which local time is off UTC by one number of milliseconds; `to` is not part of it. */
+export interface Stretch {
+  from: number
+  to: number
+  offset: number
+}
+
+/** What one key came to at one level on one day. */
+export interface UsageTotal {
+  /** The local date, as the milliseconds since 1970 at which it begins in UTC. */
   day: number
+  /** Undefined for the playground, and for what was asked before keys were noted. */
+  keyId: string | undefined
+  level: ReasoningLevel
   requests: number
   /** Charged, less what was given back. */
   credits: number
@@ -63,6 +75,8 @@ export interface RequestFilter {
   text?: string
   level?: ReasoningLevel
   status?: RequestState
+  /** The key that asked; given as undefined: no key did. */
+  keyId?: string | undefined
   /** Asked at this time or later. */
   from?: number
   /** Asked earlier than this. */
@@ -83,6 +97,6 @@ export interface HistoryStore {
   /** Requests that have not ended, the newest first: of one account, or of all. */
   running(accountId: string | undefined, limit: number): Promise<RequestRecord[]>
   ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
-  /** The days from `from` on that had any. */
-  days(accountId: string, from: number): Promise<DayTotal[]>
+  /** What an account's requests of some time came to; of one key where one is given. By day, the first one first. */
+  usage(accountId: string, stretches: readonly Stretch[], keyId?: string): Promise<UsageTotal[]>
 }

@@ -8,6 +8,8 @@ export interface AdmitCommand {
   /** The server's own id of the request. */
   id: string
   accountId: string
+  /** The key that asks; undefined for a session. */
+  keyId: string | undefined
   /** The caller's correlation id. */
   clientRequestId: string | undefined
   query: string
@@ -40,6 +42,10 @@ export type Admitted =
   | { kind: 'mismatch' }
   | { kind: 'busy'; running: Running[]; standing: Standing }
   | { kind: 'short'; secondsToRenewal: number; standing: Standing }
+  /** The balance would do, and what is left of the key's budget does not. */
+  | { kind: 'over-budget'; budget: number; left: number; secondsToRenewal: number; standing: Standing }
+  /** The account was suspended since its key or session was looked at. */
+  | { kind: 'suspended' }
 
 /** The end of a request, stored in one transaction. */
 export interface SettleCommand {

@@ -1,19 +1,20 @@
 import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
-import type { ApiError } from '#protocol/api-error.ts'
+import { type ApiError, invalidApiKey } from '#protocol/api-error.ts'
 import type { AdmissionStore, Admitted } from './ports.ts'
 import { estimateRetryAfter } from './retry-after.ts'
 
 /** Completed requests whose durations tell how long a level takes. */
 const RECENT = 50
 
-type Refused = Extract<Admitted, { kind: 'busy' | 'short' }>
+type Refused = Extract<Admitted, { kind: 'busy' | 'short' | 'over-budget' | 'suspended' }>
 
-/** What a caller is told that has no free slot, or too few credits, and when to come back. */
+/** What a caller is told that has no free slot, too few credits or too little budget, and when to come back. */
 export async function refuseAdmission(
   { store, clock }: { store: AdmissionStore; clock: Clock },
   refused: Refused,
 ): Promise<ApiError> {
+  if (refused.kind === 'suspended') return invalidApiKey
   const { standing } = refused
   if (refused.kind === 'short') {
     return {
@@ -22,6 +23,16 @@ export async function refuseAdmission(
       message:
         `The balance of ${standing.balance} credits does not cover this request. ` +
         'Add credits, choose a lower reasoning_level, or wait for the renewal.',
+      retryAfterSeconds: refused.secondsToRenewal,
+    }
+  }
+  if (refused.kind === 'over-budget') {
+    return {
+      standing,
+      code: 'INSUFFICIENT_CREDITS',
+      message:
+        `This key has ${refused.left} of its ${refused.budget} credits a month left, which do not cover this request. ` +
+        'Raise its budget in the dashboard, choose a lower reasoning_level, or wait for the renewal.',
       retryAfterSeconds: refused.secondsToRenewal,
     }
   }

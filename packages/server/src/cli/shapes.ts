@@ -1,7 +1,8 @@
 import type { FoundPassage } from '@deep-research/engine'
 import type { Account, ApiKey } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
-import type { CreditStatement, NewKey } from '#accounts/manage.ts'
+import type { CreditStatement } from '#accounts/manage.ts'
+import type { NewKey } from '#accounts/manage-keys.ts'
 
 /** The shapes that commands print. Times are ISO 8601, UTC. */
 

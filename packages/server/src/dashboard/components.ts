@@ -1,4 +1,5 @@
 import { type Html, html, none } from './html.ts'
+import { clockOf, UTC } from './time-zone.ts'
 
 const numbers = new Intl.NumberFormat('en-US')
 
@@ -12,10 +13,10 @@ export function count(many: number, name: string): string {
   return `${number(many)} ${name}${many === 1 ? '' : 's'}`
 }
 
-/** An instant, UTC, to the minute. */
-export function time(at: number): Html {
-  const iso = new Date(at).toISOString()
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} <span class="clock">${iso.slice(11, 16)} UTC</span></time>`
+/** An instant to the minute, in a time zone. */
+export function time(at: number, zone = UTC): Html {
+  const { date, clock } = clockOf(zone, at)
+  return html`<time datetime="${new Date(at).toISOString()}">${date} <span class="clock">${clock}</span></time>`
 }
 
 /** A length of time, from milliseconds. */

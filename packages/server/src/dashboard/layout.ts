@@ -1,3 +1,4 @@
+import { count, number } from './components.ts'
 import { type Html, html, none } from './html.ts'
 import { formField, type PageContent, type View } from './view.ts'
 
@@ -29,12 +30,18 @@ ${['page.js', ...scripts].map((name) => script(view, name))}
 <a class="skip" href="#main">Skip to content</a>
 ${header(view)}
 <main id="main" tabindex="-1">
+${lowBalance(view)}
 ${body}
 </main>
 <footer class="foot"><a href="/reference">API reference</a><a href="/openapi.json">OpenAPI</a></footer>
 </body>
 </html>
 `
+}
+
+function lowBalance({ low }: View): Html {
+  if (!low) return none
+  return html`<p class="notice problem">Your balance is ${count(low.balance, 'credit')}, below the ${number(low.below)} that you set as an alert. <a href="/credits">See your credits</a></p>`
 }
 
 /** The product's mark: lines that grow shorter the deeper they go. */

@@ -14,6 +14,27 @@ import type { Log } from '#kernel/log.ts'
 import type { Mailer } from '#kernel/mail.ts'
 import type { Assets } from './assets.ts'
 
+/** How the service is, as its operator is shown it. */
+export interface ServiceState {
+  /** Whether it can take requests. */
+  ready: boolean
+  version: string
+  /** Streams that are open now. */
+  streams: number
+  storage: { name: string; version: number; bytes: number }
+  engine:
+    | {
+        /** Documents of the corpus; undefined where it is not searched. */
+        documents: number | undefined
+        /** What of the corpus could not be read. */
+        problems: number
+        /** Search providers; `asked` is false for one that failed again and again and is left alone for a while. */
+        providers: readonly { provider: string; asked: boolean }[]
+        model: string | undefined
+      }
+    | undefined
+}
+
 /** What the dashboard is made of. */
 export interface DashboardParts {
   signIn: SignIn
@@ -35,10 +56,8 @@ export interface DashboardParts {
   /** The document of the service's own corpus that has this address now. */
   findSource: (url: string) => SourceDocument | undefined
   assets: Assets
-  /** Whether the service can take requests. */
-  ready: () => Promise<boolean>
-  /** What the database is, for the operator. */
-  database: string
+  /** How the service is, for the operator. */
+  inspect: () => Promise<ServiceState>
   /** Sends the playground's streams, as it does the API's. */
   sendEvents: SendEvents
   /** Signs cookies and ties forms to sessions. */

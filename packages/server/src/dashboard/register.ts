@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { registerPreferences } from './account/preferences.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerActivity } from './activity/routes.ts'
 import { registerAssets } from './assets.ts'
@@ -43,7 +44,7 @@ const PAGE_HEADERS = {
 /** Adds the dashboard: pages under `/`, apart from the API, with cookies, forms and errors of their own. */
 export function registerDashboard(app: FastifyInstance, parts: DashboardParts): void {
   app.register(async (scope) => {
-    const sendPage = createSendPage(parts.assets)
+    const sendPage = createSendPage(parts)
     const sessionCookie = await addSessions(scope, parts)
     const context: DashboardContext = {
       ...parts,
@@ -60,6 +61,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/', (request, reply) => reply.redirect(request.visitor ? '/credentials' : '/sign-in', 303))
     registerSignIn(scope, context)
     registerAccount(scope, context)
+    registerPreferences(scope, context)
     registerCredentials(scope, context)
     registerCredits(scope, context)
     registerHistory(scope, context)

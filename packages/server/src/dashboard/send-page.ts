@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Assets } from './assets.ts'
+import type { Visitor } from '#accounts/access.ts'
+import { total } from '#accounts/credits.ts'
 import { layout } from './layout.ts'
-import { formOwner } from './session.ts'
+import type { DashboardParts } from './parts.ts'
+import { formOwner, zoneOf } from './session.ts'
 import type { PageContent, View } from './view.ts'
 
 /** Renders and sends a page, with a form token of its own. */
@@ -11,11 +13,19 @@ export type SendPage = (
   render: (view: View) => PageContent | Promise<PageContent>,
 ) => Promise<FastifyReply>
 
-export function createSendPage(assets: Assets): SendPage {
+export function createSendPage({ assets, manage }: Pick<DashboardParts, 'assets' | 'manage'>): SendPage {
   return async (request, reply, render) => {
     const { visitor } = request
     const [path = '/'] = request.url.split('?')
-    const view: View = { visitor, path, assets, formToken: reply.generateCsrf({ userInfo: formOwner(request) }) }
+    const formToken = reply.generateCsrf({ userInfo: formOwner(request) })
+    const view: View = {
+      visitor,
+      path,
+      assets,
+      formToken,
+      zone: zoneOf(request),
+      low: await lowBalance(manage, visitor),
+    }
     const content = await render(view)
     const page = await layout(view, content)
     return reply
@@ -23,4 +33,12 @@ export function createSendPage(assets: Assets): SendPage {
       .type('text/html; charset=utf-8')
       .send(String(page))
   }
+}
+
+/** The balance of a visitor who wants to be told of one that low. */
+async function lowBalance(manage: DashboardParts['manage'], visitor: Visitor | undefined): Promise<View['low']> {
+  const { id, alertBelow: below } = visitor?.account ?? {}
+  if (id === undefined || below === undefined) return undefined
+  const balance = total(await manage.showCredits(id))
+  return balance < below ? { balance, below } : undefined
 }

@@ -7,6 +7,7 @@ import { SESSION_AT_MOST, type Sessions } from '#accounts/sessions.ts'
 import { FORM_BYTES, field } from './forms.ts'
 import { noSuchPage } from './page-error.ts'
 import type { DashboardParts } from './parts.ts'
+import { UTC } from './time-zone.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -112,13 +113,19 @@ export function mustBeFresh(sessions: Sessions, first = mustBeSignedIn): onReque
 
 /** The page that a form stands on. */
 function pageOf(url: string): string {
-  if (/^\/credentials\/[^/]+\/(roll|revoke)$/.test(url)) return url
+  if (/^\/credentials\/[^/]+(\/(roll|revoke))?$/.test(url)) return url
+  if (url.startsWith('/operator/accounts/')) return url
   return url.startsWith('/operator') ? '/operator' : '/credentials'
 }
 
 /** Where is signed in, and then gone on. */
 function signInPath({ method, url }: FastifyRequest): string {
   return method === 'GET' ? `/sign-in?to=${encodeURIComponent(url)}` : '/sign-in'
+}
+
+/** What times are shown in to whoever asks. */
+export function zoneOf({ visitor }: Pick<FastifyRequest, 'visitor'>): string {
+  return visitor?.account.timeZone ?? UTC
 }
 
 /** Who is signed in, on a page that only those see. */

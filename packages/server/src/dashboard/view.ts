@@ -10,6 +10,10 @@ export interface View {
   /** Ties forms to the session; of use there alone. */
   formToken: string
   assets: Assets
+  /** The time zone that the visitor's times are shown in. */
+  zone: string
+  /** The balance, where it is below what the visitor wants to be told of. */
+  low: { balance: number; below: number } | undefined
 }
 
 /** A page, but for what is around it. */

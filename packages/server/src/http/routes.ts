@@ -116,7 +116,7 @@ function createCredentialCheck({ authenticate, failedCredentials }: ResearchRout
 export async function research(
   request: FastifyRequest,
   reply: FastifyReply,
-  { accountId }: Pick<Principal, 'accountId'>,
+  who: Pick<Principal, 'accountId'> & Partial<Pick<Principal, 'keyId'>>,
   parts: Pick<ResearchRouteParts, 'admission' | 'sendEvents'>,
 ): Promise<FastifyReply> {
   const { headers } = request
@@ -129,8 +129,8 @@ export async function research(
   if (body === 'gone') return reply.hijack()
   if (body === 'too-large') return refuse(reply.header('connection', 'close'), BODY_TOO_LARGE)
   const admitted = resumption
-    ? await goOn(resumption, accountId, parts.admission)
-    : await begin(request, reply, accountId, body.bytes, parts.admission)
+    ? await goOn(resumption, who.accountId, parts.admission)
+    : await begin(request, reply, { ...parts, who, bytes: body.bytes })
   if ('error' in admitted) return refuse(reply, admitted.error)
   stream(reply, admitted, parts.sendEvents)
   return reply
@@ -150,16 +150,23 @@ async function goOn(
 async function begin(
   { id, headers }: FastifyRequest,
   reply: FastifyReply,
-  accountId: string,
-  bytes: Uint8Array,
-  admission: Admission,
+  {
+    who: { accountId, keyId },
+    bytes,
+    admission,
+  }: {
+    who: Parameters<typeof research>[2]
+    bytes: Uint8Array
+    admission: Admission
+  },
 ): Admitted {
   const parsed = parseRequest(bytes)
   if ('error' in parsed) return parsed
   const named = readIdempotencyKey(headers)
   if ('error' in named) return named
   const { request } = parsed
-  return await admission.admit({ id, accountId, request, idempotencyKey: named.key, caller: callerOf(reply.raw) })
+  const caller = callerOf(reply.raw)
+  return await admission.admit({ id, accountId, keyId, request, idempotencyKey: named.key, caller })
 }
 
 function callerOf(response: FastifyReply['raw']): Caller {

@@ -1,6 +1,6 @@
 import type { Log } from '#kernel/log.ts'
 import type { Hold } from './hold.ts'
-import type { Hints, Locks } from './sql/differences.ts'
+import type { Hints, Locks, Size } from './sql/differences.ts'
 import type { Database } from './sql/schema.ts'
 
 /** A kind of database. Each is a folder of its own, and nothing outside of it asks which one is in use. */
@@ -13,6 +13,7 @@ export interface Dialect {
   takes(url: string): boolean
   locks: Locks
   hints: Hints
+  size: Size
   /**
    * Opens the database of a URL, making it where that is possible. Its schema is as it was left.
    * @throws UserError where it cannot be opened or reached.

@@ -10,6 +10,7 @@ import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
 import { createAttemptStore } from './sql/attempt-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
+import { describe } from './sql/describe.ts'
 import { createEventLog } from './sql/event-log.ts'
 import { beat } from './sql/heartbeat.ts'
 import { createHistoryStore } from './sql/history-store.ts'
@@ -40,6 +41,8 @@ export interface Storage {
    * @throws where that cannot be done, or where the database is not the one that was opened, damaged or short of room.
    */
   beat(): Promise<void>
+  /** The version of the schema, and the bytes that the database takes. */
+  describe(): Promise<{ version: number; bytes: number }>
   close(): Promise<void>
 }
 
@@ -57,6 +60,7 @@ export function createStorage(database: Database): Storage {
     securityEvents: createSecurityEventStore(database),
     migrate: (now) => migrate(database, now),
     beat: () => beat(database),
+    describe: () => describe(database),
     close: () => database.kysely.destroy(),
   }
 }

@@ -53,9 +53,10 @@ onBothDatabases('the audit trail', (createUrl) => {
     await manage.setOperator('op@example.com', true)
     const { account } = await manage.showCredits(ADA)
     clock.at += 1_000
-    await operator.send(`/operator/${account.id}/tier`, { tier: 'pro' })
+    const confirmed = { confirm: ADA, reason: 'a gift' }
+    await operator.send(`/operator/accounts/${account.id}/tier`, { ...confirmed, tier: 'pro' })
     clock.at += 1_000
-    await operator.send(`/operator/${account.id}/credits`, { credits: '70' })
+    await operator.send(`/operator/accounts/${account.id}/add-credits`, { ...confirmed, credits: '70' })
     clock.at += 1_000
     await ada.send('/account/password', { current: PASSWORD, password: 'another long password' })
 
@@ -74,7 +75,7 @@ onBothDatabases('the audit trail', (createUrl) => {
     expect(told[3]?.detail).toEqual({ key: key?.id, last4: key?.last4, name: 'laptop' })
     expect(told[4]?.detail).toMatchObject({ replaced: key?.id })
     expect(told[5]?.detail).toEqual({ from: 'free', to: 'pro' })
-    expect(told[6]?.detail).toEqual({ credits: 70 })
+    expect(told[6]?.detail).toEqual({ credits: 70, reason: 'a gift' })
     const secrets = [PASSWORD, 'another long password', 'wrong wrong wrong', 'dr_live_']
     for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret)
   })

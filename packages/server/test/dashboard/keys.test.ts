@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { AuthenticationError, DeepResearch } from '@deep-research/sdk'
+import { AuthenticationError, DeepResearch, InsufficientCreditsError } from '@deep-research/sdk'
 import { Client } from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -88,6 +88,19 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       expect(balance).toContain('290')
       expect(await page.getByRole('row', { name: 'Research' }).innerText()).toContain('−10')
       expect(await page.getByRole('img', { name: /^Credits by day.*: 10 in all/ }).count()).toBe(1)
+      expect(await page.getByRole('row', { name: 'laptop' }).innerText()).toMatch(/1\s+0\s+0\s+1\s+10$/)
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download CSV' }).click()
+      expect(readFileSync(await (await download).path(), 'utf8')).toMatch(/,laptop,low,1,10\r\n$/)
+
+      await page.getByRole('link', { name: 'laptop' }).click()
+      await page.getByLabel('Budget, credits a month').fill('15')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('10 of 15 credits spent this month').waitFor()
+      await expect(ask(first)).rejects.toSatisfy(InsufficientCreditsError.isInstance)
+      await page.getByLabel('Budget, credits a month').fill('')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('status').waitFor()
 
       await page.getByRole('link', { name: 'API Credentials' }).click()
       await page.getByRole('link', { name: 'Roll the key laptop' }).click()

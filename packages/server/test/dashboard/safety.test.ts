@@ -17,6 +17,8 @@ const PAGES = [
   '/operator',
   '/account/activity',
   '/operator/activity',
+  '/operator/service',
+  '/account/preferences',
   '/research/running',
   '/playground/balance',
 ]
@@ -64,9 +66,12 @@ onBothDatabases('dashboard', (createUrl) => {
       }
     }
     expect((await bob.send(`/research/${requestId}/cancel`)).status).toBe(404)
-    expect((await bob.send(`/operator/requests/${requestId}/cancel`)).status).toBe(404)
-    expect((await bob.send(`/operator/${account.id}/tier`, { tier: 'scale' })).status).toBe(404)
-    expect((await bob.send(`/operator/${account.id}/credits`, { credits: '5' })).status).toBe(404)
+    expect((await bob.get(`/operator/accounts/${account.id}`)).status).toBe(404)
+    for (const act of ['tier', 'add-credits', 'suspend', 'link', `requests/${requestId}`, `keys/${keyId}`]) {
+      const path = `/operator/accounts/${account.id}/${act}`
+      expect((await bob.get(path)).status).toBe(404)
+      expect((await bob.send(path, { confirm: 'ada@example.com', tier: 'scale', credits: '5' })).status).toBe(404)
+    }
     const csrf = await bob.token()
     const cookie = [...bob.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { cookie, 'x-csrf-token': csrf }
@@ -91,7 +96,13 @@ onBothDatabases('dashboard', (createUrl) => {
     const ada = await signUp(url, 'ada@example.com')
     const bob = await signUp(url, 'bob@example.com')
     const tokens = ['', 'forged', `${await ada.token()}x`, await bob.token()]
-    const forms = ['/credentials', '/account/password', '/account/sign-out-everywhere', '/sign-out', '/research/x/cancel']
+    const forms = [
+      '/credentials',
+      '/account/password',
+      '/account/sign-out-everywhere',
+      '/sign-out',
+      '/research/x/cancel',
+    ]
     for (const path of forms) {
       for (const _csrf of tokens) expect((await ada.post(path, { _csrf, name: 'x' })).status).toBe(403)
     }

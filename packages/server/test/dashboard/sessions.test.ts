@@ -94,10 +94,10 @@ onBothDatabases('sessions', (createUrl) => {
     const { account } = await manage.showCredits('first@example.com')
     clock.at += FRESH_FOR
     expect((await ada.get('/operator')).status).toBe(200)
-    const acts = [`/operator/${account.id}/tier`, `/operator/${account.id}/credits`, '/operator/requests/x/cancel']
+    const acts = ['tier', 'add-credits', 'requests/x'].map((act) => `/operator/accounts/${account.id}/${act}`)
     for (const act of acts) {
       const answer = await ada.send(act, { tier: 'pro', credits: '5' })
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/confirm?to=%2Foperator'])
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/confirm?to=${encodeURIComponent(act)}`])
     }
     expect(await manage.showCredits(account.id)).toMatchObject({ account: { tier: 'free' }, added: 0 })
     // Whoever is no operator is not told that there is such a page.

@@ -12,12 +12,15 @@ import type { TestDatabase } from './databases.ts'
 /** One thing that happens to a service's storage. Numbers pick among what there is, modulo its count. */
 export type Step =
   | { do: 'admit'; account: number; level: ReasoningLevel }
+  /** With one of the keys that there are, whoever's it is. */
+  | { do: 'admit by key'; key: number; level: ReasoningLevel }
+  | { do: 'budget'; key: number; credits: number | undefined }
   | { do: 'settle'; request: number; status: 'completed' | 'failed' | 'cancelled' }
   | { do: 'wait'; hours: number }
-  | { do: 'top up'; account: number; credits: number }
+  | { do: 'top up' | 'take back'; account: number; credits: number }
   | { do: 'tier'; account: number; tier: Tier }
   | { do: 'roll' | 'revoke' | 'use key'; key: number }
-  | { do: 'show'; account: number }
+  | { do: 'show' | 'suspend'; account: number }
   | { do: 'crash' }
 
 const nat = fc.nat(1_000)
@@ -42,11 +45,24 @@ export const histories: fc.Arbitrary<Step[]> = fc.array(
         status: fc.constantFrom('completed' as const, 'failed' as const, 'cancelled' as const),
       }),
     },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('admit by key' as const),
+        key: nat,
+        level: fc.constantFrom<ReasoningLevel>('low', 'medium', 'high'),
+      }),
+    },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.nat(900) }) },
-    fc.record({ do: fc.constant('top up' as const), account, credits: fc.integer({ min: 1, max: 50 }) }),
+    fc.record({ do: fc.constant('budget' as const), key: nat, credits: fc.option(fc.nat(60), { nil: undefined }) }),
+    fc.record({
+      do: fc.constantFrom('top up' as const, 'take back' as const),
+      account,
+      credits: fc.integer({ min: 1, max: 50 }),
+    }),
     fc.record({ do: fc.constant('tier' as const), account, tier: fc.constantFrom<Tier>('free', 'pro', 'scale') }),
     fc.record({ do: fc.constantFrom('roll' as const, 'revoke' as const, 'use key' as const), key: nat }),
-    fc.record({ do: fc.constant('show' as const), account }),
+    fc.record({ do: fc.constantFrom('show' as const, 'suspend' as const), account }),
     fc.record({ do: fc.constant('crash' as const) }),
   ),
   { minLength: 5, maxLength: 24 },
@@ -54,6 +70,7 @@ export const histories: fc.Arbitrary<Step[]> = fc.array(
 
 /** What no balance depends on. */
 export const ANY = {
+  keyId: undefined,
   clientRequestId: undefined,
   query: 'q',
   metadata: undefined,
@@ -70,6 +87,7 @@ interface ModelAccount {
   added: number
   /** Start of the month of the last grant. */
   period: number
+  suspended: boolean
 }
 
 interface ModelRequest {
@@ -78,6 +96,9 @@ interface ModelRequest {
   free: number
   added: number
   running: boolean
+  key: ModelKey | undefined
+  at: number
+  failed: boolean
 }
 
 interface ModelKey {
@@ -85,6 +106,9 @@ interface ModelKey {
   key: string
   account: ModelAccount
   revoked: boolean
+  budget: number | undefined
+  /** The first of the keys that succeed each other. */
+  first: string
 }
 
 /** The storage under test and, beside it, a plain model of what it should hold. */
@@ -144,9 +168,10 @@ async function createWorld(stage: Stage): Promise<World> {
   }
   for (const [index, tier] of (['free', 'scale'] as const).entries()) {
     const { id } = await world.manage.createAccount(`user${index}@${world.name}.example.com`, tier)
-    const account: ModelAccount = { id, registeredAt: world.now, tier, free: 0, added: 0, period: 0 }
+    const account: ModelAccount = { id, registeredAt: world.now, tier, free: 0, added: 0, period: 0, suspended: false }
     world.accounts.push(account)
-    world.keys.push({ ...(await world.manage.createKey(id)), account, revoked: false })
+    const { id: keyId, key } = await world.manage.createKey(id)
+    world.keys.push({ id: keyId, key, account, revoked: false, budget: undefined, first: keyId })
     world.now += 3_600_000
   }
   return world
@@ -162,7 +187,13 @@ async function open(test: TestDatabase) {
 function play(world: World, step: Step): Promise<void> | void {
   switch (step.do) {
     case 'admit':
-      return admit(world, pick(world.accounts, step.account), step.level)
+      return admit(world, { account: pick(world.accounts, step.account) }, step.level)
+    case 'admit by key': {
+      const key = pick(world.keys, step.key)
+      return admit(world, { account: key.account, key }, step.level)
+    }
+    case 'budget':
+      return setBudget(world, pick(world.keys, step.key), step.credits)
     case 'settle':
       return settle(world, step.request, step.status)
     case 'wait':
@@ -170,10 +201,14 @@ function play(world: World, step: Step): Promise<void> | void {
       return
     case 'top up':
       return topUp(world, pick(world.accounts, step.account), step.credits)
+    case 'take back':
+      return takeBack(world, pick(world.accounts, step.account), step.credits)
     case 'tier':
       return setTier(world, pick(world.accounts, step.account), step.tier)
     case 'show':
       return show(world, pick(world.accounts, step.account))
+    case 'suspend':
+      return suspend(world, pick(world.accounts, step.account))
     case 'crash':
       return crash(world)
     case 'use key':
@@ -184,21 +219,40 @@ function play(world: World, step: Step): Promise<void> | void {
   }
 }
 
-async function admit({ storage, name, now, requests }: World, of: ModelAccount, level: ReasoningLevel): Promise<void> {
+async function admit(
+  { storage, name, now, requests }: World,
+  { account: of, key }: { account: ModelAccount; key?: ModelKey },
+  level: ReasoningLevel,
+): Promise<void> {
   const { credits } = REASONING_LEVELS[level]
   const id = `req_${name}_${requests.length}`
-  const what = { ...ANY, id, accountId: of.id, level, credits, now }
+  const what = { ...ANY, id, accountId: of.id, keyId: key?.id, level, credits, now }
   const { kind } = await storage.admission.admit(what)
-  const running = requests.filter((request) => request.running && request.account === of).length
-  const free = periodStart(of.registeredAt, now) > of.period ? 300 : of.free
-  const expected = running >= TIERS[of.tier].maxConcurrent ? 'busy' : free + of.added < credits ? 'short' : 'admitted'
+  const expected = expectedKind({ requests, now }, { account: of, key }, credits)
   expect(kind).toBe(expected)
   if (expected !== 'admitted') return
   renew(of, now)
   const part = Math.min(of.free, credits)
   of.free -= part
   of.added -= credits - part
-  requests.push({ id, account: of, free: part, added: credits - part, running: true })
+  const running = { running: true, failed: false }
+  requests.push({ id, account: of, free: part, added: credits - part, key, at: now, ...running })
+}
+
+function expectedKind(
+  { requests, now }: Pick<World, 'requests' | 'now'>,
+  { account: of, key }: { account: ModelAccount; key: ModelKey | undefined },
+  credits: number,
+): string {
+  if (of.suspended) return 'suspended'
+  const running = requests.filter((request) => request.running && request.account === of).length
+  if (running >= TIERS[of.tier].maxConcurrent) return 'busy'
+  const month = periodStart(of.registeredAt, now)
+  if ((month > of.period ? 300 : of.free) + of.added < credits) return 'short'
+  const spent = requests
+    .filter((request) => request.key && request.key.first === key?.first && request.at >= month && !request.failed)
+    .reduce((sum, { free, added }) => sum + free + added, 0)
+  return key?.budget !== undefined && spent + credits > key.budget ? 'over-budget' : 'admitted'
 }
 
 async function settle(world: World, at: number, status: 'completed' | 'failed' | 'cancelled'): Promise<void> {
@@ -215,6 +269,7 @@ async function settle(world: World, at: number, status: 'completed' | 'failed' |
 function end(request: ModelRequest, refund: boolean): void {
   request.running = false
   if (!refund) return
+  request.failed = true
   request.account.free += request.free
   request.account.added += request.added
 }
@@ -223,6 +278,28 @@ async function topUp({ manage, now }: World, of: ModelAccount, credits: number):
   await manage.grantCredits(of.id, credits)
   of.added += credits
   renew(of, now)
+}
+
+async function takeBack({ manage, now }: World, of: ModelAccount, credits: number): Promise<void> {
+  renew(of, now)
+  const taking = manage.takeCredits(of.id, credits)
+  if (of.free + of.added < credits) return expect(taking).rejects.toThrow(/fewer than/)
+  await taking
+  const added = Math.min(of.added, credits)
+  of.added -= added
+  of.free -= credits - added
+}
+
+async function setBudget({ manage }: World, key: ModelKey, credits: number | undefined): Promise<void> {
+  const changing = manage.changeKey(key.id, { name: 'k', expiresAt: undefined, monthlyBudget: credits })
+  if (key.revoked) return expect(changing).rejects.toThrow(/revoked before/)
+  await changing
+  key.budget = credits
+}
+
+async function suspend({ manage }: World, of: ModelAccount): Promise<void> {
+  await (of.suspended ? manage.reinstate(of.id) : manage.suspend(of.id))
+  of.suspended = !of.suspended
 }
 
 async function setTier({ manage }: World, of: ModelAccount, tier: Tier): Promise<void> {
@@ -249,9 +326,9 @@ async function crash(world: World): Promise<void> {
   }
 }
 
-async function useKey({ storage }: World, { key, account, revoked }: ModelKey): Promise<void> {
-  const principal = await storage.keys.authenticate(hashApiKey(key))
-  expect(principal?.accountId).toBe(revoked ? undefined : account.id)
+async function useKey({ storage, now }: World, { key, account, revoked }: ModelKey): Promise<void> {
+  const principal = await storage.keys.authenticate(hashApiKey(key), now)
+  expect(principal?.accountId).toBe(revoked || account.suspended ? undefined : account.id)
 }
 
 async function endKey({ manage, keys }: World, how: 'roll' | 'revoke', key: ModelKey): Promise<void> {
@@ -262,7 +339,7 @@ async function endKey({ manage, keys }: World, how: 'roll' | 'revoke', key: Mode
   }
   const made = await done
   key.revoked = true
-  if ('key' in made) keys.push({ id: made.id, key: String(made.key), account: key.account, revoked: false })
+  if ('key' in made) keys.push({ ...key, id: made.id, key: String(made.key), revoked: false })
 }
 
 function renew(of: ModelAccount, now: number): void {

@@ -229,7 +229,7 @@ export function storageSuite(kind: () => DatabaseKind): void {
       const rolled = await Promise.allSettled(Array.from({ length: 10 }, () => manage().rollKey(key.id)))
       const successors = rolled.filter((one) => one.status === 'fulfilled')
       expect(successors).toHaveLength(1)
-      expect(await storage.keys.authenticate(hashApiKey(key.key))).toBeUndefined()
+      expect(await storage.keys.authenticate(hashApiKey(key.key), now)).toBeUndefined()
       expect(await manage().listKeys('a@b.c')).toHaveLength(2)
     })
 

@@ -23,9 +23,17 @@ export interface ChainAnswer {
   attempts: ProviderAttempt[]
 }
 
+/** A search provider, and whether it is asked at the moment. */
+export interface ProviderState {
+  provider: string
+  asked: boolean
+}
+
 /** Providers in order of preference: the next one is asked where those before give too little. */
 export interface SearchChain {
   readonly providers: readonly string[]
+  /** Each, and whether it is worth asking now: one that failed again and again is left alone for a while. */
+  readonly states: readonly ProviderState[]
   /** Whether any provider is worth asking now. */
   readonly available: boolean
   /** @throws the signal's reason when aborted; a provider's failure is told in the attempts */
@@ -49,6 +57,9 @@ export function createSearchChain(options: ChainOptions): SearchChain {
   const links = options.providers.map((provider) => ({ provider, breaker: createBreaker({ now }) }))
   return {
     providers: links.map(({ provider }) => provider.name),
+    get states() {
+      return links.map(({ provider, breaker }) => ({ provider: provider.name, asked: breaker.closed }))
+    },
     get available() {
       return links.some(({ breaker }) => breaker.closed)
     },

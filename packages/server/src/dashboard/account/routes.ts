@@ -63,6 +63,13 @@ export function registerAccount(scope: FastifyInstance, context: DashboardContex
   })
 }
 
+const moreSettings = html`<section class="card">
+<h2>More settings</h2>
+<ul>
+<li><a href="/account/preferences">Preferences</a>: time zone, alert at a low balance</li>
+</ul>
+</section>`
+
 function accountPage(
   view: View,
   { account, operator, hasPassword, byLink }: ReturnType<typeof visitorOf>,
@@ -78,7 +85,7 @@ ${notice(problem, 'problem')}
 <dl class="facts">
 <div><dt>Email address</dt><dd>${account.email}</dd></div>
 <div><dt>Tier</dt><dd>${account.tier}, ${atOnce} request${atOnce === 1 ? '' : 's'} at once</dd></div>
-<div><dt>Since</dt><dd>${time(account.registeredAt)}</dd></div>
+<div><dt>Since</dt><dd>${time(account.registeredAt, view.zone)}</dd></div>
 ${operator ? html`<div><dt>Role</dt><dd>operator</dd></div>` : none}
 </dl>
 <section class="card">
@@ -100,6 +107,7 @@ ${newPasswordField('New password')}
 <h2>Security activity</h2>
 <p>Sign-ins and changes to this account in the last 90 days. <a href="/account/activity">Show the activity</a></p>
 </section>
-${sessionList(view, sessions)}`,
+${sessionList(view, sessions)}
+${moreSettings}`,
   }
 }

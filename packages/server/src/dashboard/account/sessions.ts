@@ -12,8 +12,8 @@ ${table({
   caption: 'Sessions, the last used first',
   columns: [{ name: 'Signed in' }, { name: 'Last used' }, { name: 'From' }, { name: 'Actions' }],
   rows: sessions.map((session) => [
-    time(session.createdAt),
-    time(session.lastUsedAt),
+    time(session.createdAt, view.zone),
+    time(session.lastUsedAt, view.zone),
     from(session),
     session.current ? html`<span class="badge completed">this session</span>` : revokeForm(view, session),
   ]),

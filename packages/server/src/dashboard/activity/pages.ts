@@ -3,7 +3,7 @@ import { type Column, number, older, table, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import type { PageContent } from '../view.ts'
 
-const KINDS: Record<SecurityEventKind, string> = {
+export const KINDS: Record<SecurityEventKind, string> = {
   account_created: 'Account created',
   signed_up: 'Signed up',
   signed_in: 'Signed in',
@@ -18,13 +18,19 @@ const KINDS: Record<SecurityEventKind, string> = {
   operator_granted: 'Made an operator',
   operator_revoked: 'No longer an operator',
   tier_set: 'Tier changed',
+  account_suspended: 'Account suspended',
+  account_reinstated: 'Account reinstated',
   credits_added: 'Credits added',
+  credits_taken: 'Credits taken back',
+  request_cancelled: 'Request cancelled by an operator',
   key_created: 'API key created',
   key_rolled: 'API key rolled',
   key_revoked: 'API key revoked',
+  keys_revoked: 'All API keys revoked',
+  key_changed: 'API key changed',
 }
 
-const ACTORS: Record<SecurityEvent['actor'], string> = {
+export const ACTORS: Record<SecurityEvent['actor'], string> = {
   account: 'account owner',
   operator: 'operator',
   command_line: 'command line',
@@ -36,43 +42,64 @@ export interface Activity {
   events: readonly SecurityEvent[]
   after: string | undefined
   next: string | undefined
+  zone: string
 }
 
 /** What happened to one account. */
-export function activityPage({ events, after, next }: Activity): PageContent {
+export function activityPage({ events, after, next, zone }: Activity): PageContent {
   return {
     title: 'Security activity',
     body: html`<h1>Security activity</h1>
 <p>Sign-ins and changes to this account, kept for 90 days. If there is something you did not do, set a new password on the <a href="/account">account page</a> and revoke the keys you do not recognize.</p>
-${eventTable(events, false)}
+${eventTable({ events, zone }, false)}
 ${older('/account/activity', { after, next })}`,
   }
 }
 
-/** What happened to all accounts, or to the one that was asked for. */
-export function auditPage({ events, after, next }: Activity, account: string): PageContent {
-  const path = account === '' ? '/operator/activity' : `/operator/activity?account=${encodeURIComponent(account)}`
+/** What the audit trail is searched for, as its form holds it; empty where it is not. */
+export interface AuditFilter {
+  account: string
+  kind: string
+  actor: string
+  from: string
+  to: string
+}
+
+/** What happened to all accounts, or what was asked for. */
+export function auditPage({ events, after, next, zone }: Activity, filter: AuditFilter): PageContent {
+  const asked = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   return {
     title: 'Audit trail',
-    body: html`<h1>Audit trail</h1>
+    body: html`<p><a href="/operator">Operator</a></p>
+<h1>Audit trail</h1>
 <p>Sign-ins, failures and changes of every account, kept for 90 days.</p>
 <form method="get" action="/operator/activity" class="inline" role="search">
-<label>Email address or id <input type="search" name="account" value="${account}"></label>
+<label>Email address or id <input type="search" name="account" value="${filter.account}"></label>
+<label>Event <select name="kind"><option value="">All</option>${options(KINDS, filter.kind)}</select></label>
+<label>By <select name="actor"><option value="">Anybody</option>${options(ACTORS, filter.actor)}</select></label>
+<label>First day <input type="date" name="from" value="${filter.from}"></label>
+<label>Last day <input type="date" name="to" value="${filter.to}"></label>
 <button>Search</button>
 </form>
-${eventTable(events, true)}
-${older(path, { after, next })}`,
+${eventTable({ events, zone }, true)}
+${older(`/operator/activity${asked.size > 0 ? `?${asked}` : ''}`, { after, next })}`,
   }
 }
 
-function eventTable(events: readonly SecurityEvent[], all: boolean): Html {
+function options(names: Record<string, string>, chosen: string): Html[] {
+  return Object.entries(names).map(
+    ([value, name]) => html`<option value="${value}" ${value === chosen ? html`selected` : none}>${name}</option>`,
+  )
+}
+
+function eventTable({ events, zone }: Pick<Activity, 'events' | 'zone'>, all: boolean): Html {
   const columns: Column[] = [{ name: 'Time' }, { name: 'Event' }, { name: 'By' }, { name: 'From' }]
   if (all) columns.splice(1, 0, { name: 'Account' })
   return table({
     caption: 'Security events, the newest first',
     columns,
     rows: events.map((event) => {
-      const cells = [time(event.at), what(event), by(event), from(event)]
+      const cells = [time(event.at, zone), what(event), by(event), from(event)]
       if (all) cells.splice(1, 0, accountOf(event))
       return cells
     }),
@@ -82,7 +109,7 @@ function eventTable(events: readonly SecurityEvent[], all: boolean): Html {
 
 function accountOf({ accountId }: SecurityEvent): Html {
   if (accountId === undefined) return html`<span class="muted">none</span>`
-  return html`<a href="/operator/activity?account=${accountId}"><code class="id">${accountId}</code></a>`
+  return html`<a href="/operator/accounts/${accountId}"><code class="id">${accountId}</code></a>`
 }
 
 function what({ kind, count, detail = {} }: SecurityEvent): Html {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { EventQuery } from '#accounts/security-event.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
-import { mustBeOperator, mustBeSignedIn, visitorOf } from '../session.ts'
-import { activityPage, auditPage } from './pages.ts'
+import { mustBeOperator, mustBeSignedIn, visitorOf, zoneOf } from '../session.ts'
+import { addDays, startOf } from '../time-zone.ts'
+import { ACTORS, type AuditFilter, activityPage, auditPage, KINDS } from './pages.ts'
 
 const EVENTS = 25
 
@@ -10,22 +12,40 @@ const EVENTS = 25
 export function registerActivity(scope: FastifyInstance, context: DashboardContext): void {
   const { securityEvents, accounts, sendPage } = context
 
-  const read = async (request: FastifyRequest, accountId: string | undefined) => {
+  const read = async (request: FastifyRequest, query: Omit<EventQuery, 'after' | 'limit'>) => {
     const after = parameter(request, 'after')
-    const { items, next } = await securityEvents.list({ accountId, after, limit: EVENTS })
-    return { events: items, after, next }
+    const { items, next } = await securityEvents.list({ ...query, after, limit: EVENTS })
+    return { events: items, after, next, zone: zoneOf(request) }
   }
 
   scope.get('/account/activity', { onRequest: mustBeSignedIn }, async (request, reply) => {
-    const activity = await read(request, visitorOf(request).account.id)
+    const activity = await read(request, { accountId: visitorOf(request).account.id })
     return await sendPage(request, reply, () => activityPage(activity))
   })
 
   scope.get('/operator/activity', { onRequest: mustBeOperator }, async (request, reply) => {
-    const account = (parameter(request, 'account') ?? '').trim()
+    const filter = readFilter(request)
+    const { account } = filter
     const known = account === '' ? undefined : await accounts.find(account.toLowerCase())
     // An account that is gone is found by its id.
-    const activity = await read(request, account === '' ? undefined : (known?.id ?? account))
-    return await sendPage(request, reply, () => auditPage(activity, account))
+    const accountId = account === '' ? undefined : (known?.id ?? account)
+    const activity = await read(request, { accountId, ...queryOf(filter, zoneOf(request)) })
+    return await sendPage(request, reply, () => auditPage(activity, filter))
   })
+}
+
+function readFilter(request: FastifyRequest): AuditFilter {
+  const text = (name: string) => (parameter(request, name) ?? '').trim()
+  return { account: text('account'), kind: text('kind'), actor: text('actor'), from: text('from'), to: text('to') }
+}
+
+/** What is not known, or is no date, is not looked for. */
+function queryOf({ kind, actor, from, to }: AuditFilter, zone: string): Omit<EventQuery, 'after' | 'limit'> {
+  const last = startOf(zone, to)
+  return {
+    kind: Object.hasOwn(KINDS, kind) ? (kind as keyof typeof KINDS) : undefined,
+    actor: Object.hasOwn(ACTORS, actor) ? (actor as keyof typeof ACTORS) : undefined,
+    from: startOf(zone, from),
+    to: last === undefined ? undefined : startOf(zone, addDays(to, 1)),
+  }
 }

@@ -1,9 +1,10 @@
 import { MONTHLY_FREE_CREDITS } from '@deep-research/sdk/contract'
-import type { ApiKey } from '#accounts/account.ts'
-import type { NewKey } from '#accounts/manage.ts'
-import { notice, table, time } from '../components.ts'
+import { type ApiKey, isOver } from '#accounts/account.ts'
+import type { NewKey } from '#accounts/manage-keys.ts'
+import { count, notice, table, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
+import { GRACES } from './fields.ts'
 
 export interface Credentials {
   keys: readonly ApiKey[]
@@ -15,12 +16,15 @@ export interface Credentials {
   once: string
   /** Whether keys can be changed without the password being asked for before. */
   fresh: boolean
+  now: number
 }
 
 /** Keys, and the form that makes one. */
-export function credentialsPage(view: View, { keys, made, problem, done, once, fresh }: Credentials): PageContent {
-  const live = keys.filter(({ revokedAt }) => revokedAt === undefined).reverse()
-  const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined).reverse()
+export function credentialsPage(view: View, credentials: Credentials): PageContent {
+  const { keys, made, problem, done, once, fresh, now } = credentials
+  const { zone } = view
+  const live = keys.filter((key) => !isOver(key, now)).reverse()
+  const over = keys.filter((key) => isOver(key, now)).reverse()
   return {
     title: 'API Credentials',
     status: problem === undefined ? 200 : 400,
@@ -32,25 +36,33 @@ ${fresh ? createForm(view, once) : html`<p><a class="button" href="/confirm?to=/
 <section>
 ${table({
   caption: 'API keys in use',
-  columns: [{ name: 'Name' }, { name: 'Key' }, { name: 'Created' }, { name: 'Last used' }, { name: 'Actions' }],
+  columns: [
+    { name: 'Name' },
+    { name: 'Key' },
+    { name: 'Created' },
+    { name: 'Last used' },
+    { name: 'Limits' },
+    { name: 'Actions' },
+  ],
   rows: live.map((key) => [
-    nameOf(key),
+    html`<a href="/credentials/${key.id}">${nameOf(key)}</a>`,
     keyEnd(key),
-    time(key.createdAt),
-    key.lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(key.lastUsedAt),
+    time(key.createdAt, zone),
+    key.lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(key.lastUsedAt, zone),
+    limits(key, zone),
     actions(key),
   ]),
   empty: html`<h2>No keys yet</h2><p>Create one, and send it as the <code>X-API-Key</code> header. Each account has ${MONTHLY_FREE_CREDITS} free credits a month.</p>`,
 })}
 </section>
 ${
-  revoked.length === 0
+  over.length === 0
     ? none
-    : html`<details><summary>${revoked.length} revoked</summary>
+    : html`<details><summary>${over.length} revoked or expired</summary>
 ${table({
-  caption: 'Revoked API keys',
-  columns: [{ name: 'Name' }, { name: 'Key' }, { name: 'Created' }, { name: 'Revoked' }],
-  rows: revoked.map((key) => [nameOf(key), keyEnd(key), time(key.createdAt), time(key.revokedAt ?? 0)]),
+  caption: 'API keys that are revoked or have expired',
+  columns: [{ name: 'Name' }, { name: 'Key' }, { name: 'Created' }, { name: 'Ended' }],
+  rows: over.map((key) => [nameOf(key), keyEnd(key), time(key.createdAt, zone), ended(key, zone)]),
   empty: none,
 })}</details>`
 }`,
@@ -69,7 +81,7 @@ ${formField(view)}
 const ASKS = {
   roll: {
     title: 'Roll this key?',
-    what: 'A new key takes its place, with the same name, and is shown once. The old key stops working at once: whatever still sends it gets 401 on its next request. Requests that run go on.',
+    what: 'A new key takes its place, with the same name, expiry and budget, and is shown once. The old key stops working at once, unless you give it time: whatever still sends it then gets 401 on its next request. Requests that run go on.',
     button: 'Roll key',
   },
   revoke: {
@@ -90,12 +102,17 @@ export function askPage(view: View, act: keyof typeof ASKS, key: ApiKey): PageCo
 <p>${what}</p>
 <form method="post" action="/credentials/${key.id}/${act}" class="inline">
 ${formField(view)}
+${act === 'roll' ? graceField : none}
 <button class="danger">${button}</button>
 <a class="button" href="/credentials">Keep it</a>
 </form>
 </section>`,
   }
 }
+
+const graceField = html`<label>The old key stops <select name="grace">${Object.entries(GRACES).map(
+  ([value, { name }]) => html`<option value="${value}">${name}</option>`,
+)}</select></label>`
 
 function newKeyDialog({ key, name }: NewKey): Html {
   return html`<dialog open id="new-key" aria-labelledby="new-key-title">
@@ -106,16 +123,27 @@ function newKeyDialog({ key, name }: NewKey): Html {
 </dialog>`
 }
 
-function nameOf({ name }: ApiKey): Html {
+export function nameOf({ name }: ApiKey): Html {
   return name === undefined ? html`<span class="muted">no name</span>` : html`${name}`
 }
 
-function keyEnd({ last4 }: ApiKey): Html {
+export function keyEnd({ last4 }: ApiKey): Html {
   return html`<code>dr_live_…${last4}</code>`
+}
+
+function limits({ expiresAt, monthlyBudget }: ApiKey, zone: string): Html {
+  if (expiresAt === undefined && monthlyBudget === undefined) return html`<span class="muted">none</span>`
+  return html`${expiresAt === undefined ? none : html`<div>expires ${time(expiresAt, zone)}</div>`}
+${monthlyBudget === undefined ? none : html`<div>${count(monthlyBudget, 'credit')} a month</div>`}`
+}
+
+function ended({ revokedAt, expiresAt = 0 }: ApiKey, zone: string): Html {
+  return html`${revokedAt === undefined ? 'expired' : 'revoked'} ${time(revokedAt ?? expiresAt, zone)}`
 }
 
 function actions(key: ApiKey): Html {
   const called = key.name ?? `ending in ${key.last4}`
-  return html`<a href="/credentials/${key.id}/roll" aria-label="Roll the key ${called}">Roll</a>
+  return html`<a href="/credentials/${key.id}" aria-label="Settings of the key ${called}">Settings</a>
+<a href="/credentials/${key.id}/roll" aria-label="Roll the key ${called}">Roll</a>
 <a href="/credentials/${key.id}/revoke" aria-label="Revoke the key ${called}">Revoke</a>`
 }

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey } from '#accounts/account.ts'
-import type { NewKey } from '#accounts/manage.ts'
+import { type ApiKey, isOver } from '#accounts/account.ts'
+import type { NewKey } from '#accounts/manage-keys.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { noSuchPage } from '../page-error.ts'
 import { mustBeFresh, mustBeSignedIn, visitorOf } from '../session.ts'
+import { GRACES, readSettings } from './fields.ts'
+import { keyPage } from './key-page.ts'
 import { askPage, credentialsPage } from './pages.ts'
 
-const DONE: Record<string, string> = { revoked: 'The key is revoked. Requests with it get 401 from now on.' }
+const DONE: Record<string, string> = {
+  revoked: 'The key is revoked. Requests with it get 401 from now on.',
+  saved: 'The settings of the key are saved. They hold from its next request on.',
+}
 
 /** `/credentials`: keys are listed, made, rolled and revoked. */
 export function registerCredentials(
   scope: FastifyInstance,
-  { manage, manageBy, sessions, sendPage }: DashboardContext,
+  { manage, manageBy, sessions, sendPage, clock }: DashboardContext,
 ): void {
   const onRequest = mustBeFresh(sessions)
 
@@ -34,6 +39,7 @@ export function registerCredentials(
         done,
         once: randomUUID(),
         fresh: sessions.isFresh(visitorOf(request)),
+        now: clock.now(),
       }),
     )
   }
@@ -42,7 +48,7 @@ export function registerCredentials(
   const ownKey = async (request: FastifyRequest): Promise<ApiKey> => {
     const keys = await manage.listKeys(visitorOf(request).account.id)
     const key = keys.find(({ id }) => id === parameter(request, 'id'))
-    if (!key) throw noSuchPage
+    if (!key || isOver(key, clock.now())) throw noSuchPage
     return key
   }
 
@@ -64,6 +70,23 @@ export function registerCredentials(
       manageBy(originOf(request)).createKey(visitorOf(request).account.id, name, once),
     )
   })
+  const showKey = async (request: FastifyRequest, reply: FastifyReply, problem?: string) => {
+    const key = await ownKey(request)
+    const budget = await manage.showBudget(key.id)
+    const done = DONE[parameter(request, 'done') ?? '']
+    return await sendPage(request, reply, (view) => keyPage(view, { key, budget, done, problem }))
+  }
+  scope.get('/credentials/:id', { onRequest: mustBeSignedIn }, (request, reply) => showKey(request, reply))
+  scope.post('/credentials/:id', { onRequest }, async (request, reply) => {
+    const { id } = await ownKey(request)
+    try {
+      await manageBy(originOf(request)).changeKey(id, readSettings(request))
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      return await showKey(request, reply, error.message)
+    }
+    return reply.redirect(`/credentials/${id}?done=saved`, 303)
+  })
   for (const act of ['roll', 'revoke'] as const) {
     scope.get(`/credentials/:id/${act}`, { onRequest }, async (request, reply) => {
       const key = await ownKey(request)
@@ -72,7 +95,8 @@ export function registerCredentials(
   }
   scope.post('/credentials/:id/roll', { onRequest }, async (request, reply) => {
     const { id } = await ownKey(request)
-    return await showMade(request, reply, () => manageBy(originOf(request)).rollKey(id))
+    const grace = GRACES[field(request, 'grace')]?.ms
+    return await showMade(request, reply, () => manageBy(originOf(request)).rollKey(id, grace))
   })
   scope.post('/credentials/:id/revoke', { onRequest }, async (request, reply) => {
     const { id } = await ownKey(request)

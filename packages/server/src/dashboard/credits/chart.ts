@@ -1,43 +1,89 @@
-import type { DayTotal } from '#admission/history.ts'
+import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
+import type { UsageTotal } from '#admission/history.ts'
 import { number } from '../components.ts'
 import { type Html, html } from '../html.ts'
+import { addDays, daysBetween } from '../time-zone.ts'
 
-const DAY = 86_400_000
 const HEIGHT = 100
 /** Of one day, of which the bar takes three quarters. */
 const WIDTH = 8
+/** What of a chart's height the smallest bar takes that there is. */
+const LEAST = 2
 
-/** What each day came to, as bars: credits, and requests below. */
-export function chart(totals: readonly DayTotal[], from: number, to: number): Html {
-  const days: DayTotal[] = []
-  for (let day = from - (from % DAY); day <= to; day += DAY) {
-    days.push(totals.find((total) => total.day === day) ?? { day, requests: 0, credits: 0 })
-  }
-  return html`<div class="charts">
-${bars('Credits', days, ({ credits }) => credits)}
-${bars('Requests', days, ({ requests }) => requests)}
-</div>`
+export const LEVELS = Object.keys(REASONING_LEVELS) as ReasoningLevel[]
+
+type Amount = 'credits' | 'requests'
+
+interface Day {
+  date: string
+  totals: UsageTotal[]
 }
 
-function bars(name: string, days: readonly DayTotal[], amountOf: (total: DayTotal) => number): Html {
-  const most = Math.max(1, ...days.map(amountOf))
-  const sum = days.reduce((all, day) => all + amountOf(day), 0)
-  const first = iso(days[0]?.day ?? 0)
-  const last = iso(days.at(-1)?.day ?? 0)
-  const title = `${name} by day, ${first} to ${last}: ${number(sum)} in all, at most ${number(most)} a day`
+/** What each day came to, as bars of its levels: credits, and requests below. */
+export function charts(totals: readonly UsageTotal[], { from, to }: { from: string; to: string }): Html {
+  const days: Day[] = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
+    const date = addDays(from, index)
+    return { date, totals: totals.filter(({ day }) => iso(day) === date) }
+  })
+  return html`<div class="charts">
+${chart('Credits', 'credits', days)}
+${chart('Requests', 'requests', days)}
+</div>
+<ul class="legend" aria-label="Levels">${LEVELS.map((level) => html`<li><span class="swatch ${level}"></span>${level}</li>`)}</ul>`
+}
+
+function chart(name: string, amount: Amount, days: readonly Day[]): Html {
+  const sums = days.map(({ totals }) => sumOf(totals, amount))
+  const top = roundUp(Math.max(1, ...sums))
+  const all = sums.reduce((sum, part) => sum + part, 0)
+  const first = days[0]?.date ?? ''
+  const last = days.at(-1)?.date ?? ''
+  const middle = days[Math.floor(days.length / 2)]?.date ?? ''
+  const title = `${name} by day, ${first} to ${last}: ${number(all)} in all, at most ${number(Math.max(...sums))} a day`
   return html`<figure>
-<figcaption>${name} by day <strong>${number(sum)}</strong> in all, at most ${number(most)} a day</figcaption>
+<figcaption>${name} by day <strong>${number(all)}</strong> in all</figcaption>
+<div class="plot">
+<div class="ticks" aria-hidden="true"><span>${number(top)}</span><span>${number(top / 2)}</span><span>0</span></div>
 <svg role="img" aria-label="${title}" viewBox="0 0 ${days.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none">
-${days.map((day, index) => {
-  const value = amountOf(day)
-  const height = value === 0 ? 1 : Math.max(3, Math.round((value / most) * HEIGHT))
-  return html`<rect class="${value === 0 ? 'no' : 'bar'}" x="${index * WIDTH + 1}" y="${HEIGHT - height}" width="${WIDTH - 2}" height="${height}"><title>${iso(day.day)}: ${number(value)}</title></rect>`
-})}
+${[0, HEIGHT / 2, HEIGHT].map((y) => html`<line class="grid" x1="0" x2="${days.length * WIDTH}" y1="${y}" y2="${y}"/>`)}
+${days.map((day, index) => bar(day, { index, amount, top }))}
 </svg>
-<div class="axis"><span>${first}</span><span>${last}</span></div>
+</div>
+<div class="axis" aria-hidden="true"><span>${first}</span>${days.length > 2 ? html`<span>${middle}</span>` : ''}${days.length > 1 ? html`<span>${last}</span>` : ''}</div>
 </figure>`
 }
 
-function iso(day: number): string {
+/** The levels of a day upon each other. */
+function bar({ date, totals }: Day, { index, amount, top }: { index: number; amount: Amount; top: number }): Html {
+  let y = HEIGHT
+  const parts = LEVELS.map((level) => ({
+    level,
+    value: sumOf(
+      totals.filter((one) => one.level === level),
+      amount,
+    ),
+  }))
+  const title = `${date}: ${number(sumOf(totals, amount))}`
+  return html`<g><title>${title}</title>${parts
+    .filter(({ value }) => value > 0)
+    .map(({ level, value }) => {
+      const height = Math.max(LEAST, (value / top) * HEIGHT)
+      y -= height
+      return html`<rect class="bar ${level}" x="${index * WIDTH + 1}" y="${y.toFixed(1)}" width="${WIDTH - 2}" height="${height.toFixed(1)}"/>`
+    })}</g>`
+}
+
+export function sumOf(totals: readonly UsageTotal[], amount: Amount): number {
+  return totals.reduce((sum, total) => sum + total[amount], 0)
+}
+
+/** The next of 2, 4, 10, 20, 40, 100 …: half of it is a whole number, too. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [1, 2, 4, 10].map((step) => step * power).find((step) => step >= Math.max(2, value)) ?? 2
+}
+
+/** The local date of a total. */
+export function iso(day: number): string {
   return new Date(day).toISOString().slice(0, 10)
 }

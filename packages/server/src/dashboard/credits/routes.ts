@@ -1,92 +1,80 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { total } from '#accounts/credits.ts'
 import type { CreditStatement } from '#accounts/manage.ts'
-import { periodStart } from '#accounts/renewal.ts'
-import type { DayTotal, LedgerLine, Page } from '#admission/history.ts'
-import { number, older, table, time } from '../components.ts'
+import { number, time } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
-import { type Html, html } from '../html.ts'
+import { html } from '../html.ts'
+import { noSuchPage } from '../page-error.ts'
 import { mustBeSignedIn, visitorOf } from '../session.ts'
-import type { PageContent } from '../view.ts'
-import { chart } from './chart.ts'
+import type { PageContent, View } from '../view.ts'
+import { type Ledger, ledgerTable } from './ledger.ts'
+import { readRange } from './range.ts'
+import { type Usage, usageSection } from './usage.ts'
+import { usageCsv } from './usage-csv.ts'
 
 const LINES = 25
 
-const REASONS: Record<LedgerLine['reason'], string> = {
-  grant: 'Monthly free credits',
-  expiry: 'Free credits of the last month, unused',
-  top_up: 'Credits added',
-  charge: 'Research',
-  refund: 'Research, refunded',
-}
+/** `/credits`: balances, usage, the ledger; `/credits/usage.csv`: usage for a spreadsheet. */
+export function registerCredits(scope: FastifyInstance, context: DashboardContext): void {
+  const { manage, history, sendPage, clock } = context
+  const onRequest = mustBeSignedIn
 
-/** `/credits`: balances, the month, the ledger. */
-export function registerCredits(scope: FastifyInstance, { manage, history, sendPage, clock }: DashboardContext): void {
-  scope.get('/credits', { onRequest: mustBeSignedIn }, async (request, reply) => {
+  const readUsage = async (request: FastifyRequest): Promise<Usage> => {
+    const { account } = visitorOf(request)
+    const range = readRange(request, clock.now())
+    const keys = await manage.listKeys(account.id)
+    const keyId = parameter(request, 'key') || undefined
+    if (keyId !== undefined && !keys.some(({ id }) => id === keyId)) throw noSuchPage
+    return { totals: await history.usage(account.id, range.stretches, keyId), range, keys, keyId }
+  }
+
+  scope.get('/credits', { onRequest }, async (request, reply) => {
     const { account } = visitorOf(request)
     const after = parameter(request, 'after')
-    const now = clock.now()
-    const from = periodStart(account.registeredAt, now)
+    const usage = await readUsage(request)
     const statement = await manage.showCredits(account.id)
-    const days = await history.days(account.id, from)
     const ledger = await history.ledger(account.id, { after, limit: LINES })
-    return await sendPage(request, reply, () => creditsPage({ statement, days, from, ledger, after }))
+    return await sendPage(request, reply, (view) =>
+      creditsPage(view, {
+        statement,
+        usage,
+        ledger: { ledger, after, path: '/credits', zone: view.zone, linked: true },
+      }),
+    )
+  })
+
+  scope.get('/credits/usage.csv', { onRequest }, async (request, reply) => {
+    const { totals, keys, range } = await readUsage(request)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="usage-${range.from}-${range.to}.csv"`)
+      .send(usageCsv(totals, keys))
   })
 }
 
 interface Credits {
   statement: CreditStatement
-  days: readonly DayTotal[]
-  from: number
-  ledger: Page<LedgerLine>
-  after: string | undefined
+  usage: Usage
+  ledger: Ledger
 }
 
-function creditsPage({ statement, days, from, ledger, after }: Credits): PageContent {
+function creditsPage({ zone }: View, { statement, usage, ledger }: Credits): PageContent {
   const { free, added, nextRenewal } = statement
   return {
     title: 'Credits',
+    status: usage.range.problem === undefined ? 200 : 400,
     body: html`<h1>Credits</h1>
 <dl class="tiles">
 <div><dt>Balance</dt><dd>${number(total(statement))}</dd></div>
 <div><dt>Free, this month</dt><dd>${number(free)}</dd></div>
 <div><dt>Added, kept</dt><dd>${number(added)}</dd></div>
-<div><dt>Next renewal</dt><dd class="small">${time(nextRenewal)}</dd></div>
+<div><dt>Next renewal</dt><dd class="small">${time(nextRenewal, zone)}</dd></div>
 </dl>
-<section>
-<h2>This month</h2>
-${chart(days, from, nextRenewal)}
-</section>
-<section>
-<h2>Ledger</h2>
-${table({
-  caption: 'Every change of the balances, the newest first',
-  columns: [
-    { name: 'Time' },
-    { name: 'What' },
-    { name: 'Request' },
-    { name: 'Balance', short: true },
-    { name: 'Change', numeric: true },
-    { name: 'After', numeric: true },
-  ],
-  rows: ledger.items.map((line) => [
-    time(line.createdAt),
-    REASONS[line.reason],
-    line.requestId === undefined
-      ? html`<span class="muted">–</span>`
-      : html`<a href="/research/${line.requestId}"><code class="id">${line.requestId}</code></a>`,
-    line.pool,
-    change(line.amount),
-    number(line.balanceAfter),
-  ]),
-  empty: html`<p>Nothing yet.</p>`,
-})}
-${older('/credits', { after, next: ledger.next })}
+${usageSection(usage)}
+<section aria-labelledby="ledger-title">
+<h2 id="ledger-title">Ledger</h2>
+${ledgerTable(ledger)}
 </section>`,
   }
-}
-
-function change(amount: number): Html {
-  return amount > 0 ? html`<span class="more">+${number(amount)}</span>` : html`−${number(-amount)}`
 }

@@ -21,14 +21,14 @@ const mustHaveSession: onRequestHookHandler = (request, reply, done) => {
   else refuse(reply, { code: 'INVALID_API_KEY', message: 'You are signed out. Sign in again, then ask.' })
 }
 
-/** The request that the page shows: the one that is named, else the newest. */
+/** The request that the page shows: the one that is named, else the newest that was asked here. */
 async function findRunning(
   history: HistoryStore,
   accountId: string,
   named: string | undefined,
 ): Promise<RequestRecord | undefined> {
   const running = await history.running(accountId, RUNNING)
-  return running.find(({ id }) => id === named) ?? running[0]
+  return running.find(({ id }) => id === named) ?? running.find(({ keyId }) => keyId === undefined)
 }
 
 /** What is asked here goes on when the page is left: it is found again by a reload, in another tab, in the history. */

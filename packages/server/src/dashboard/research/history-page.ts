@@ -1,9 +1,11 @@
 import { REASONING_LEVELS } from '@deep-research/sdk/contract'
+import type { ApiKey } from '#accounts/account.ts'
 import { type Page, REQUEST_STATES, type RequestRecord } from '#admission/history.ts'
 import { duration, notice, number, older, table, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
-import type { Filter } from './filter.ts'
+import { type Filter, NO_KEY } from './filter.ts'
+import { askedBy, keyName } from './key-name.ts'
 
 /** Characters of a question that is longer than its place, shown when it is pointed at. */
 const MAX_TITLE = 1_000
@@ -11,6 +13,8 @@ const MAX_TITLE = 1_000
 export interface History {
   running: readonly RequestRecord[]
   requests: Page<RequestRecord>
+  /** The account's keys, the revoked ones too. */
+  keys: readonly ApiKey[]
   filter: Filter
   after: string | undefined
   done: string | undefined
@@ -18,7 +22,7 @@ export interface History {
 }
 
 /** What runs, and what was asked. */
-export function historyPage(view: View, { running, requests, filter, after, done, now }: History): PageContent {
+export function historyPage(view: View, { running, requests, keys, filter, after, done, now }: History): PageContent {
   const path = filter.query === '' ? '/research' : `/research?${filter.query}`
   return {
     title: 'History',
@@ -34,12 +38,13 @@ ${running.map((request) => runningItem(view, request, now))}
 </section>
 <section aria-labelledby="requests-title">
 <h2 id="requests-title" class="hidden">Requests</h2>
-${filterForm(filter)}
+${filterForm(filter, keys)}
 ${table({
   caption: 'Requests, newest first',
   columns: [
     { name: 'Question', wide: true },
     { name: 'Asked' },
+    { name: 'Asked by' },
     { name: 'Level', short: true },
     { name: 'Status', short: true },
     { name: 'Credits', numeric: true },
@@ -48,7 +53,8 @@ ${table({
   ],
   rows: requests.items.map((request) => [
     what(request),
-    time(request.startedAt),
+    time(request.startedAt, view.zone),
+    askedBy(request.keyId, keys),
     request.level,
     status(request),
     credits(request),
@@ -62,12 +68,14 @@ ${older(path, { after, next: requests.next })}
   }
 }
 
-function filterForm({ typed, any }: Filter): Html {
-  const { q, level, status, from, to } = typed
+function filterForm({ typed, any }: Filter, keys: readonly ApiKey[]): Html {
+  const { q, level, status, key, from, to } = typed
+  const origins = { [NO_KEY]: 'Playground', ...Object.fromEntries(keys.map((one) => [one.id, keyName(one)])) }
   return html`<form method="get" action="/research" class="inline filters" role="search" aria-label="History">
 <label>Question contains <input type="search" name="q" value="${q}" maxlength="200"></label>
-<label>Level ${choices('level', Object.keys(REASONING_LEVELS), level)}</label>
-<label>Status ${choices('status', REQUEST_STATES, status)}</label>
+<label>Level ${choices('level', named(Object.keys(REASONING_LEVELS)), level)}</label>
+<label>Status ${choices('status', named(REQUEST_STATES), status)}</label>
+<label>Asked by ${choices('key', origins, key)}</label>
 <label>From <input type="date" name="from" value="${from}"></label>
 <label>To <input type="date" name="to" value="${to}"></label>
 <button>Filter</button>
@@ -75,9 +83,14 @@ ${any ? html`<a class="button quiet" href="/research">Clear</a>` : none}
 </form>`
 }
 
-function choices(name: string, options: readonly string[], chosen: string): Html {
+/** Options that are called what they are. */
+function named(options: readonly string[]): Record<string, string> {
+  return Object.fromEntries(options.map((option) => [option, option]))
+}
+
+function choices(name: string, options: Readonly<Record<string, string>>, chosen: string): Html {
   return html`<select name="${name}"><option value="">Any</option>
-${options.map((option) => html`<option ${option === chosen ? html`selected` : none}>${option}</option>`)}</select>`
+${Object.entries(options).map(([value, text]) => html`<option value="${value}" ${value === chosen ? html`selected` : none}>${text}</option>`)}</select>`
 }
 
 function nothing({ any }: Filter, after: string | undefined): Html {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
 import { cancelFault } from '../page-error.ts'
-import { mustBeSignedIn, visitorOf } from '../session.ts'
+import { mustBeSignedIn, visitorOf, zoneOf } from '../session.ts'
 import { readFilter } from './filter.ts'
 import { historyPage } from './history-page.ts'
 
@@ -19,19 +19,20 @@ const DONE: Record<string, string> = {
 /** `/research`: what was asked, and what runs. */
 export function registerHistory(
   scope: FastifyInstance,
-  { history, admission, sendPage, clock }: DashboardContext,
+  { history, admission, manage, sendPage, clock }: DashboardContext,
 ): void {
   const onRequest = mustBeSignedIn
 
   scope.get('/research', { onRequest }, async (request, reply) => {
     const { account } = visitorOf(request)
-    const filter = readFilter((name) => parameter(request, name))
+    const filter = readFilter((name) => parameter(request, name), zoneOf(request))
     const after = parameter(request, 'after')
     const running = await history.running(account.id, RUNNING)
     const requests = await history.requests(account.id, { after, limit: REQUESTS, filter: filter.asked })
+    const keys = await manage.listKeys(account.id)
     const done = DONE[parameter(request, 'done') ?? '']
     return await sendPage(request, reply, (view) =>
-      historyPage(view, { running, requests, filter, after, done, now: clock.now() }),
+      historyPage(view, { running, requests, keys, filter, after, done, now: clock.now() }),
     )
   })
 

@@ -1,10 +1,12 @@
 import { REASONING_LEVELS, type ResearchResult, type RetrievedResearch } from '@deep-research/sdk/contract'
+import type { ApiKey } from '#accounts/account.ts'
 import type { RequestRecord } from '#admission/history.ts'
 import type { FindSource } from '../answer/passage.ts'
 import { answerAsMarkdown, renderAnswer } from '../answer/render.ts'
 import { count, duration, number, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
+import { askedBy } from './key-name.ts'
 import { cardPlace, runView } from './run-view.ts'
 import { sourceList } from './sources.ts'
 
@@ -17,11 +19,13 @@ const LONG = 160
 export interface ShownResearch {
   request: RequestRecord
   research: RetrievedResearch
+  /** The account's keys, the revoked ones too. */
+  keys: readonly ApiKey[]
   findSource: FindSource
 }
 
 /** One request: its question, what came of it, and what that stands on. */
-export function researchPage(view: View, { request, research, findSource }: ShownResearch): PageContent {
+export function researchPage(view: View, { request, research, keys, findSource }: ShownResearch): PageContent {
   const { result } = research
   const { id, query } = request
   return {
@@ -29,11 +33,11 @@ export function researchPage(view: View, { request, research, findSource }: Show
     scripts: scriptsFor(request, research),
     body: html`<a class="crumb" href="/research">History</a>
 <h1 class="question${query.length > LONG ? ' long' : ''}" dir="auto">${query}</h1>
-${byline(request)}
+${byline(request, view.zone)}
 ${result ? answerOf(result, findSource) : withoutResult(view, request, research)}
 <section aria-labelledby="details-title">
 <h2 id="details-title">Details</h2>
-${facts(request)}
+${facts(request, { askedBy: askedBy(request.keyId, keys), zone: view.zone })}
 <div class="inline"><a class="button" href="/playground?again=${id}">Ask again</a>
 ${request.endedAt === undefined ? none : html`<a class="button danger" href="/research/${id}/delete">Delete</a>`}</div>
 </section>`,
@@ -45,18 +49,22 @@ function scriptsFor({ status }: RequestRecord, { result }: RetrievedResearch): s
   return status === 'running' ? ['research.js'] : []
 }
 
-function byline({ status, level, startedAt, endedAt, usage }: RequestRecord): Html {
+function byline({ status, level, startedAt, endedAt, usage }: RequestRecord, zone: string): Html {
   return html`<ul class="byline">
 <li><span class="badge ${status}" data-status>${status}</span></li>
-<li>${time(startedAt)}</li>
+<li>${time(startedAt, zone)}</li>
 <li>level ${level}</li>
 ${usage && endedAt !== undefined ? html`<li>${count(usage.iterations, 'iteration')}, ${count(usage.tool_calls, 'tool call')}, ${count(usage.sources_cited, 'source')} in ${duration(endedAt - startedAt)}</li>` : none}
 </ul>`
 }
 
-function facts({ id, clientRequestId, status, credits, startedAt, endedAt, metadata }: RequestRecord): Html {
+function facts(
+  { id, clientRequestId, status, credits, startedAt, endedAt, metadata }: RequestRecord,
+  { askedBy, zone }: { askedBy: string; zone: string },
+): Html {
   return html`<dl class="facts">
-<div><dt>Asked</dt><dd>${time(startedAt)}${endedAt === undefined ? none : html`, took ${duration(endedAt - startedAt)}`}</dd></div>
+<div><dt>Asked</dt><dd>${time(startedAt, zone)}${endedAt === undefined ? none : html`, took ${duration(endedAt - startedAt)}`}</dd></div>
+<div><dt>Asked by</dt><dd>${askedBy}</dd></div>
 <div><dt>Credits</dt><dd>${status === 'failed' ? html`${number(credits)}, refunded` : number(credits)}</dd></div>
 <div><dt>Request</dt><dd><code class="id">${id}</code></dd></div>
 ${clientRequestId === undefined ? none : html`<div><dt>Your request_id</dt><dd><code>${clientRequestId}</code></dd></div>`}

@@ -17,7 +17,7 @@ const stillRunning = new PageError(
 
 /** `/research/<id>`: one request, as long as its result is kept with its answer. */
 export function registerResearchPage(scope: FastifyInstance, context: DashboardContext): void {
-  const { history, admission, findSource, sendPage, clock } = context
+  const { history, admission, manage, findSource, sendPage, clock } = context
   const onRequest = mustBeSignedIn
   const find = async (request: FastifyRequest): Promise<{ record: RequestRecord; research: RetrievedResearch }> => {
     const { account } = visitorOf(request)
@@ -29,7 +29,8 @@ export function registerResearchPage(scope: FastifyInstance, context: DashboardC
   }
   scope.get('/research/:id', { onRequest }, async (request, reply) => {
     const { record, research } = await find(request)
-    return await sendPage(request, reply, (view) => researchPage(view, { request: record, research, findSource }))
+    const keys = await manage.listKeys(record.accountId)
+    return await sendPage(request, reply, (view) => researchPage(view, { request: record, research, keys, findSource }))
   })
   // What a page that followed the research adds to the answer when it is complete.
   scope.get('/research/:id/passages', { onRequest }, async (request) => {

@@ -64,6 +64,7 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
       return show(request, reply, { status: 401, problem: 'The email address or the password is wrong.', email })
     }
     await limits.succeeded(email, request.ip)
+    if (account.suspendedAt !== undefined) return show(request, reply, { status: 403, problem: SUSPENDED, email })
     if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
     sessionCookie.set(reply, await sessions.open(account.id, originOf(request)))
     await audit(request, 'signed_in', { accountId: account.id })
@@ -75,6 +76,9 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
     return reply.redirect('/sign-in?done=out', 303)
   })
 }
+
+/** Only whoever knows the password is told. */
+const SUSPENDED = 'This account is suspended. Ask whoever runs this service about it.'
 
 function registerSignUp(scope: FastifyInstance, context: DashboardContext): void {
   const { signIn, limits, mailer, audit, sendPage } = context

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { UserError } from '#kernel/user-error.ts'
 import type { Dialect } from '../dialect.ts'
-import type { Hints, Locks } from '../sql/differences.ts'
+import type { Hints, Locks, Size } from '../sql/differences.ts'
 
 /** Names the lock that a migration holds; any number that nobody else uses does. */
 const MIGRATION_LOCK = 4_711_001
@@ -18,6 +18,8 @@ const hints: Hints = {
   byIndex: (table) => sql.table(table),
 }
 
+const size: Size = sql`select pg_database_size(current_database()) as bytes`
+
 /** PostgreSQL 15 or newer. Its driver is loaded where it is used: a start on another database does not wait for it. */
 export const postgres: Dialect = {
   name: 'PostgreSQL',
@@ -25,9 +27,10 @@ export const postgres: Dialect = {
   takes: (url) => /^postgres(ql)?:\/\/./.test(url),
   locks,
   hints,
+  size,
   async open(url) {
     const { openPostgres } = await import('./open.ts')
-    return { ...(await openPostgres(url)), locks, hints }
+    return { ...(await openPostgres(url)), locks, hints, size }
   },
   async hold(url, log) {
     const { holdPostgres } = await import('./hold.ts')

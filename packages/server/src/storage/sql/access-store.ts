@@ -1,4 +1,5 @@
 import type { AccessStore, EntryLink, Session, Visitor } from '#accounts/access.ts'
+import { ACCOUNT_COLUMNS, toAccount } from './account-row.ts'
 import type { Database, EntryLinkTable, Executor, SessionTable } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
@@ -112,7 +113,8 @@ export function createAccessStore({ kysely }: Database): AccessStore {
   }
 }
 
-async function closeAll(trx: Executor, accountId: string): Promise<void> {
+/** Closes all sessions and links of an account. */
+export async function closeAll(trx: Executor, accountId: string): Promise<void> {
   await trx.deleteFrom('session').where('account_id', '=', accountId).execute()
   await trx.deleteFrom('entry_link').where('account_id', '=', accountId).execute()
 }
@@ -125,14 +127,15 @@ async function findSession(
   const row = await kysely
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['account.id', 'account.email', 'account.tier', 'account.registered_at'])
+    .select(ACCOUNT_COLUMNS.map((column) => `account.${column}` as const))
     .select(['session.created_at', 'session.last_used_at', 'session.by_link', 'account.operator', 'account.password'])
     .where('session.hash', '=', hash)
     .where('session.expires_at', '>', now)
+    .where('account.suspended_at', 'is', null)
     .executeTakeFirst()
   return (
     row && {
-      account: { id: row.id, email: row.email, tier: row.tier, registeredAt: row.registered_at },
+      account: toAccount(row),
       operator: row.operator === 1,
       hasPassword: row.password !== null,
       byLink: row.by_link === 1,

@@ -1,11 +1,9 @@
-import type { Account } from '#accounts/account.ts'
 import type { AccountStore } from '#accounts/ports.ts'
-import type { AccountTable, Database } from './schema.ts'
+import { closeAll } from './access-store.ts'
+import { ACCOUNT_COLUMNS, toAccount } from './account-row.ts'
+import { searchAccounts } from './account-search.ts'
+import type { Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
-
-/** An account without what opens it. */
-export const ACCOUNT_COLUMNS = ['id', 'email', 'tier', 'registered_at'] as const
-export type AccountRow = Pick<AccountTable, (typeof ACCOUNT_COLUMNS)[number]>
 
 /** Accounts in SQL. */
 export function createAccountStore({ kysely }: Database): AccountStore {
@@ -38,8 +36,29 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         .execute()
       return rows.map(toAccount)
     },
+    search: (query, now) => searchAccounts(kysely, query, now),
     async any() {
       return (await kysely.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+    suspend: (id, at, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('account')
+          .set({ suspended_at: at ?? null })
+          .where('id', '=', id)
+          .where('suspended_at', at === undefined ? 'is not' : 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n) return false
+        if (at !== undefined) await closeAll(trx, id)
+        await recordEvent(trx, event)
+        return true
+      }),
+    async setPreferences(id, { timeZone, alertBelow }) {
+      await kysely
+        .updateTable('account')
+        .set({ time_zone: timeZone ?? null, alert_below: alertBelow ?? null })
+        .where('id', '=', id)
+        .execute()
     },
     setTier: (id, tier, event) =>
       kysely.transaction().execute(async (trx) => {
@@ -53,8 +72,4 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         return set
       }),
   }
-}
-
-function toAccount({ id, email, tier, registered_at }: AccountRow): Account {
-  return { id, email, tier, registeredAt: registered_at }
 }

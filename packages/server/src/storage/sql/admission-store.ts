@@ -1,4 +1,5 @@
 import { refund } from '#accounts/credits.ts'
+import { periodStart } from '#accounts/renewal.ts'
 import { type AccountState, decide, standingOf } from '#admission/decide.ts'
 import {
   type AdmissionStore,
@@ -8,9 +9,10 @@ import {
   type KeptRequest,
   type SettleCommand,
 } from '#admission/ports.ts'
-import { ACCOUNT_COLUMNS, type AccountRow } from './account-store.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
 import { countEnvelopes, insertChunk } from './event-log.ts'
-import { appendEntries, lockAccount, readBalances, readCharge, readLastPeriod } from './ledger.ts'
+import { readBudget } from './key-budget.ts'
+import { appendEntries, lockAccount, noteLowBalance, readBalances, readCharge, readLastPeriod } from './ledger.ts'
 import type { Database, Executor, RequestTable } from './schema.ts'
 
 /** Requests, their charges and refunds in SQL. */
@@ -21,13 +23,19 @@ export function createAdmissionStore(database: Database): AdmissionStore {
       kysely.transaction().execute(async (trx) => {
         const account = await lockAccount(trx, database, command.accountId)
         if (!account) throw new Error('the key belongs to no account')
-        const state = await readState(trx, account)
-        const earlier = await findAttempt(trx, command, state)
+        const state = await readState(trx, account, command)
+        const earlier = state.suspended ? undefined : await findAttempt(trx, command, state)
         if (earlier) return earlier
         const { answer, entries } = decide(state, command)
         if (answer.kind === 'admitted') {
           await insertRequest(trx, command)
           await appendEntries(trx, command.accountId, entries, command.now)
+          await noteLowBalance(
+            trx,
+            account,
+            { before: standingOf(state, command.now).balance, after: answer.standing.balance },
+            command.now,
+          )
         }
         return answer
       }),
@@ -85,7 +93,11 @@ export function createAdmissionStore(database: Database): AdmissionStore {
   }
 }
 
-async function readState(db: Executor, { id, tier, registered_at }: AccountRow): Promise<AccountState> {
+async function readState(
+  db: Executor,
+  { id, tier, registered_at, suspended_at }: AccountRow,
+  command?: AdmitCommand,
+): Promise<AccountState> {
   const running = await db
     .selectFrom('request')
     .select(['level', 'started_at as startedAt'])
@@ -98,6 +110,11 @@ async function readState(db: Executor, { id, tier, registered_at }: AccountRow):
     balances: await readBalances(db, id),
     lastPeriod: await readLastPeriod(db, id),
     running,
+    suspended: suspended_at !== null,
+    budget:
+      command?.keyId === undefined
+        ? undefined
+        : await readBudget(db, command.keyId, periodStart(registered_at, command.now)),
   }
 }
 
@@ -107,6 +124,7 @@ async function insertRequest(db: Executor, command: AdmitCommand): Promise<void>
     .values({
       id: command.id,
       account_id: command.accountId,
+      key_id: command.keyId ?? null,
       client_request_id: command.clientRequestId ?? null,
       query: command.query,
       level: command.level,

@@ -1,7 +1,8 @@
-import { apply, renew } from '#accounts/credits.ts'
+import { apply, type Balances, renew, total } from '#accounts/credits.ts'
 import type { CreditStore } from '#accounts/ports.ts'
-import { appendEntries, lockAccount, readBalances, readLastPeriod } from './ledger.ts'
-import type { Database } from './schema.ts'
+import type { AccountRow } from './account-row.ts'
+import { appendEntries, lockAccount, noteLowBalance, readBalances, readLastPeriod } from './ledger.ts'
+import type { Database, Executor } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
 /** The ledger in SQL, as far as no request is concerned. */
@@ -11,17 +12,27 @@ export function createCreditStore(database: Database): CreditStore {
     balances: (accountId, now) =>
       kysely.transaction().execute(async (trx) => {
         const account = await lockAccount(trx, database, accountId)
-        if (!account) return undefined
-        const balances = await readBalances(trx, accountId)
-        const due = renew(balances, account.registered_at, await readLastPeriod(trx, accountId), now)
-        await appendEntries(trx, accountId, due, now)
-        return apply(balances, due)
+        return account && (await renewed(trx, account, now))
       }),
-    append: (accountId, entries, now, event) =>
+    change: (accountId, decide, now, event) =>
       kysely.transaction().execute(async (trx) => {
-        await lockAccount(trx, database, accountId)
+        const account = await lockAccount(trx, database, accountId)
+        const balances = account && (await renewed(trx, account, now))
+        const entries = balances && decide(balances)
+        if (!account || !entries) return undefined
+        const after = apply(balances, entries)
         await appendEntries(trx, accountId, entries, now)
+        await noteLowBalance(trx, account, { before: total(balances), after: total(after) }, now)
         await recordEvent(trx, event)
+        return after
       }),
   }
+}
+
+/** The balances of a locked account, after the renewal that may be due. */
+async function renewed(trx: Executor, { id, registered_at }: AccountRow, now: number): Promise<Balances> {
+  const balances = await readBalances(trx, id)
+  const due = renew(balances, registered_at, await readLastPeriod(trx, id), now)
+  await appendEntries(trx, id, due, now)
+  return apply(balances, due)
 }

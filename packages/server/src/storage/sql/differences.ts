@@ -10,6 +10,9 @@ export interface Locks {
   ): SelectQueryBuilder<Tables, Table, Row>
 }
 
+/** Asks how many bytes the database takes. */
+export type Size = RawBuilder<{ bytes: number | string }>
+
 /** What may be said to the query planner. */
 export interface Hints {
   /** A table as a `from` clause names it, read by way of an index where the planner can be told so. */

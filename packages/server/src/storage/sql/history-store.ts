@@ -3,8 +3,7 @@ import type { HistoryStore, LedgerLine, RequestRecord } from '#admission/history
 import { readCursor, toPage } from './cursor.ts'
 import { matching, removeRequest } from './request-history.ts'
 import type { Database, LedgerTable, RequestTable } from './schema.ts'
-
-const DAY = 86_400_000
+import { sumUsage } from './usage.ts'
 
 /** Requests and the ledger in SQL, to be looked at. */
 export function createHistoryStore(database: Database): HistoryStore {
@@ -63,26 +62,7 @@ export function createHistoryStore(database: Database): HistoryStore {
         .execute()
       return toPage(rows, limit, toLine, (row) => [row.created_at, row.pool, row.sequence])
     },
-    async days(accountId, from) {
-      const day = sql<number>`started_at - started_at % ${sql.lit(DAY)}`
-      const rows = await kysely
-        .selectFrom('request')
-        .select(({ fn, eb }) => [
-          day.as('day'),
-          fn.countAll<number>().as('requests'),
-          fn.sum<number>(eb.case().when('status', '=', 'failed').then(0).else(eb.ref('credits')).end()).as('credits'),
-        ])
-        .where('account_id', '=', accountId)
-        .where('started_at', '>=', from)
-        .groupBy(day)
-        .orderBy(day)
-        .execute()
-      return rows.map((row) => ({
-        day: Number(row.day),
-        requests: Number(row.requests),
-        credits: Number(row.credits),
-      }))
-    },
+    usage: (accountId, stretches, keyId) => sumUsage(kysely, { accountId, keyId, stretches }),
   }
 }
 
@@ -90,6 +70,7 @@ function toRecord(row: RequestTable): RequestRecord {
   return {
     id: row.id,
     accountId: row.account_id,
+    keyId: row.key_id ?? undefined,
     clientRequestId: row.client_request_id ?? undefined,
     query: row.query,
     level: row.level,
@@ -113,5 +94,6 @@ function toLine(row: LedgerTable): LedgerLine {
     ...(row.request_id !== null && { requestId: row.request_id }),
     ...(row.period !== null && { period: row.period }),
     createdAt: row.created_at,
+    ...(row.note !== null && { note: row.note }),
   }
 }

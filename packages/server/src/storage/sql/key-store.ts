@@ -1,21 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ApiKey } from '#accounts/account.ts'
+import type { ApiKey, KeySettings } from '#accounts/account.ts'
 import type { KeyStore, Principal } from '#accounts/ports.ts'
+import { readBudget } from './key-budget.ts'
 import { LIVE_KEYS } from './migrations.ts'
 import type { ApiKeyTable, Database, Executor } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
-type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash'>
+type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash' | 'expires_at'> & {
+  suspended_at: number | null
+}
 
 /** Keys in SQL. */
 export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
   // In this index a revoked key is as little as an unknown one: to find neither takes the same time.
   const live = hints.byIndex('api_key', LIVE_KEYS)
   const byHash = lookUp(
-    sql<FoundKey>`select id, account_id, last_used_at, hash from ${live} where hash = ${''} and revoked_at is null`.compile(
-      kysely,
-    ),
+    sql<FoundKey>`
+      select api_key.id, account_id, last_used_at, hash, expires_at, suspended_at
+      from ${live} join account on account.id = api_key.account_id
+      where hash = ${''} and revoked_at is null`.compile(kysely),
   )
   return {
     insert: (key, hash, event) =>
@@ -23,9 +27,10 @@ export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
         await insert(trx, key, hash)
         await recordEvent(trx, event)
       }),
-    authenticate(hash) {
+    authenticate(hash, now) {
       const found = byHash([hash])
-      return found instanceof Promise ? found.then((row) => toPrincipal(row, hash)) : toPrincipal(found, hash)
+      const read = (row: FoundKey | undefined) => toPrincipal(row, hash, now)
+      return found instanceof Promise ? found.then(read) : read(found)
     },
     async find(id) {
       const row = await kysely.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst()
@@ -47,22 +52,46 @@ export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
         if (revoked) await recordEvent(trx, event)
         return revoked
       }),
-    replace: (id, at, successor, hash, event) =>
+    replace: (id, { at, until }, { successor, hash }, event) =>
       kysely.transaction().execute(async (trx) => {
-        const revoked = await revoke(trx, id, at)
-        if (revoked) {
-          await insert(trx, successor, hash)
+        const ended = until === undefined ? await revoke(trx, id, at) : await expire(trx, id, until)
+        if (ended) {
+          await insert(trx, successor, hash, await firstOfLine(trx, id))
           await recordEvent(trx, event)
         }
+        return ended
+      }),
+    revokeAll: (accountId, at, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('api_key')
+          .set({ revoked_at: at })
+          .where('account_id', '=', accountId)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst()
+        const revoked = Number(numUpdatedRows)
+        await recordEvent(trx, event && { ...event, detail: { ...event.detail, keys: revoked } })
         return revoked
       }),
+    change: (id, { name, expiresAt, monthlyBudget }: KeySettings, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('api_key')
+          .set({ name: name ?? null, expires_at: expiresAt ?? null, monthly_budget: monthlyBudget ?? null })
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows === 1n) await recordEvent(trx, event)
+        return numUpdatedRows === 1n
+      }),
+    budget: (id, since) => readBudget(kysely, id, since),
     async touch(id, at) {
       await kysely.updateTable('api_key').set({ last_used_at: at }).where('id', '=', id).execute()
     },
   }
 }
 
-async function insert(db: Executor, key: ApiKey, hash: string): Promise<void> {
+async function insert(db: Executor, key: ApiKey, hash: string, firstOfLine: string | null = null): Promise<void> {
   await db
     .insertInto('api_key')
     .values({
@@ -74,8 +103,16 @@ async function insert(db: Executor, key: ApiKey, hash: string): Promise<void> {
       created_at: key.createdAt,
       last_used_at: null,
       revoked_at: null,
+      expires_at: key.expiresAt ?? null,
+      monthly_budget: key.monthlyBudget ?? null,
+      first_of_line: firstOfLine,
     })
     .execute()
+}
+
+async function firstOfLine(db: Executor, id: string): Promise<string> {
+  const row = await db.selectFrom('api_key').select('first_of_line').where('id', '=', id).executeTakeFirst()
+  return row?.first_of_line ?? id
 }
 
 async function revoke(db: Executor, id: string, at: number): Promise<boolean> {
@@ -88,9 +125,23 @@ async function revoke(db: Executor, id: string, at: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+/** Has a key end at a time, unless it ends before by itself. */
+async function expire(db: Executor, id: string, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_key')
+    .set(({ eb, ref }) => ({
+      expires_at: eb.case().when('expires_at', '<', until).then(ref('expires_at')).else(until).end(),
+    }))
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** The index compares as far as texts agree; whether this is the key is for a comparison that always takes as long. */
-function toPrincipal(row: FoundKey | undefined, hash: string): Principal | undefined {
+function toPrincipal(row: FoundKey | undefined, hash: string, now: number): Principal | undefined {
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return undefined
+  if (row.suspended_at !== null || (row.expires_at !== null && row.expires_at <= now)) return undefined
   return { accountId: row.account_id, keyId: row.id, keyLastUsedAt: row.last_used_at ?? undefined }
 }
 
@@ -103,5 +154,7 @@ function toApiKey(row: ApiKeyTable): ApiKey {
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at ?? undefined,
     revokedAt: row.revoked_at ?? undefined,
+    expiresAt: row.expires_at ?? undefined,
+    monthlyBudget: row.monthly_budget ?? undefined,
   }
 }

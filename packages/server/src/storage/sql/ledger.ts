@@ -1,5 +1,5 @@
-import type { Balances, LedgerEntry, Pool } from '#accounts/credits.ts'
-import { ACCOUNT_COLUMNS, type AccountRow } from './account-store.ts'
+import { type Balances, crosses, type LedgerEntry, type Pool } from '#accounts/credits.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
 import type { Database, Executor } from './schema.ts'
 
 /** The account's row, locked for this transaction. */
@@ -36,7 +36,7 @@ export async function appendEntries(
   entries: readonly LedgerEntry[],
   now: number,
 ): Promise<void> {
-  for (const { pool, amount, reason, requestId, period } of entries) {
+  for (const { pool, amount, reason, requestId, period, note } of entries) {
     const last = await lastLine(db, accountId, pool)
     await db
       .insertInto('ledger')
@@ -50,9 +50,21 @@ export async function appendEntries(
         request_id: requestId ?? null,
         period: period ?? null,
         created_at: now,
+        note: note ?? null,
       })
       .execute()
   }
+}
+
+/** Has the account told, where the balance fell below what it wants to be told of. */
+export async function noteLowBalance(
+  db: Executor,
+  { id, alert_below }: Pick<AccountRow, 'id' | 'alert_below'>,
+  balance: { before: number; after: number },
+  now: number,
+): Promise<void> {
+  if (!crosses(balance, alert_below ?? undefined)) return
+  await db.updateTable('account').set({ alert_due: now }).where('id', '=', id).execute()
 }
 
 /** What a request was charged. */

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { Database } from './schema.ts'
 
-interface VersionTable {
+export interface VersionTable {
   schema_version: { version: number; name: string; applied_at: number }
 }
 
@@ -38,6 +38,7 @@ async function takeNextStep(
   now: number,
   migrations: readonly Migration[],
 ): Promise<string | undefined> {
+  await makeVersionTable(trx)
   const version = await currentVersion(trx)
   refuseNewer(version, migrations)
   const next = migrations.find((migration) => migration.version > version)
@@ -47,7 +48,7 @@ async function takeNextStep(
   return next.name
 }
 
-async function currentVersion(db: Kysely<VersionTable>): Promise<number> {
+async function makeVersionTable(db: Kysely<VersionTable>): Promise<void> {
   await db.schema
     .createTable('schema_version')
     .ifNotExists()
@@ -55,6 +56,10 @@ async function currentVersion(db: Kysely<VersionTable>): Promise<number> {
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('applied_at', 'bigint', (column) => column.notNull())
     .execute()
+}
+
+/** The version of a database that was migrated before; 0 for one that has no step yet. */
+export async function currentVersion(db: Kysely<VersionTable>): Promise<number> {
   const { version } = await db
     .selectFrom('schema_version')
     .select(({ fn }) => fn.max('version').as('version'))

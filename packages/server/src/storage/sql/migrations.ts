@@ -4,6 +4,7 @@ import { dashboardTables } from './dashboard-tables.ts'
 import { deletedRequests } from './deleted-requests.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
+import { limitsAndSuspension } from './limits-and-suspension.ts'
 import type { Migration } from './migration.ts'
 import { oneAccountTable } from './one-account-table.ts'
 import { securityEventTable } from './security-event-table.ts'
@@ -142,4 +143,5 @@ export const MIGRATIONS: readonly Migration[] = [
   oneAccountTable,
   attemptTable,
   deletedRequests,
+  limitsAndSuspension,
 ]

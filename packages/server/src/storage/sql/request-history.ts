@@ -5,13 +5,15 @@ import type { Database, Tables } from './schema.ts'
 /** The condition that a filter makes. */
 export function matching(
   eb: ExpressionBuilder<Tables, 'request'>,
-  { text, level, status, from, before }: RequestFilter,
+  filter: RequestFilter,
 ): ExpressionWrapper<Tables, 'request', SqlBool> {
+  const { text, level, status, keyId, from, before } = filter
   return eb.and([
     eb('deleted_at', 'is', null),
     ...(text === undefined ? [] : [sql<SqlBool>`lower(query) like ${`%${literally(text.toLowerCase())}%`} escape '!'`]),
     ...(level === undefined ? [] : [eb('level', '=', level)]),
     ...(status === undefined ? [] : [eb('status', '=', status)]),
+    ...('keyId' in filter ? [keyId === undefined ? eb('key_id', 'is', null) : eb('key_id', '=', keyId)] : []),
     ...(from === undefined ? [] : [eb('started_at', '>=', from)]),
     ...(before === undefined ? [] : [eb('started_at', '<', before)]),
   ])

@@ -2,7 +2,7 @@ import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contr
 import type { CompiledQuery, Generated, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
 import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
-import type { Hints, Locks } from './differences.ts'
+import type { Hints, Locks, Size } from './differences.ts'
 
 /** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
 export interface Tables {
@@ -28,6 +28,14 @@ export interface AccountTable {
   password: string | null
   /** Whether the account may see and change all accounts. */
   operator: Generated<0 | 1>
+  /** Since when nobody signs in to it and none of its keys is taken. */
+  suspended_at: number | null
+  /** As IANA names it; null stands for UTC. */
+  time_zone: string | null
+  /** The balance below which the account wants to be told. */
+  alert_below: number | null
+  /** When the balance fell below it, until a message has told of it. */
+  alert_due: number | null
 }
 
 export interface ApiKeyTable {
@@ -40,6 +48,11 @@ export interface ApiKeyTable {
   created_at: number
   last_used_at: number | null
   revoked_at: number | null
+  expires_at: number | null
+  /** Credits that it may spend in a credit month of its account. */
+  monthly_budget: number | null
+  /** The key that was rolled first of those that this one succeeds: they share a budget. Null for one that succeeds none. */
+  first_of_line: string | null
 }
 
 export interface LedgerTable {
@@ -54,11 +67,15 @@ export interface LedgerTable {
   request_id: string | null
   period: number | null
   created_at: number
+  /** Why an operator changed the balance, in the operator's words. */
+  note: string | null
 }
 
 export interface RequestTable {
   id: string
   account_id: string
+  /** The key that asked; null where a session did, and for requests of before keys were noted. */
+  key_id: string | null
   client_request_id: string | null
   query: string
   level: ReasoningLevel
@@ -153,6 +170,7 @@ export interface HeartbeatTable {
 export interface Database extends Connection {
   locks: Locks
   hints: Hints
+  size: Size
 }
 
 /** An opened database. */

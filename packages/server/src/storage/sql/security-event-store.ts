@@ -9,12 +9,16 @@ const HOUR = 3_600_000
 export function createSecurityEventStore({ kysely }: Database): SecurityEventStore {
   return {
     record: (event) => kysely.transaction().execute((trx) => recordEvent(trx, event)),
-    async list({ accountId, after, limit }) {
+    async list({ accountId, kind, actor, from, to, after, limit }) {
       const [time, id] = readCursor(after, 2)
       const rows = await kysely
         .selectFrom('security_event')
         .selectAll()
         .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'signed_in'))
+        .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? 'unknown'))
+        .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
+        .$if(to !== undefined, (query) => query.where('at', '<', to ?? 0))
         .$if(id !== undefined, (query) => query.where(sql<boolean>`(at, id) < (${Number(time)}, ${id})`))
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
-import type { Hints, Locks } from '../sql/differences.ts'
+import type { Hints, Locks, Size } from '../sql/differences.ts'
 import { keepAuthSecret } from './auth-secret.ts'
 import { holdSqlite } from './hold.ts'
 import { openSqlite } from './open.ts'
@@ -17,6 +17,8 @@ const hints: Hints = {
   byIndex: (table, index) => sql`${sql.table(table)} indexed by ${sql.ref(index)}`,
 }
 
+const size: Size = sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+
 /** SQLite: one file, in this process. */
 export const sqlite: Dialect = {
   name: 'SQLite',
@@ -24,7 +26,8 @@ export const sqlite: Dialect = {
   takes: isSqliteUrl,
   locks,
   hints,
-  open: async (url) => ({ ...(await openSqlite(pathOf(url))), locks, hints }),
+  size,
+  open: async (url) => ({ ...(await openSqlite(pathOf(url))), locks, hints, size }),
   // The system keeps the lock as long as the process lives: nobody can take it.
   hold: async (url) => ({ held: true, onTaken() {}, release: holdSqlite(pathOf(url)) }),
   folder(url) {

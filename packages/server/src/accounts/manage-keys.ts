@@ -1,0 +1,158 @@
+import { hash } from 'node:crypto'
+import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { UserError } from '#kernel/user-error.ts'
+import { type Account, type ApiKey, isOver, type KeySettings } from './account.ts'
+import { hashApiKey, mintApiKey } from './api-key.ts'
+import type { KeyBudget, KeyStore } from './ports.ts'
+import { periodStart } from './renewal.ts'
+import type { SecurityEvent, SecurityEventKind } from './security-event.ts'
+
+/** A key that was just made: the only time that its text is known. */
+export interface NewKey extends ApiKey {
+  key: string
+}
+
+/** What is done with keys. `account` is an id or an email address. */
+export interface KeyManagement {
+  /** `once`, where given, names the attempt: a second one of the same name makes no further key. */
+  createKey(account: string, name?: string, once?: string): Promise<NewKey>
+  listKeys(account: string): Promise<ApiKey[]>
+  /** What a key with a budget spent of it in this credit month; undefined for one without. */
+  showBudget(keyId: string): Promise<KeyBudget | undefined>
+  /** Sets a key's name, expiry and budget; what is undefined, it has not. */
+  changeKey(keyId: string, settings: KeySettings): Promise<ApiKey>
+  /**
+   * Makes a key's successor, of the same name, expiry and budget. The key is revoked at once, or goes on for so many
+   * milliseconds.
+   */
+  rollKey(keyId: string, graceMs?: number): Promise<NewKey>
+  revokeKey(keyId: string): Promise<ApiKey>
+  /** Revokes all keys of an account. @returns how many were in use. */
+  revokeKeys(account: string): Promise<number>
+}
+
+export interface KeyManagementParts {
+  keys: KeyStore
+  clock: Clock
+  find: (account: string) => Promise<Account>
+  eventOf: (kind: SecurityEventKind, accountId: string, detail?: SecurityEvent['detail']) => SecurityEvent
+}
+
+/** Characters that a key's name may have, and credits that its budget may. */
+const MAX_NAME = 100
+const MAX_BUDGET = 1_000_000_000
+
+export function createKeyManagement({ keys, clock, find, eventOf }: KeyManagementParts): KeyManagement {
+  const usableKey = async (keyId: string) => {
+    const key = await keys.find(keyId)
+    if (!key) throw new UserError(`There is no key ${JSON.stringify(keyId)}. "key list ACCOUNT" shows the ids.`)
+    if (key.revokedAt !== undefined) throw new UserError(`The key ${keyId} was revoked before.`)
+    if (isOver(key, clock.now())) throw new UserError(`The key ${keyId} has expired.`)
+    return key
+  }
+
+  return {
+    async createKey(ref, name, once) {
+      checkName(name)
+      const made = newKey({ accountId: (await find(ref)).id, name }, clock.now())
+      if (once !== undefined) {
+        made.id = attemptId(made.accountId, once)
+        if (await keys.find(made.id)) throw new UserError('This key was made before. It is shown only once.')
+      }
+      await keys.insert(made, hashApiKey(made.key), eventOf('key_created', made.accountId, ofKey(made)))
+      return made
+    },
+    listKeys: async (ref) => keys.list((await find(ref)).id),
+    async showBudget(keyId) {
+      const { accountId } = await usableKey(keyId)
+      return keys.budget(keyId, periodStart((await find(accountId)).registeredAt, clock.now()))
+    },
+    async changeKey(keyId, settings) {
+      const key = await usableKey(keyId)
+      checkName(settings.name)
+      checkLimits(settings, clock.now())
+      const changed = { ...key, ...settings }
+      if (!(await keys.change(keyId, settings, eventOf('key_changed', key.accountId, limitsOf(changed))))) {
+        await usableKey(keyId)
+      }
+      return changed
+    },
+    async rollKey(keyId, graceMs) {
+      const old = await usableKey(keyId)
+      const at = clock.now()
+      const successor = newKey(old, at)
+      const until = graceMs === undefined ? undefined : at + graceMs
+      const event = eventOf('key_rolled', old.accountId, {
+        ...ofKey(successor),
+        replaced: keyId,
+        ...(until !== undefined && { 'old key until': new Date(until).toISOString() }),
+      })
+      const by = { successor, hash: hashApiKey(successor.key) }
+      if (!(await keys.replace(keyId, { at, until }, by, event))) await usableKey(keyId)
+      return successor
+    },
+    async revokeKey(keyId) {
+      const key = await usableKey(keyId)
+      const now = clock.now()
+      if (!(await keys.revoke(keyId, now, eventOf('key_revoked', key.accountId, ofKey(key))))) await usableKey(keyId)
+      return { ...key, revokedAt: now }
+    },
+    async revokeKeys(ref) {
+      const { id } = await find(ref)
+      return keys.revokeAll(id, clock.now(), eventOf('keys_revoked', id))
+    },
+  }
+}
+
+function checkName(name: string | undefined): void {
+  if (name !== undefined && (name === '' || name.length > MAX_NAME)) {
+    throw new UserError(`A key's name must have 1 to ${MAX_NAME} characters.`)
+  }
+}
+
+function checkLimits({ expiresAt, monthlyBudget }: KeySettings, now: number): void {
+  if (expiresAt !== undefined && !(expiresAt > now)) throw new UserError('A key must expire in the future.')
+  if (monthlyBudget === undefined) return
+  if (!Number.isInteger(monthlyBudget) || monthlyBudget < 0 || monthlyBudget > MAX_BUDGET) {
+    throw new UserError(`A key's budget must be a whole number of credits from 0 to ${MAX_BUDGET}.`)
+  }
+}
+
+/** What tells a key in an event. */
+function ofKey({ id, last4, name }: ApiKey): Record<string, string> {
+  return { key: id, last4, ...(name !== undefined && { name }) }
+}
+
+/** The same, with what it may do. */
+function limitsOf(key: ApiKey): Record<string, string | number> {
+  const { expiresAt, monthlyBudget } = key
+  return {
+    ...ofKey(key),
+    expires: expiresAt === undefined ? 'never' : new Date(expiresAt).toISOString(),
+    'credits a month': monthlyBudget ?? 'no limit',
+  }
+}
+
+/** Of one account and attempt, and so the database refuses a second key by itself. */
+function attemptId(accountId: string, once: string): string {
+  return `key_${hash('sha256', `${accountId} ${once}`, 'hex').slice(0, 32)}`
+}
+
+type Inherited = Pick<ApiKey, 'accountId' | 'name'> & Partial<KeySettings>
+
+function newKey({ accountId, name, expiresAt, monthlyBudget }: Inherited, now: number): NewKey {
+  const key = mintApiKey()
+  return {
+    id: newId('key', now),
+    accountId,
+    name,
+    last4: key.slice(-4),
+    createdAt: now,
+    lastUsedAt: undefined,
+    revokedAt: undefined,
+    expiresAt,
+    monthlyBudget,
+    key,
+  }
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Preferences } from '#accounts/account.ts'
+import { UserError } from '#kernel/user-error.ts'
+import { notice, time } from '../components.ts'
+import type { DashboardContext } from '../context.ts'
+import { field, parameter } from '../forms.ts'
+import { html, none } from '../html.ts'
+import { mustBeSignedIn, visitorOf } from '../session.ts'
+import { timeZones, UTC } from '../time-zone.ts'
+import { formField, type PageContent, type View } from '../view.ts'
+
+const DONE: Record<string, string> = { saved: 'Your preferences are saved.' }
+
+/** Most credits that an alert can be set to. */
+const MAX_ALERT = 1_000_000_000
+
+/** `/account/preferences`: the time zone of what is shown, and when to be told of a low balance. */
+export function registerPreferences(scope: FastifyInstance, context: DashboardContext): void {
+  const { accounts, mailer, clock, sendPage } = context
+  const onRequest = mustBeSignedIn
+  const show = (request: FastifyRequest, reply: FastifyReply, problem?: string) => {
+    const done = DONE[parameter(request, 'done') ?? '']
+    const mails = mailer !== undefined
+    return sendPage(request, reply, (view) =>
+      preferencesPage(view, { of: visitorOf(request).account, done, problem, mails, now: clock.now() }),
+    )
+  }
+
+  scope.get('/account/preferences', { onRequest }, (request, reply) => show(request, reply))
+  scope.post('/account/preferences', { onRequest }, async (request, reply) => {
+    try {
+      await accounts.setPreferences(visitorOf(request).account.id, readPreferences(request))
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      return show(request, reply, error.message)
+    }
+    return reply.redirect('/account/preferences?done=saved', 303)
+  })
+}
+
+/** @throws UserError where a zone or a number is none. */
+function readPreferences(request: FastifyRequest): Preferences {
+  const zone = field(request, 'timeZone') || UTC
+  const below = field(request, 'alertBelow').trim()
+  if (!timeZones().includes(zone)) throw new UserError('There is no such time zone. Choose one of the list.')
+  if (below !== '' && !(/^\d{1,10}$/.test(below) && Number(below) >= 1 && Number(below) <= MAX_ALERT)) {
+    throw new UserError(`The alert must be a whole number of credits from 1 to ${MAX_ALERT}, or empty.`)
+  }
+  return { timeZone: zone === UTC ? undefined : zone, alertBelow: below === '' ? undefined : Number(below) }
+}
+
+interface PreferencesPage {
+  of: Preferences
+  done: string | undefined
+  problem: string | undefined
+  /** Whether the service sends mail. */
+  mails: boolean
+  now: number
+}
+
+function preferencesPage(view: View, { of, done, problem, mails, now }: PreferencesPage): PageContent {
+  const { timeZone = UTC, alertBelow } = of
+  return {
+    title: 'Preferences',
+    status: problem === undefined ? 200 : 400,
+    body: html`<section class="narrow">
+<p><a href="/account">Account</a></p>
+<h1>Preferences</h1>
+${notice(done)}
+${notice(problem, 'problem')}
+<form method="post" action="/account/preferences" class="stack card">
+${formField(view)}
+<label>Time zone <select name="timeZone" aria-describedby="zone-hint">${timeZones().map(
+      (zone) => html`<option ${zone === timeZone ? html`selected` : none}>${zone}</option>`,
+    )}</select></label>
+<p class="hint" id="zone-hint">Times and days are shown in it. It is now ${time(now, timeZone)}.</p>
+<label>Tell me when the balance falls below <input type="number" name="alertBelow" min="1" max="${MAX_ALERT}" value="${alertBelow ?? ''}" aria-describedby="alert-hint"></label>
+<p class="hint" id="alert-hint">In credits; leave it empty for no alert. A note is shown on every page${mails ? ', and a message is mailed to you each time it happens' : ''}.</p>
+<button class="primary">Save</button>
+</form>
+</section>`,
+  }
+}

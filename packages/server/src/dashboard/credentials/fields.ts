@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { KeySettings } from '#accounts/account.ts'
+import { UserError } from '#kernel/user-error.ts'
+import { field } from '../forms.ts'
+import { zoneOf } from '../session.ts'
+import { addDays, startOf } from '../time-zone.ts'
+
+const HOUR = 3_600_000
+
+/** How long an old key can go on beside its successor, in milliseconds, by what the form sends. */
+export const GRACES: Record<string, { name: string; ms: number | undefined }> = {
+  none: { name: 'At once', ms: undefined },
+  hour: { name: 'In 1 hour', ms: HOUR },
+  day: { name: 'In 24 hours', ms: 24 * HOUR },
+  week: { name: 'In 7 days', ms: 168 * HOUR },
+}
+
+/**
+ * What the form of a key was sent with. A key works through its last day, as its account's time zone has it.
+ * @throws UserError where a date or a number is none.
+ */
+export function readSettings(request: FastifyRequest): KeySettings {
+  const lastDay = field(request, 'lastDay').trim()
+  const budget = field(request, 'budget').trim()
+  return {
+    name: field(request, 'name').trim() || undefined,
+    expiresAt: lastDay === '' ? undefined : endOf(zoneOf(request), lastDay),
+    monthlyBudget: budget === '' ? undefined : /^\d{1,10}$/.test(budget) ? Number(budget) : Number.NaN,
+  }
+}
+
+function endOf(zone: string, date: string): number {
+  if (startOf(zone, date) === undefined) throw new UserError('The last day is not a date. Write it as 2026-11-22.')
+  return startOf(zone, addDays(date, 1)) ?? Number.NaN
+}

@@ -1,0 +1,95 @@
+import type { RequestRecord } from '#admission/history.ts'
+import { count, duration, number, table } from '../components.ts'
+import { type Html, html } from '../html.ts'
+import type { ServiceState } from '../parts.ts'
+import type { PageContent } from '../view.ts'
+
+export interface Health {
+  state: ServiceState
+  running: readonly RequestRecord[]
+  process: { upSeconds: number; rss: number; node: string }
+  now: number
+}
+
+const MEBIBYTE = 1_048_576
+
+/** `/operator/service`: how the service is at this moment. */
+export function servicePage({ state, running, process, now }: Health): PageContent {
+  const { ready, version, streams, storage } = state
+  return {
+    title: 'Service health',
+    body: html`<p><a href="/operator">Operator</a></p>
+<h1>Service health</h1>
+<dl class="tiles">
+<div><dt>Service</dt><dd>${badge(ready, 'ready', 'not ready')}</dd></div>
+<div><dt>Running requests</dt><dd>${number(running.length)}</dd></div>
+<div><dt>Open streams</dt><dd>${number(streams)}</dd></div>
+<div><dt>Longest running</dt><dd class="small">${longest(running, now)}</dd></div>
+</dl>
+<dl class="facts">
+<div><dt>Version</dt><dd>${version}, Node.js ${process.node}</dd></div>
+<div><dt>Up</dt><dd>${duration(process.upSeconds * 1000)}</dd></div>
+<div><dt>Memory</dt><dd>${mebibytes(process.rss)}</dd></div>
+<div><dt>Storage</dt><dd>${storage.name}, ${mebibytes(storage.bytes)}, schema ${storage.version}</dd></div>
+${engineFacts(state)}
+</dl>
+${providers(state)}
+<section>
+<h2>Slots in use</h2>
+${slotTable(running)}
+</section>`,
+  }
+}
+
+function engineFacts({ engine }: ServiceState): Html {
+  if (!engine) return html`<div><dt>Engine</dt><dd>tells nothing of itself</dd></div>`
+  const { documents, problems, model } = engine
+  return html`<div><dt>Corpus</dt><dd>${documents === undefined ? 'not searched' : count(documents, 'document')}${
+    problems === 0 ? '' : `, ${number(problems)} could not be read`
+  }</dd></div>
+<div><dt>Model</dt><dd>${model ?? 'none'}</dd></div>`
+}
+
+function providers({ engine }: ServiceState): Html {
+  return html`<section>
+<h2>Search providers</h2>
+${table({
+  caption: 'Search providers, in order of preference',
+  columns: [{ name: 'Provider' }, { name: 'State' }],
+  rows: (engine?.providers ?? []).map(({ provider, asked }) => [
+    provider,
+    badge(asked, 'asked', 'left alone after failures'),
+  ]),
+  empty: html`<p>The web is not searched.</p>`,
+})}
+</section>`
+}
+
+/** Who holds the slots, the most first. */
+function slotTable(running: readonly RequestRecord[]): Html {
+  const byAccount = [...Map.groupBy(running, ({ accountId }) => accountId)]
+  return table({
+    caption: 'Running requests by account, the most first',
+    columns: [{ name: 'Account' }, { name: 'Running', numeric: true }],
+    rows: byAccount
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .map(([id, requests]) => [
+        html`<a href="/operator/accounts/${id}"><code class="id">${id}</code></a>`,
+        number(requests.length),
+      ]),
+    empty: html`<p>Nothing runs right now.</p>`,
+  })
+}
+
+function longest(running: readonly RequestRecord[], now: number): string {
+  const oldest = Math.min(...running.map(({ startedAt }) => startedAt))
+  return running.length === 0 ? '–' : duration(Math.max(0, now - oldest))
+}
+
+function badge(good: boolean, yes: string, no: string): Html {
+  return html`<span class="badge ${good ? 'completed' : 'failed'}">${good ? yes : no}</span>`
+}
+
+function mebibytes(bytes: number): string {
+  return `${number(Math.round(bytes / MEBIBYTE))} MiB`
+}

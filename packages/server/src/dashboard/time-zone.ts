@@ -1,0 +1,75 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Stretch } from '#admission/history.ts'
+
+/** What times are shown in where an account has set nothing. */
+export const UTC = 'UTC'
+
+/** All zones that can be chosen, as IANA names them. */
+export function timeZones(): string[] {
+  return [UTC, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== UTC)]
+}
+
+/** The local date of an instant, as `2026-11-22`. */
+export function dateOf(zone: string, at: number): string {
+  return local(zone, at).toPlainDate().toString()
+}
+
+/** The date so many days later. */
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+/** How many days lie between two dates. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+}
+
+/** The instant at which a local date begins, or undefined for what is no date. */
+export function startOf(zone: string, date: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined
+  try {
+    return Temporal.PlainDate.from(date, { overflow: 'reject' }).toZonedDateTime(zone).epochMilliseconds
+  } catch {
+    return undefined
+  }
+}
+
+/** The stretches of a range between which the clocks are changed. */
+export function stretchesOf(zone: string, from: number, to: number): Stretch[] {
+  const stretches: Stretch[] = []
+  for (let at = from; at < to; ) {
+    const moment = local(zone, at)
+    const next = moment.getTimeZoneTransition('next')?.epochMilliseconds ?? to
+    const end = Math.min(next, to)
+    stretches.push({ from: at, to: end, offset: moment.offsetNanoseconds / 1_000_000 })
+    at = end
+  }
+  return stretches
+}
+
+function local(zone: string, at: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** An instant as people of a zone write it: date, time of day, and the zone's name then. */
+export function clockOf(zone: string, at: number): { date: string; clock: string } {
+  let format = clocks.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    })
+    clocks.set(zone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const { year, month, day, hour, minute, timeZoneName } = parts
+  return { date: `${year}-${month}-${day}`, clock: `${hour}:${minute} ${timeZoneName}` }
+}

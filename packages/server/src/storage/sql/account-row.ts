@@ -1,0 +1,27 @@
+import type { Account } from '#accounts/account.ts'
+import type { AccountTable } from './schema.ts'
+
+/** An account without what opens it. */
+export const ACCOUNT_COLUMNS = [
+  'id',
+  'email',
+  'tier',
+  'registered_at',
+  'suspended_at',
+  'time_zone',
+  'alert_below',
+] as const
+export type AccountRow = Pick<AccountTable, (typeof ACCOUNT_COLUMNS)[number]>
+
+/** An account as its row tells of it. */
+export function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    tier: row.tier,
+    registeredAt: row.registered_at,
+    suspendedAt: row.suspended_at ?? undefined,
+    timeZone: row.time_zone ?? undefined,
+    alertBelow: row.alert_below ?? undefined,
+  }
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import { currentVersion, type VersionTable } from './migrate.ts'
+import type { Database } from './schema.ts'
+
+/** The version of the schema, and the bytes that the database takes. */
+export async function describe({ kysely, size }: Database): Promise<{ version: number; bytes: number }> {
+  const { rows } = await size.execute(kysely)
+  return {
+    version: await currentVersion(kysely as unknown as Kysely<VersionTable>),
+    bytes: Number(rows[0]?.bytes ?? 0),
+  }
+}

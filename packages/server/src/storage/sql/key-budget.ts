@@ -1,0 +1,27 @@
+import type { KeyBudget } from '#accounts/ports.ts'
+import type { Executor } from './schema.ts'
+
+/** A key's budget, and what it and the keys that it succeeds spent since the month began; undefined for one without. */
+export async function readBudget(db: Executor, keyId: string, monthStart: number): Promise<KeyBudget | undefined> {
+  const key = await db
+    .selectFrom('api_key')
+    .select(['account_id', 'monthly_budget', 'first_of_line'])
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  if (!key || key.monthly_budget === null) return undefined
+  const first = key.first_of_line ?? keyId
+  const line = db
+    .selectFrom('api_key')
+    .select('id')
+    .where('account_id', '=', key.account_id)
+    .where((row) => row.or([row('id', '=', first), row('first_of_line', '=', first)]))
+  const { spent } = await db
+    .selectFrom('request')
+    .select(({ fn }) => fn.sum<number | null>('credits').as('spent'))
+    .where('key_id', 'in', line)
+    .where('started_at', '>=', monthStart)
+    // What failed was given back.
+    .where('status', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return { credits: key.monthly_budget, spent: Number(spent ?? 0) }
+}

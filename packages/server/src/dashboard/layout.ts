@@ -33,7 +33,7 @@ ${header(view)}
 ${lowBalance(view)}
 ${body}
 </main>
-<footer class="foot"><a href="/reference">API reference</a><a href="/openapi.json">OpenAPI</a></footer>
+<footer class="foot">${view.visitor ? html`<a href="/start">Get started</a>` : none}<a href="/reference">API reference</a><a href="/openapi.json">OpenAPI</a></footer>
 </body>
 </html>
 `

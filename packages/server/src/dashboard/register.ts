@@ -21,6 +21,7 @@ import { addSessions } from './session.ts'
 import { createSignInLimits } from './sign-in/limits.ts'
 import { registerSignIn } from './sign-in/routes.ts'
 import { registerSources } from './sources/routes.ts'
+import { registerStart } from './start/routes.ts'
 
 /** On every page: only what this service itself serves is run, shown or sent to, and no other site frames it. */
 const PAGE_HEADERS = {
@@ -68,6 +69,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerPlayground(scope, context)
     registerResearchPage(scope, context)
     registerSources(scope, context)
+    registerStart(scope, context)
     registerOperator(scope, context)
     registerActivity(scope, context)
     registerConfirm(scope, context)

@@ -114,7 +114,7 @@ export function mustBeFresh(sessions: Sessions, first = mustBeSignedIn): onReque
 /** The page that a form stands on. */
 function pageOf(url: string): string {
   if (/^\/credentials\/[^/]+(\/(roll|revoke))?$/.test(url)) return url
-  if (url.startsWith('/operator/accounts/')) return url
+  if (url === '/start' || url.startsWith('/operator/accounts/')) return url
   return url.startsWith('/operator') ? '/operator' : '/credentials'
 }
 

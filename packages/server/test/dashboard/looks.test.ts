@@ -144,6 +144,8 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await askIn(page, 'wait')
         await expect.poll(() => page.locator('#progress').innerText()).toContain('Two sources')
         await check('playground-running')
+        await page.goto(`${url}/start`)
+        await check('start')
         await page.goto(`${url}/reference`)
         await check('reference')
         await page.goto(`${url}/no/such/page`)

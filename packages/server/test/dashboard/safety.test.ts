@@ -20,6 +20,7 @@ const PAGES = [
   '/operator/service',
   '/account/preferences',
   '/research/running',
+  '/start',
   '/playground/balance',
 ]
 

@@ -49,15 +49,11 @@ describe.runIf(NO_BROWSER === '')(`first steps${NO_BROWSER}`, () => {
       const key = (await page.locator('#export-key').innerText()).replace('export DEEP_RESEARCH_API_KEY=', '')
       expect(await page.locator('.steps > li.done').count()).toBe(1)
 
-      const codeOf = async (language: string) => {
-        await tabTo(page, 'curl')
-        const names = ['curl', 'TypeScript', 'Python', 'Command line']
-        for (let index = 0; index < names.indexOf(language); index += 1) await page.keyboard.press('ArrowRight')
-        return await page.locator('.tabs .code:visible pre').innerText()
-      }
+      const code = page.locator('.tabs .code:visible pre')
+      await tabTo(page, 'curl')
       const env = { ...process.env, DEEP_RESEARCH_API_KEY: key }
-      const curl = await run('sh', ['-c', await codeOf('curl')], { env })
-      expect(curl.stdout).toContain('event: research.completed')
+      const curl = await run('sh', ['-c', await code.innerText()], { env })
+      expect(curl.stdout).toContain('"type":"research.completed"')
       const python = await run('python3', ['-c', await page.locator('#code-python').textContent().then(String)], {
         env,
       })

@@ -1,5 +1,5 @@
 import { MONTHLY_FREE_CREDITS, REASONING_LEVELS } from '@deep-research/sdk/contract'
-import type { NewKey } from '#accounts/manage.ts'
+import type { NewKey } from '#accounts/manage-keys.ts'
 import { snippetsOf } from '../answer/snippets.ts'
 import { examples } from '../examples.ts'
 import { type Html, html } from '../html.ts'

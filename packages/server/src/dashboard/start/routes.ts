@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { NewKey } from '#accounts/manage.ts'
+import type { NewKey } from '#accounts/manage-keys.ts'
 import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { field } from '../forms.ts'

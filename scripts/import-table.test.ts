@@ -58,7 +58,7 @@ const REFUSED: [what: string, from: string, to: string, rule: string][] = [
   ['a step of the engine that calls a later one', 'engine/src/question/a1.ts', '../cite/b.ts', 'engine-question'],
   ['an adapter that calls a step', 'engine/src/web/a2.ts', '../answer/b.ts', 'engine-web'],
   ['a step that knows an adapter', 'engine/src/question/a3.ts', '../web/b.ts', 'engine-question'],
-  ['a step that knows who accompanies it', 'engine/src/question/a4.ts', '../companion.ts', 'engine-question'],
+  ['a step that knows its assistant', 'engine/src/question/a4.ts', '../assistant.ts', 'engine-question'],
   ['language that knows of a step', 'engine/src/language/a5.ts', '../evidence/b.ts', 'engine-language'],
   ['a reader that knows of the index', 'engine/src/corpus/readers/a6.ts', '../index/b.ts', 'engine-corpus/readers'],
   ['a root file of the engine', 'engine/src/budget.ts', './types.ts', 'engine-budget.ts'],

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DeepResearch, readResearchStream, toResponse } from '@deep-research/sdk'
+import { DeepResearch, readResearchStream } from '@deep-research/sdk'
+import { toResponse } from '@deep-research/sdk/relay'
 import express, { type Request, type Response } from 'express'
 
 const client = new DeepResearch()

@@ -1,4 +1,5 @@
-import { DeepResearch, readResearchStream, toResponse } from '@deep-research/sdk'
+import { DeepResearch, readResearchStream } from '@deep-research/sdk'
+import { toResponse } from '@deep-research/sdk/relay'
 import { fastify } from 'fastify'
 
 const client = new DeepResearch()

@@ -1,4 +1,8 @@
 import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
+import levels from './levels.json' with { type: 'json' }
+
+/** Queries that one iteration asks: with more, findings would come too late to lead anywhere. */
+export const QUERIES_AN_ITERATION = 3
 
 /** How far a run may go, and how much its answer may hold. */
 export interface Budget {
@@ -12,15 +16,7 @@ export interface Budget {
 
 /** The budget of a level: its ceiling of iterations is the contract's; the answer grows with it. */
 export function budgetFor(level: ReasoningLevel): Budget {
-  const { maxIterations } = REASONING_LEVELS[level]
-  switch (level) {
-    case 'low':
-      return { maxIterations, sentences: 8, documents: 4, sentencesADocument: 3, recallWeight: 5 }
-    case 'medium':
-      return { maxIterations, sentences: 12, documents: 6, sentencesADocument: 3, recallWeight: 1.5 }
-    case 'high':
-      return { maxIterations, sentences: 16, documents: 8, sentencesADocument: 5, recallWeight: 3.5 }
-  }
+  return { maxIterations: REASONING_LEVELS[level].maxIterations, ...levels[level].budget }
 }
 
 /** What a run that leaves this process may cost. */
@@ -35,23 +31,22 @@ export interface Limits {
   bytes: number
 }
 
-const MEBIBYTE = 1_048_576
-
 /** The limits of a level. They are wide: they stop what runs away, and are no part of a normal run. */
 export function limitsFor(level: ReasoningLevel): Limits {
-  switch (level) {
-    case 'low':
-      return { ms: 120_000, tokens: 100_000, calls: 60, bytes: 30 * MEBIBYTE }
-    case 'medium':
-      return { ms: 300_000, tokens: 250_000, calls: 150, bytes: 80 * MEBIBYTE }
-    case 'high':
-      return { ms: 900_000, tokens: 600_000, calls: 300, bytes: 150 * MEBIBYTE }
-  }
+  return levels[level].limits
+}
+
+/** A rough average of the texts that models read and write. */
+export const CHARACTERS_A_TOKEN = 4
+
+/** A count of tokens, where nobody tells a better one. */
+export function estimateTokens(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_A_TOKEN)
 }
 
 export type LimitName = keyof Limits
 
-/** The share of time, tokens and calls that looking leaves for writing the answer. */
+/** The share of time, tokens and calls that looking leaves for writing the answer, which is one call of many. */
 const RESERVE = 0.2
 
 /** Counts what a run has cost. */

@@ -6,16 +6,16 @@ import { Frontier } from '#evidence/frontier.ts'
 import { Ledger } from '#evidence/ledger.ts'
 import { openingQueries } from '#evidence/queries.ts'
 import { retrieve } from '#evidence/retrieve.ts'
-import type { Run, Shelf } from '#evidence/run.ts'
+import type { Collection, Run } from '#evidence/run.ts'
 import { followLeads, readFinding } from '#evidence/score-finding.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
-import { bearerOf } from '#question/gathering.ts'
+import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
 import { answerEvents } from './answer-events.ts'
-import { type Budget, budgetFor } from './budget.ts'
-import type { Accompany, Companion, Verdict, WrittenBefore } from './companion.ts'
+import type { Assist, Assistant, Verdict, WrittenBefore } from './assistant.ts'
+import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
 import { tellFindings, tellPlan, tellStop } from './narrate.ts'
 import { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchContext, ResearchEngine, ResearchTask } from './types.ts'
@@ -24,29 +24,23 @@ export interface EngineOptions {
   library: Library
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
   now?: () => number
-  /** What joins each run: models, the live web. Default: nothing does. */
-  accompany?: Accompany | undefined
+  /** Gives each run models or the live web at its side. Default: nothing. */
+  assist?: Assist | undefined
   /** How far a run of a level goes, and how much its answer holds. Default: `budgetFor`. */
   budgetOf?: ((level: ReasoningLevel) => Budget) | undefined
 }
 
-interface RunOptions {
-  now: () => number
-  accompany: Accompany | undefined
-  budgetOf: (level: ReasoningLevel) => Budget
-}
-
 /**
  * The research engine over a library. By itself it needs no model and no network, and every claim of its answers is a
- * quotation; what accompanies it does some of its steps better, and leaves them to it where it fails.
+ * quotation; an assistant does some of its steps better, and leaves them to it where it fails.
  */
 export function createEngine(options: EngineOptions): ResearchEngine {
-  const { library: given, now = () => performance.now(), accompany, budgetOf = budgetFor } = options
+  const { library: given, now = () => performance.now(), assist, budgetOf = budgetFor } = options
   const library = remember(given)
   // Made when the first question comes: a start waits for nothing that it does not need.
   let titles: NameDictionary | undefined
   let origins: Origins | undefined
-  const shelf: Shelf = {
+  const collection: Collection = {
     library,
     get titles() {
       titles ??= new NameDictionary(library.titles())
@@ -57,9 +51,10 @@ export function createEngine(options: EngineOptions): ResearchEngine {
       return origins
     },
   }
-  return { research: (task, context) => research(shelf, { now, accompany, budgetOf }, task, context) }
+  return { research: (task, context) => research(collection, { now, assist, budgetOf }, task, context) }
 }
 
+/** Terms whose frequency is remembered: more than a run asks for, and a bound. */
 const REMEMBERED_TERMS = 100_000
 
 /** The library, asked only once how frequent a term is. */
@@ -76,61 +71,65 @@ function remember(library: Library): Library {
   return { ...library, documentFrequency }
 }
 
-const QUERIES_AN_ITERATION = 3
-const READS = { question: 8, part: 4, lead: 2 } as const
-const CHARACTERS_A_TOKEN = 4
+/** Documents read for the whole question. */
+const READ = 8
+/** A part finds its document among fewer, and a lead names it. */
+const READS = { question: READ, part: READ / 2, lead: READ / 4 }
+
+/** The options, those with a default settled. */
+type Settled = Pick<EngineOptions, 'assist'> & { [Option in 'now' | 'budgetOf']-?: NonNullable<EngineOptions[Option]> }
 
 async function* research(
-  common: Shelf,
-  { now, accompany, budgetOf }: RunOptions,
+  common: Collection,
+  { now, assist, budgetOf }: Settled,
   task: ResearchTask,
   { signal }: ResearchContext,
 ): AsyncGenerator<EngineEvent> {
   const begun = now()
   const budget = budgetOf(task.level)
   const calls = new ToolCalls(now)
-  const companion = accompany?.({ task, signal, calls, budget, library: common.library, now })
-  const shelf = companion ? withCompanion(common, companion) : common
-  const run = startRun(task, shelf)
+  const assistant = assist?.({ task, signal, calls, budget, library: common.library, now })
+  const collection = assistant ? withAssistant(common, assistant) : common
+  const run = startRun(task, collection)
   let thought = 0
   let iterations = 0
-  for await (const event of investigate(run, shelf, { calls, budget, companion }, signal)) {
+  for await (const event of investigate(run, collection, { calls, budget, assistant }, signal)) {
     if (event.type === 'thinking') thought += event.content.length
     if (event.type === 'iteration') iterations = event.iteration
     else yield event
   }
   const assembler = new AnswerAssembler()
-  const twin = (rest: WrittenBefore = {}) => quoteAnswer(run, budget, assembler, rest)
-  for await (const event of companion?.write({ run, assembler, twin }) ?? answerEvents(twin())) {
+  const quote = (before: WrittenBefore = {}) => quoteAnswer(run, budget, assembler, before)
+  for await (const event of assistant?.write({ run, assembler, quote }) ?? answerEvents(quote())) {
     signal.throwIfAborted()
     if (event.type === 'thinking') thought += event.content.length
     yield event
   }
   const answer = assembler.finish()
-  const tokens = (length: number) => Math.ceil(length / CHARACTERS_A_TOKEN)
   const usage: Usage = {
     iterations,
     tool_calls: calls.made,
     sources_cited: answer.sources_summary.length,
-    thinking_tokens: tokens(thought),
-    answer_tokens: tokens(answer.answer_clean.length),
-    total_tokens: tokens(thought) + tokens(answer.answer_clean.length) + tokens(task.query.length),
+    thinking_tokens: estimateTokens(thought),
+    answer_tokens: estimateTokens(answer.answer_clean.length),
+    total_tokens:
+      estimateTokens(thought) + estimateTokens(answer.answer_clean.length) + estimateTokens(task.query.length),
     latency_ms: Math.max(0, Math.round(now() - begun)),
   }
-  yield { type: 'completed', result: { ...answer, usage: { ...usage, ...companion?.usage(usage) } } }
+  yield { type: 'completed', result: { ...answer, usage: { ...usage, ...assistant?.usage(usage) } } }
 }
 
 /** Takes the question apart and puts the first queries in line. */
-function startRun({ query }: ResearchTask, shelf: Shelf): Run {
-  const question = understand(query, shelf)
+function startRun({ query }: ResearchTask, collection: Collection): Run {
+  const question = understand(query, collection)
   const frontier = new Frontier()
   frontier.add(openingQueries(question))
-  return { question, frontier, ledger: new Ledger(), support: 0, followed: new Set(), screen: shelf.screen }
+  return { question, frontier, ledger: new Ledger(), support: 0, followed: new Set(), screen: collection.screen }
 }
 
-function withCompanion(shelf: Shelf, companion: Companion): Shelf {
-  const { library, screen } = companion
-  return { ...shelf, library, screen, titles: companion.titles(shelf.titles) }
+function withAssistant(collection: Collection, assistant: Assistant): Collection {
+  const { library, screen } = assistant
+  return { ...collection, library, screen, titles: assistant.titles(collection.titles) }
 }
 
 type LoopEvent = EngineEvent | { type: 'iteration'; iteration: number }
@@ -139,45 +138,45 @@ type LoopEvent = EngineEvent | { type: 'iteration'; iteration: number }
 interface Equipment {
   calls: ToolCalls
   budget: Budget
-  companion: Companion | undefined
+  assistant: Assistant | undefined
 }
 
 async function* investigate(
   run: Run,
-  shelf: Shelf,
-  { calls, budget: { maxIterations }, companion }: Equipment,
+  collection: Collection,
+  { calls, budget: { maxIterations }, assistant }: Equipment,
   signal: AbortSignal,
 ): AsyncGenerator<LoopEvent> {
   const titleOf = (id: string) => run.ledger.get(id)?.document.title ?? ''
   const wordOf = wordsOf(run)
   let idle = 0
   let reason: StopReason | undefined
-  if (companion) yield* companion.plan(run)
+  if (assistant) yield* assistant.plan(run)
   for (let iteration = 1; reason === undefined; iteration += 1) {
     yield { type: 'iteration', iteration }
     const queries = run.frontier.take(iteration === 1 ? 1 : QUERIES_AN_ITERATION)
     yield { type: 'thinking', content: tellPlan(iteration, queries, titleOf) }
     const before = strengthOf(run.ledger.ranked())
-    if (companion) {
-      yield* companion.gather(run, queries, iteration)
+    if (assistant) {
+      yield* assistant.gather(run, queries, iteration)
       // What is rare among pages is known once there are pages.
-      if (iteration === 1) weigh(run.question, shelf.library)
+      if (iteration === 1) weigh(run.question, collection.library)
     }
     for (const query of queries) {
       signal.throwIfAborted()
-      yield* pursue(run, shelf, calls, query, iteration)
+      yield* pursue(run, collection, calls, query, iteration)
       // Other requests get their turn between two searches; a whole run would hold them up.
       await turn()
     }
     signal.throwIfAborted()
-    followLeads(run, shelf)
+    followLeads(run, collection)
     const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
     idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
     // The name of a source is known of its documents without standing in them.
     const missing = reflection.missing.filter((term) => run.question.goal.discounts.get(term) !== 0)
     yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
     let verdict: Verdict = {}
-    if (companion) verdict = yield* companion.reflect(run, iteration < maxIterations)
+    if (assistant) verdict = yield* assistant.reflect(run, iteration < maxIterations)
     // What is asked of those whom the question names is a part of its own.
     const parts = run.question.parts.length + Number(run.frontier.partsLeft)
     const queriesLeft = run.frontier.size
@@ -189,16 +188,23 @@ async function* investigate(
   }
 }
 
+/** An iteration that covers less of the question anew gained nothing. */
 const GAIN = 0.01
 /** Iterations in a row that gained nothing, although more was wanted. */
 const PATIENCE = 2
 
 /** Searches for one query and reads the best of what it finds. */
-function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iteration: number): Generator<EngineEvent> {
-  const { library } = shelf
+function* pursue(
+  run: Run,
+  collection: Collection,
+  calls: ToolCalls,
+  query: Query,
+  iteration: number,
+): Generator<EngineEvent> {
+  const { library } = collection
   const { gathers } = run.question
   const bearers =
-    gathers && query.purpose !== 'lead' ? (id: string) => bearerOf(library.document(id), gathers) : undefined
+    gathers && query.purpose !== 'lead' ? (id: string) => speakerOf(library.document(id), gathers) : undefined
   const findings = yield* calls.call('search', { arguments: { query: query.text }, iteration }, () => {
     const value = retrieve(query, library, bearers)
     const documents = value.map(({ documentId }) => {
@@ -210,7 +216,7 @@ function* pursue(run: Run, shelf: Shelf, calls: ToolCalls, query: Query, iterati
   for (const finding of (findings ?? []).slice(0, bearers ? undefined : READS[query.purpose])) {
     const { url, title } = library.document(finding.documentId)
     yield* calls.call('read', { arguments: { url }, iteration }, () => {
-      const candidate = readFinding(run, shelf, query, finding, iteration)
+      const candidate = readFinding(run, collection, query, finding, iteration)
       return { value: undefined, result: { title, sentences: candidate.evidence.length } }
     })
   }

@@ -23,9 +23,9 @@ export type { ModelEndpoint } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
 export type { ProviderState } from '#web/search/chain.ts'
 export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
-export type { Accompany } from './companion.ts'
-export { openLive, tryModels } from './load-live.ts'
-export type { Live, LiveOptions } from './open-live.ts'
+export type { Assist } from './assistant.ts'
+export { openLive, tryModels } from './live.ts'
+export type { Live, LiveOptions } from './wire-live.ts'
 
 // For whoever brings another collection, or none.
 
@@ -34,15 +34,15 @@ export { createEngine, type EngineOptions } from './engine.ts'
 
 // For whoever serves it.
 
-export { BackendLostError } from './backend-lost.ts'
-export type {
-  EngineEvent,
-  Library,
-  PassageHit,
-  ResearchContext,
-  ResearchEngine,
-  ResearchTask,
-  SearchFilter,
-  SourceDocument,
-  TermStatistics,
+export {
+  BackendLostError,
+  type EngineEvent,
+  type Library,
+  type PassageHit,
+  type ResearchContext,
+  type ResearchEngine,
+  type ResearchTask,
+  type SearchFilter,
+  type SourceDocument,
+  type TermStatistics,
 } from './types.ts'

@@ -2,6 +2,7 @@ import type { Candidate } from '#evidence/ledger.ts'
 import type { Reflection, StopReason } from '#judge/reflect.ts'
 import type { Query } from './types.ts'
 
+/** Characters of a text that thinking shows: a line of a terminal. */
 const SHOWN = 120
 
 function clip(text: string): string {

@@ -45,6 +45,11 @@ export interface ResearchEngine {
   ready?(signal: AbortSignal): Promise<void>
 }
 
+/** Where the research cannot be done because what it needs is not there. Not the question's fault: it may be sent again. */
+export class BackendLostError extends Error {
+  override readonly name = 'BackendLostError'
+}
+
 /** A readable source. Offsets anywhere in the engine count UTF-16 code units of `text`, the end exclusive. */
 export interface SourceDocument {
   id: string

@@ -156,20 +156,3 @@ test('what asks for all who say something quotes each of them once', async () =>
   }
   expect(result?.citations.map(({ source }) => source.authors?.[0]).sort()).toEqual(['Ann Lee', 'Bo Ek'])
 })
-
-test('of several who bear the name that is asked for, each gets a block', async () => {
-  const by = (author: string, title: string, text: string) => ({ ...document(title, text), authors: [author] })
-  const letters = memoryLibrary([
-    by('Ann Marsh', 'First letter', 'The harbour needs a lighthouse.'),
-    by('Bo Marsh', 'Second letter', 'No harbour is safe without a lighthouse.'),
-    by('Cy Fox', 'Third letter', 'The harbour is deep.'),
-  ])
-  const asked = createEngine({ library: letters, now: () => 0 })
-  const task = { query: 'What did Marsh say about a lighthouse?', level: 'medium' } as const
-  let answer = ''
-  for await (const event of asked.research(task, { signal: new AbortController().signal })) {
-    if (event.type === 'completed') answer = event.result.answer_clean
-  }
-  expect(answer).toContain('**Ann Marsh**')
-  expect(answer).toContain('**Bo Marsh**')
-})

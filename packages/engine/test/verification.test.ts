@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { align } from '#cite/align.ts'
+import { findQuotation } from '#cite/find-quotation.ts'
 import { verify } from '#cite/verify.ts'
 import { demoSource } from '#corpus/sources/demo-source.ts'
 import { names } from '#language/entities.ts'
@@ -14,7 +14,7 @@ import type { SourceDocument } from '../src/types.ts'
 
 const EVERY = 3
 const FROM_EACH = 16
-const FLOOR = { dropped: 0.85, aligned: 0.98, twoWords: 0.8 }
+const FLOOR = { dropped: 0.85, twoWords: 0.8 }
 const CEILING = 0.02
 
 interface Sample extends Span {
@@ -170,7 +170,7 @@ test('a sentence of another document is never verified, nor found', () => {
   const next = numbersFrom(3)
   for (const sample of samples.slice(0, 100)) {
     const foreign = takeForeign(sample, next)
-    if (foreign !== undefined) expect(align(foreign, sample.document)).toBeUndefined()
+    if (foreign !== undefined) expect(findQuotation(foreign, sample.document)).toBeUndefined()
   }
 })
 
@@ -179,17 +179,11 @@ test('what is left out or exchanged without number, name or negation is mostly v
   expect(rate(changeTwoWords).verified).toBeGreaterThanOrEqual(FLOOR.twoWords)
 })
 
-test('a sentence is found where it stands, as it is, in any typography, and with a word left out', () => {
-  let found = 0
+test('a sentence is found where it stands, as it is and in any typography', () => {
   for (const sample of samples) {
     const { document, start, end, text } = sample
-    expect(align(text, document)?.sentence).toEqual({ start, end })
+    expect(findQuotation(text, document)).toEqual({ start, end })
     expect(document.text.slice(start, end)).toBe(text)
-    expect(align(typography(sample), document)?.score).toBe(1)
-    const words = text.split(' ')
-    words.splice(Math.floor(words.length / 2), 1)
-    const near = align(words.join(' '), document)
-    if (near && near.sentence.start === start && near.sentence.end === end) found += 1
+    expect(findQuotation(typography(sample), document)).toMatchObject({ start })
   }
-  expect(found / samples.length).toBeGreaterThanOrEqual(FLOOR.aligned)
 })

@@ -24,7 +24,6 @@ export { type ReadOptions, readResearchStream } from './client/read-stream.ts'
 export type { ResearchPromise, WithResponse } from './client/research-promise.ts'
 export { ResearchStream } from './client/research-stream.ts'
 export type { EventWithText } from './client/text.ts'
-export { toResponse } from './client/to-response.ts'
 
 // For those who read events.
 

@@ -1,4 +1,5 @@
 import * as sdk from '@deep-research/sdk'
+import { toResponse } from '@deep-research/sdk/relay'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '#contract/tables.ts'
 import { clientOf, QUERY, rejection } from './client-of.ts'
@@ -220,7 +221,7 @@ describe('toResponse answers for a relay', () => {
       (response) => void response.writeHead(status, { ...json, 'retry-after': '7' }).end(errorBody(code)),
       { maxRetries: 0 },
     )
-    const answer = sdk.toResponse(await rejection(client.stream(QUERY)))
+    const answer = toResponse(await rejection(client.stream(QUERY)))
     expect(answer.status).toBe(relayed)
     expect(answer.headers.get('retry-after')).toBe(relayed === status && status < 500 ? '7' : null)
     const read = await rejection(sdk.readResearchStream(answer).result())
@@ -234,7 +235,7 @@ describe('toResponse answers for a relay', () => {
       [new sdk.ConfigurationError('Set THE_KEY.'), 500],
       [new Error('at /home'), 502],
     ] as const) {
-      const answer = sdk.toResponse(error)
+      const answer = toResponse(error)
       expect(answer.status).toBe(status)
       const text = await answer.text()
       expect(text).not.toMatch(/THE_KEY|home|127\.0\.0\.1/)

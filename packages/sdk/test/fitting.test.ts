@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { DeepResearch, type EndInfo, type FetchInit, type FetchOptions, type LogLevel } from '@deep-research/sdk'
 import { describe, expect, it } from 'vitest'
 import { clientOf, KEY, QUERY, rejection } from './client-of.ts'
@@ -355,4 +356,21 @@ it('keeps what a partial showed while the stream goes on', async () => {
     answer_clean: 'tt',
     citations: [{ start_offset: 0 }, { cited_text: 't', start_offset: 1 }],
   })
+})
+
+it.each([{}, null, 'direct'])(
+  'a dispatcher that is none, as %j, is a mistake that costs nothing',
+  async (dispatcher) => {
+    const { client, server } = await clientOf(fine)
+    const error = await rejection(client.run(QUERY, { fetchOptions: { dispatcher } as FetchOptions }))
+    expect(error).toMatchObject({ name: 'ConfigurationError', creditsCharged: 0, message: /dispatcher/ })
+    expect(server.requests).toHaveLength(0)
+  },
+)
+
+it('an error holds no fact that is not known', async () => {
+  const { client } = await clientOf((response) => void response.writeHead(400).end('{}'))
+  const error = await rejection(client.run(QUERY))
+  expect(Object.entries(Object(error)).filter(([, value]) => value === undefined)).toEqual([])
+  expect(inspect(error)).not.toContain('undefined')
 })

@@ -33,7 +33,7 @@ class Ticks implements AsyncIterator<EngineEvent> {
   }
 
   next(): Promise<IteratorResult<EngineEvent>> {
-    const content = this.#untold.shift()
+    const content = this.#untold.length > 0 ? this.#untold.shift() : undefined
     if (content !== undefined) return Promise.resolve({ done: false, value: { type: 'answer', content } })
     return new Promise((resolve) => (this.#waiting = resolve))
   }

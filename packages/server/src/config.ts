@@ -2,10 +2,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
-import { maskSecrets } from '#kernel/mask.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { DIALECTS, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
+import {
+  choice,
+  duration,
+  type Environment,
+  httpUrl,
+  key,
+  limit,
+  masked,
+  name,
+  optional,
+  type Reader,
+  readOne,
+  timeSpan,
+  webAddress,
+  wholeNumber,
+} from './setting-readers.ts'
 
 /** What the service is told from outside. Durations are milliseconds. */
 export interface Settings {
@@ -67,24 +82,8 @@ export interface Settings {
 
 const SEARCH_NAMES = SEARCH_PROVIDERS.map(({ name }) => name)
 
-/** Variables by name, as a process has them. */
-export type Environment = Record<string, string | undefined>
-
-/** How one variable is read: its default, what it takes, and what becomes of it (undefined: not taken). */
-interface Reader<Value> {
-  name: string
-  fallback: string
-  takes: string
-  read: (text: string) => Value | undefined
-  /** `parts`: what may be secret in a URL is masked; `all`: everything is. */
-  secret?: 'parts' | 'all'
-}
-
 /** Characters that a secret must have. */
 const MIN_SECRET = 32
-
-const MAX_TIMER = 2_147_483_647
-const MAX_LIMIT = 1_000_000
 
 const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Settings[Key]> } = {
   host: { name: 'HOST', fallback: '127.0.0.1', takes: 'a host name or address', read: (text) => text },
@@ -263,76 +262,8 @@ export function showSettings(environment: Environment): Record<string, string> {
   )
 }
 
-function readOne({ name, fallback, takes, read, secret }: Reader<unknown>, environment: Environment): unknown {
-  const text = environment[name] || fallback
-  const value = read(text)
-  if (value !== undefined || text === '') return value
-  throw new UserError(`${name} is ${JSON.stringify(masked(text, secret))}; it takes ${takes}.`)
-}
-
-function duration(name: string, fallback: string, min = 1): Reader<number> {
-  return { name, fallback, takes: `milliseconds, from ${min} to ${MAX_TIMER}`, read: wholeNumber(min, MAX_TIMER) }
-}
-
-function limit(name: string, fallback: string): Reader<number> {
-  return { name, fallback, takes: `a number from 0 (no limit) to ${MAX_LIMIT}`, read: wholeNumber(0, MAX_LIMIT) }
-}
-
-function wholeNumber(min: number, max: number): (text: string) => number | undefined {
-  return (text) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    return value >= min && value <= max ? value : undefined
-  }
-}
-
-const UNITS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 }
-const TEN_YEARS = 3_650 * 86_400_000
-
-function timeSpan(text: string): number | undefined {
-  const [, count, unit] = /^(\d{1,9})([dhm])$/.exec(text) ?? []
-  const span = text === '0' ? 0 : Number(count) * (UNITS[unit ?? ''] ?? Number.NaN)
-  return span <= TEN_YEARS ? span : undefined
-}
-
-function optional<Value>(read: (text: string) => Value | undefined): (text: string) => Value | undefined {
-  return (text) => (text === '' ? undefined : read(text))
-}
-
-function choice<Value extends string>(variable: string, values: readonly [Value, ...Value[]]): Reader<Value> {
-  const [fallback] = values
-  return { name: variable, fallback, takes: values.join(', '), read: (text) => values.find((value) => value === text) }
-}
-
-function key(variable: string): Reader<string | undefined> {
-  // A key goes into a header: a line break or a space in it was never meant.
-  const read = optional((text) => (/^[\x21-\x7e]{1,500}$/.test(text) ? text : undefined))
-  return { name: variable, fallback: '', takes: 'the key, without spaces', read, secret: 'all' }
-}
-
-function name(variable: string): Reader<string | undefined> {
-  return {
-    name: variable,
-    fallback: '',
-    takes: 'the name of a model',
-    read: optional((text) => text.trim() || undefined),
-  }
-}
-
-function webAddress(variable: string): Reader<string | undefined> {
-  return { name: variable, fallback: '', takes: 'an http or https URL', read: optional(httpUrl), secret: 'parts' }
-}
-
-function httpUrl(text: string): string | undefined {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined
-}
-
 function searchNames(text: string): readonly SearchName[] | undefined {
   const wanted = text.split(',').map((part) => part.trim())
   const names = wanted.flatMap((part) => SEARCH_NAMES.find((known) => known === part) ?? [])
   return names.length === wanted.length && new Set(names).size === names.length ? names : undefined
-}
-
-function masked(text: string, secret: Reader<unknown>['secret']): string {
-  if (secret === undefined || text === '') return text
-  return secret === 'all' ? '***' : maskSecrets(text)
 }

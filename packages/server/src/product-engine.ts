@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
-  type Accompany,
+  type Assist,
   type CorpusSource,
   createEngine,
   EMPTY_LIBRARY,
@@ -55,11 +55,11 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   // Without a model and the web nothing of them is loaded.
   if (!options) return await openCorpusEngine(settings, progress)
   const live = await openLive({ ...options, onDegraded: tellNowAndThen(progress) })
-  const { accompany } = live
+  const { assist } = live
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
-    ? await openCorpusEngine(settings, progress, accompany)
-    : { ...createEngine({ library: EMPTY_LIBRARY, accompany }), describe: () => WITHOUT_CORPUS, close: () => {} }
+    ? await openCorpusEngine(settings, progress, assist)
+    : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
   const ending = new AbortController()
   // A model that takes its time to wake does not hold up the start.
   tellModels(settings, ending.signal).then(
@@ -83,9 +83,9 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
 async function openCorpusEngine(
   settings: Settings,
   progress: (line: string) => void,
-  accompany?: Accompany,
+  assist?: Assist,
 ): Promise<CorpusEngine> {
-  const engine = await openCorpus(settings, progress, { watch: {}, ...(accompany && { accompany }) })
+  const engine = await openCorpus(settings, progress, { watch: {}, ...(assist && { assist }) })
   for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
   const { read, removed } = engine.sync
   const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
@@ -116,7 +116,7 @@ function tellNowAndThen(progress: (line: string) => void): (step: string, line: 
 export async function openCorpus(
   settings: Settings,
   progress: (line: string) => void,
-  options: { watch?: WatchOptions; accompany?: Accompany } = {},
+  options: { watch?: WatchOptions; assist?: Assist } = {},
 ): Promise<EmbeddedEngine> {
   const sources = sourcesOf(settings)
   const indexFile = indexFileFor(

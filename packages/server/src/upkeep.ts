@@ -1,4 +1,5 @@
 import type { Admission } from '#admission/admission.ts'
+import type { AccountDeletion } from '#admission/delete-account.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import type { Hold } from '#storage/hold.ts'
@@ -11,8 +12,11 @@ const RECOVER_EVERY = 5_000
 const SWEEP_EVERY = 60_000
 
 export interface UpkeepParts {
-  storage: Pick<Storage, 'events' | 'access' | 'attempts' | 'securityEvents'>
+  storage: Pick<Storage, 'events' | 'access' | 'attempts' | 'challenges' | 'securityEvents'>
   admission: Pick<Admission, 'recover'>
+  deletion: Pick<AccountDeletion, 'finish'>
+  /** Mails those whose balance fell low. */
+  alertBalances: () => Promise<void>
   claim: Pick<Hold, 'held'>
   clock: Clock
   log: Log
@@ -32,7 +36,10 @@ export function startUpkeep(parts: UpkeepParts): { close(): void } {
     await storage.events.sweep(clock.now())
     await storage.access.sweep(clock.now())
     await storage.attempts.sweep(clock.now())
+    await storage.challenges.sweep(clock.now())
     await storage.securityEvents.sweep(clock.now())
+    await parts.deletion.finish()
+    await parts.alertBalances()
   })
   return {
     close() {

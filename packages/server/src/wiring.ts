@@ -6,6 +6,7 @@ import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
+import { createAccountDeletion } from '#admission/delete-account.ts'
 import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
 import { loadAssets } from '#dashboard/assets.ts'
@@ -24,6 +25,7 @@ import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Storage } from '#storage/storage.ts'
 import { createMetrics } from '#telemetry/metrics.ts'
+import { createBalanceAlerts } from './balance-alerts.ts'
 import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
@@ -97,18 +99,22 @@ export async function startService(settings: Settings, options: ServiceOptions =
     })
     claim.onTaken(() => jobs.leave())
     await recover({ admission, log })
-    opened.unshift(startUpkeep({ storage, admission, claim, clock, log }))
     const ready = createReadiness({ beat: storage.beat, accepting: () => jobs.accepting && claim.held, log })
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
     const signIn = createSignIn({ ...storage, hasher, clock })
     const mailer = await openMailer(settings)
     if (mailer) opened.unshift(mailer)
+    const deletion = createAccountDeletion({ ...storage, admission, clock })
+    const baseUrl = settings.publicUrl ?? ''
+    const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
+    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, clock, log }))
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
     const findSource = (url: string) => engine.documentAt?.(url)
     addDashboard(app, settings, storage, {
       admission,
+      deletion,
       sendEvents,
       signIn,
       mailer,
@@ -140,7 +146,7 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 
 type GivenParts = Pick<
   DashboardParts,
-  'admission' | 'sendEvents' | 'signIn' | 'mailer' | 'findSource' | 'secret' | 'log' | 'clock' | 'inspect'
+  'admission' | 'deletion' | 'sendEvents' | 'signIn' | 'mailer' | 'findSource' | 'secret' | 'log' | 'clock' | 'inspect'
 >
 
 function addDashboard(
@@ -157,6 +163,7 @@ function addDashboard(
     baseUrl: publicUrl ?? '',
     access: storage.access,
     attempts: storage.attempts,
+    ways: storage,
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,
     history: storage.history,

@@ -15,7 +15,7 @@ function createMemoryLog(): EventLog & { chunks: Map<number, readonly string[]> 
   return {
     chunks,
     async write(_id, { first, lines }) {
-      chunks.set(first, lines.split('\n'))
+      chunks.set(first, lines.toString().split('\n'))
     },
     async read(_id, index) {
       for (const [first, envelopes] of chunks) {

@@ -25,7 +25,7 @@ onBothDatabases('what a dead process left', (createUrl) => {
     const storage = await openStorage(readSettings(environment))
     const request = { ...ANY, id, clientRequestId: 'mine', metadata: { team: 'reef' }, idempotencyKey: 'a' }
     await storage.admission.admit({ ...request, accountId: account, level: 'low', credits: 10, now: Date.now() })
-    await storage.events.write(id, { first: 0, count: 2, lines: envelopes.slice(0, 2).join('\n') })
+    await storage.events.write(id, { first: 0, count: 2, lines: Buffer.from(envelopes.slice(0, 2).join('\n')) })
     await storage.close()
 
     const after = await startTestService({ environment })

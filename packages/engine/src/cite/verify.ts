@@ -4,6 +4,7 @@ import { holdsQuantity, type Quantity, sameQuantity } from '#language/numbers.ts
 import type { Span } from '#language/sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { inPlaceOf } from './exchange.ts'
+import { indexOfWords } from './find-quotation.ts'
 import { comparePolarity, cutAway, type PolarityFinding, type Weigh } from './polarity-check.ts'
 import { join, type Reading, read, readPlace } from './reading.ts'
 import { windowAt } from './window.ts'
@@ -133,20 +134,6 @@ function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefine
   const tooShort = claim.words.length < LONG_ENOUGH && claim.quantities().length === 0
   if (tooShort && claim.names().names.length === 0) return undefined
   return cutAway(anchor.text, anchor.clauses, source.starts[at] ?? 0, source.ends[at + wanted.length - 1] ?? 0)
-}
-
-const WORDS_MEET = /^[\p{L}\p{N}][\p{L}\p{N}]$/u
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
-
-/** Where words stand in a text, not as parts of others; -1 where they do not. */
-export function indexOfWords(text: string, words: string): number {
-  const inside = (at: number) => {
-    const pair = text.slice(at - 1, at + 1)
-    return at > 0 && WORDS_MEET.test(pair) && !UNSPACED.test(pair)
-  }
-  let at = text.indexOf(words)
-  while (at !== -1 && (inside(at) || inside(at + words.length))) at = text.indexOf(words, at + 1)
-  return at
 }
 
 function compare(

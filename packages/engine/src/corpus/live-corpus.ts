@@ -3,41 +3,50 @@ import { createFormerDocuments } from './index/former-documents.ts'
 import { noteSound } from './index/index-file.ts'
 import type { Stem } from './index/index-writer.ts'
 import { type Synchronised, synchronise } from './index/synchronise.ts'
-import { createIndexReader, storedProblems } from './search/index-reader.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { type CorpusReader, createIndexReader, storedProblems } from './search/index-reader.ts'
 import { type WatchOptions, watchSources } from './sources/watch.ts'
 import type { Corpus, CorpusProblem, CorpusSource, SyncReport } from './types.ts'
 
 export interface LiveCorpusOptions {
+  /** What is searched and cited. */
+  sources: readonly CorpusSource[]
+  /** Makes search terms of a text: stemmed, joined with spaces. Queries are made with the same. */
+  stem: Stem
+  /** Refreshes by itself when the sources change, from now until closed. Default: only `refresh` does. */
+  watch?: WatchOptions | undefined
+  /** After each refresh that came to its end. */
+  onRefresh?: ((report: SyncReport) => void) | undefined
+  /** A refresh that nobody waits for failed; the corpus serves what it holds, and tries again. */
+  onRefreshFailed?: ((error: unknown) => void) | undefined
+}
+
+/** An index that is up to date with its sources. The corpus closes it. */
+export interface IndexedCorpus {
   indexFile: string
-  /** Up to date with the sources; closed by the corpus. */
   database: DatabaseSync
   /** What bringing it up to date told. */
   first: Synchronised
   /** What is to be told of the index file itself. */
   replaced: readonly CorpusProblem[]
-  sources: readonly CorpusSource[]
-  stem: Stem
-  watch?: WatchOptions | undefined
-  onRefresh?: ((report: SyncReport) => void) | undefined
-  onRefreshFailed?: ((error: unknown) => void) | undefined
 }
 
 /** A corpus over an index that is up to date, and that it keeps up to date. */
-export function createLiveCorpus(options: LiveCorpusOptions): Corpus {
-  const { database, indexFile, replaced, sources, stem, watch, onRefresh, onRefreshFailed } = options
+export function createLiveCorpus(
+  { indexFile, database, first, replaced }: IndexedCorpus,
+  { sources, stem, watch, onRefresh, onRefreshFailed }: LiveCorpusOptions,
+): Corpus {
   const reader = createIndexReader(database)
-  const former = createFormerDocuments(database, options.first.generation, reader.renew)
+  const former = createFormerDocuments(database, first.generation, reader.renew)
   const closing = new AbortController()
-  let last = options.first
+  let last = first
   let problems = problemsNow()
-  let running: Promise<SyncReport> | undefined
-  let waiting: Promise<SyncReport> | undefined
 
   function problemsNow(): CorpusProblem[] {
     return [...replaced, ...last.problems, ...storedProblems(database)]
   }
 
-  async function synchroniseNow(): Promise<SyncReport> {
+  const refresh = oneAtATime(async () => {
     const { signal } = closing
     signal.throwIfAborted()
     try {
@@ -53,22 +62,7 @@ export function createLiveCorpus(options: LiveCorpusOptions): Corpus {
     onRefresh?.(last.report)
     former.renewed(last.generation)
     return last.report
-  }
-
-  /** One at a time; whoever asks during one shares the next, as that one may have listed already. */
-  function refresh(): Promise<SyncReport> {
-    if (running === undefined) {
-      running = synchroniseNow().finally(() => {
-        running = undefined
-      })
-      return running
-    }
-    waiting ??= running.then(ignore, ignore).then(() => {
-      waiting = undefined
-      return refresh()
-    })
-    return waiting
-  }
+  })
 
   function hold(): () => void {
     const release = former.hold()
@@ -77,34 +71,35 @@ export function createLiveCorpus(options: LiveCorpusOptions): Corpus {
     }
   }
 
-  const unwatch =
-    watch === undefined
-      ? ignore
-      : watchSources(
-          sources,
-          () =>
-            refresh().then(ignore, (error: unknown) => {
-              if (!closing.signal.aborted) onRefreshFailed?.(error)
-            }),
-          watch,
-        )
+  const refreshUnasked = () =>
+    refresh().then(ignore, (error: unknown) => {
+      if (!closing.signal.aborted) onRefreshFailed?.(error)
+    })
+  const unwatch = watch === undefined ? ignore : watchSources(sources, refreshUnasked, watch)
 
-  return Object.defineProperties({} as Corpus, {
-    ...Object.getOwnPropertyDescriptors(reader),
-    problems: { get: () => problems, enumerable: true },
-    sync: { get: () => last.report, enumerable: true },
-    refresh: { value: refresh, enumerable: true },
-    hold: { value: hold, enumerable: true },
-    close: {
-      value() {
-        closing.abort(new Error('The corpus is closed.'))
-        unwatch()
-        database.close()
-        noteSound(indexFile)
-      },
-      enumerable: true,
+  const own: Omit<Corpus, keyof CorpusReader> = {
+    get problems() {
+      return problems
     },
-  })
+    get sync() {
+      return last.report
+    },
+    refresh,
+    hold,
+    close() {
+      closing.abort(new Error('The corpus is closed.'))
+      unwatch()
+      database.close()
+      noteSound(indexFile)
+    },
+  }
+  return Object.defineProperties(
+    { ...reader, ...own },
+    {
+      ...Object.getOwnPropertyDescriptors(reader),
+      ...Object.getOwnPropertyDescriptors(own),
+    },
+  )
 }
 
 function ignore(): void {}

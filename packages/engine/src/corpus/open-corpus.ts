@@ -1,29 +1,18 @@
 import { createFormerTable } from './index/former-documents.ts'
 import { isDamage, openIndexFile, type Replaced, removeIndexFile } from './index/index-file.ts'
-import type { Stem } from './index/index-writer.ts'
 import { synchronise } from './index/synchronise.ts'
 import { createUrlIndex } from './index/url-index.ts'
-import { createLiveCorpus } from './live-corpus.ts'
-import type { WatchOptions } from './sources/watch.ts'
-import type { Corpus, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from './types.ts'
+import { createLiveCorpus, type LiveCorpusOptions } from './live-corpus.ts'
+import type { Corpus, CorpusProblem, IndexProgress } from './types.ts'
 
-export interface OpenCorpusOptions {
-  sources: readonly CorpusSource[]
+export interface OpenCorpusOptions extends LiveCorpusOptions {
   /** Where the index is kept between starts. One file for one set of sources. */
   indexFile: string
-  /** Makes search terms of a text: stemmed, joined with spaces. Queries are made with the same. */
-  stem: Stem
   /** Changes whenever `stem` would give other terms: the index is then built anew. */
   stemVersion: string
   onProgress?: ((progress: IndexProgress) => void) | undefined
   /** Ends the opening; a corpus that is open is ended by `close`. */
   signal?: AbortSignal | undefined
-  /** Refreshes by itself when the sources change, from now until closed. Default: only `refresh` does. */
-  watch?: WatchOptions | undefined
-  /** After each refresh that came to its end. */
-  onRefresh?: ((report: SyncReport) => void) | undefined
-  /** A refresh that nobody waits for failed; the corpus serves what it holds, and tries again. */
-  onRefreshFailed?: ((error: unknown) => void) | undefined
 }
 
 /**
@@ -50,7 +39,7 @@ async function open(options: OpenCorpusOptions): Promise<Corpus> {
     createFormerTable(database)
     createUrlIndex(database)
     const first = await synchronise(database, { sources, stem, signal, onProgress, keepFormer: false })
-    return createLiveCorpus({ database, first, replaced: replacement(replaced), ...options })
+    return createLiveCorpus({ database, first, indexFile, replaced: replacement(replaced) }, options)
   } catch (error) {
     database.close()
     throw error

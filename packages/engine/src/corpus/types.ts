@@ -1,57 +1,13 @@
-import type { SourceType } from '@deep-research/sdk/contract'
-import type { TermStatistics } from '../types.ts'
+import type { Library, SourceDocument } from '../types.ts'
 
 /** A document as it is searched and cited. What is unknown is left out, never invented. */
-export interface CorpusDocument {
+export interface CorpusDocument extends SourceDocument {
   /** Stable: the first 32 hex digits of the SHA-256 of `url`, a line feed and `text`. */
   id: string
   /** http, https or urn; never a path of the machine. */
   url: string
-  title: string
-  /** The only string that source offsets refer to (UTF-16 code units), kept as extracted. */
-  text: string
-  authors?: string[]
-  year?: number
-  /** As the document gives it. */
-  date?: string
-  publisher?: string
-  sourceType: SourceType | (string & {})
   /** BCP 47, as the document gives it. */
   language?: string
-}
-
-/** A run of sentences of a document, about 600 to 900 characters, under one heading; neighbours share a sentence. */
-export interface Passage {
-  documentId: string
-  /** UTF-16 code units of the document's text, the end exclusive. */
-  start: number
-  end: number
-  /** 0, 1, 2 … within the document. */
-  ordinal: number
-  /** The headings that the passage stands under, the outermost first, joined with " › ". */
-  heading?: string
-}
-
-/** A passage that a search found. */
-export interface PassageHit extends Passage {
-  /** BM25, above 0, the higher the better. Comparable within one search only. */
-  score: number
-}
-
-/** Search terms as the injected `stem` makes them. One with a space in it is a phrase. */
-export interface FtsQuery {
-  /** Any of these; of more than 64 the rarest. */
-  terms: readonly string[]
-}
-
-/** Narrows a search. */
-export interface PassageFilter {
-  /** Only these documents. */
-  documents?: readonly string[]
-  /** None of these documents. */
-  exclude?: readonly string[]
-  /** How rare terms are, where the passages are ranked together with others. Default: as in this corpus. */
-  statistics?: TermStatistics
 }
 
 /** What could not be read, for the operator: one clear line, never a stack. */
@@ -133,28 +89,19 @@ export interface SyncReport {
   indexed: number
 }
 
-/** Documents, searchable. All methods are synchronous; they throw once the corpus is closed. */
-export interface Corpus {
-  readonly documentCount: number
-  readonly passageCount: number
+/**
+ * Documents, searchable by terms as the injected `stem` makes them; one with a space in it is a phrase, and of more than
+ * 64 the rarest are searched for. All methods but `refresh` are synchronous; they throw once the corpus is closed.
+ */
+export interface Corpus extends Library {
   /** As of the last refresh. */
   readonly problems: readonly CorpusProblem[]
   /** What the last refresh took. */
   readonly sync: SyncReport
-  /** The best passages, the best first; ties in a fixed order. Without a usable term: none. */
-  search(query: FtsQuery, limit: number, filter?: PassageFilter): PassageHit[]
   /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument
   /** The document that has this address now. */
   documentAt(url: string): CorpusDocument | undefined
-  /** In order; empty for an unknown document. */
-  passages(documentId: string): Passage[]
-  /** How many passages hold the term, in whatever field: with `passageCount` its rarity. */
-  documentFrequency(term: string): number
-  /** Every document's title, in the order of ids. */
-  titles(): Iterable<DocumentTitle>
-  /** Publisher, authors and date of every document, one at a time, where known. */
-  origins(): Iterable<DocumentOrigin>
   /**
    * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
    * ready. Calls made during a refresh share the next one.
@@ -168,17 +115,6 @@ export interface Corpus {
   hold(): () => void
   /** Ends watching and a refresh that is running. */
   close(): void
-}
-
-export interface DocumentOrigin {
-  documentId: string
-  name: string
-  kind: 'publisher' | 'author' | 'date'
-}
-
-export interface DocumentTitle {
-  documentId: string
-  title: string
 }
 
 /** The corpus does not hold such a document. */

@@ -1,6 +1,5 @@
 import type { Names } from '#language/name-dictionary.ts'
 import { contentTerms, terms } from '#language/terms.ts'
-import { formsOf } from '#question/days.ts'
 import { isIntentTerm } from '#question/intent-words.ts'
 import type { Question, QuestionPart } from '#question/question.ts'
 import type { Query } from '../types.ts'
@@ -25,7 +24,7 @@ export function openingQueries(question: Question): Query[] {
   const whole: Query = {
     text: question.text,
     // When documents are of is known without their saying so.
-    terms: [...(subject.length > 0 ? subject : question.terms), ...[...question.days].flatMap(formsOf)],
+    terms: subject.length > 0 ? subject : question.terms,
     purpose: 'question',
     weight: 1,
   }

@@ -10,16 +10,16 @@ const FREQUENT = 0.06
 const FURTHER_PASSAGES = 0.1
 
 const PASSAGES_OF_ALL = 300
-const MOST_BEARERS = 16
+const MOST_SPEAKERS = 16
 
 /**
  * Searches the library, and gathers the passages found by document. Best first. Given whose each document is, the best
  * of each of them, and more of them.
  */
-export function retrieve(query: Query, library: Library, bearerOf?: (documentId: string) => string): Finding[] {
+export function retrieve(query: Query, library: Library, speakerOf?: (documentId: string) => string): Finding[] {
   if (query.documents) return named(query, library)
   const filter: SearchFilter = query.within ? { within: query.within } : {}
-  const hits = library.search(searchable(query.terms, library), bearerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY, filter)
+  const hits = library.search(searchable(query.terms, library), speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY, filter)
   const byDocument = new Map<string, PassageHit[]>()
   for (const hit of hits) {
     const passages = byDocument.get(hit.documentId)
@@ -37,15 +37,15 @@ export function retrieve(query: Query, library: Library, bearerOf?: (documentId:
   })
   found.sort((a, b) => b.score - a.score || (a.documentId < b.documentId ? -1 : 1))
   const top = found[0]?.score ?? 1
-  const kept = bearerOf ? firstOfEach(found, bearerOf).slice(0, MOST_BEARERS) : found.slice(0, DOCUMENTS_A_QUERY)
+  const kept = speakerOf ? firstOfEach(found, speakerOf).slice(0, MOST_SPEAKERS) : found.slice(0, DOCUMENTS_A_QUERY)
   return kept.map((finding) => ({ ...finding, score: top > 0 ? finding.score / top : 0 }))
 }
 
-function firstOfEach(found: readonly Finding[], bearerOf: (documentId: string) => string): Finding[] {
+function firstOfEach(found: readonly Finding[], speakerOf: (documentId: string) => string): Finding[] {
   const seen = new Set<string>()
   return found.filter(({ documentId }) => {
-    const bearer = bearerOf(documentId)
-    return !seen.has(bearer) && seen.add(bearer)
+    const speaker = speakerOf(documentId)
+    return !seen.has(speaker) && seen.add(speaker)
   })
 }
 

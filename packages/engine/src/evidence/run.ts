@@ -21,7 +21,7 @@ export interface Run {
 }
 
 /** What a run searches. */
-export interface Shelf {
+export interface Collection {
   readonly library: Library
   readonly titles: Names
   readonly origins: Origins

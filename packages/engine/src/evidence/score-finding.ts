@@ -3,7 +3,7 @@ import type { Finding, Query, SourceDocument } from '../types.ts'
 import type { Candidate, Evidence, Signals } from './ledger.ts'
 import { leadsFrom } from './queries.ts'
 import { isRead, readDocument } from './read-document.ts'
-import type { Run, Shelf } from './run.ts'
+import type { Collection, Run } from './run.ts'
 import { support } from './support.ts'
 
 const RANK = 0.65
@@ -37,13 +37,19 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
 const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
-export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Finding, iteration: number): Candidate {
+export function readFinding(
+  run: Run,
+  collection: Collection,
+  query: Query,
+  finding: Finding,
+  iteration: number,
+): Candidate {
   const known = run.ledger.get(finding.documentId)
-  const document = known?.document ?? shelf.library.document(finding.documentId)
+  const document = known?.document ?? collection.library.document(finding.documentId)
   const reading =
     known && isRead(known.read, document, finding.passages)
       ? known
-      : screened(shelf, document, readDocument(document, finding.passages, run.question.goal, iteration))
+      : screened(collection, document, readDocument(document, finding.passages, run.question.goal, iteration))
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
@@ -68,7 +74,7 @@ export function readFinding(run: Run, shelf: Shelf, query: Query, finding: Findi
 
 /** A reading without the sentences that are no evidence. */
 function screened<Read extends { evidence: Evidence[] }>(
-  { screen }: Shelf,
+  { screen }: Collection,
   document: SourceDocument,
   read: Read,
 ): Read {
@@ -119,7 +125,7 @@ function only(weights: ReadonlyMap<string, number>, terms: readonly string[]): M
 const SOURCES_OF_LEADS = 6
 
 /** Puts the leads of the strongest documents in line; gives how many are new. */
-export function followLeads(run: Run, { library, titles }: Shelf): number {
+export function followLeads(run: Run, { library, titles }: Collection): number {
   const rarity = (term: string) => -library.documentFrequency(term)
   let added = 0
   for (const candidate of run.ledger.ranked().slice(0, SOURCES_OF_LEADS)) {

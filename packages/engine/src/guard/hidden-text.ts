@@ -24,6 +24,7 @@ const RULE = /([^{}]{1,300})\{([^{}]{0,2000})\}/g
 const SIMPLE = /^(?:[a-z]+)?([.#])([\w-]+)$/i
 const NOT_SHOWN = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0*)?\s*(?:;|$)|font-size\s*:\s*0/i
 const STYLE_SHEET = /<style\b[^>]*>([\s\S]*?)<\/style/gi
+/** Characters of style sheets that are looked through, so that no page takes long. */
 const MOST_CSS = 200_000
 
 /** Tells of elements, by class and id, whether the page's own style sheets hide them. Only simple selectors count. */

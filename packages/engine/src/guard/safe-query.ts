@@ -2,10 +2,11 @@ import { isInstruction } from './instructions.ts'
 import { neutralise } from './neutralise.ts'
 import { unlink } from './unlink.ts'
 
+/** Characters and words of a query that is sent: more is no query, but text carried out. */
 const LONGEST = 200
+const MOST_WORDS = 24
 /** Characters of a query that are looked at. */
 const MOST_READ = 1_000
-const MOST_WORDS = 24
 /** Looks like a key, a token or a hash rather than a word. */
 const SECRET = /(?=\S*\d)(?=\S*[A-Za-z])[\w+/=.-]{16,}|\b\d{9,}\b|[A-Za-z0-9_-]{32,}/g
 

@@ -1,4 +1,5 @@
-const LONGEST = 86_400_000
+/** Milliseconds: whoever names a later day than tomorrow does not mean it. */
+const LONGEST = 24 * 60 * 60_000
 
 /** Milliseconds that a Retry-After header asks for, given in seconds or as a date; undefined for nonsense. */
 export function retryAfterMs(header: string | null | undefined, now: number = Date.now()): number | undefined {

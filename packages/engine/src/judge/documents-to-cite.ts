@@ -1,8 +1,8 @@
-import { groupCopies } from '#cite/originality.ts'
+import { originalsOf } from '#cite/originality.ts'
 import type { Run } from '#evidence/run.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
 import { coverage } from '#question/coverage.ts'
-import { bearerOf, type Gathering } from '#question/gathering.ts'
+import { type Gathering, speakerOf } from '#question/gathering.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
@@ -34,7 +34,7 @@ function ofEachBearer({ weights }: Question, judged: readonly Judged[], of: Gath
   const least = SAYS_AS_MUCH * Math.max(0, ...judged.map(most))
   const seen = new Set<string>()
   return judged.filter((each) => {
-    const bearer = bearerOf(each.candidate.document, of)
+    const bearer = speakerOf(each.candidate.document, of)
     return most(each) >= least && !seen.has(bearer) && seen.add(bearer)
   })
 }
@@ -62,8 +62,6 @@ function isOf(item: Compared, { candidate }: Judged): boolean {
 
 /** Of documents that copy each other the most original alone: a copy corroborates nothing. */
 function withoutCopies(cited: readonly Judged[]): Judged[] {
-  const originals = new Set(
-    groupCopies(cited.map(({ candidate }) => candidate.document)).map(({ canonical }) => canonical),
-  )
+  const originals = originalsOf(cited.map(({ candidate }) => candidate.document))
   return cited.filter(({ candidate }) => originals.has(candidate.document))
 }

@@ -13,14 +13,11 @@ export class TermsOfText {
   size = 0
   readonly #text: string
   readonly #language: Language
-  readonly #join: (all: Term[]) => Term[]
   readonly #parts: Part[] = []
 
-  /** `join` makes one of terms that belong together. Default: none do. */
-  constructor(text: string, language: Language, join = (all: Term[]) => all) {
+  constructor(text: string, language: Language) {
     this.#text = text
     this.#language = language
-    this.#join = join
   }
 
   /** The terms that stand whole between two places of the text; their offsets are the text's. */
@@ -35,7 +32,7 @@ export class TermsOfText {
   }
 
   #takeApart(start: number, end: number): Part {
-    const found = this.#join(terms(this.#text.slice(start, end), this.#language))
+    const found = terms(this.#text.slice(start, end), this.#language)
     for (const term of found) {
       term.start += start
       term.end += start
@@ -70,8 +67,8 @@ export interface Reader {
 /** UTF-16 units that are remembered: some forty long documents, in about 200 MB. */
 const REMEMBERED = 4_000_000
 
-/** Reads texts by the rules of one language; `join` makes one of terms that belong together. */
-export function createReader(language: Language, join?: (all: Term[]) => Term[]): Reader {
+/** Reads texts by the rules of one language. */
+export function createReader(language: Language): Reader {
   const texts = new Map<string, readonly Term[]>()
   const documents = new Map<{ text: string }, TermsOfText>()
   let held = 0
@@ -87,8 +84,7 @@ export function createReader(language: Language, join?: (all: Term[]) => Term[])
       const before = texts.get(text)
       if (before) return before
       makeRoom()
-      const all = terms(text, language)
-      const found = join ? join(all) : all
+      const found = terms(text, language)
       texts.set(text, found)
       held += text.length
       return found
@@ -97,7 +93,7 @@ export function createReader(language: Language, join?: (all: Term[]) => Term[])
       const before = documents.get(document)
       if (before) return before
       makeRoom()
-      const made = new TermsOfText(document.text, language, join)
+      const made = new TermsOfText(document.text, language)
       documents.set(document, made)
       return made
     },

@@ -10,7 +10,7 @@ export interface Draft {
   gap: string
 }
 
-/** Nobody writes a longer sentence; what has no end is cut here. */
+/** Nobody writes a longer sentence; what has no end is cut at so many characters. */
 const LONGEST = 3_000
 /** What may yet become a handle, or a list of them. */
 const UNFINISHED = /(?:\[\[?|\(|【)[^[\]()【】\n]{0,500}[\])】]?$/

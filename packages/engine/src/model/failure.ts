@@ -1,3 +1,5 @@
+import { RemoteFailure } from '#http/remote-failure.ts'
+
 /**
  * `key`: it is not accepted. `model`: there is none of that name. `quota`: too many calls. `context`: the prompt is too
  * long. `request`: the request is not understood. `server`: an error there. `format`: what came can not be read. `cut`:
@@ -15,17 +17,17 @@ export type ModelFailureReason =
   | 'format'
   | 'cut'
 
-/** A call that gave nothing to go on with. The message is one line: no key, no prompt, no answer is in it. */
-export class ModelFailure extends Error {
+/** A call of a model that failed: no key, no prompt and no answer is in the message. */
+export class ModelFailure extends RemoteFailure<ModelFailureReason> {
   override readonly name = 'ModelFailure'
-  readonly reason: ModelFailureReason
-  /** Milliseconds that the provider asks to be left alone. */
-  readonly retryAfter: number | undefined
-  constructor(reason: ModelFailureReason, message: string, retryAfter?: number) {
-    super(message)
-    this.reason = reason
-    this.retryAfter = retryAfter
-  }
+}
+
+/** How often a call is tried again, and after which failures. */
+export const PATIENCE = {
+  mendable: new Set<ModelFailureReason>(['unreachable', 'timeout', 'quota', 'server', 'cut']),
+  retries: 2,
+  /** The caller's own budget of time is a few minutes at most. */
+  longestPauseMs: 20_000,
 }
 
 /** What the endpoint did, in words for the operator. */

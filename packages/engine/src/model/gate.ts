@@ -1,5 +1,5 @@
 import type { Stretch } from '#cite/attribute.ts'
-import { quotesAreReal } from '#cite/quotation.ts'
+import { quotesAreReal } from '#cite/find-quotation.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { isInstruction } from '#guard/instructions.ts'
 import { unlink } from '#guard/unlink.ts'

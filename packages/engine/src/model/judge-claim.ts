@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { align } from '#cite/align.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
+import { findQuotation } from '#cite/find-quotation.ts'
 import { windowAt } from '#cite/window.ts'
-import type { Models, ModelUsage } from './calls.ts'
-import { dataBlock } from './data-block.ts'
+import type { ModelUse } from './model-use.ts'
 
 type Claim = Extract<AnswerPart, { kind: 'claim' }>
 
@@ -16,41 +15,28 @@ const VERDICT = z.object({
   quote: z.preprocess((given) => (typeof given === 'string' ? given : ''), z.string()),
 })
 
-const TOKENS = 1_500
+/** Characters shown on either side of the place cited: a paragraph or two. */
 const REACH = 900
-
-export interface JudgeParts {
-  models: Models
-  signal: AbortSignal
-  onUsage: (usage: ModelUsage) => void
-}
 
 /**
  * Lets a model judge a claim that is not word for word what its source says. Its verdict counts only with a quotation that
  * is found near the place cited, and never against a number or a denial that was checked.
  * @throws {ModelFailure}; the claim is then as it was
  */
-export async function judgeClaim(claim: Claim, { models, signal, onUsage }: JudgeParts): Promise<Claim> {
+export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSignal): Promise<Claim> {
   const { document, start, end, verification } = claim
   if (!verification || verification.method === 'verbatim') return claim
   const from = Math.max(0, start - REACH)
   const passage = document.text.slice(from, end + REACH)
-  const { verdict, quote } = await models.ask({
-    role: 'fast',
-    instructions: INSTRUCTIONS,
-    prompt: dataBlock([{ claim: claim.text }, { passage, title: document.title }]),
-    example: EXAMPLE,
-    schema: VERDICT,
-    maxOutputTokens: TOKENS,
-    signal,
-    onUsage,
-  })
-  const place = quote === '' ? undefined : align(quote, document, 0.95)
+  const data = [{ claim: claim.text }, { passage, title: document.title }]
+  const question = { instructions: INSTRUCTIONS, data, example: EXAMPLE, schema: VERDICT }
+  const { verdict, quote } = await use.ask(question, signal)
+  const place = quote === '' ? undefined : findQuotation(quote, document)
   if (!place || place.start < from || place.end > end + REACH) return claim
   if (verdict === 'contradicted')
     return { ...claim, verification: { ...verification, status: 'unsupported', method: 'judge' } }
   const { numbers, polarity } = verification.checks
   if (verdict !== 'supported' || !numbers || !polarity) return claim
-  const anchor = windowAt(document.text, place.sentence)?.anchor ?? place.sentence
+  const anchor = windowAt(document.text, place)?.anchor ?? place
   return { ...claim, ...anchor, verification: { ...verification, status: 'verified', method: 'judge' } }
 }

@@ -1,40 +1,57 @@
 import type { Spending } from '../budget.ts'
-import type { Models, ModelUsage } from './calls.ts'
-import { ModelFailure } from './failure.ts'
+import type { Models, ModelUsage, StructuredCall } from './calls.ts'
+import { type DataLine, dataBlock } from './data-block.ts'
+import { ModelFailure, type ModelFailureReason } from './failure.ts'
 
-/** The models as one run uses them: within its budget, and not again and again in vain. */
-export interface ModelUse {
-  readonly models: Models
-  /** Whether another call is worth it, and paid for. */
-  ready(looking: boolean): boolean
-  /** Counts a call of a kind. */
-  onUsage: (kind: 'thinking' | 'answer') => (usage: ModelUsage) => void
-  failed(error: unknown): void
-  tokens(): { thinking: number; answer: number; total: number }
+/** A question to the fast model about some data, answered with one small JSON object. */
+export interface SmallQuestion<Value> extends Pick<StructuredCall<Value>, 'instructions' | 'example' | 'schema'> {
+  data: readonly DataLine[]
 }
 
+/** Failures after which a run does without the model. */
 const STRIKES = 2
 /** Reasons that no further call of this run will mend. */
-const FINAL = new Set(['unreachable', 'key', 'model'])
+const FINAL: ReadonlySet<ModelFailureReason> = new Set(['unreachable', 'key', 'model'])
+/** Tokens for models that think before they write; a small object takes hardly any beside. */
+export const THINKING_TOKENS = 2_000
 
-export function createModelUse(models: Models, spending: Spending): ModelUse {
-  const tokens = { thinking: 0, answer: 0, total: 0 }
-  let strikes = 0
-  return {
-    models,
-    ready: (looking) => strikes < STRIKES && spending.reached(looking) === undefined,
-    onUsage:
-      (kind) =>
-      ({ input, output, reasoning }) => {
-        spending.spend('calls', 1)
-        spending.spend('tokens', input + output)
-        tokens.total += input + output
-        tokens.thinking += kind === 'thinking' ? output : reasoning
-        tokens.answer += kind === 'thinking' ? 0 : Math.max(0, output - reasoning)
-      },
-    failed(error) {
-      strikes += error instanceof ModelFailure && FINAL.has(error.reason) ? STRIKES : 1
-    },
-    tokens: () => tokens,
+/** The models as one run uses them: within its budget, and not again and again in vain. */
+export class ModelUse {
+  readonly models: Models
+  /** Tokens that came and went. */
+  readonly tokens = { thinking: 0, answer: 0, total: 0 }
+  readonly #spending: Spending
+  #strikes = 0
+
+  constructor(models: Models, spending: Spending) {
+    this.models = models
+    this.#spending = spending
+  }
+
+  /** Whether another call is worth it, and paid for. */
+  ready(looking: boolean): boolean {
+    return this.#strikes < STRIKES && this.#spending.reached(looking) === undefined
+  }
+
+  /** @throws {ModelFailure}; the signal's reason when aborted */
+  ask<Value>({ data, ...question }: SmallQuestion<Value>, signal: AbortSignal): Promise<Value> {
+    const prompt = dataBlock(data)
+    const onUsage = this.onUsage('thinking')
+    return this.models.ask({ ...question, role: 'fast', prompt, maxOutputTokens: THINKING_TOKENS, signal, onUsage })
+  }
+
+  /** Counts a call of a kind. */
+  onUsage(kind: 'thinking' | 'answer'): (usage: ModelUsage) => void {
+    return ({ input, output, reasoning }) => {
+      this.#spending.spend('calls', 1)
+      this.#spending.spend('tokens', input + output)
+      this.tokens.total += input + output
+      this.tokens.thinking += kind === 'thinking' ? output : reasoning
+      this.tokens.answer += kind === 'thinking' ? 0 : Math.max(0, output - reasoning)
+    }
+  }
+
+  failed(error: unknown): void {
+    this.#strikes += error instanceof ModelFailure && FINAL.has(error.reason) ? STRIKES : 1
   }
 }

@@ -1,6 +1,8 @@
 import type { Evidence } from '#evidence/ledger.ts'
+import { CHARACTERS_A_TOKEN } from '../budget.ts'
 import type { ModelCall } from './calls.ts'
 import { type DataLine, dataBlock } from './data-block.ts'
+import { THINKING_TOKENS } from './model-use.ts'
 
 /** What a model writes alone where the evidence holds no answer. */
 export const NOT_FOUND = 'NOT_FOUND'
@@ -22,9 +24,9 @@ export function writingRules(sentences: number): string[] {
 }
 
 /** Room for the thoughts of models that think before they write. */
-const TOKENS = 4_000
+const TOKENS = 2 * THINKING_TOKENS
+/** Tokens of a sentence with its handles, a long one. */
 const TOKENS_A_SENTENCE = 120
-const CHARACTERS_A_TOKEN = 4
 /** The question, the rules and the shape of the data, in tokens. */
 const OVERHEAD = 1_200
 
@@ -58,6 +60,7 @@ export function writingCall({
   return { instructions: instructions(sentences), prompt: `${dataBlock(lines)}${goOn}`, maxOutputTokens }
 }
 
+/** Characters that the shape of the data adds to a sentence. */
 const LINE = 40
 
 function bySource(evidence: ReadonlyMap<string, Evidence>, room: number): DataLine[] {

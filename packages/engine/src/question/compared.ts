@@ -13,7 +13,9 @@ export interface Compared {
   terms: ReadonlySet<string>
 }
 
+/** Words: what is longer is no name of a thing. */
 const LONGEST = 6
+/** A reader does not compare more at once. */
 const MOST = 4
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bearerOf, gatheringIn } from './gathering.ts'
+import { gatheringIn, speakerOf } from './gathering.ts'
 import { parseQuestion } from './parse-question.ts'
 
 test.each([
@@ -28,8 +28,8 @@ test('who is asked for, and that they say something, is no part of the subject',
 
 test('a document without what is asked for is of the other, or stands for itself', () => {
   const document = { id: 'a', url: 'urn:a', title: 'a', text: '', sourceType: 'text' }
-  expect(bearerOf({ ...document, authors: ['Ann Lee'], publisher: 'The Post' }, 'author')).toBe('Ann Lee')
-  expect(bearerOf({ ...document, authors: ['Ann Lee'], publisher: 'The Post' }, 'publisher')).toBe('The Post')
-  expect(bearerOf({ ...document, publisher: 'The Post' }, 'author')).toBe('The Post')
-  expect(bearerOf(document, 'author')).toBe('a')
+  expect(speakerOf({ ...document, authors: ['Ann Lee'], publisher: 'The Post' }, 'author')).toBe('Ann Lee')
+  expect(speakerOf({ ...document, authors: ['Ann Lee'], publisher: 'The Post' }, 'publisher')).toBe('The Post')
+  expect(speakerOf({ ...document, publisher: 'The Post' }, 'author')).toBe('The Post')
+  expect(speakerOf(document, 'author')).toBe('a')
 })

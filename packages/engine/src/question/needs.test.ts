@@ -16,7 +16,6 @@ test('a definition says of its subject what it is, best at once', () => {
   expect(fitOf(question, 'The Monroe Doctrine is a declaration of policy.')).toBe(1)
   expect(fitOf(question, 'We hold to the Monroe Doctrine.')).toBeLessThan(0.5)
   expect(fitOf(question, 'Monroe has a doctrine of his own, and it is old.')).toBeLessThan(0.5)
-  expect(fitOf(question, 'The Monroe Doctrine is greatly admired.')).toBeLessThan(1)
   expect(fitOf(question, 'The Monroe Doctrine is known as a policy.')).toBe(1)
   expect(fitOf(question, 'Bread is baked.')).toBe(0)
 })
@@ -28,10 +27,10 @@ test('"when" wants a date, "who" a name that the question has not', () => {
   expect(fitOf('Who dug the Suez canal?', 'It was dug at Suez.')).toBe(0)
 })
 
-test('"why" wants a reason, and "since" may be none', () => {
+test('"why" wants a reason', () => {
   const question = 'Why did they dig the canal?'
   expect(fitOf(question, 'They dug it because the way was long.')).toBe(1)
-  expect(fitOf(question, 'It has been there since 1914.')).toBe(0.5)
+  expect(fitOf(question, 'It has been there since 1914.')).toBe(0)
   expect(fitOf(question, 'It is long.')).toBe(0)
 })
 

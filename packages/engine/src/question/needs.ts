@@ -3,7 +3,7 @@ import { names } from '#language/entities.ts'
 import type { Language } from '#language/language.ts'
 import { type Quantity, quantities } from '#language/numbers.ts'
 import { contentTerms, type Term } from '#language/terms.ts'
-import { wordList } from '#language/word-list.ts'
+import { alternatives, wordList } from '#language/word-list.ts'
 import { YEAR } from '#language/years.ts'
 
 /** What a sentence must hold to answer a question. */
@@ -31,9 +31,8 @@ const HAS_CASE = /\p{Ll}/u
 /** Nothing that a sentence would show. */
 export const anything: NeedsOf = () => ({ fits: () => 0, mayHold: always })
 
-const anyOf = (lines: readonly string[]) => [...wordList(lines)].join('|')
 const DATE = new RegExp(
-  `\\b${YEAR}(?!\\d)|\\b(?:${anyOf(marks.month)})\\b|\\b\\d{1,2}\\.? (?:de )?(?:${anyOf(marks.monthAfterDay)})|\\d年`,
+  `\\b${YEAR}(?!\\d)|\\b(?:${alternatives(marks.month)})\\b|\\b\\d{1,2}\\.? (?:de )?(?:${alternatives(marks.monthAfterDay)})|\\d年`,
 )
 
 /** A year or a month, for "when". */
@@ -60,21 +59,20 @@ export const aCount: NeedsOf = ({ text, language }) => {
   return { fits: (sentence) => Number(NUMBER.test(sentence)), mayHold: language === 'en' ? holds : always }
 }
 
-const REASON =
-  /\b(because|due to|owing to|in order to|so that|reason|cause[ds]?|led to|result(ed|s)? (in|from)|purpose|justif)|(?<![\p{L}])(weil|denn|deshalb|daher|wegen|aufgrund|porque|debido a|a causa de|parce qu|en raison|à cause|perché|poiché|omdat|want|vanwege|потому|поскольку|так как|из-за|чтобы)(?![\p{L}])|因为|因為|由于|由於|因此|为了|為了/iu
-/** May tell a reason, and often does not: "since" is of time, too. */
-const MAY_BE_REASON = /\b(since|therefore|thus|necessity|hence|for the sake|so as to)\b/i
+const REASON = new RegExp(
+  `\\b(?:${marks.reason.en.join('|')})|(?<!\\p{L})(?:${marks.reason.spaced.join('|')})(?!\\p{L})|${marks.reason.unspaced.join('|')}`,
+  'iu',
+)
+
+const shows =
+  (mark: RegExp): NeedsOf =>
+  () => ({ fits: (sentence) => Number(mark.test(sentence)), mayHold: always })
 
 /** A word of cause, for "why". */
-export const aReason: NeedsOf = () => ({
-  fits: (sentence) => (REASON.test(sentence) ? 1 : Number(MAY_BE_REASON.test(sentence)) / 2),
-  mayHold: always,
-})
-
-const MANNER = /\b(by|through|via|using|means of|process|method|in order to)\b/i
+export const aReason = shows(REASON)
 
 /** A word of means, for "how". */
-export const aManner: NeedsOf = () => ({ fits: (sentence) => Number(MANNER.test(sentence)), mayHold: always })
+export const aManner = shows(new RegExp(`\\b(?:${marks.manner.join('|')})\\b`, 'i'))
 
 const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
 
@@ -91,7 +89,7 @@ function namesAnother({ terms }: AskedFor): (sentence: string) => number {
 /** A name that the question does not hold, for "where". */
 export const aPlace: NeedsOf = (asked) => ({ fits: namesAnother(asked), mayHold: always })
 
-const TITLED = new RegExp(`\\b(?:${anyOf(marks.title)})\\.? \\p{Lu}`, 'u')
+const TITLED = new RegExp(`\\b(?:${alternatives(marks.title)})\\.? \\p{Lu}`, 'u')
 const JOINED = /\p{Lu}\p{L}+ (?:de|da|di|du|la|le|van|von|der|den|bin|al|el) (?:\p{Ll}+ )?\p{Lu}/u
 
 /** The name of a person that the question does not hold, for "who". */
@@ -108,12 +106,12 @@ export const aPerson: NeedsOf = (asked) => {
   return { fits: namesAnother(asked), mayHold: language === 'en' ? holds : always }
 }
 
-const COPULA =
-  /^[\s,"”’]*(?:\([^)]*\)[\s,]*)?(?:\p{L}+ ){0,2}?(?:is|are|was|were|means?|refers? to|denotes?|declares?|consists? of|stands? for|ist|sind|war|waren|bedeutet|es|son|era|fue|significa|est|sont|était|это|является|—|是|指)(?![\p{Script=Latin}\p{Script=Cyrillic}])/iu
-/** What is told of a subject rather than what it is: "is embarrassed", "was in force". English. */
-const TOLD =
-  /^[\s,"”’]*(?:\p{L}+ ){0,2}?(?:is|are|was|were) (?:(?:not|now|also|still|then|again|already|being|been|\p{L}+ly) )*(?!(?:defined|called|known|named|termed|described|considered|composed|located|situated|used|designed|based)\b)(?:\p{L}{2,}ed|\p{L}{3,}ing|in|on|at|to|of|under|before|due|about|made|done|given|found|held|sent|brought|not)\b/iu
-/** 1 where the subject opens the sentence and "is", "means" or the like follows; less where that comes later or tells. */
+const COPULA = new RegExp(
+  `^[\\s,"”’]*(?:\\([^)]*\\)[\\s,]*)?(?:\\p{L}+ ){0,2}?(?:${marks.copula.join('|')})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])`,
+  'iu',
+)
+
+/** 1 where the subject opens the sentence and "is", "means" or the like follows; less where that comes later. */
 export const aDefinition: NeedsOf = ({ terms, termsOf }) => {
   const subject = new Set(terms)
   return {
@@ -129,11 +127,11 @@ export const aDefinition: NeedsOf = ({ terms, termsOf }) => {
 /** A definition opens its sentence: the subject stands within its first line. */
 const OPENING_LINE = 80
 
-/** 1 for "the subject is …"; half where that comes late or tells what befell it, a quarter where the subject is only named. */
+/** 1 for "the subject is …"; half where that comes late, a quarter where the subject is only named. */
 function definitionAt({ start, end }: { start: number; end: number }, sentence: string): number {
   const rest = sentence.slice(end)
   if (!COPULA.test(rest)) return 1 / 4
-  return start > OPENING_LINE || TOLD.test(rest) ? 1 / 2 : 1
+  return start > OPENING_LINE ? 1 / 2 : 1
 }
 
 /** The subject's terms side by side from a place on, with no more than function words between them. */

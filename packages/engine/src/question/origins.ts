@@ -1,8 +1,8 @@
 import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import type { Origin } from '../types.ts'
-import { type Bearer, People } from './people.ts'
-import { type NamedTime, timesIn } from './times.ts'
+import { People } from './people.ts'
+import { timesIn } from './times.ts'
 
 /** Where documents come from, as a text names it: by whom, and of when. */
 export interface NamedOrigins {
@@ -12,38 +12,31 @@ export interface NamedOrigins {
   dates: ReadonlyMap<string, readonly string[]>
   /** Those of the dates that are said to be the time of what is asked: "in 1970". */
   within: ReadonlySet<string>
-  /** Of those names that several authors bear, whom each may mean. */
-  shared: ReadonlyMap<string, SharedName>
-}
-
-/** A name that several authors bear. */
-export interface SharedName {
-  bearers: readonly Bearer[]
-  /** All of them are meant. */
-  all: boolean
 }
 
 /** The publishers, authors and dates of a library's documents: finds which of them a text names. */
 export class Origins {
-  readonly #names: NameDictionary
+  readonly #publishers: NameDictionary
   readonly #people = new People()
   readonly #dates: { documentId: string; date: Partial<DateParts> }[] = []
-  readonly #bearers = new Set<string>()
+  readonly #sources = new Set<string>()
 
   constructor(origins: Iterable<Origin>) {
-    const names: Origin[] = []
+    const publishers: Origin[] = []
     for (const origin of origins) {
       const { documentId, name, kind } = origin
       if (kind === 'date') this.#addDate(origin)
-      else if (kind !== 'author' || !this.#people.add(documentId, name)) names.push(origin)
-      if (kind !== 'date') this.#bearers.add(name)
+      else {
+        this.#sources.add(name)
+        if (kind !== 'author' || !this.#people.add(documentId, name)) publishers.push(origin)
+      }
     }
-    this.#names = new NameDictionary(names)
+    this.#publishers = new NameDictionary(publishers)
   }
 
   /** Whether the documents are known to be of more than one author or publisher. */
   get areSeveral(): boolean {
-    return this.#bearers.size > 1
+    return this.#sources.size > 1
   }
 
   #addDate({ documentId, name }: Origin): void {
@@ -53,28 +46,33 @@ export class Origins {
     else if (year !== undefined) this.#dates.push({ documentId, date: { year: Number(year) } })
   }
 
-  /** What a text names. */
+  /** What a text names, in the order in which it does. */
   namedIn(text: string): NamedOrigins {
-    const names = new Map<string, readonly string[]>(this.#names.namedIn(text))
-    const shared = new Map<string, SharedName>()
-    const publishers = [...names.keys()]
-    for (const { written, bearers, all } of this.#people.namedIn(text)) {
-      if (publishers.some((name) => name.includes(written))) continue
-      names.set(written, [...new Set(bearers.flatMap(({ documents }) => documents))])
-      if (bearers.length > 1) shared.set(written, { bearers, all })
-    }
-    const inOrder = [...names].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
-    const times = this.#timesIn(text)
-    const within = new Set(times.flatMap(({ written, within }) => (within ? [written] : [])))
-    return { names: new Map(inOrder), dates: new Map(times.map(({ written, ids }) => [written, ids])), within, shared }
-  }
-
-  #timesIn(text: string): (NamedTime & { ids: string[] })[] {
-    if (this.#dates.length === 0) return []
-    return timesIn(text).flatMap((time) => {
+    const publishers = this.#publishers.namedIn(text)
+    const within = (name: string) => [...publishers.keys()].some((publisher) => publisher.includes(name))
+    const people = [...this.#people.namedIn(text)].filter(([name]) => !within(name))
+    const names = [...publishers, ...people].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
+    const times = this.#dates.length === 0 ? [] : timesIn(text)
+    const dated = times.flatMap((time) => {
       const ids = this.#dates.filter(({ date }) => time.holds(date)).map(({ documentId }) => documentId)
       // What most documents share tells none of them from the others.
       return ids.length > 0 && ids.length <= this.#dates.length / 2 ? [{ ...time, ids }] : []
     })
+    return {
+      names: new Map(names),
+      dates: new Map(dated.map(({ written, ids }) => [written, ids])),
+      within: new Set(dated.flatMap((time) => (time.within ? [time.written] : []))),
+    }
   }
+}
+
+/** The documents of whom and when a question is about, as far as it says so: none where it names no origin. */
+export function documentsOf({ names, dates, within }: NamedOrigins): Set<string> {
+  const byName = new Set([...names.values()].flat())
+  const byTime = new Set([...dates].flatMap(([date, ids]) => (within.has(date) ? ids : [])))
+  if (byName.size === 0) return byTime
+  // Of several who are named each may be meant at a time of their own.
+  if (names.size > 1 || byTime.size === 0) return byName
+  const both = [...byName].filter((id) => byTime.has(id))
+  return both.length > 0 ? new Set(both) : byName
 }

@@ -1,8 +1,9 @@
+import opening from '#language/data/opening.json' with { type: 'json' }
 import { detectLanguage, type Language } from '#language/language.ts'
 import { fold } from '#language/normalise.ts'
 import { terms } from '#language/terms.ts'
+import { wordList } from '#language/word-list.ts'
 import { words } from '#language/words.ts'
-import { daysIn, joinDays } from './days.ts'
 import { type Gathering, gatheringIn } from './gathering.ts'
 import { KINDS, kindOf, OPENING, type QuestionKind } from './kinds.ts'
 
@@ -16,8 +17,6 @@ export interface ParsedQuestion {
   terms: readonly string[]
   /** The same as the question writes them. */
   words: readonly { term: string; raw: string }[]
-  /** Days without a year, each one of the terms. */
-  days: ReadonlySet<string>
   /** Pairs of neighbouring terms, joined by a space. */
   bigrams: ReadonlySet<string>
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
@@ -39,8 +38,7 @@ export interface ParsedQuestion {
 const QUOTED = /["“”']([^"“”']{2,80})["“”']/gu
 const NAME =
   /\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?:\s+(?:(?:of|the|de|la|van|von|and|for|in|on|&)\s+){0,2}\p{Lu}[\p{L}\p{M}\p{N}.'’-]*)*/gu
-const OPENERS =
-  /^(who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|in|on|at|the|a|an|if|for|can|could|will|would|should|name|list|to|compare|contrast|define|describe|explain|discuss)$/i
+const OPENERS = wordList(opening.words)
 
 function namesOf(text: string): string[] {
   const found = new Map<string, string>()
@@ -51,7 +49,7 @@ function namesOf(text: string): string[] {
   for (const match of text.matchAll(QUOTED)) if (match[1] !== undefined) keep(match[1].trim())
   for (const match of text.matchAll(NAME)) {
     const [first, ...rest] = match[0].split(/\s+/)
-    const name = first !== undefined && OPENERS.test(first) ? rest.join(' ') : match[0]
+    const name = first !== undefined && OPENERS.has(first.toLowerCase()) ? rest.join(' ') : match[0]
     if (name !== '') keep(name.replace(/['’]s$|[.,'’-]+$/u, ''))
   }
   return [...found.values()]
@@ -74,27 +72,23 @@ function clausesOf(text: string): string[] {
   return clauses
 }
 
-const LONGEST_PHRASE = 6
+/** Words: what is longer is a sentence in quotation marks, or a run of headings. */
+const LONGEST_NAME = 6
 
 function phrasesOf(names: readonly string[], language: Language): string[] {
   const phrases = names
     .map((name) => terms(name, language))
-    .filter(({ length }) => length > 1 && length <= LONGEST_PHRASE)
+    .filter(({ length }) => length > 1 && length <= LONGEST_NAME)
   return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
 }
 
 const SIDE = '(?:the |an? )?(.{2,60}?)'
+const SIDES_END = '(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )'
 const SIDES = [
-  new RegExp(
-    `\\b(?:compare|contrast)\\s+${SIDE}\\s+(?:and|with|to|versus|vs\\.?)\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`,
-    'iu',
-  ),
-  new RegExp(`\\bdifferences? between\\s+${SIDE}\\s+and\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`, 'iu'),
-  new RegExp(
-    `^(?:how (?:do|does|did) )?${SIDE}\\s+(?:versus|vs\\.?|differ from|differs from)\\s+${SIDE}(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )`,
-    'iu',
-  ),
-]
+  `\\b(?:compare|contrast)\\s+${SIDE}\\s+(?:and|with|to|versus|vs\\.?)\\s+${SIDE}`,
+  `\\bdifferences? between\\s+${SIDE}\\s+and\\s+${SIDE}`,
+  `^(?:how (?:do|does|did) )?${SIDE}\\s+(?:versus|vs\\.?|differ from|differs from)\\s+${SIDE}`,
+].map((sides) => new RegExp(sides + SIDES_END, 'iu'))
 
 function sidesOf(text: string): string[] {
   for (const pattern of SIDES) {
@@ -104,11 +98,12 @@ function sidesOf(text: string): string[] {
   return []
 }
 
+/** Each part costs a search, and a question of more parts is a text. */
 const MOST_FACETS = 6
 
 /** The parts of a question that need evidence of their own: what is compared, else its clauses. */
 function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): string[] {
-  const compared = KINDS[kind].partsAre === 'names' ? names.filter((name) => words(name).length <= 6) : []
+  const compared = KINDS[kind].partsAre === 'names' ? names.filter((name) => words(name).length <= LONGEST_NAME) : []
   const facets = compared.length >= 2 ? [...compared, ...clausesOf(text)] : clausesOf(text)
   const distinct = [...new Set(facets)].slice(0, MOST_FACETS)
   return distinct.length > 1 ? distinct : [text]
@@ -118,8 +113,7 @@ const VERSUS = /^(?:versus|vs)$/i
 const CHANGES = /^(?:chang|evolv|shift)\p{L}*$/iu
 
 /** What a question tells to do is no part of its subject. */
-const COMMAND =
-  /^\s*(?:please )?(?:list|name|enumerate|compare|contrast|define|describe|explain|discuss|outline|summari[sz]e|show|find|tell me(?: about)?|give me(?: an overview of)?)\b/i
+const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\b`, 'i')
 
 const PLURAL = /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu
 const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b/i
@@ -134,14 +128,7 @@ export function parseQuestion(text: string): ParsedQuestion {
   const sides = compared ? sidesOf(text) : []
   const changes = compared && /^\s*how\b/i.test(text)
   const compares = (raw: string) => (sides.length > 0 && VERSUS.test(raw)) || (changes && CHANGES.test(raw))
-  const days = daysIn(text)
-  const all = days.size > 0 ? joinDays(terms(text, language), days) : terms(text, language)
-  const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
-  const bigrams = new Set<string>()
-  content.forEach(({ term }, i) => {
-    const next = content[i + 1]
-    if (next) bigrams.add(`${term} ${next.term}`)
-  })
+  const content = terms(text, language).filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
   return {
     text,
@@ -149,8 +136,7 @@ export function parseQuestion(text: string): ParsedQuestion {
     language,
     terms: [...new Set(content.map(({ term }) => term))],
     words: content.map(({ term, start, end }) => ({ term, raw: text.slice(start, end) })),
-    days,
-    bigrams,
+    bigrams: new Set(content.slice(1).map(({ term }, i) => `${content[i]?.term} ${term}`)),
     names,
     phrases: phrasesOf(names, language),
     sides,

@@ -1,33 +1,22 @@
 import shortForms from '#language/data/given-names.json' with { type: 'json' }
+import titles from '#language/data/titles.json' with { type: 'json' }
 import { isStopWord } from '#language/stop-words.ts'
 import { type Term, terms } from '#language/terms.ts'
 import { isIntentTerm } from './intent-words.ts'
 
-/** Somebody whom a text may mean, and the documents that are by them. */
-export interface Bearer {
-  /** In full, as the documents give it. */
-  name: string
-  documents: string[]
+/** An author, and the documents that are by them. */
+interface Author {
+  given: string[]
+  documents: Set<string>
 }
 
-/** A place in a text that names one of some authors. */
-export interface NamedPerson {
-  /** As the text writes it, without titles. */
-  written: string
-  /** Whom it may mean. At least one. */
-  bearers: readonly Bearer[]
-  /** Means all of them: "the Smiths". */
-  all: boolean
-}
-
-const TITLES =
-  /^(?:president|senator|secretary|governor|justice|judge|general|professor|prof|minister|chancellor|king|queen|mr|mrs|ms|dr|sir)s?$/i
+const TITLE = new RegExp(`^(?:${titles.join('|')})s?$`, 'i')
 const SUFFIX = /,?\s+(?:[JS]r\.?|I{2,3})$/u
+/** Shorter last words of a name are particles and initials more often than surnames. */
 const SHORTEST_SURNAME = 3
-
-/** Short forms of given names that do not begin like the name. */
-const SHORT_FORMS = new Map<string, readonly string[]>(Object.entries(shortForms))
+/** From so many letters on the beginning of a given name is a short form of it: "Ben", "Alex". */
 const SHORTEST_FORM = 3
+const SHORT_FORMS = new Map<string, readonly string[]>(Object.entries(shortForms))
 
 function isSameGiven(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
@@ -36,102 +25,81 @@ function isSameGiven(a: string, b: string): boolean {
 }
 
 /**
- * How well given names as a text has them fit those of a person: undefined where they speak of another. Initials may
- * be left out and stand for names; more that agrees is better, and what the person is called beside it is worse.
+ * How well given names as a text has them fit an author's, the more the better; undefined where they are of somebody
+ * else. Initials may be left out and stand for names.
  */
 function fitOf(written: readonly string[], own: readonly string[]): number | undefined {
-  let agreed = 0
-  let left = 0
-  for (const [at, name] of own.entries()) {
-    const other = written[at]
-    if (other !== undefined) {
-      if (!isSameGiven(other, name)) return written.length === 1 ? byInitials(other, own) : undefined
-      agreed += 1
-    } else if (name.length > 1) left += 1
-  }
-  return agreed - left
+  if (written.length === 0) return 0
+  if (written.some((name, at) => at < own.length && !isSameGiven(name, own[at] ?? ''))) return undefined
+  const leftOut = own.slice(written.length).filter((name) => name.length > 1)
+  return Math.min(written.length, own.length) - leftOut.length
 }
 
-/** "JQ Adams", "W. Bush". */
-function byInitials(written: string, own: readonly string[]): number | undefined {
-  const initials = own.map(([letter = '']) => letter).join('')
-  return written === initials || (written.length === 1 && initials.includes(written)) ? written.length : undefined
-}
-
-/** Authors by their last names: finds which of them a text names, and whom that may mean. */
+/** Authors by their surnames: finds which of them a text names. */
 export class People {
-  readonly #bySurname = new Map<string, Map<string, Bearer & { given: string[]; surname: string }>>()
+  readonly #bySurname = new Map<string, Map<string, Author>>()
 
-  /** Whether the name has the form of a person's: more than one word, and a last one that tells. */
+  /** False, and nothing is added, where a name has not the form of a person's: a given name and a surname. */
   add(documentId: string, name: string): boolean {
     const parts = terms(name.replace(SUFFIX, ''), 'en')
-    const last = parts.at(-1)
-    if (parts.length < 2 || last === undefined || last.raw.length < SHORTEST_SURNAME) return false
-    const bearers = this.#bySurname.get(last.term) ?? new Map()
-    this.#bySurname.set(last.term, bearers)
-    const known = bearers.get(name)
-    if (known) {
-      if (known.documents.at(-1) !== documentId) known.documents.push(documentId)
-      return true
-    }
+    const surname = parts.at(-1)
+    if (parts.length < 2 || surname === undefined || surname.raw.length < SHORTEST_SURNAME) return false
+    const authors = this.#bySurname.get(surname.term) ?? new Map<string, Author>()
+    this.#bySurname.set(surname.term, authors)
     const given = parts.slice(0, -1).map(({ raw }) => raw.toLowerCase())
-    bearers.set(name, { name, documents: [documentId], given, surname: last.raw.toLowerCase() })
+    const author = authors.get(name) ?? { given, documents: new Set() }
+    authors.set(name, author)
+    author.documents.add(documentId)
     return true
   }
 
-  /** Authors that a text names by their last name: "Kennedy", "President Polk", but not in "Taylor Swift". */
-  namedIn(text: string): NamedPerson[] {
-    const found = new Map<string, NamedPerson>()
-    if (this.#bySurname.size === 0) return []
+  /**
+   * The authors whom a text names by their surname, as it writes them without titles, and their documents: "Kennedy",
+   * "President Polk", but not in "Taylor Swift". Where several have the name, the documents of all whom it fits best.
+   */
+  namedIn(text: string): Map<string, string[]> {
+    const found = new Map<string, string[]>()
+    if (this.#bySurname.size === 0) return found
     const all = terms(text, 'en')
-    for (const [at, { term, raw, end }] of all.entries()) {
-      const bearers = this.#bySurname.get(term)
-      if (bearers === undefined || !isCapitalised(raw)) continue
+    for (const [at, word] of all.entries()) {
+      const authors = this.#bySurname.get(word.term)
       const after = all[at + 1]
-      if (after && joined(text, all[at], after) && isCapitalised(after.raw)) continue
+      const isSurname = isCapitalised(word.raw) && !(after && isCapitalised(after.raw) && adjoin(text, word, after))
+      if (authors === undefined || !isSurname) continue
       const given = givenBefore(text, all, at)
-      const fitting = [...bearers.values()].flatMap((bearer) => {
-        const fit =
-          given.length === 0
-            ? 0
-            : fitOf(
-                given.map((each) => each.raw.toLowerCase()),
-                bearer.given,
-              )
-        return fit === undefined ? [] : [{ bearer, fit }]
-      })
-      const best = Math.max(...fitting.map(({ fit }) => fit))
-      const likely = fitting
-        .filter(({ fit }) => fit === best)
-        .map(({ bearer: { name, documents } }) => ({ name, documents }))
-      if (likely.length === 0) continue
-      const lower = raw.toLowerCase()
-      const plural = lower.endsWith('s') && [...bearers.values()].every(({ surname }) => surname !== lower)
-      const written = text.slice(given[0]?.start ?? all[at]?.start, end)
-      if (!found.has(written)) found.set(written, { written, bearers: likely, all: plural })
+      const documents = bestOf(
+        [...authors.values()],
+        given.map(({ raw }) => raw.toLowerCase()),
+      )
+      if (documents.length > 0) found.set(text.slice((given[0] ?? word).start, word.end), documents)
     }
-    return [...found.values()]
+    return found
   }
+}
+
+/** The documents of the authors whom given names fit best. */
+function bestOf(authors: readonly Author[], written: readonly string[]): string[] {
+  const fits = authors.map(({ given }) => fitOf(written, given) ?? Number.NEGATIVE_INFINITY)
+  const best = Math.max(...fits)
+  if (best === Number.NEGATIVE_INFINITY) return []
+  return [...new Set(authors.flatMap(({ documents }, i) => (fits[i] === best ? [...documents] : [])))]
 }
 
 function isCapitalised(raw: string): boolean {
   return /^\p{Lu}/u.test(raw)
 }
 
-function joined(text: string, a: Term | undefined, b: Term): boolean {
-  return a !== undefined && /^[\s.'’-]{1,2}$/u.test(text.slice(a.end, b.start))
+function adjoin(text: string, a: Term, b: Term): boolean {
+  return /^[\s.'’-]{1,2}$/u.test(text.slice(a.end, b.start))
 }
 
-/** The capitalised words that stand right before a last name, and are no titles and no words of the sentence. */
+/** The capitalised words that stand right before a surname and are given names: no titles, no words of the sentence. */
 function givenBefore(text: string, all: readonly Term[], at: number): Term[] {
   const given: Term[] = []
-  for (let i = at - 1; i >= 0; i -= 1) {
-    const word = all[i]
-    const next = all[i + 1]
-    if (!word || !next || !joined(text, word, next) || !isCapitalised(word.raw)) break
+  for (let next = all[at], word = all[at - 1]; word && next; next = word, word = all[at - 1 - given.length]) {
+    if (!adjoin(text, word, next) || !isCapitalised(word.raw) || TITLE.test(word.raw)) break
     // "I. Newton" has an initial; "I" and "A" without a stop are words.
     const initial = word.raw.length === 1 && (text[word.end] === '.' || !/[AI]/.test(word.raw))
-    if (TITLES.test(word.raw)) break
     if (!initial && (isStopWord(word.raw.toLowerCase()) || isIntentTerm(word.term))) break
     given.unshift(word)
   }

@@ -1,13 +1,11 @@
 import { createReader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
-import { documentsOf, originsAsked } from './asked-origins.ts'
 import { type Compared, comparedIn } from './compared.ts'
-import { joinDays } from './days.ts'
 import { isIntentTerm } from './intent-words.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
 import type { Needs } from './needs.ts'
-import type { NamedOrigins, Origins } from './origins.ts'
+import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
 import type { ReadingGoal } from './reading-goal.ts'
 import { INTENT, weighTerms, weightOfUnseen } from './weights.ts'
@@ -54,13 +52,16 @@ export interface Knowledge {
 /** Takes a question apart, and finds in a library what it means. */
 export function understand(text: string, { library, origins }: Knowledge): Question {
   const parsed = parseQuestion(text)
-  const { language, days, bigrams } = parsed
+  const { language, bigrams } = parsed
   const gathers = origins.areSeveral ? parsed.gathers : undefined
-  const asked = originsAsked(parsed, origins, library)
-  const named = asked(text)
+  const named = origins.namedIn(text)
   const compared = comparedIn(parsed, named)
-  const parts = parsed.facets.map((text) => ({ text, terms: contentTerms(text, language), origins: asked(text) }))
-  const reader = createReader(language, days.size > 0 ? (all) => joinDays(all, days) : undefined)
+  const parts = parsed.facets.map((text) => ({
+    text,
+    terms: contentTerms(text, language),
+    origins: origins.namedIn(text),
+  }))
+  const reader = createReader(language)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const goal: ReadingGoal = {

@@ -1,13 +1,13 @@
-import { similarity } from '#cite/originality.ts'
+import { isCopy } from '#cite/originality.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { withoutInvisible } from '#guard/hidden-text.ts'
 import { isInstruction } from '#guard/instructions.ts'
-import { BackendLostError } from '../backend-lost.ts'
 import type { Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
 import type { ToolCalls } from '../tool-calls.ts'
-import type { EngineEvent, Library, Query, SourceDocument } from '../types.ts'
+import { BackendLostError, type EngineEvent, type Library, type Query, type SourceDocument } from '../types.ts'
 import type { PageReader } from './fetch/page-reader.ts'
+import { LONGEST_TITLE } from './fetch/read-page.ts'
 import type { GrownLibrary } from './grown-library.ts'
 import { interleave } from './interleave.ts'
 import { canonicalUrl } from './search/canonical-url.ts'
@@ -24,19 +24,27 @@ export interface GatherParts {
   calls: ToolCalls
   spending: Spending
   degradation: Degradation
-  language: string
   /** Whether a collection at hand can answer where the web does not. */
   hasCorpus: boolean
 }
 
+/** What pages are looked for, and in which language and iteration. */
+export interface Gathering {
+  queries: readonly Query[]
+  language: string
+  iteration: number
+}
+
 /** Brings pages of the web into the run's library. */
 export interface Gatherer {
-  gather(queries: readonly Query[], iteration: number, signal: AbortSignal): AsyncGenerator<EngineEvent, void>
+  gather(gathering: Gathering, signal: AbortSignal): AsyncGenerator<EngineEvent, void>
   /** Whether the last round got an answer from any provider. */
   readonly answered: boolean
 }
 
+/** Pages read for a query: the first hits are worth most, and each page takes time. */
 const PAGES_A_QUERY = 5
+/** Of one host fewer, so that no single site answers alone. */
 const PAGES_A_HOST = 2
 
 export function createGatherer(parts: GatherParts): Gatherer {
@@ -47,14 +55,14 @@ export function createGatherer(parts: GatherParts): Gatherer {
     get answered() {
       return answered
     },
-    async *gather(queries, iteration, signal) {
+    async *gather({ queries, language, iteration }, signal) {
       // A title that a document names is looked up like anything else, but for what is at hand already.
       const asked = queries.filter(({ documents }) => documents === undefined)
       if (asked.length === 0) return
       const attempts: ChainAnswer['attempts'][number][] = []
       yield* interleave(
         asked.map((query) => async (tell: (event: EngineEvent) => void, inner: AbortSignal) => {
-          const found = await search(parts, query, iteration, tell, inner)
+          const found = await search(parts, { query: query.text, language, signal: inner }, iteration, tell)
           attempts.push(...found.attempts)
           const hits = choose(found.hits, seen)
           await Promise.all(hits.map((hit) => fetchPage(parts, hit, iteration, tell, inner)))
@@ -74,16 +82,15 @@ export function createGatherer(parts: GatherParts): Gatherer {
 }
 
 async function search(
-  { chain, calls, spending, language, held }: GatherParts,
-  query: Query,
+  { chain, calls, spending, held }: GatherParts,
+  request: { query: string; language: string; signal: AbortSignal },
   iteration: number,
   tell: (event: EngineEvent) => void,
-  signal: AbortSignal,
 ): Promise<ChainAnswer> {
-  const { started, end } = calls.begin('web_search', { arguments: { query: query.text }, iteration })
+  const { started, end } = calls.begin('web_search', { arguments: { query: request.query }, iteration })
   tell(started)
   try {
-    const answer = await chain.search({ query: query.text, language, held, signal })
+    const answer = await chain.search({ ...request, held })
     spending.spend('calls', answer.attempts.filter(({ provider }) => provider !== 'corpus').length)
     const documents = answer.hits.map(({ title, url }) => ({ title, url }))
     const result = { attempts: answer.attempts, documents }
@@ -129,7 +136,7 @@ async function fetchPage(
   try {
     const { document, bytes } = await pages.read(hit.url, signal)
     spending.spend('bytes', bytes)
-    const copy = library.added.find((other) => similarity(document, other) >= COPY)
+    const copy = library.added.find((other) => isCopy(document, other))
     if (copy) tell(end({ status: 'ok', result: { title: document.title, bytes, copy_of: copy.url } }))
     else {
       library.add(withKnown(document, hit))
@@ -148,8 +155,6 @@ async function fetchPage(
   }
 }
 
-const COPY = 0.8
-
 /** What the search knows of a page that does not say it itself. */
 function withKnown(document: SourceDocument, { authors, date }: SearchHit): SourceDocument {
   const year = /^(\d{4})-\d{2}/.exec(date ?? '')?.[1]
@@ -160,8 +165,8 @@ function withKnown(document: SourceDocument, { authors, date }: SearchHit): Sour
   }
 }
 
+/** A snippet shorter than a sentence says nothing. */
 const SHORTEST = 60
-const LONGEST_TITLE = 300
 
 /** What a provider showed of a page that can not be read: little, but its own words. */
 function snippetOf(hit: SearchHit): DocumentDraft | undefined {

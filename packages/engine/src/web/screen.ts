@@ -10,6 +10,7 @@ export interface Screen {
 
 const ADDRESS = /\bhttps?:\/\/|\bwww\.\w/i
 const ADDRESS_WITH_DATA = /\b(?:https?|ftp):\/\/\S*[?#]\S/i
+/** Sentences remembered: far more than honest pages hold. */
 const MOST_KEPT = 300
 
 /**

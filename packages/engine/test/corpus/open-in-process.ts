@@ -9,6 +9,6 @@ const corpus = await openCorpus({
   stem: words,
   stemVersion: 'words',
 })
-const hits = corpus.search({ terms: ['panama', 'canal'] }, 3).map(({ documentId, start }) => [documentId, start])
+const hits = corpus.search(['panama', 'canal'], 3).map(({ documentId, start }) => [documentId, start])
 console.log(JSON.stringify({ documents: corpus.documentCount, passages: corpus.passageCount, hits }))
 corpus.close()

@@ -7,7 +7,7 @@ import { type Timers, watchSources } from '#corpus/sources/watch.ts'
 import { type CorpusSource, type SyncReport, UnknownDocumentError } from '#corpus/types.ts'
 import { draft, handSource, opened, temporaryFolder } from './support.ts'
 
-const titlesOf = (corpus: Awaited<ReturnType<typeof opened>>) => [...corpus.titles()].map(({ title }) => title).sort()
+const titlesOf = (corpus: Awaited<ReturnType<typeof opened>>) => [...corpus.titles()].map(({ name }) => name).sort()
 
 describe('a refresh', () => {
   it('takes in what is new and changed, and drops what is gone', async () => {
@@ -20,9 +20,7 @@ describe('a refresh', () => {
     expect(await corpus.refresh()).toEqual({ listed: 2, read: 2, removed: 1, indexed: 2 })
     expect(corpus.sync.removed).toBe(1)
     expect([corpus.documentCount, corpus.passageCount, titlesOf(corpus)]).toEqual([2, 2, ['Newts', 'Otters']])
-    expect(['swim', 'dive', 'wade', 'hide'].map((term) => corpus.search({ terms: [term] }, 5).length)).toEqual([
-      0, 1, 0, 1,
-    ])
+    expect(['swim', 'dive', 'wade', 'hide'].map((term) => corpus.search([term], 5).length)).toEqual([0, 1, 0, 1])
     expect(['swim', 'dive'].map(corpus.documentFrequency)).toEqual([0, 1])
     expect(await corpus.refresh()).toEqual({ listed: 2, read: 0, removed: 0, indexed: 0 })
   })
@@ -47,7 +45,7 @@ describe('a refresh', () => {
   it('shows changed metadata of a document that was read before', async () => {
     const hand = handSource({ a: [draft('Old', 'Same text.', { url: 'urn:x:1' })] })
     const corpus = await opened([hand.source])
-    const id = corpus.search({ terms: ['same'] }, 1)[0]?.documentId ?? ''
+    const id = corpus.search(['same'], 1)[0]?.documentId ?? ''
     expect(corpus.document(id).title).toBe('Old')
     hand.entries['a'] = [draft('New', 'Same text.', { url: 'urn:x:1', year: 2020 })]
     await corpus.refresh()
@@ -57,12 +55,12 @@ describe('a refresh', () => {
   it('leaves documents readable for those who began before it, and no longer', async () => {
     const hand = handSource({ a: [draft('Otters', 'Otters swim.')], b: [draft('Herons', 'Herons wade.')] })
     const corpus = await opened([hand.source])
-    const id = (term: string) => corpus.search({ terms: [term] }, 1)[0]?.documentId ?? ''
+    const id = (term: string) => corpus.search([term], 1)[0]?.documentId ?? ''
     const [otters, herons] = [id('otters'), id('herons')]
     const release = corpus.hold()
     delete hand.entries['a']
     await corpus.refresh()
-    expect(corpus.search({ terms: ['otters'] }, 1)).toEqual([])
+    expect(corpus.search(['otters'], 1)).toEqual([])
     expect(corpus.document(otters).text).toBe('Otters swim.')
     const releaseLater = corpus.hold()
     delete hand.entries['b']
@@ -101,7 +99,7 @@ describe('a refresh', () => {
     gate = promise
     const first = corpus.refresh()
     await reading
-    expect(corpus.search({ terms: ['otters'] }, 5)).toHaveLength(1)
+    expect(corpus.search(['otters'], 5)).toHaveLength(1)
     hand.entries['c'] = [draft('Newts', 'Newts hide.')]
     const [second, third] = [corpus.refresh(), corpus.refresh()]
     open()
@@ -154,7 +152,7 @@ describe('watching', () => {
         waiting.add(look)
         look()
       })
-    return { corpus, until, has: (term: string) => corpus.search({ terms: [term] }, 1).length === 1 }
+    return { corpus, until, has: (term: string) => corpus.search([term], 1).length === 1 }
   }
 
   it('picks up files that come, change and go, in new folders too', async () => {
@@ -221,7 +219,7 @@ describe('watching', () => {
     timers.fire(50)
     await timers.pending(50)
     expect(failures).toEqual([new Error('no listing')])
-    expect(corpus.search({ terms: ['swim'] }, 1)).toHaveLength(1)
+    expect(corpus.search(['swim'], 1)).toHaveLength(1)
   })
 
   it('waits for changes to settle, but not for ever', async () => {

@@ -33,7 +33,7 @@ describe('the demo corpus', () => {
       'State of the Union Address, 1953 (Harry S. Truman)',
     ])
     expect(all.find(({ year }) => year === 1897)?.authors).toEqual(['William McKinley'])
-    expect(corpus.search({ terms: ['panama', 'canal'] }, 5)).toHaveLength(5)
+    expect(corpus.search(['panama', 'canal'], 5)).toHaveLength(5)
     corpus.close()
     const again = await opened([demoSource()], { indexFile })
     expect(again.sync).toEqual({ listed: 231, read: 0, removed: 0, indexed: 0 })

@@ -27,7 +27,7 @@ test('two runs at once, over two collections: each searches its own', async () =
     library: memoryLibrary(SHELF),
     search: [{ name: 'searxng', url: service.url }, { name: 'corpus' }],
   })
-  const other = createEngine({ library: memoryLibrary(OTHERS), accompany: live.accompany })
+  const other = createEngine({ library: memoryLibrary(OTHERS), assist: live.assist })
   const { signal } = new AbortController()
   const task = { query: QUESTION, level: 'high' } as const
   const runs = [research(task, { signal }), other.research(task, { signal })].map((events) => ({

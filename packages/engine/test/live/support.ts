@@ -2,8 +2,9 @@ import type { ResearchResult } from '@deep-research/sdk/contract'
 import { researchResultSchema } from '@deep-research/sdk/contract'
 import { afterEach, expect } from 'vitest'
 import { createEngine } from '../../src/engine.ts'
-import { type Live, type LiveOptions, openLive } from '../../src/open-live.ts'
+import { openLive } from '../../src/live.ts'
 import type { EngineEvent, Library, ResearchTask, SourceDocument } from '../../src/types.ts'
+import type { Live, LiveOptions } from '../../src/wire-live.ts'
 import { memoryLibrary } from '../memory-library.ts'
 import { type ScriptedModel, type ScriptedModelOptions, startScriptedModel } from '../model/scripted-model.ts'
 
@@ -41,7 +42,7 @@ export interface LiveTest extends Partial<LiveOptions> {
   model?: LiveOptions['model']
 }
 
-/** An engine over a shelf of documents, accompanied as the options say. */
+/** An engine over a few documents, assisted as the options say. */
 export async function liveEngine(options: LiveTest = {}) {
   const { library = memoryLibrary(SHELF), ...rest } = options
   const live: Live = await openLive({
@@ -52,7 +53,7 @@ export async function liveEngine(options: LiveTest = {}) {
     ...rest,
   })
   closing.push(() => live.close())
-  return { live, library, ...createEngine({ library, accompany: live.accompany }) }
+  return { live, library, ...createEngine({ library, assist: live.assist }) }
 }
 
 /** A scripted model and the settings that lead to it. */

@@ -3,7 +3,6 @@ import { indexTerms } from '#language/terms.ts'
 import { growLibrary } from '#web/grown-library.ts'
 import type { Library } from '../../src/types.ts'
 import { draft, handSource, opened } from '../corpus/support.ts'
-import { memoryLibrary } from '../memory-library.ts'
 
 const BRIDGE = 'The harbour bridge was designed by Mira Olsen. It opened in 1932 after eight years of work.'
 const OTHERS = ['The harbour is old.', 'A bridge of stone.', 'Trains cross the river here.', 'Ferries run at night.']
@@ -11,15 +10,7 @@ const OTHERS = ['The harbour is old.', 'A bridge of stone.', 'Trains cross the r
 /** An index on disk over some texts, as a library. */
 async function indexed(texts: readonly string[]): Promise<Library> {
   const entries = Object.fromEntries(texts.map((text, at) => [String(at), [draft(`Page ${at}`, text)]]))
-  const corpus = await opened([handSource(entries).source], { stem: indexTerms, stemVersion: 'terms' })
-  return {
-    ...memoryLibrary([]),
-    passageCount: corpus.passageCount,
-    documentFrequency: corpus.documentFrequency,
-    document: corpus.document,
-    search: (terms, limit, { statistics } = {}) =>
-      corpus.search({ terms }, limit, { ...(statistics && { statistics }) }),
-  }
+  return await opened([handSource(entries).source], { stem: indexTerms, stemVersion: 'terms' })
 }
 
 test('what a run brings and what was there are ranked by one scale', async () => {

@@ -1,6 +1,5 @@
 import { ignore } from '#stream/ignore.ts'
 import { onAbort } from '#stream/on-abort.ts'
-import { MAX_TIMER_MS } from '#stream/read-body.ts'
 
 /**
  * A promise that the signal rejects with its reason, at once.
@@ -24,12 +23,6 @@ export function abortable<Value>(
     const stopListening = onAbort(signal, settle(reject))
     clear = start(settle(resolve), settle(reject))
   })
-}
-
-/** Calls `act` after a delay; one too long for a timer is cut to the longest. Returns what calls it off. */
-export function later(act: () => void, delayMs: number): () => void {
-  const timer = setTimeout(act, Math.min(delayMs, MAX_TIMER_MS))
-  return () => clearTimeout(timer)
 }
 
 /** What a stream rejects with that its caller has left, or aborted without a reason. */

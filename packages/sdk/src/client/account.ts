@@ -14,14 +14,15 @@ export interface AccountStatus {
 
 /** Reads what a response's headers tell of the account. */
 export function accountOf(headers: Headers): AccountStatus {
-  const count = (name: string): number | undefined => {
-    const text = headers.get(name) ?? ''
-    return /^-?\d+$/.test(text) ? Number(text) : undefined
+  const names = {
+    creditsCharged: CREDITS_CHARGED,
+    creditsRemaining: CREDITS_REMAINING,
+    concurrencyLimit: CONCURRENCY_LIMIT,
+    concurrencyRemaining: CONCURRENCY_REMAINING,
   }
-  return {
-    creditsCharged: count(CREDITS_CHARGED),
-    creditsRemaining: count(CREDITS_REMAINING),
-    concurrencyLimit: count(CONCURRENCY_LIMIT),
-    concurrencyRemaining: count(CONCURRENCY_REMAINING),
-  }
+  const told = Object.entries(names).flatMap(([name, header]) => {
+    const text = headers.get(header) ?? ''
+    return /^-?\d+$/.test(text) ? [[name, Number(text)] as const] : []
+  })
+  return Object.fromEntries(told) as unknown as AccountStatus
 }

@@ -9,24 +9,23 @@ function createAudit(warn: Warn, isWhole: boolean): (event: StreamEvent) => void
   let said = ''
   let requestId: string | undefined
   let expected = isWhole ? 0 : undefined
-  return (event) => {
+  return ({ type, request_id: id, data }) => {
     const check = (sound: boolean, code: Warning['code'], message: string): void => {
-      if (!sound) warn({ code, message: `${event.type} ${message}.`, requestId })
+      if (!sound) warn({ code, message: `${type} ${message}.`, requestId })
     }
-    const { request_id: id } = event
     if (typeof id === 'string') {
       requestId ??= id
       check(id === requestId, 'request-id', `names request ${id}`)
     } else check(false, 'shape', 'lacks request_id')
-    if (event.type === 'research.answer.delta') {
-      const { content, sequence } = event.data
+    if (type === 'research.answer.delta') {
+      const { content, sequence } = data
       if (typeof content === 'string') said += content
       else check(false, 'shape', 'lacks content')
       expected ??= sequence
       check(sequence === expected, 'sequence', `has sequence ${sequence}, not ${expected}`)
       expected = (sequence ?? expected) + 1
-    } else if (event.type === 'research.completed') {
-      check(!said || !isWhole || said === event.data.answer, 'answer-mismatch', 'differs from its deltas')
+    } else if (type === 'research.completed') {
+      check(!said || !isWhole || said === data.answer, 'answer-mismatch', 'differs from its deltas')
     }
   }
 }
@@ -34,12 +33,12 @@ function createAudit(warn: Warn, isWhole: boolean): (event: StreamEvent) => void
 /** What happens with each event before it is delivered. The audit costs nothing where nobody asks for it. */
 export function createObserver(
   partial: PartialTracker,
-  { teller }: Observers,
+  { tell }: Observers,
   isWhole: boolean,
 ): (event: StreamEvent) => void {
-  const warn = teller('onWarning')
+  const warn = tell('onWarning')
   const audit = warn && createAudit(warn, isWhole)
-  const onEvent = teller('onEvent')
+  const onEvent = tell('onEvent')
   return (event) => {
     partial.note(event)
     audit?.(event)

@@ -1,13 +1,13 @@
 import { CONTENT_TYPE, IDEMPOTENCY_KEY } from '#contract/tables.ts'
 import type { RetrievedResearch } from '#contract/types.ts'
 import { readRest } from '#stream/read-body.ts'
-import { beginCall, type Call, sendWithRetries } from './call.ts'
+import { isReadable } from './answer.ts'
+import { beginCall, type Call, during, sendWithRetries } from './call.ts'
 import { ConnectionError } from './errors.ts'
 import type { CallOptions } from './options.ts'
-import { refusalOf } from './read-error.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Answered } from './research-promise.ts'
 import { researchURL } from './resume.ts'
-import type { Outgoing } from './send-request.ts'
 import type { Settings } from './settings.ts'
 
 /** Sends a request that costs nothing, makes something of its answer, and ends its call. */
@@ -15,19 +15,16 @@ async function answered<Data>(
   settings: Settings,
   outgoing: Outgoing,
   options: CallOptions,
+  isWanted: (response: Response) => boolean,
   read: (response: Response, call: Call) => Promise<Data>,
 ): Promise<Answered<Data>> {
   const call = beginCall(settings, outgoing, options)
-  try {
-    call.signal.throwIfAborted()
-    const { response } = await sendWithRetries(call, ({ ok }) => ok, true)
+  return during(call, async () => {
+    const { response } = await sendWithRetries(call, isWanted, true)
     const data = await read(response, call)
     call.end({ ends: true })
     return { data, response }
-  } catch (error) {
-    call.end({ error })
-    throw error
-  }
+  })
 }
 
 /** What has become of a research, as JSON says. */
@@ -42,10 +39,10 @@ export async function retrieveResearch(
     settings,
     outgoing,
     options,
+    (response) => response.ok && isReadable(response),
     async (response, { failures, signal, settings: { idleTimeoutMs, maxEventBytes } }) => {
-      const reader = response.body?.getReader?.()
-      if (!reader) throw await refusalOf(response, failures, signal)
-      const { text, isWhole } = await readRest(reader, maxEventBytes, idleTimeoutMs || Infinity, signal)
+      const body = response.body as ReadableStream<Uint8Array>
+      const { text, isWhole } = await readRest(body.getReader(), maxEventBytes, idleTimeoutMs || Infinity, signal)
       signal.throwIfAborted()
       if (!isWhole) {
         throw new ConnectionError('The answer broke off, or is too large.', { ...failures.facts, phase: 'body' })
@@ -70,5 +67,11 @@ export async function cancelResearch(
   const key = Object(which).idempotencyKey
   const url = key ? settings.url : researchURL(settings.url, which as string)
   const headers = new Headers(key ? { [IDEMPOTENCY_KEY]: key } : {})
-  return answered(settings, { method: 'DELETE', url, headers }, options, async ({ body }) => body?.cancel())
+  return answered(
+    settings,
+    { method: 'DELETE', url, headers },
+    options,
+    ({ ok }) => ok,
+    async ({ body }) => body?.cancel(),
+  )
 }

@@ -1,15 +1,19 @@
 import { IDEMPOTENCY_KEY } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
+import { later } from '#stream/later.ts'
 import { onAbort } from '#stream/on-abort.ts'
-import { abortable, later } from './abort.ts'
+import { abortable } from './abort.ts'
 import { accountOf } from './account.ts'
+import { requestIdOf } from './answer.ts'
 import { AuthenticationError, type DeepResearchError } from './errors.ts'
 import type { Outcome } from './event-pump.ts'
+import { hiddenHeaders } from './hide-key.ts'
 import { createObservers, type Observers } from './hooks.ts'
 import type { CallOptions } from './options.ts'
-import { hiddenHeaders, refusalOf, requestIdOf } from './read-error.ts'
+import type { Outgoing } from './outgoing.ts'
+import { refusalOf } from './read-error.ts'
 import { retryDelay } from './retry.ts'
-import { type Answer, type Outgoing, sendRequest } from './send-request.ts'
+import { type Answer, sendRequest } from './send-request.ts'
 import { callSettings, type Settings } from './settings.ts'
 import { createStreamFailures, type StreamFailures } from './stream-failures.ts'
 
@@ -42,7 +46,7 @@ export function beginCall(client: Settings, outgoing: Outgoing, options: CallOpt
     isWhole,
   )
   if (settings.knownKey) failures.hider.add(settings.knownKey)
-  let stopListening = ignore
+  const stopListening = onAbort(options.signal, (reason) => lifetime.abort(reason))
   const call: Call = {
     settings,
     outgoing: { ...outgoing, headers },
@@ -54,7 +58,7 @@ export function beginCall(client: Settings, outgoing: Outgoing, options: CallOpt
       stopListening()
       // What still waits on behalf of this call, a reconnection, waits in vain.
       lifetime.abort()
-      observers.tell('onEnd', {
+      observers.tell('onEnd')?.({
         outcome: error === undefined ? 'completed' : byCaller ? 'aborted' : 'failed',
         error,
         durationMs: performance.now() - began,
@@ -65,8 +69,18 @@ export function beginCall(client: Settings, outgoing: Outgoing, options: CallOpt
       call.end = ignore
     },
   }
-  stopListening = onAbort(options.signal, (reason) => lifetime.abort(reason))
   return call
+}
+
+/** Does the work of a call; a failure ends it. */
+export async function during<Value>(call: Call, work: () => Promise<Value>): Promise<Value> {
+  try {
+    call.signal.throwIfAborted()
+    return await work()
+  } catch (error) {
+    call.end({ error })
+    throw error
+  }
 }
 
 /** Sends one request; throws what an answer that is not `isWanted` fails with. */
@@ -80,12 +94,16 @@ async function attempt(
   const { url, method, headers } = outgoing
   const { hider } = failures
   const number = call.attempts++
-  const shown = Object.fromEntries(hiddenHeaders(headers, hider))
-  observers.tell('onRequest', { method, url, headers: shown, attempt: number })
+  observers.tell('onRequest')?.({
+    method,
+    url,
+    headers: Object.fromEntries(hiddenHeaders(headers, hider)),
+    attempt: number,
+  })
   const answer = await sendRequest(outgoing, { ...call, refused })
   const { response } = answer
   const requestId = requestIdOf(response)
-  observers.tell('onResponse', {
+  observers.tell('onResponse')?.({
     url,
     status: response.status,
     headers: hiddenHeaders(response.headers, hider),
@@ -100,17 +118,19 @@ async function attempt(
   throw await refusalOf(response, failures, signal)
 }
 
+/** How long to wait after an error before the next try; throws what forbids one. */
+export type DelayAfter = (error: DeepResearchError) => number
+
 /**
  * Sends until the answer is wanted.
  *
- * @param delayAfter - How long to wait after an error before the next try; throws what forbids one.
  * @param error - What has happened before, if anything.
  */
 export async function sendUntil(
   call: Call,
   outgoing: Outgoing,
   isWanted: (response: Response) => boolean,
-  delayAfter: (error: DeepResearchError) => number,
+  delayAfter: DelayAfter,
   error?: DeepResearchError,
 ): Promise<Answer> {
   let refused = false
@@ -148,7 +168,7 @@ export function sendWithRetries(
     const delayMs = retryDelay(error, retries, policy)
     if (delayMs === undefined) throw error
     retries += 1
-    observers.tell('onRetry', { error, attempt: retries, delayMs })
+    observers.tell('onRetry')?.({ error, attempt: retries, delayMs })
     return delayMs
   })
 }

@@ -14,11 +14,6 @@ import { type Answered, type ResearchPromise, researchPromise } from './research
 import type { ResearchStream } from './research-stream.ts'
 import { resolveOptions, type Settings } from './settings.ts'
 
-async function withItsResponse(opened: Promise<ResearchStream>): Promise<Answered<ResearchStream>> {
-  const data = await opened
-  return { data, response: data.response }
-}
-
 /**
  * A client of a deep-research service. For backends: the key must not reach a browser.
  *
@@ -51,7 +46,7 @@ export class DeepResearch {
    * status), {@link ConnectionError}, {@link StreamProtocolError} where the answer is no stream, or the signal's reason
    */
   stream(params: ResearchParams, options: RequestOptions = {}): ResearchPromise<ResearchStream> {
-    return researchPromise(withItsResponse(beginResearch(this.#settings, this.#places, params, options)))
+    return researchPromise(beginResearch(this.#settings, this.#places, params, options))
   }
 
   /**
@@ -75,7 +70,7 @@ export class DeepResearch {
    * @throws whatever {@link DeepResearch.stream} throws; {@link NotFoundError} where the account has no such research
    */
   resume(id: string, options: ResumeOptions = {}): ResearchPromise<ResearchStream> {
-    return researchPromise(withItsResponse(resumeResearch(this.#settings, this.#places, id, options)))
+    return researchPromise(resumeResearch(this.#settings, this.#places, id, options))
   }
 
   /**

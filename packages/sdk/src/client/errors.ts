@@ -65,11 +65,13 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
     const { cause, ...own }: ErrorFacts & { readonly partial?: PartialResearch } = facts
     super(message, cause ? { cause } : {})
     // Every fact becomes a field, as each class declares them; its own code stands on its prototype.
-    Object.assign(this, own, {
-      code: own.code ?? this.code,
-      requestId: own.requestId ?? own.partial?.requestId,
-      causeCode: codeOf(cause),
-    })
+    const code = own.code ?? this.code
+    const requestId = own.requestId ?? own.partial?.requestId
+    for (const [name, value] of Object.entries({ ...own, code, requestId, causeCode: codeOf(cause) })) {
+      // Whoever prints the error sees what is known.
+      const enumerable = value !== undefined
+      Object.defineProperty(this, name, { value, enumerable, writable: true, configurable: true })
+    }
   }
 
   /** The error's own facts. Neither causes, headers nor texts of the service are among them: nothing secret can be. */

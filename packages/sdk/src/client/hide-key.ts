@@ -8,6 +8,11 @@ export interface KeyHider {
   cause(cause: unknown): unknown
 }
 
+/** Headers in which a service may have repeated the key. */
+export function hiddenHeaders(headers: Headers, hider: KeyHider): Headers {
+  return new Headers([...headers].map(([name, value]): [string, string] => [name, hider.text(value)]))
+}
+
 function holds(value: unknown, key: string, depth: number): boolean {
   const maxDepth = 6
   if (typeof value === 'string') return value.includes(key)

@@ -89,9 +89,8 @@ type Told<Name extends keyof Hooks> = Name extends 'onEvent'
 /** Tells all who observe one call. */
 export interface Observers {
   readonly callId: string
-  /** Undefined where nobody listens. */
-  teller<Name extends keyof Hooks>(name: Name): ((told: Told<Name>) => void) | undefined
-  tell<Name extends keyof Hooks>(name: Name, told: Told<Name>): void
+  /** What tells them; undefined where nobody listens. */
+  tell<Name extends keyof Hooks>(name: Name): ((told: Told<Name>) => void) | undefined
 }
 
 /** Calls a hook, whatever it does. */
@@ -108,9 +107,9 @@ function notify(hook: (...told: object[]) => unknown, ...told: object[]): void {
 export function createObservers(...all: (Hooks | undefined)[]): Observers {
   // Random enough, also where `crypto.randomUUID` is not to be had.
   const callId = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
-  const observers: Observers = {
+  return {
     callId,
-    teller(name) {
+    tell(name) {
       const hooks = all.map((each) => each?.[name] as Parameters<typeof notify>[0]).filter(Boolean)
       if (hooks.length === 0) return undefined
       return (told) => {
@@ -120,7 +119,5 @@ export function createObservers(...all: (Hooks | undefined)[]): Observers {
         }
       }
     },
-    tell: (name, told) => observers.teller(name)?.(told),
   }
-  return observers
 }

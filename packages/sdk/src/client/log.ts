@@ -13,24 +13,22 @@ const LEVELS: readonly string[] = ['off', 'error', 'warn', 'info', 'debug'] sati
 export function createLog(logger: Logger = console, level: LogLevel = 'warn'): Hooks {
   const max = LEVELS.indexOf(level)
   if (max < 0) throw new ConfigurationError(`logLevel must be one of ${LEVELS.join(', ')}.`)
-  const write =
-    (severity: Exclude<LogLevel, 'off'>, what: string) =>
-    (info: object): void => {
-      const { error } = info as { readonly error?: unknown }
-      logger[severity](
-        `deep-research: ${what}`,
-        DeepResearchError.isInstance(error) ? { ...info, error: error.toJSON() } : info,
-      )
-    }
-  const from = (severity: Exclude<LogLevel, 'off'>, what: string) =>
-    LEVELS.indexOf(severity) > max ? undefined : write(severity, what)
-  const ended = from('info', 'end')
+  const from = (severity: Exclude<LogLevel, 'off'>, what: string): ((info: object) => void) | undefined =>
+    LEVELS.indexOf(severity) > max
+      ? undefined
+      : (info: { readonly error?: unknown }) => {
+          const { error } = info
+          logger[severity](
+            `deep-research: ${what}`,
+            DeepResearchError.isInstance(error) ? { ...info, error: error.toJSON() } : info,
+          )
+        }
   return {
     onRequest: from('debug', 'request'),
     onResponse: from('debug', 'response'),
     onRetry: from('warn', 'retry'),
     onResume: from('warn', 'resume'),
     onWarning: from('warn', 'warning'),
-    onEnd: (end) => (end.outcome === 'failed' ? from('error', 'failure') : ended)?.(end),
+    onEnd: (end) => (end.outcome === 'failed' ? from('error', 'failure') : from('info', 'end'))?.(end),
   }
 }

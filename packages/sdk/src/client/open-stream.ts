@@ -1,12 +1,12 @@
 import { CONTENT_TYPE, IDEMPOTENCY_KEY, RESUMABLE } from '#contract/tables.ts'
-import { ignore } from '#stream/ignore.ts'
-import { beginCall, type Call, sendWithRetries } from './call.ts'
+import { isStream, requestIdOf } from './answer.ts'
+import { beginCall, type Call, during, sendWithRetries } from './call.ts'
 import { createStream } from './create-stream.ts'
 import { ConfigurationError } from './errors.ts'
 import type { RequestOptions, ResearchParams, ResumeOptions } from './options.ts'
 import type { Places } from './places.ts'
-import { isStream, requestIdOf } from './read-error.ts'
 import { requestBody } from './request-body.ts'
+import type { Answered } from './research-promise.ts'
 import type { ResearchStream } from './research-stream.ts'
 import { createReconnect, resumeHeaders, sendCancel } from './resume.ts'
 import { atLeast, type Settings } from './settings.ts'
@@ -19,40 +19,32 @@ const ACCEPT = { accept: 'text/event-stream' }
  *
  * @param resumed - The research that is gone on with, and the events that have come of it.
  */
-async function openStream(
+function openStream(
   call: Call,
   places: Places,
-  resumed?: { id: string; after: number },
-): Promise<ResearchStream> {
-  const { settings, signal } = call
-  let giveBack = ignore
-  try {
-    signal.throwIfAborted()
-    giveBack = await places.take(signal)
+  resumed?: { readonly id: string; readonly after: number },
+): Promise<Answered<ResearchStream>> {
+  return during(call, async () => {
+    await places.take(call.signal)
     const answer = await sendWithRetries(call, isStream, resumed !== undefined)
     const { response } = answer
     const id = resumed?.id ?? requestIdOf(response)
-    const isResumable = resumed !== undefined || response.headers.get(RESUMABLE) === 'true'
-    const resumable = isResumable ? id : undefined
-    return createStream({
+    const resumable = resumed || response.headers.get(RESUMABLE) === 'true' ? id : undefined
+    const data = createStream({
       ...call,
-      ...settings,
+      ...call.settings,
       response,
       answer,
       id,
       after: resumed?.after,
-      open: !resumable ? undefined : createReconnect(call, resumable),
-      onOver: (outcome) => {
-        giveBack()
+      open: resumable ? createReconnect(call, resumable) : undefined,
+      onOver(outcome): void {
         if (outcome.byCaller && resumable) sendCancel(call, resumable)
         call.end(outcome)
       },
     })
-  } catch (error) {
-    giveBack()
-    call.end({ error })
-    throw error
-  }
+    return { data, response }
+  })
 }
 
 /** Begins a research. */
@@ -61,11 +53,11 @@ export async function beginResearch(
   places: Places,
   params: ResearchParams,
   options: RequestOptions,
-): Promise<ResearchStream> {
+): Promise<Answered<ResearchStream>> {
   const body = requestBody(params, options)
   const { idempotencyKey } = options
   if (idempotencyKey !== undefined && !/^[!-~]{1,128}$/.test(idempotencyKey)) {
-    throw new ConfigurationError('idempotencyKey must be 1 to 128 visible ASCII characters.')
+    throw new ConfigurationError('idempotencyKey must be visible ASCII, at most 128.')
   }
   const headers = new Headers({ [CONTENT_TYPE]: 'application/json', ...ACCEPT })
   if (idempotencyKey) headers.set(IDEMPOTENCY_KEY, idempotencyKey)
@@ -78,7 +70,7 @@ export async function resumeResearch(
   places: Places,
   id: string,
   { after = 0, ...options }: ResumeOptions,
-): Promise<ResearchStream> {
+): Promise<Answered<ResearchStream>> {
   atLeast(0, 'after', Number.isInteger(after) ? after : Number.NaN)
   const headers = resumeHeaders(new Headers(ACCEPT), id, after)
   const call = beginCall(settings, { method: 'POST', url: settings.url, headers }, options, after === 0)

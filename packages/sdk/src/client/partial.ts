@@ -1,4 +1,4 @@
-import { CiteParser, type CiteToken } from '#citations/cite-parser.ts'
+import { scanTags } from '#citations/scan-tags.ts'
 import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
 
@@ -41,8 +41,6 @@ export interface PartialTracker {
   takeText(): string
 }
 
-type Span = Omit<ProvisionalCitation, 'cited_text'>
-
 /**
  * Begins to follow one stream. Texts only grow at their end and are never cut while they grow, as each cut would copy
  * all of it.
@@ -50,10 +48,9 @@ type Span = Omit<ProvisionalCitation, 'cited_text'>
  * @param isWhole - The stream is followed from its first event.
  */
 export function trackPartial(isWhole: boolean): PartialTracker {
-  const parser = new CiteParser()
-  const open: Omit<Span, 'end_offset'>[] = []
-  const spans: Span[] = []
-  const made: ProvisionalCitation[] = []
+  /** Cited spans that are not closed yet, and those that are. */
+  const open: { readonly id: string; cited_text: string; readonly start_offset: number }[] = []
+  const closed: ProvisionalCitation[] = []
   /** Text that nobody has asked for yet, and the fragments that come after it. */
   let unread = ''
   let fresh: string[] = []
@@ -64,17 +61,26 @@ export function trackPartial(isWhole: boolean): PartialTracker {
   let events = 0
   let lastSequence: number | undefined
 
-  function read(token: CiteToken): void {
-    const offset = clean.length
-    if (token.type === 'text') {
-      clean += token.text
-      untaken += token.text
-    } else if (token.type === 'open') open.push({ id: token.id, start_offset: offset })
-    else {
-      const span = open.pop()
-      if (span) spans.push({ ...span, end_offset: offset })
-    }
+  function cite(text: string): void {
+    const span = open.at(-1)
+    if (span) span.cited_text += text
   }
+
+  const scan = scanTags(
+    (text) => {
+      clean += text
+      untaken += text
+      cite(text)
+    },
+    (id) => {
+      if (id !== undefined) return open.push({ id, cited_text: '', start_offset: clean.length })
+      const span = open.pop()
+      if (!span) return
+      closed.push({ ...span, end_offset: clean.length })
+      // What is cited within another span is cited by that one, too.
+      cite(span.cited_text)
+    },
+  )
 
   function pack(): void {
     unread += fresh.join('')
@@ -86,16 +92,8 @@ export function trackPartial(isWhole: boolean): PartialTracker {
     // An answer that came in no pieces comes with the result.
     if (result && isWhole && answer + unread === '') unread = result.answer
     answer += unread
-    parser.push(unread).forEach(read)
+    scan(unread, result !== undefined)
     unread = ''
-    if (result) parser.end().forEach(read)
-  }
-
-  function citationsUpTo(count: number): ProvisionalCitation[] {
-    for (const span of spans.slice(made.length, count)) {
-      made.push({ ...span, cited_text: clean.slice(span.start_offset, span.end_offset) })
-    }
-    return made.slice(0, count)
   }
 
   const tracker: PartialTracker = {
@@ -112,13 +110,13 @@ export function trackPartial(isWhole: boolean): PartialTracker {
     },
     view(): PartialResearch {
       readFresh()
-      const count = spans.length
+      const count = closed.length
       const confirmed = result?.citations
       return {
         answer: result?.answer ?? answer,
         answer_clean: result?.answer_clean ?? clean,
         get citations() {
-          return confirmed ?? citationsUpTo(count)
+          return confirmed ?? closed.slice(0, count)
         },
         events,
         lastSequence,

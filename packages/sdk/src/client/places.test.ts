@@ -6,34 +6,35 @@ const never = new AbortController().signal
 it('gives as many places as there are, the rest in order', async () => {
   const places = createPlaces(2)
   const order: string[] = []
-  const enter = async (name: string): Promise<() => void> => {
-    const leave = await places.take(never)
+  const enter = async (name: string, signal = never): Promise<void> => {
+    await places.take(signal)
     order.push(name)
-    return leave
   }
-  const [leaveA] = await Promise.all([enter('a'), enter('b')])
-  const c = enter('c')
+  const a = new AbortController()
+  await Promise.all([enter('a', a.signal), enter('b')])
+  const leaving = new AbortController()
+  const c = enter('c', leaving.signal)
   const d = enter('d')
   expect(order).toEqual(['a', 'b'])
-  leaveA()
-  leaveA()
-  const leaveC = await c
+  a.abort()
+  await c
   expect(order).toEqual(['a', 'b', 'c'])
-  leaveC()
+  leaving.abort()
   await d
   expect(order).toEqual(['a', 'b', 'c', 'd'])
 })
 
 it('lets go who is aborted while waiting, and keeps the place for the next', async () => {
   const places = createPlaces(1)
-  const leave = await places.take(never)
+  const first = new AbortController()
+  await places.take(first.signal)
   const controller = new AbortController()
   const aborted = places.take(controller.signal)
   const next = places.take(never)
   controller.abort('gone')
   await expect(aborted).rejects.toBe('gone')
-  leave()
-  await expect(next).resolves.toBeTypeOf('function')
+  first.abort()
+  await expect(next).resolves.toBeUndefined()
 })
 
 it('has no end where there is no limit', async () => {

@@ -1,36 +1,37 @@
+import { onAbort } from '#stream/on-abort.ts'
 import { abortable } from './abort.ts'
 
 /** A number of places; whoever comes first gets the next one that is free. */
 export interface Places {
   /**
-   * Waits for a place.
+   * Waits for a place, which is held until the signal fires.
    *
-   * @returns what gives the place back; a second call does nothing.
    * @throws the signal's reason
    */
-  take(signal: AbortSignal): Promise<() => void>
+  take(signal: AbortSignal): Promise<void>
 }
 
 export function createPlaces(limit: number): Places {
   const waiting = new Set<() => void>()
   let taken = 0
 
-  function place(): () => void {
-    let held = 1
+  function hold(signal: AbortSignal): void {
     taken += 1
-    return () => {
-      taken -= held
+    onAbort(signal, () => {
+      taken -= 1
       const [next] = waiting
-      if (held > 0) next?.()
-      held = 0
-    }
+      next?.()
+    })
   }
 
   return {
-    async take(signal): Promise<() => void> {
-      if (taken < limit) return place()
+    async take(signal): Promise<void> {
+      if (taken < limit) return hold(signal)
       return abortable(signal, (resolve) => {
-        const enter = (): void => resolve(place())
+        const enter = (): void => {
+          hold(signal)
+          resolve()
+        }
         waiting.add(enter)
         return () => waiting.delete(enter)
       })

@@ -1,6 +1,7 @@
-import { CONTENT_TYPE, REQUEST_ID, RETRY_AFTER } from '#contract/tables.ts'
+import { CONTENT_TYPE, RETRY_AFTER } from '#contract/tables.ts'
 import { readRest } from '#stream/read-body.ts'
 import { accountOf } from './account.ts'
+import { isEventStream, isReadable, requestIdOf } from './answer.ts'
 import {
   APIError,
   AuthenticationError,
@@ -12,7 +13,7 @@ import {
   type RequestFacts,
   ServerError,
 } from './errors.ts'
-import type { KeyHider } from './hide-key.ts'
+import { hiddenHeaders } from './hide-key.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { type StreamFailures, textsOf } from './stream-failures.ts'
 
@@ -41,25 +42,6 @@ function describe({ status, statusText, headers }: Response, { method, url }: Re
   return location === null ? said : `${said} to ${location}, where the key must not go: set baseURL.`
 }
 
-/** Headers in which a service may have repeated the key. */
-export function hiddenHeaders(headers: Headers, hider: KeyHider): Headers {
-  return new Headers([...headers].map(([name, value]): [string, string] => [name, hider.text(value)]))
-}
-
-/** The service's id of the request that a response answers. */
-export function requestIdOf({ headers }: Response): string | undefined {
-  return headers.get(REQUEST_ID) ?? undefined
-}
-
-/** Whether an answer is a stream of events; {@link refusalOf} reads any other. */
-export function isStream(response: Response): boolean {
-  return isEventStream(response) && typeof response.body?.getReader === 'function'
-}
-
-function isEventStream({ ok, headers }: Response): boolean {
-  return ok && /^text\/event-stream *(;|$)/i.test(headers.get(CONTENT_TYPE) ?? '')
-}
-
 /**
  * What an answer that is no stream fails with: an {@link APIError} for an error's answer or a redirect, a
  * {@link ConfigurationError} where `fetch` gave a body that is no web stream, a {@link StreamProtocolError} for
@@ -75,9 +57,9 @@ export async function refusalOf(
   const maxMs = 5_000
   const { status, headers, ok } = response
   const requestId = requestIdOf(response)
-  const reader = response.body?.getReader?.()
+  const reader = isReadable(response) ? response.body?.getReader() : undefined
   if (!reader && (response.body || isEventStream(response))) {
-    const what = "fetch gave a body that is no web stream. Give a fetch that streams: the platform's, or undici's."
+    const what = "fetch gave a body that is no web stream: give the platform's fetch, or undici's."
     return new ConfigurationError(what, { ...facts, requestId })
   }
   const body = hider.text(reader ? (await readRest(reader, maxBytes, maxMs, signal)).text : '')

@@ -9,7 +9,7 @@ function checkFields(given: unknown, fields: string, path = ''): void {
   for (const name of Object.keys(Object(given))) {
     if (!fields.split(' ').includes(name)) {
       throw new ConfigurationError(
-        `A research request has no field ${path}${name}. Options are the second argument; extraBody takes what this version does not know.`,
+        `There is no field ${path}${name}. Options are the second argument; extraBody takes other fields.`,
       )
     }
   }

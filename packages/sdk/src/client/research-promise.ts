@@ -1,6 +1,6 @@
 import { ignore } from '#stream/ignore.ts'
 import { type AccountStatus, accountOf } from './account.ts'
-import { requestIdOf } from './read-error.ts'
+import { requestIdOf } from './answer.ts'
 
 /** What a call brings, and the response that it came with. */
 export interface Answered<Data> {

@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
+import { isStream } from './answer.ts'
 import { type Call, sendUntil } from './call.ts'
-import { ConfigurationError, ConnectionError } from './errors.ts'
+import { ConfigurationError, ConnectionError, type DeepResearchError } from './errors.ts'
 import type { PumpOptions } from './event-pump.ts'
-import { isStream } from './read-error.ts'
 import { delayBefore, isRetried } from './retry.ts'
 import { sendRequest } from './send-request.ts'
 import { setHeaders } from './settings.ts'
@@ -11,7 +11,7 @@ import { setHeaders } from './settings.ts'
 /** The service's id of a research, as its caller gives it. */
 export function checkId(id: unknown): string {
   if (typeof id === 'string' && id !== '') return id
-  throw new ConfigurationError('The first argument must be the id of a research: stream.id, a string.')
+  throw new ConfigurationError('The first argument must be stream.id, a string.')
 }
 
 /** Headers that ask for the events after those received. */
@@ -32,24 +32,19 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
     if (received !== receivedBefore) fruitless = 0
     receivedBefore = received
     const headers = resumeHeaders(call.outgoing.headers, requestId, received)
-    return sendUntil(
-      call,
-      { ...call.outgoing, headers },
-      isStream,
-      (error) => {
-        // A reconnection is never charged: no answer at all is no reason to give up.
-        const may = error === lost || ConnectionError.isInstance(error) || isRetried(error, trustIdempotencyKey)
-        const delayMs = may && resumes < maxResumes ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
-        if (delayMs === undefined) {
-          throw error === lost ? error : call.failures.interrupted({ reason: 'network', ...lost, cause: error })
-        }
-        resumes += 1
-        fruitless += 1
-        call.observers.tell('onResume', { error, attempt: resumes, delayMs, received, requestId })
-        return delayMs
-      },
-      lost,
-    )
+    const delayAfter = (error: DeepResearchError): number => {
+      // A reconnection is never charged: no answer at all is no reason to give up.
+      const may = error === lost || ConnectionError.isInstance(error) || isRetried(error, trustIdempotencyKey)
+      const delayMs = may && resumes < maxResumes ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
+      if (delayMs === undefined) {
+        throw error === lost ? error : call.failures.interrupted({ reason: 'network', ...lost, cause: error })
+      }
+      resumes += 1
+      fruitless += 1
+      call.observers.tell('onResume')?.({ error, attempt: resumes, delayMs, received, requestId })
+      return delayMs
+    }
+    return sendUntil(call, { ...call.outgoing, headers }, isStream, delayAfter, lost)
   }
 }
 

@@ -1,27 +1,13 @@
 import { API_KEY_HEADER } from '#contract/tables.ts'
-import { hasCauseCode } from '#stream/cause-code.ts'
 import { ignore } from '#stream/ignore.ts'
-import { abortable, later } from './abort.ts'
-import { connectionPhase } from './connection-phase.ts'
-import {
-  ConfigurationError,
-  ConnectionError,
-  type ConnectionPhase,
-  type DeepResearchError,
-  RequestTimeoutError,
-} from './errors.ts'
+import { later } from '#stream/later.ts'
+import { abortable } from './abort.ts'
+import { ConfigurationError, type ConnectionPhase, RequestTimeoutError } from './errors.ts'
 import type { FetchInit } from './options.ts'
+import type { Outgoing } from './outgoing.ts'
+import { failureOf } from './send-failure.ts'
 import { checkKey, type Settings } from './settings.ts'
 import type { StreamFailures } from './stream-failures.ts'
-
-/** One try of one request. */
-export interface Outgoing {
-  readonly method: 'POST' | 'DELETE' | 'GET'
-  readonly url: string
-  /** Without the key, which is added here. */
-  readonly headers: Headers
-  readonly body?: string | undefined
-}
 
 export interface SendOptions {
   readonly settings: Pick<Settings, 'fetch' | 'fetchOptions' | 'apiKey' | 'timeoutMs'>
@@ -36,33 +22,6 @@ export interface SendOptions {
 export interface Answer {
   readonly response: Response
   disconnect(): void
-}
-
-function failure(
-  error: unknown,
-  { method, url, body }: Outgoing,
-  { hider, facts }: SendOptions['failures'],
-): DeepResearchError {
-  // What an option of the caller's cannot do is no failure of a connection.
-  if (ConfigurationError.isInstance(error)) return error
-  const cause = hider.cause(error)
-  if (hasCauseCode(error, 'UND_ERR_INVALID_ARG')) {
-    const what =
-      'fetch refused its options: a dispatcher must be of the undici that fetch is of. Give its own fetch too.'
-    return new ConfigurationError(what, { ...facts, cause, creditsCharged: 0 })
-  }
-  const phase = connectionPhase(error)
-  const known = { ...facts, phase, cause, ...(phase === 'connect' && { creditsCharged: 0 }) }
-  const to = ` ${method} ${url}`
-  if (hasCauseCode(error, 'UND_ERR_HEADERS_TIMEOUT'))
-    return new RequestTimeoutError(`No answer in time to${to}.`, known)
-  const charge = body ? ' The request may have been charged.' : ''
-  const made = new ConnectionError(
-    phase === 'connect' ? `The service could not be reached:${to}.` : `No answer came to${to}.${charge}`,
-    known,
-  )
-  if (made.causeCode) made.message += ` (${made.causeCode})`
-  return made
 }
 
 /**
@@ -82,6 +41,11 @@ export async function sendRequest(
 
   // A fetch that throws instead of rejecting has rejected.
   async function send(): Promise<Response> {
+    const { dispatcher }: { readonly dispatcher?: { readonly dispatch?: unknown } | null } = fetchOptions
+    if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function') {
+      const what = 'fetchOptions.dispatcher must be an agent of undici.'
+      throw new ConfigurationError(what, { ...failures.facts, creditsCharged: 0 })
+    }
     let key: string
     try {
       key = checkKey(await apiKey(refused))
@@ -110,7 +74,7 @@ export async function sendRequest(
           if (controller.signal.aborted) late.body?.cancel().catch(ignore)
           resolve(late)
         },
-        (error: unknown) => reject(failure(error, outgoing, failures)),
+        (error: unknown) => reject(failureOf(error, outgoing, failures)),
       )
       const giveUp = (): void =>
         reject(

@@ -85,11 +85,10 @@ export function checkKey(key: unknown): string {
   throw new ConfigurationError('apiKey must be visible ASCII.')
 }
 
-function resolveKey(given: DeepResearchOptions['apiKey']): Settings['apiKey'] {
+function resolveKey(given: DeepResearchOptions['apiKey']): Pick<Settings, 'apiKey' | 'knownKey'> {
   const key = required('apiKey', given)
-  if (typeof key === 'function') return (refused) => key({ refused })
-  checkKey(key)
-  return () => key
+  if (typeof key === 'function') return { apiKey: (refused) => key({ refused }), knownKey: undefined }
+  return { apiKey: () => key, knownKey: checkKey(key) }
 }
 
 function resolveURL(given: string | undefined): string {
@@ -137,8 +136,7 @@ export function resolveOptions(options: DeepResearchOptions): Settings {
   }
   const { apiKey, logger, logLevel, fetchOptions = {}, hooks } = options
   return {
-    apiKey: resolveKey(apiKey),
-    knownKey: typeof apiKey === 'function' ? undefined : required('apiKey', apiKey),
+    ...resolveKey(apiKey),
     url: resolveURL(options.baseURL),
     fetch: resolveFetch(options),
     fetchOptions,

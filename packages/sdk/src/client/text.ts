@@ -11,9 +11,8 @@ export interface EventWithText {
 
 type Promised<Item> = IteratorResult<Item, undefined> | Promise<IteratorResult<Item, undefined>>
 
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff
-}
+/** Where a text ends, or the first half of a character that it ends with. */
+const END = /[\uD800-\uDBFF]?$/
 
 /** An iterator over what `pick` makes of a stream's events; what it finds undefined is left out. */
 function iterate<Item>(
@@ -26,8 +25,7 @@ function iterate<Item>(
   function step({ done, value }: IteratorResult<StreamEvent, undefined>): Promised<Item> {
     if (done) return { done, value }
     const text = held + partial.takeText()
-    const isHalf = value.type !== 'research.completed' && isHighSurrogate(text.charCodeAt(text.length - 1))
-    const end = text.length - (isHalf ? 1 : 0)
+    const end = value.type === 'research.completed' ? text.length : text.search(END)
     held = text.slice(end)
     const item = pick(value, text.slice(0, end))
     return item === undefined ? iterator.next() : { done: false, value: item }

@@ -1,7 +1,7 @@
-import { toResponse } from '#client/to-response.ts'
 import { LAST_EVENT_ID, REQUEST_ID, RESUMABLE, RESUME, STREAM_HEADERS } from '#contract/tables.ts'
 import type { ResearchRequest } from '#contract/types.ts'
 import { outlive } from './outlive.ts'
+import { toResponse } from './to-response.ts'
 
 /** What the relay needs of a stream; a `ResearchStream` is one. */
 export interface RelayStream {

@@ -1,5 +1,6 @@
 import { hasCauseCode } from './cause-code.ts'
 import { ignore } from './ignore.ts'
+import { later } from './later.ts'
 import { onAbort } from './on-abort.ts'
 
 /** Why a body gives no further chunk. */
@@ -18,9 +19,6 @@ export interface BodyReader<Result> {
   drain(done: () => void): void
 }
 
-/** The longest delay that a timer takes; beyond it a timer fires at once. */
-export const MAX_TIMER_MS = 2_147_483_647
-
 /**
  * Reads `body` through a reader: Safari's streams are no async iterables.
  *
@@ -37,35 +35,30 @@ export function readBody<Result>(
   use: (chunk: Uint8Array | undefined, end?: BodyEnd) => Result | Promise<Result>,
 ): BodyReader<Result> {
   const reader = body.getReader()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let reads = 0
+  let stopWatch: (() => void) | undefined
   let began = 0
   let waiting = false
   let reason: BodyEnd['reason'] = 'eof'
 
   function watch(delayMs: number): void {
-    const setFor = reads
-    timer = setTimeout(
-      () => {
-        timer = undefined
-        const left = idleTimeoutMs - (performance.now() - began)
-        if (!waiting) return
-        if (setFor !== reads && left > 0) return watch(left)
-        reason = 'idle'
-        close()
-      },
-      Math.min(delayMs, MAX_TIMER_MS),
-    )
+    stopWatch = later(() => {
+      stopWatch = undefined
+      if (!waiting) return
+      const left = idleTimeoutMs - (performance.now() - began)
+      if (left > 0) return watch(left)
+      reason = 'idle'
+      close()
+    }, delayMs)
   }
 
   /** A read that waits is told at once that there is nothing more. */
   function close(): void {
-    clearTimeout(timer)
+    stopWatch?.()
     reader.cancel().catch(ignore)
   }
 
   function end(how: BodyEnd): Result | Promise<Result> {
-    clearTimeout(timer)
+    stopWatch?.()
     return use(undefined, how)
   }
 
@@ -89,17 +82,16 @@ export function readBody<Result>(
 
   return {
     read(): Promise<Result> {
-      reads += 1
       waiting = true
       if (idleTimeoutMs > 0) {
         began = performance.now()
-        if (timer === undefined) watch(idleTimeoutMs)
+        if (!stopWatch) watch(idleTimeoutMs)
       }
       return reader.read().then(onRead, onError)
     },
     close,
     drain(done): void {
-      clearTimeout(timer)
+      stopWatch?.()
       readRest(reader, 65_536, 1_000).then(done)
     },
   }
@@ -118,21 +110,18 @@ export async function readRest(
 ): Promise<{ text: string; isWhole: boolean }> {
   const decoder = new TextDecoder()
   let text = ''
-  let isWhole = false
-  let isStopped = false
+  let isWhole: boolean | undefined
   const stop = (): void => {
-    isStopped = true
+    isWhole ??= false
     reader.cancel().catch(ignore)
   }
   const stopListening = onAbort(signal, stop)
-  const timer: { unref?: () => void } & ReturnType<typeof setTimeout> = setTimeout(stop, Math.min(maxMs, MAX_TIMER_MS))
-  // Where timers can hold a process open, this one must not.
-  timer.unref?.()
+  const stopTimer = later(stop, maxMs)
   try {
     for (let bytes = 0; bytes <= maxBytes; ) {
       const { done, value } = await reader.read()
       if (done) {
-        isWhole = !isStopped
+        isWhole ??= true
         break
       }
       text += decoder.decode(value, { stream: true })
@@ -141,8 +130,8 @@ export async function readRest(
   } catch {
     // What has come is what there is.
   }
-  clearTimeout(timer)
+  stopTimer()
   stopListening()
   stop()
-  return { text, isWhole }
+  return { text, isWhole: isWhole === true }
 }

@@ -11,10 +11,10 @@ import {
   type ResearchParams,
   StreamError,
   type StreamEvent,
-  toResponse,
 } from '@deep-research/sdk'
 import { checkResult, toHtml, toMarkdown, toPlainText } from '@deep-research/sdk/citations'
 import { retrievedResearchSchema } from '@deep-research/sdk/contract'
+import { toResponse } from '@deep-research/sdk/relay'
 
 const result = {
   answer: 'It <cite id="cite_1">is **so**</cite>.',

@@ -32,7 +32,7 @@ export interface Session {
 
 /**
  * What a one-time link opens: an account; or, without one, the creation of an account, of the address that the link was
- * mailed to, or of the first one, an operator's, under any address.
+ * mailed to, or of the first one, an operator's, under any address. With both, it gives the account that address.
  */
 export interface EntryLink {
   accountId: string | undefined
@@ -63,8 +63,8 @@ export interface AccessStore {
   /** What a link opens; undefined where there is none, or it has expired. Looking does not spend it. */
   findLink(hash: string, now: number): Promise<EntryLink | undefined>
   /**
-   * Spends a link, and with it the password, the sessions and the other links of its account: whoever else had a way
-   * in has none any longer. Undefined where there is no such link, or it has expired.
+   * Spends a link, and with it the password, the passkeys, the providers, the sessions and the other links of its
+   * account: whoever else had a way in has none any longer. Two-factor sign-in stays on. Undefined where there is no such link, or it has expired.
    */
   takeLink(hash: string, now: number): Promise<EntryLink | undefined>
   /** Forgets the sessions and links that are over. */

@@ -10,6 +10,7 @@ import { createKeyManagement, type KeyManagement } from './manage-keys.ts'
 import type { AccountStore, CreditStore, KeyStore } from './ports.ts'
 import { nextRenewal } from './renewal.ts'
 import { type Origin, type SecurityEvent, type SecurityEventKind, securityEvent } from './security-event.ts'
+import type { TwoFactorStore } from './ways.ts'
 
 /** An account's credits. */
 export interface CreditStatement extends Balances {
@@ -27,6 +28,8 @@ export interface Management extends KeyManagement {
   createAccount(email: string, tier: Tier): Promise<Account>
   listAccounts(): Promise<Account[]>
   setTier(account: string, tier: Tier): Promise<Account>
+  /** Turns two-factor sign-in off, for whoever lost their app and their backup codes. */
+  removeTwoFactor(account: string): Promise<Account>
   /** Whether the account may see and change all accounts in the dashboard. */
   setOperator(account: string, operator: boolean): Promise<Account>
   /**
@@ -49,6 +52,7 @@ export interface ManagementParts {
   access: AccessStore
   keys: KeyStore
   credits: CreditStore
+  twoFactors: TwoFactorStore
   clock: Clock
 }
 
@@ -57,7 +61,7 @@ const MAX_CREDITS = 1_000_000_000
 const MAX_REASON = 200
 
 export function createManagement(parts: ManagementParts, origin: Origin = { actor: 'program' }): Management {
-  const { accounts, access, keys, credits, clock } = parts
+  const { accounts, access, keys, credits, twoFactors, clock } = parts
   const eventOf = (kind: SecurityEventKind, accountId: string, detail?: SecurityEvent['detail']) => {
     const at = clock.now()
     return securityEvent(origin, { id: newId('evt', at), at, kind, accountId, detail })
@@ -110,6 +114,12 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
     },
     suspend: (ref, reason) => suspension(ref, clock.now(), reason),
     reinstate: (ref, reason) => suspension(ref, undefined, reason),
+    async removeTwoFactor(ref) {
+      const account = await find(ref)
+      if (!(await twoFactors.remove(account.id, eventOf('two_factor_off', account.id))))
+        throw new UserError(`${account.email} has no two-factor sign-in.`)
+      return account
+    },
     async createLink(ref) {
       const { id, email, suspendedAt } = await find(ref)
       if (suspendedAt !== undefined) throw new UserError(`${email} is suspended. Reinstate it first.`)

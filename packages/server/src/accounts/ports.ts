@@ -43,6 +43,17 @@ export interface AccountStore {
    * account, or it is so already.
    */
   suspend(id: string, at: number | undefined, event?: SecurityEvent): Promise<boolean>
+  /** Gives an account another address. False where that one has an account already. Its links are void from then on. */
+  changeEmail(id: string, email: string, event: SecurityEvent): Promise<boolean>
+  /** Ends an account: nobody gets in any longer, and its address is free. False where it is gone. */
+  close(id: string, at: number, event: SecurityEvent): Promise<boolean>
+  /** Erases some of what a closed account left, but for what runs. True where there is more. */
+  eraseSome(id: string): Promise<boolean>
+  /** Ids of the closed accounts of which something is left. */
+  toErase(): Promise<string[]>
+  /** Accounts whose balance fell below what they want to be told of, and when, until `alertTold`. */
+  dueAlerts(): Promise<{ account: Account; due: number }[]>
+  alertTold(id: string, due: number): Promise<void>
   /** Sets what an account prefers. */
   setPreferences(id: string, preferences: Preferences): Promise<void>
 }

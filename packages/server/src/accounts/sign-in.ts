@@ -60,7 +60,8 @@ export function createSignIn(parts: SignInParts): SignIn {
 
   const readLink: SignIn['readLink'] = async (linkToken) => {
     const link = await access.findLink(hashToken(linkToken), clock.now())
-    if (!link) return undefined
+    // One with both changes the address of an account, on the page of that alone.
+    if (!link || (link.accountId !== undefined && link.email !== undefined)) return undefined
     if (link.email !== undefined) return { kind: 'sign-up', email: link.email }
     if (link.accountId === undefined) return { kind: 'first' }
     const account = await accounts.find(link.accountId)

@@ -92,6 +92,11 @@ export interface HistoryStore {
    * was charged stays. False where there is no such request, or where it runs.
    */
   remove(accountId: string, id: string, now: number): Promise<boolean>
+  /** The same with the envelope that ended each, as long as that is kept. */
+  requestsWithEnds(
+    accountId: string,
+    page: PageRequest,
+  ): Promise<Page<{ request: RequestRecord; last: string | undefined }>>
   /** One request of an account that was not deleted. */
   find(accountId: string, id: string): Promise<RequestRecord | undefined>
   /** Requests that have not ended, the newest first: of one account, or of all. */

@@ -34,7 +34,7 @@ it.each<[Outcome, Partial<SettleCommand>]>([
   ],
 ])('refunds what failed, and nothing else: %o', async (outcome, expected) => {
   const taken: SettleCommand[] = []
-  const end = { outcome, last: '{}', position: 2, unwritten: [{ first: 0, count: 2, lines: '1\n2' }] }
+  const end = { outcome, last: '{}', position: 2, unwritten: [{ first: 0, count: 2, lines: Buffer.from('1\n2') }] }
   await settleInto(taken, 30)('req_1', end)
   const { outcome: _, ...stored } = end
   const until = { eventsUntil: 12, resultUntil: 37, now: 7 }

@@ -35,6 +35,11 @@ export function addAccountCommands(program: Command, context: CliContext): void 
       operator: !revoke,
     }),
   })
+  const twoFactor = account.command('two-factor <account>').description('turn two-factor sign-in off')
+  twoFactor.requiredOption('--off', 'for whoever lost their authenticator app and their backup codes')
+  onDatabase(twoFactor, context, {
+    run: async (manage, ref: string) => showAccount(await manage.removeTwoFactor(ref)),
+  })
   const link = account
     .command('link <account>')
     .description('make a link that opens the dashboard once, within an hour')

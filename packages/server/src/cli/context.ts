@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import type { Management } from '#accounts/manage.ts'
 import type { Origin } from '#accounts/security-event.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { type Environment, readSettings } from '../config.ts'
+import { readSettings } from '../config.ts'
 import { manage, openStorage } from '../open-storage.ts'
 import type { OpenEngine } from '../product-engine.ts'
+import type { Environment } from '../setting-readers.ts'
 import { type Output, print } from './output.ts'
 
 /** What the command line runs in. */

@@ -6,7 +6,9 @@ import type { AccountStore } from '#accounts/ports.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
 import type { Sessions } from '#accounts/sessions.ts'
 import type { SignIn } from '#accounts/sign-in.ts'
+import type { WayStores } from '#accounts/ways.ts'
 import type { Admission } from '#admission/admission.ts'
+import type { AccountDeletion } from '#admission/delete-account.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { SendEvents } from '#http/send-events.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -51,7 +53,9 @@ export interface DashboardParts {
   securityEvents: SecurityEventStore
   access: AccessStore
   attempts: AttemptStore
+  ways: WayStores
   admission: Admission
+  deletion: AccountDeletion
   history: HistoryStore
   /** The document of the service's own corpus that has this address now. */
   findSource: (url: string) => SourceDocument | undefined

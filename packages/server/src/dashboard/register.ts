@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { createChallenges } from '#accounts/challenges.ts'
+import { createTwoFactor } from '#accounts/two-factor.ts'
+import { registerAddress } from './account/address.ts'
+import { registerAccountData } from './account/data.ts'
 import { registerPreferences } from './account/preferences.ts'
 import { registerAccount } from './account/routes.ts'
+import { registerTwoFactor } from './account/two-factor-routes.ts'
 import { registerActivity } from './activity/routes.ts'
 import { registerAssets } from './assets.ts'
 import { createAudit } from './audit.ts'
@@ -22,6 +27,7 @@ import { createSignInLimits } from './sign-in/limits.ts'
 import { registerSignIn } from './sign-in/routes.ts'
 import { registerSources } from './sources/routes.ts'
 import { registerStart } from './start/routes.ts'
+import { createStepCookies } from './step-cookies.ts'
 
 /** On every page: only what this service itself serves is run, shown or sent to, and no other site frames it. */
 const PAGE_HEADERS = {
@@ -52,6 +58,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       sendPage,
       sessionCookie,
       limits: createSignInLimits(parts),
+      twoFactor: createTwoFactor({ ...parts, ...parts.ways }),
+      challenges: createChallenges({ ...parts, ...parts.ways }),
+      stepCookies: createStepCookies(parts.secure),
       audit: createAudit(parts),
     }
     scope.addHook('onSend', (_request, reply, _payload, done) => {
@@ -63,6 +72,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerSignIn(scope, context)
     registerAccount(scope, context)
     registerPreferences(scope, context)
+    registerAddress(scope, context)
+    registerAccountData(scope, context)
+    registerTwoFactor(scope, context)
     registerCredentials(scope, context)
     registerCredits(scope, context)
     registerHistory(scope, context)

@@ -1,8 +1,8 @@
-import { hkdfSync } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Visitor } from '#accounts/access.ts'
+import { deriveKey } from '#accounts/derived-key.ts'
 import { SESSION_AT_MOST, type Sessions } from '#accounts/sessions.ts'
 import { FORM_BYTES, field } from './forms.ts'
 import { noSuchPage } from './page-error.ts'
@@ -81,9 +81,8 @@ export function formOwner({ sessionToken = 'nobody' }: FastifyRequest): string {
   return sessionToken
 }
 
-/** What one purpose makes public tells nothing for another. */
 function keyFor(purpose: string, secret: string): string {
-  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex')
+  return deriveKey(purpose, secret).toString('hex')
 }
 
 /** For pages that are for those who are signed in. */
@@ -114,8 +113,11 @@ export function mustBeFresh(sessions: Sessions, first = mustBeSignedIn): onReque
 /** The page that a form stands on. */
 function pageOf(url: string): string {
   if (/^\/credentials\/[^/]+(\/(roll|revoke))?$/.test(url)) return url
-  if (url === '/start' || url.startsWith('/operator/accounts/')) return url
-  return url.startsWith('/operator') ? '/operator' : '/credentials'
+  if (url === '/start') return url
+  if (url.startsWith('/operator/accounts/')) return url
+  const [account] = /^\/account\/(address|data)/.exec(url) ?? []
+  if (account !== undefined) return account
+  return ['/operator', '/account'].find((place) => url.startsWith(place)) ?? '/credentials'
 }
 
 /** Where is signed in, and then gone on. */

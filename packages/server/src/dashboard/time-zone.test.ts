@@ -33,7 +33,9 @@ describe('time zones', () => {
     for (const text of ['', '2026-02-30', '2026-13-01', '26-01-01', '2026-01-01T00:00', 'today']) {
       expect(startOf('UTC', text)).toBeUndefined()
     }
-    expect(timeZones()).toContain(BERLIN)
+    for (const zone of timeZones()) expect(clockOf(zone, 0).clock).toMatch(/^\d\d:\d\d /)
+    for (const zone of [BERLIN, 'Asia/Kolkata', 'Europe/Kyiv']) expect(timeZones()).toContain(zone)
+    expect(new Set(timeZones()).size).toBe(timeZones().length)
     expect(timeZones()[0]).toBe('UTC')
   })
 })

@@ -4,9 +4,26 @@ import type { Stretch } from '#admission/history.ts'
 /** What times are shown in where an account has set nothing. */
 export const UTC = 'UTC'
 
+/** Names that the runtime lists as they were long ago, and as people look for them now. */
+const RENAMED: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
 /** All zones that can be chosen, as IANA names them. */
 export function timeZones(): string[] {
-  return [UTC, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== UTC)]
+  const zones = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone)
+  return [UTC, ...zones.filter((zone) => zone !== UTC).toSorted()]
 }
 
 /** The local date of an instant, as `2026-11-22`. */

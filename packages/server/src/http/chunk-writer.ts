@@ -2,8 +2,11 @@ import type { ServerResponse } from 'node:http'
 
 /** Writes a body whose head has left. */
 export interface ChunkWriter {
-  /** @returns whether the client keeps up; where it does not, `drained` is called once it does again. */
-  write(text: string): boolean
+  /**
+   * Writes a text of so many bytes.
+   * @returns whether the client keeps up; where it does not, `drained` is called once it does again.
+   */
+  write(text: string, bytes: number): boolean
   end(text?: string): void
 }
 
@@ -15,7 +18,7 @@ export interface ChunkWriter {
 export function createChunkWriter(response: ServerResponse, drained: () => void): ChunkWriter {
   if (!response.chunkedEncoding) {
     response.on('drain', drained)
-    return response
+    return { write: (text) => response.write(text), end: (text) => void response.end(text) }
   }
   response.chunkedEncoding = false
   response.flushHeaders()
@@ -33,20 +36,20 @@ class OwnChunks implements ChunkWriter {
     this.#drained = drained
   }
 
-  write(text: string): boolean {
+  write(text: string, bytes: number): boolean {
     const { socket } = this.#response
     // An answer that waits for the one before it on its connection has no socket yet.
     const out = socket ?? this.#response
-    const keepsUp = out.write(chunk(text))
+    const keepsUp = out.write(chunk(text, bytes))
     if (!keepsUp) out.once('drain', this.#drained)
     return keepsUp
   }
 
   end(text?: string): void {
-    this.#response.end(text === undefined ? LAST : chunk(text) + LAST)
+    this.#response.end(text === undefined ? LAST : chunk(text, Buffer.byteLength(text)) + LAST)
   }
 }
 
-function chunk(text: string): string {
-  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+function chunk(text: string, bytes: number): string {
+  return `${bytes.toString(16)}\r\n${text}\r\n`
 }

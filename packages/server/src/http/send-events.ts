@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Feed } from '#jobs/ports.ts'
 import { isCompletion } from '#protocol/envelopes.ts'
-import { frame, keepAliveFrame, terminatorFrame } from '#protocol/sse.ts'
+import { frame, frameBytes, keepAliveFrame, terminatorFrame } from '#protocol/sse.ts'
 import { type ChunkWriter, createChunkWriter } from './chunk-writer.ts'
 
 export interface EventSenderOptions {
@@ -90,11 +90,11 @@ class Stream {
     const ended = this.#response.writableEnded
     if (ended || !this.#ready) {
       if (silence >= stallMs) this.#response.destroy()
-    } else if (silence >= silentMs) this.#write(keepAliveFrame)
+    } else if (silence >= silentMs) this.#write(keepAliveFrame, keepAliveFrame.length)
   }
 
-  #write(text: string): void {
-    this.#ready = this.#writer.write(text)
+  #write(text: string, bytes: number): void {
+    this.#ready = this.#writer.write(text, bytes)
     this.#writtenAt = Date.now()
   }
 
@@ -109,7 +109,7 @@ class Stream {
       }
       this.#next += 1
       this.#completed = isCompletion(json)
-      this.#write(frame(json))
+      this.#write(frame(json), frameBytes(json))
     }
     if (this.#next < feed.length) return
     this.#loaded = undefined

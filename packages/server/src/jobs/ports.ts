@@ -21,8 +21,8 @@ export interface Chunk {
   /** The index of the first of them, from 0. */
   readonly first: number
   readonly count: number
-  /** The envelopes, one a line: JSON has no raw line break. */
-  readonly lines: string
+  /** The envelopes in UTF-8, one a line: JSON has no raw line break. */
+  readonly lines: Buffer
 }
 
 /** The end of a job, to be stored whole before anybody is told of it. */

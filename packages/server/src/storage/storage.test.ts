@@ -253,8 +253,8 @@ describe('migrations', () => {
       .insertInto('request')
       .values({ ...asked, status: 'running', started_at: 0 })
       .execute()
-    await events.write('req_1', { first: 0, count: 2, lines: '1\n2' })
-    await events.write('req_1', { first: 2, count: 2, lines: '3\nlast' })
+    await events.write('req_1', { first: 0, count: 2, lines: Buffer.from('1\n2') })
+    await events.write('req_1', { first: 2, count: 2, lines: Buffer.from('3\nlast') })
     const ended = { status: 'completed', ended_at: 5, events_until: 9 } as const
     await database.kysely.updateTable('request').set(ended).execute()
     await migrate(database, 1)

@@ -2,6 +2,7 @@ import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
 import type { SecurityEventStore } from '#accounts/security-event.ts'
+import type { ChallengeStore, IdentityStore, PasskeyStore, TwoFactorStore } from '#accounts/ways.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
 import type { EventLog } from '#jobs/ports.ts'
@@ -9,21 +10,29 @@ import { createAccessStore } from './sql/access-store.ts'
 import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
 import { createAttemptStore } from './sql/attempt-store.ts'
+import { createChallengeStore } from './sql/challenge-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
 import { describe } from './sql/describe.ts'
 import { createEventLog } from './sql/event-log.ts'
 import { beat } from './sql/heartbeat.ts'
 import { createHistoryStore } from './sql/history-store.ts'
+import { createIdentityStore } from './sql/identity-store.ts'
 import { createKeyStore } from './sql/key-store.ts'
 import { migrate } from './sql/migrate.ts'
+import { createPasskeyStore } from './sql/passkey-store.ts'
 import type { Database } from './sql/schema.ts'
 import { createSecurityEventStore } from './sql/security-event-store.ts'
+import { createTwoFactorStore } from './sql/two-factor-store.ts'
 
 /** Everything that is kept. */
 export interface Storage {
   accounts: AccountStore
   access: AccessStore
   attempts: AttemptStore
+  twoFactors: TwoFactorStore
+  passkeys: PasskeyStore
+  identities: IdentityStore
+  challenges: ChallengeStore
   keys: KeyStore
   credits: CreditStore
   admission: AdmissionStore
@@ -52,6 +61,10 @@ export function createStorage(database: Database): Storage {
     accounts: createAccountStore(database),
     access: createAccessStore(database),
     attempts: createAttemptStore(database),
+    twoFactors: createTwoFactorStore(database),
+    passkeys: createPasskeyStore(database),
+    identities: createIdentityStore(database),
+    challenges: createChallengeStore(database),
     keys: createKeyStore(database),
     credits: createCreditStore(database),
     admission: createAdmissionStore(database),

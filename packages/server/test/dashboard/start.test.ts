@@ -54,11 +54,11 @@ describe.runIf(NO_BROWSER === '')(`first steps${NO_BROWSER}`, () => {
       const env = { ...process.env, DEEP_RESEARCH_API_KEY: key }
       const curl = await run('sh', ['-c', await code.innerText()], { env })
       expect(curl.stdout).toContain('"type":"research.completed"')
-      const python = await run('python3', ['-c', await page.locator('#code-python').textContent().then(String)], {
-        env,
-      })
+      await page.keyboard.press('ArrowRight')
+      expect(await code.innerText()).toContain(`baseURL: "${url}"`)
+      await page.keyboard.press('ArrowRight')
+      const python = await run('python3', ['-c', await code.innerText()], { env })
       expect(python.stdout).toContain('Some live')
-      expect(await codeOf('TypeScript')).toContain(`baseURL: "${url}"`)
 
       await page.reload()
       expect(await page.locator('.steps > li.done').count()).toBe(3)

@@ -120,14 +120,14 @@ export function storageSuite(kind: () => DatabaseKind): void {
       await admit(accountId, 'req_1')
       const envelopes = Array.from({ length: 7 }, (_, index) => JSON.stringify({ index, text: '– 🪸 \n' }))
       const { events, admission } = storage
-      await events.write('req_1', { first: 0, count: 3, lines: envelopes.slice(0, 3).join('\n') })
-      await events.write('req_1', { first: 0, count: 3, lines: envelopes.slice(0, 3).join('\n') })
+      await events.write('req_1', { first: 0, count: 3, lines: Buffer.from(envelopes.slice(0, 3).join('\n')) })
+      await events.write('req_1', { first: 0, count: 3, lines: Buffer.from(envelopes.slice(0, 3).join('\n')) })
       expect(await events.length('req_1')).toBe(3)
       await events.sweep(now + 1_000_000)
       // What was not written before is stored with the end, and once more where it was.
       const unwritten = [
-        { first: 0, count: 3, lines: envelopes.slice(0, 3).join('\n') },
-        { first: 3, count: envelopes.length - 3, lines: envelopes.slice(3).join('\n') },
+        { first: 0, count: 3, lines: Buffer.from(envelopes.slice(0, 3).join('\n')) },
+        { first: 3, count: envelopes.length - 3, lines: Buffer.from(envelopes.slice(3).join('\n')) },
       ]
       await admission.settle({
         ...{ id: 'req_1', status: 'completed', refund: false, last: '"end"', position: 7, unwritten, now },
@@ -159,7 +159,7 @@ export function storageSuite(kind: () => DatabaseKind): void {
       await manage().grantCredits(id, 10_000)
       for (let index = 0; index < 120; index += 1) {
         await admit(id, `req_${index}`)
-        const unwritten = [{ first: 0, count: 1, lines: '{}' }]
+        const unwritten = [{ first: 0, count: 1, lines: Buffer.from('{}') }]
         await storage.admission.settle({
           ...{ ...ENDED, id: `req_${index}`, status: 'completed', refund: false, unwritten, eventsUntil: now, now },
           resultUntil: now,
@@ -174,7 +174,7 @@ export function storageSuite(kind: () => DatabaseKind): void {
     it('ends a stream after what is stored of it where nobody knows more', async () => {
       const { id } = await manage().createAccount('ada@example.com', 'free')
       await admit(id, 'req_1')
-      await storage.events.write('req_1', { first: 0, count: 2, lines: '1\n2' })
+      await storage.events.write('req_1', { first: 0, count: 2, lines: Buffer.from('1\n2') })
       expect(await storage.admission.unfinished()).toEqual([
         { id: 'req_1', clientRequestId: undefined, metadata: undefined },
       ])

@@ -61,10 +61,10 @@ export function isDamage(error: unknown): boolean {
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
+// SQLite's own numbers: https://sqlite.org/rescode.html.
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
-const ATTEMPTS = 40
 
 function primaryCode(error: unknown): number | undefined {
   const known = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
@@ -74,11 +74,12 @@ function primaryCode(error: unknown): number | undefined {
 
 /** Two processes that make a file at once may each get "locked" where SQLite can not let one wait for the other. */
 async function prepared(file: string, stemVersion: string): Promise<DatabaseSync> {
-  for (let attempt = 1; ; attempt += 1) {
+  const late = performance.now() + BUSY_TIMEOUT
+  for (;;) {
     try {
       return prepare(file, stemVersion)
     } catch (error) {
-      if (primaryCode(error) !== SQLITE_BUSY || attempt === ATTEMPTS) throw error
+      if (primaryCode(error) !== SQLITE_BUSY || performance.now() > late) throw error
       await wait(50)
     }
   }

@@ -29,9 +29,7 @@ export function prepareStatements(database: DatabaseSync) {
     staleHoldings: sql('SELECT document AS num FROM holdings WHERE entry = ? AND generation < ?'),
     release: sql('DELETE FROM holdings WHERE entry = ? AND document = ?'),
     dropHoldings: sql('DELETE FROM holdings WHERE document = ?'),
-    addPassage: sql(
-      'INSERT INTO passages (document, ordinal, start, "end", heading, length) VALUES (?, ?, ?, ?, ?, ?)',
-    ),
+    addPassage: sql('INSERT INTO passages (document, start, "end", length) VALUES (?, ?, ?, ?)'),
     dropPassages: sql('DELETE FROM passages WHERE document = ?'),
     addPassageTerms: sql(
       'INSERT INTO passages_fts (rowid, title, heading, body, author, publisher, date) VALUES (?, ?, ?, ?, ?, ?, ?)',

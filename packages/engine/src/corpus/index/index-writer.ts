@@ -114,11 +114,10 @@ function insertDocument(sql: IndexStatements, stem: Stem, record: DocumentRecord
   const { authors, publisher, date } = documentOf(record)
   const titleTerms = terms(title)
   const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
-  for (const [ordinal, span] of passageSpans({ ...draft, text }).entries()) {
-    const { start, end, heading } = span
+  for (const { start, end, heading } of passageSpans({ ...draft, text })) {
     const fields = [titleTerms, terms(heading), terms(text.slice(start, end)), ...fixed]
     const length = fields.reduce((sum, field) => sum + tokensIn(field), 0)
-    const passage = sql.addPassage.run(document, ordinal, start, end, heading ?? null, length).lastInsertRowid
+    const passage = sql.addPassage.run(document, start, end, length).lastInsertRowid
     sql.addPassageTerms.run(passage, ...fields)
   }
   return document

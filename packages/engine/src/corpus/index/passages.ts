@@ -6,13 +6,13 @@ export interface PassageSpan extends Span {
   heading?: string
 }
 
-/** A passage is full from here on … */
+/** Characters from which on a passage is full: a paragraph, so that its terms belong together. */
 const ENOUGH = 600
-/** … and takes no further sentence beyond here, unless it would be the section's last scrap. */
-const FULL = 900
-/** A scrap of new text shorter than this joins the passage before it. */
-const SCRAP = 200
-/** A longer sentence is not repeated in the next passage. */
+/** It takes no sentence that makes it longer than this, unless that is the section's last scrap. */
+const FULL = 1.5 * ENOUGH
+/** New text shorter than this joins the passage before it. */
+const SCRAP = ENOUGH / 3
+/** A longer sentence is not repeated in the next passage, which would be half full of it. */
 const LONGEST_OVERLAP = 350
 
 /** Cuts a document into passages: runs of sentences that never cross a heading. Headings are not part of them. */

@@ -1,12 +1,12 @@
 import { TOKENISER } from './fts-query.ts'
 
-/** "drci": marks an SQLite file as a corpus index, in its header. */
-export const APPLICATION_ID = 0x64726369
+/** Marks an SQLite file as a corpus index, in its header. */
+export const APPLICATION_ID = Buffer.from('drci').readUInt32BE()
 
 /**
  * Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew.
  */
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 
 const NAMES =
   'titles_fts passage_instances passage_terms passages_fts passages holdings documents problems entries meta'
@@ -33,10 +33,10 @@ CREATE TABLE holdings (
 ) WITHOUT ROWID;
 CREATE INDEX holders_of_document ON holdings (document);
 CREATE TABLE passages (
-  num INTEGER PRIMARY KEY, document INTEGER NOT NULL, ordinal INTEGER NOT NULL, start INTEGER NOT NULL,
-  "end" INTEGER NOT NULL, heading TEXT, length INTEGER NOT NULL
+  num INTEGER PRIMARY KEY, document INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL,
+  length INTEGER NOT NULL
 );
-CREATE UNIQUE INDEX passages_of_document ON passages (document, ordinal);
+CREATE INDEX passages_of_document ON passages (document);
 CREATE VIRTUAL TABLE passages_fts USING fts5 (
   title, heading, body, author, publisher, date, content='', contentless_delete=1, tokenize="${TOKENISER}"
 );

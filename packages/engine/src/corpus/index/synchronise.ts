@@ -6,8 +6,8 @@ import { createIndexWriter, type IndexOperation, type IndexWriter, type Stem } f
 
 /** A batch is written when it holds this much text (UTF-16 units): some 50 ms of work, then others get their turn. */
 const BATCH_TEXT = 200_000
-/** … or this many steps. */
-const BATCH_STEPS = 2_000
+/** A step without a text is counted as so much of it. */
+const STEP = 100
 
 export interface SynchroniseOptions {
   sources: readonly CorpusSource[]
@@ -119,8 +119,8 @@ function createBatch(writer: IndexWriter, onWritten: (indexed: number) => void):
     flush,
     async add(operation) {
       operations.push(operation)
-      if (operation.kind === 'document') text += operation.draft.text.length
-      if (text >= BATCH_TEXT || operations.length >= BATCH_STEPS) await flush()
+      text += operation.kind === 'document' ? STEP + operation.draft.text.length : STEP
+      if (text >= BATCH_TEXT) await flush()
     },
   }
 }

@@ -1,7 +1,7 @@
-import { createHtmlSink, type HiddenElements } from './html-sink.ts'
 import { type DocumentMetadata, defined, yearOf } from './metadata.ts'
 import type { DocumentParts } from './parts.ts'
-import { createTextBuilder } from './text-builder.ts'
+import { TextBuilder } from './text-builder.ts'
+import { type Attributes, type PageObserver, writeVisible } from './visible-text.ts'
 
 const AUTHOR = new Set(['author', 'article:author', 'dc.creator', 'dcterms.creator', 'citation_author', 'byl'])
 const DATE = new Set(
@@ -12,12 +12,10 @@ const DATE = new Set(
 const PUBLISHER = new Set(['og:site_name', 'publisher', 'dc.publisher', 'dcterms.publisher', 'citation_publisher'])
 
 /** Reads a page: its visible text without navigation and the like, and what its head says about it. */
-export function readHtml(html: string, isHidden?: HiddenElements): DocumentParts {
-  const builder = createTextBuilder()
+export function readHtml(html: string, isHidden?: PageObserver['isHidden']): DocumentParts {
+  const builder = new TextBuilder()
   const head = createHead()
-  const sink = createHtmlSink(builder, head.element, head.title, isHidden)
-  sink.write(html)
-  sink.end()
+  writeVisible(html, builder, { ...head, isHidden })
   const { text, headings } = builder.finish()
   const first = headings.find(({ level }) => level === 1)
   const heading = first === undefined ? undefined : text.slice(first.start, first.end)
@@ -29,7 +27,7 @@ function createHead() {
   const authors: string[] = []
   const found: { title?: string; og?: string; date?: string; publisher?: string; url?: string; language?: string } = {}
 
-  function meta(attributes: Readonly<Record<string, string>>): void {
+  function meta(attributes: Attributes): void {
     const name = (attributes['name'] ?? attributes['property'] ?? attributes['itemprop'] ?? '').toLowerCase()
     const content = (attributes['content'] ?? '').replace(/\s+/g, ' ').trim()
     if (content === '') return
@@ -41,13 +39,13 @@ function createHead() {
   }
 
   return {
-    element(name: string, attributes: Readonly<Record<string, string>>): void {
+    onElement(name: string, attributes: Attributes): void {
       if (name === 'meta') meta(attributes)
       if (name === 'html' && attributes['lang']) found.language ??= attributes['lang'].trim()
       const canonical = name === 'link' && (attributes['rel'] ?? '').toLowerCase().split(/\s+/).includes('canonical')
       if (canonical && /^https?:\/\//i.test(attributes['href'] ?? '')) found.url ??= attributes['href'] ?? ''
     },
-    title(text: string): void {
+    onTitle(text: string): void {
       found.title = (found.title ?? '') + text
     },
     metadata(): DocumentMetadata {

@@ -8,7 +8,7 @@ import { sourceUrl } from './source-url.ts'
 
 /** The longest line that is read, in bytes. */
 const LONGEST_LINE = 64 * 1024 * 1024
-/** So many wrong lines of a file are reported one by one; the rest are counted. */
+/** So many wrong lines of a file are reported one by one, as many as a person reads; the rest are counted. */
 const REPORTED_LINES = 20
 
 const recordSchema = z.looseObject({

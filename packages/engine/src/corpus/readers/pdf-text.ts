@@ -2,9 +2,9 @@ import { getDocumentProxy } from 'unpdf'
 import { UnreadableContentError } from './decode.ts'
 import type { DocumentParts } from './parts.ts'
 
-/** A page with fewer characters than this has no text to speak of. */
+/** A page with fewer characters than this holds its number and no text to speak of. */
 const SPARSE_PAGE = 16
-/** Lines further apart than this many heights of their letters belong to different paragraphs. */
+/** Lines further apart than this many heights of their letters belong to different paragraphs: beyond single spacing. */
 const PARAGRAPH_GAP = 1.9
 
 /** A run of text on a page, as PDF.js gives it. */

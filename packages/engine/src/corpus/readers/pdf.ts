@@ -9,7 +9,7 @@ export interface PdfOptions {
   timeLimit?: number
 }
 
-/** Megabytes of heap for one file. */
+/** Megabytes of heap for one file: one hostile file must not take the service with it. */
 const MEMORY_LIMIT = 512
 
 /**

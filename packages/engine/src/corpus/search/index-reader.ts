@@ -1,63 +1,43 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { documentOf } from '../index/document-record.ts'
+import type { Library, Origin } from '../../types.ts'
+import { type DocumentRecord, documentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/url-index.ts'
-import {
-  type Corpus,
-  type CorpusDocument,
-  type CorpusProblem,
-  type DocumentOrigin,
-  UnknownDocumentError,
-} from '../types.ts'
-import { createPassageSearch, passageOf } from './passage-search.ts'
+import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
+import { PassageSearch } from './passage-search.ts'
+import { RecentCache } from './recent-cache.ts'
 
-/** Documents are kept in memory up to this many UTF-16 units of text in all. */
+/** UTF-16 units of documents' text that are kept in memory: 16 MB, the documents of a few runs. */
 const CACHED_TEXT = 8_000_000
 
-/** How many terms' frequencies are kept in memory. */
-const KNOWN_FREQUENCIES = 50_000
-
-/** Of more terms than this, a search takes the rarest. */
+/** Of more terms than this, which is a page pasted for a question, a search takes the rarest. */
 const MOST_TERMS = 64
 
 /** The reading side of a corpus. */
-export interface CorpusReader extends Omit<Corpus, 'problems' | 'sync' | 'refresh' | 'hold' | 'close'> {
+export interface CorpusReader extends Library {
+  document(id: string): CorpusDocument
+  /** The document that has this address now. */
+  documentAt(url: string): CorpusDocument | undefined
   /** Documents may have changed since they were last read. */
   renew(): void
 }
 
 export function createIndexReader(database: DatabaseSync): CorpusReader {
   const sql = statements(database)
-  const cache = createTextCache()
-  const frequencies = new Map<string, number>()
-  const passages = createPassageSearch(database)
+  const cache = new RecentCache<CorpusDocument>(CACHED_TEXT, ({ text }) => text.length)
+  const passages = new PassageSearch(database)
   const count = (statement: StatementSync, ...values: string[]) => Number(statement.get(...values)?.['n'] ?? 0)
 
-  function document(id: string): CorpusDocument {
-    const cached = cache.get(id)
-    if (cached !== undefined) return cached
+  function readDocument(id: string): CorpusDocument {
     const row = sql.document.get(id) ?? sql.former.get(id)
     if (row === undefined) throw new UnknownDocumentError(id)
-    const found = documentOf({
-      id,
-      title: String(row['title']),
-      text: String(row['text']),
-      year: row['year'] === null ? null : Number(row['year']),
-      metadata: String(row['metadata']),
-    })
-    cache.add(found)
-    return found
+    return documentOf({ id, ...row } as unknown as DocumentRecord)
   }
 
   function documentFrequency(term: string): number {
     const token = indexTerm(term)
     if (token === '') return 0
-    const known = frequencies.get(token)
-    if (known !== undefined) return known
-    const frequency = token.includes(' ') ? passages.frequency(token) : count(sql.termFrequency, token)
-    if (frequencies.size >= KNOWN_FREQUENCIES) frequencies.clear()
-    frequencies.set(token, frequency)
-    return frequency
+    return token.includes(' ') ? passages.frequency(token) : count(sql.termFrequency, token)
   }
 
   /** The rarest of many terms: they decide, and each costs time. */
@@ -74,29 +54,27 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     get passageCount() {
       return passages.count()
     },
-    search: (query, limit, filter = {}) => passages.search(telling(query.terms), limit, filter),
-    document,
+    search: (terms, limit, filter = {}) => passages.search(telling(terms), limit, filter),
+    document: (id) => cache.get(id, () => readDocument(id)),
     documentAt(url) {
-      const row = sql.documentAt.get(url)
-      return row && document(String(row['id']))
+      const id = sql.documentAt.get(url)?.['id']
+      return id === undefined ? undefined : cache.get(String(id), () => readDocument(String(id)))
     },
-    passages: (documentId) => sql.passages.all(documentId).map(passageOf),
     renew() {
       cache.clear()
-      frequencies.clear()
       passages.renew()
     },
     documentFrequency,
     *titles() {
       let after = ''
       for (let rows = sql.titles.all(after); rows.length > 0; rows = sql.titles.all(after)) {
-        for (const { id, title } of rows) yield { documentId: String(id), title: String(title) }
+        for (const { id, title } of rows) yield { documentId: String(id), name: String(title) }
         after = String(rows.at(-1)?.['id'])
       }
     },
     *origins() {
       for (const { id, name, kind } of sql.origins.iterate())
-        yield { documentId: String(id), name: String(name), kind: kind as DocumentOrigin['kind'] }
+        yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
     },
   }
 }
@@ -113,10 +91,6 @@ function statements(database: DatabaseSync) {
     document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
     documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
     former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
-    passages: sql(
-      `SELECT d.id, p.start, p."end", p.ordinal, p.heading FROM documents d JOIN passages p ON p.document = d.num
-       WHERE d.id = ? ORDER BY p.ordinal`,
-    ),
     termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     origins: sql(
@@ -126,34 +100,5 @@ function statements(database: DatabaseSync) {
          WHERE name IS NOT NULL`,
     ),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
-  }
-}
-
-/** The documents read last, by id. */
-function createTextCache() {
-  const documents = new Map<string, CorpusDocument>()
-  let size = 0
-  return {
-    get(id: string): CorpusDocument | undefined {
-      const found = documents.get(id)
-      if (found !== undefined) {
-        documents.delete(id)
-        documents.set(id, found)
-      }
-      return found
-    },
-    clear(): void {
-      documents.clear()
-      size = 0
-    },
-    add(document: CorpusDocument): void {
-      documents.set(document.id, document)
-      size += document.text.length
-      for (const [id, { text }] of documents) {
-        if (size <= CACHED_TEXT) break
-        documents.delete(id)
-        size -= text.length
-      }
-    },
   }
 }

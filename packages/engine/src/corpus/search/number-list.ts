@@ -1,5 +1,5 @@
-const COMMA = 0x2c
-const ZERO = 0x30
+const COMMA = ','.charCodeAt(0)
+const ZERO = '0'.charCodeAt(0)
 
 /**
  * Visits the numbers of a list such as "3,3,7", whole and not negative. As a list a column costs a fraction of what it

@@ -7,7 +7,7 @@ import { createFormerTable } from '../index/former-documents.ts'
 import { openIndexFile } from '../index/index-file.ts'
 import { createIndexWriter } from '../index/index-writer.ts'
 import type { DocumentDraft } from '../types.ts'
-import { createPassageSearch } from './passage-search.ts'
+import { PassageSearch } from './passage-search.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -48,19 +48,19 @@ test('ranks as FTS5 itself does', async () => {
           'all',
           texts.map((text, at) => draft(`${text.join(' ')}.`, `${WORDS[at % WORDS.length]} ${at}`)),
         )
-        const own = createPassageSearch(database).search(terms, 1_000, {})
+        const own = new PassageSearch(database).search(terms, 1_000, {})
         const theirs = database
           .prepare(
-            `SELECT d.id, p.ordinal, -bm25(passages_fts) AS score
+            `SELECT d.id, p.start, -bm25(passages_fts) AS score
              FROM passages_fts f JOIN passages p ON p.num = f.rowid JOIN documents d ON d.num = p.document
              WHERE passages_fts MATCH ?`,
           )
           .all(terms.map((term) => `"${term}"`).join(' OR '))
         database.close()
         expect(own).toHaveLength(theirs.length)
-        const scores = new Map(theirs.map(({ id, ordinal, score }) => [`${id} ${ordinal}`, Number(score)]))
-        for (const { documentId, ordinal, score } of own) {
-          expect(score).toBeCloseTo(scores.get(`${documentId} ${ordinal}`) ?? 0, 9)
+        const scores = new Map(theirs.map(({ id, start, score }) => [`${id} ${start}`, Number(score)]))
+        for (const { documentId, start, score } of own) {
+          expect(score).toBeCloseTo(scores.get(`${documentId} ${start}`) ?? 0, 9)
         }
         const ordered = own.map(({ score }) => score)
         expect(ordered).toEqual(ordered.toSorted((a, b) => b - a))
@@ -76,11 +76,7 @@ test('of passages that are as good the same are found, whatever was written firs
   for (const each of [drafts, drafts.toReversed()]) {
     const { database, write } = await indexOf(`ties ${found.length}`)
     write('all', each)
-    found.push(
-      createPassageSearch(database)
-        .search(['oak'], 3, {})
-        .map(({ documentId }) => documentId),
-    )
+    found.push(new PassageSearch(database).search(['oak'], 3, {}).map(({ documentId }) => documentId))
     database.close()
   }
   expect(found[0]).toHaveLength(3)
@@ -89,7 +85,7 @@ test('of passages that are as good the same are found, whatever was written firs
 
 test('sees what was written and removed since it last looked, by whatever process', async () => {
   const file = await indexOf('shared')
-  const search = createPassageSearch(file.database)
+  const search = new PassageSearch(file.database)
   const elsewhere = await indexOf('shared')
   const oaks = () => search.search(['oak'], 10, {}).length
   try {

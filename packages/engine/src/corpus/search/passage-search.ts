@@ -1,129 +1,132 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { PassageHit, SearchFilter } from '../../types.ts'
 import { indexTerm } from '../index/fts-query.ts'
-import type { Passage, PassageFilter, PassageHit } from '../types.ts'
 import { rarity } from './bm25.ts'
 import { type PassageTable, readPassageTable } from './passage-table.ts'
-import { createPostingsReader } from './postings.ts'
+import { createPostingsReader, type PostingsReader } from './postings.ts'
 import { type Ranked, type RankedTerm, Ranking } from './rank.ts'
 
-/** The passages of an index, searchable by terms. */
-export interface PassageSearch {
-  /** The passages that hold any of the terms, the best first; ties in a fixed order. */
-  search(terms: readonly string[], limit: number, filter: PassageFilter): PassageHit[]
-  /** How many passages there are. */
-  count(): number
-  /** How many passages hold a term, or several side by side. */
-  frequency(term: string): number
-  /** What is kept in memory may no longer be true. */
-  renew(): void
-}
-
-/** So many passages, without their text, are kept in memory. */
+/** Passages, without their text, that are kept in memory: more than a run's searches find, and a bound. */
 const KEPT = 20_000
 /** Of passages that are all as good, so many more than asked for are put in order. */
 const TIES = 1_000
 
-/**
- * FTS5 keeps the index; ranking is done here, over its postings: FTS5 walks over all passages of all terms anew for
- * every search, and a run makes a dozen searches for much the same terms.
- */
-export function createPassageSearch(database: DatabaseSync): PassageSearch {
-  const postings = createPostingsReader(database)
-  const versions = database.prepare('SELECT total_changes() AS own, data_version AS others FROM pragma_data_version')
-  const numbers = database.prepare('SELECT num FROM documents WHERE id IN (SELECT value FROM json_each(?))')
-  const rows = database.prepare(
-    `SELECT p.num, d.id, p.start, p."end", p.ordinal, p.heading
-     FROM json_each(?) wanted JOIN passages p ON p.num = wanted.value JOIN documents d ON d.num = p.document`,
-  )
-  const known = new Map<number, Passage>()
-  let version = ''
-  let table: PassageTable | undefined
-  let ranking: Ranking | undefined
+type Passage = Omit<PassageHit, 'score'>
 
-  function renew(): void {
-    postings.clear()
-    known.clear()
-    table = undefined
-    ranking = undefined
+/**
+ * The passages of an index, searchable by terms. FTS5 keeps the index; ranking is done here, over its postings: FTS5
+ * walks over all passages of all terms anew for every search, and a run makes a dozen searches for much the same terms.
+ */
+export class PassageSearch {
+  readonly #database: DatabaseSync
+  readonly #postings: PostingsReader
+  readonly #sql: ReturnType<typeof statements>
+  readonly #known = new Map<number, Passage>()
+  #version = ''
+  #table: PassageTable | undefined
+  #ranking: Ranking | undefined
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#postings = createPostingsReader(database)
+    this.#sql = statements(database)
+  }
+
+  /** The passages that hold any of the terms, the best first; ties in a fixed order. */
+  search(terms: readonly string[], limit: number, filter: SearchFilter): PassageHit[] {
+    if (limit < 1) return []
+    const passages = this.#tableNow()
+    this.#ranking ??= new Ranking(passages)
+    const wanted = this.#ranked(terms, passages.count, filter)
+    const best = this.#ranking.best(wanted, Math.floor(limit), this.#admission(filter)).slice(0, limit + TIES)
+    const known = this.#passagesOf(best)
+    const hits = best.flatMap(({ num, score }): PassageHit[] => {
+      const passage = known.get(num)
+      return passage ? [{ ...passage, score }] : []
+    })
+    return hits.sort(byScore).slice(0, limit)
+  }
+
+  /** How many passages there are. */
+  count(): number {
+    return this.#tableNow().count
+  }
+
+  /** How many passages hold a term, or several side by side. */
+  frequency(term: string): number {
+    this.#keepUp()
+    return this.#postings.of(term).passages.length
+  }
+
+  /** What is kept in memory may no longer be true. */
+  renew(): void {
+    this.#postings.clear()
+    this.#known.clear()
+    this.#table = undefined
+    this.#ranking = undefined
   }
 
   /** Forgets what was read before the index last changed, be it by this connection or by another process. */
-  function keepUp(): void {
-    const { own, others } = { ...versions.get() }
+  #keepUp(): void {
+    const { own, others } = { ...this.#sql.versions.get() }
     const now = `${own} ${others}`
-    if (now !== version) renew()
-    version = now
+    if (now !== this.#version) this.renew()
+    this.#version = now
   }
 
-  function tableNow(): PassageTable {
-    keepUp()
-    table ??= readPassageTable(database)
-    return table
+  #tableNow(): PassageTable {
+    this.#keepUp()
+    this.#table ??= readPassageTable(this.#database)
+    return this.#table
   }
 
-  function numbersOf(ids: readonly string[]): Set<number> {
-    return new Set(numbers.all(JSON.stringify(ids)).map(({ num }) => Number(num)))
+  #numbersOf(ids: readonly string[]): Set<number> {
+    return new Set(this.#sql.numbers.all(JSON.stringify(ids)).map(({ num }) => Number(num)))
   }
 
-  function admission({ documents, exclude }: PassageFilter): (document: number) => boolean {
-    const only = documents && numbersOf(documents)
-    const except = exclude && numbersOf(exclude)
+  #admission({ within, without }: SearchFilter): (document: number) => boolean {
+    const only = within && this.#numbersOf(within)
+    const except = without && this.#numbersOf(without)
     return (document) => document !== 0 && (only?.has(document) ?? true) && !(except?.has(document) ?? false)
   }
 
   /** The terms once each, as rare as they are here or as the filter says. */
-  function rankedTerms(terms: readonly string[], count: number, { statistics }: PassageFilter): RankedTerm[] {
+  #ranked(terms: readonly string[], count: number, { statistics }: SearchFilter): RankedTerm[] {
     const tokens = new Map(terms.map((term) => [indexTerm(term), term]))
     return [...tokens].map(([token, term]) => {
-      const found = postings.of(token)
+      const found = this.#postings.of(token)
       const frequency = statistics?.documentFrequency(term) ?? found.passages.length
       return { ...found, rarity: rarity(frequency, statistics?.passageCount ?? count) }
     })
   }
 
   /** What is known of passages, by number. */
-  function passagesOf(ranked: readonly Ranked[]): ReadonlyMap<number, Passage> {
+  #passagesOf(ranked: readonly Ranked[]): ReadonlyMap<number, Passage> {
+    const known = this.#known
     const missing = ranked.flatMap(({ num }) => (known.has(num) ? [] : [num]))
     if (missing.length === 0) return known
     if (known.size + missing.length > KEPT) known.clear()
     const wanted = known.size === 0 ? ranked.map(({ num }) => num) : missing
-    for (const row of rows.all(JSON.stringify(wanted))) known.set(Number(row['num']), passageOf(row))
+    for (const { num, id, start, end } of this.#sql.rows.all(JSON.stringify(wanted))) {
+      known.set(Number(num), { documentId: String(id), start: Number(start), end: Number(end) })
+    }
     return known
   }
+}
 
+function statements(database: DatabaseSync) {
   return {
-    search(terms, limit, filter) {
-      if (limit < 1) return []
-      const passages = tableNow()
-      ranking ??= new Ranking(passages)
-      const ranked = ranking
-        .best(rankedTerms(terms, passages.count, filter), Math.floor(limit), admission(filter))
-        .slice(0, limit + TIES)
-      const passagesByNumber = passagesOf(ranked)
-      const hits = ranked.flatMap(({ num, score }): PassageHit[] => {
-        const passage = passagesByNumber.get(num)
-        return passage ? [{ ...passage, score }] : []
-      })
-      return hits.sort(byScore).slice(0, limit)
-    },
-    count: () => tableNow().count,
-    frequency(term) {
-      keepUp()
-      return postings.of(term).passages.length
-    },
-    renew,
+    versions: database.prepare('SELECT total_changes() AS own, data_version AS others FROM pragma_data_version'),
+    numbers: database.prepare('SELECT num FROM documents WHERE id IN (SELECT value FROM json_each(?))'),
+    rows: database.prepare(
+      `SELECT p.num, d.id, p.start, p."end" FROM json_each(?) wanted
+       JOIN passages p ON p.num = wanted.value JOIN documents d ON d.num = p.document`,
+    ),
   }
 }
 
-export function passageOf(row: Record<string, unknown>): Passage {
-  const { id, start, end, ordinal, heading } = row
-  const passage = { documentId: String(id), start: Number(start), end: Number(end), ordinal: Number(ordinal) }
-  return typeof heading === 'string' ? { ...passage, heading } : passage
-}
-
-/** The best first, ties in a fixed order. */
+/** The best first; of a document those that are as good stay in their order. */
 function byScore(a: PassageHit, b: PassageHit): number {
   if (a.score !== b.score) return b.score - a.score
-  if (a.documentId !== b.documentId) return a.documentId < b.documentId ? -1 : 1
-  return a.ordinal - b.ordinal
+  return a.documentId < b.documentId ? -1 : Number(a.documentId > b.documentId)
 }

@@ -15,7 +15,8 @@ export interface PassageTable {
   readonly end: number
 }
 
-const BLOCK = 4_096
+/** Passages of a block: few reads in a large corpus, little memory in a small one. */
+const BLOCK = 4 * 1024
 
 interface Block {
   documents: Uint32Array

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { indexTerm, phraseExpression } from '../index/fts-query.ts'
 import { eachNumber } from './number-list.ts'
+import { RecentCache } from './recent-cache.ts'
 
 /** The passages that hold a term, and how often each holds it, whatever the field. */
 export interface Postings {
@@ -9,59 +10,35 @@ export interface Postings {
   counts: Uint16Array
 }
 
+/** Gives a term's postings; `clear` forgets those that are in memory. */
 export interface PostingsReader {
   of(term: string): Postings
   clear(): void
 }
 
-const NONE: Postings = { passages: new Uint32Array(), counts: new Uint16Array() }
-
-/** So many entries of postings are kept in memory: 12 MB. */
+/** Entries of postings that are kept in memory: at six bytes each, 12 MB. */
 const KEPT = 2_000_000
 
-/**
- * Reads postings from the index, and keeps those that were asked for last: a run searches for the same terms again and
- * again, in other company and among other documents.
- */
+/** Reads postings from the index. Those asked for last are kept, as a run searches for the same terms again and again. */
 export function createPostingsReader(database: DatabaseSync): PostingsReader {
   const ofTerm = database.prepare('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ?')
   const ofPhrase = database.prepare(
     'SELECT group_concat(rowid) AS found FROM (SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?)',
   )
-  const kept = new Map<string, Postings>()
-  let held = 0
+  const kept = new RecentCache<Postings>(KEPT, ({ passages }) => passages.length + 1)
 
   function read(token: string): Postings {
-    const phrase = token.includes(' ')
-    const row = phrase ? ofPhrase.get(phraseExpression(token)) : ofTerm.get(token)
-    const found = row?.['found']
-    return typeof found === 'string' ? countsOf(found) : NONE
+    if (token === '') return countsOf('')
+    const row = token.includes(' ') ? ofPhrase.get(phraseExpression(token)) : ofTerm.get(token)
+    return countsOf(String(row?.['found'] ?? ''))
   }
 
   return {
     of(term) {
       const token = indexTerm(term)
-      if (token === '') return NONE
-      const known = kept.get(token)
-      if (known !== undefined) {
-        kept.delete(token)
-        kept.set(token, known)
-        return known
-      }
-      const made = read(token)
-      kept.set(token, made)
-      held += made.passages.length + 1
-      for (const [old, { passages }] of kept) {
-        if (held <= KEPT || old === token) break
-        kept.delete(old)
-        held -= passages.length + 1
-      }
-      return made
+      return kept.get(token, () => read(token))
     },
-    clear() {
-      kept.clear()
-      held = 0
-    },
+    clear: () => kept.clear(),
   }
 }
 

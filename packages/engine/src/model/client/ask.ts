@@ -1,22 +1,22 @@
 import { generateText, NoObjectGeneratedError, Output } from 'ai'
+import { withRetries } from '#http/with-retries.ts'
 import type { StructuredCall } from '../calls.ts'
-import { ModelFailure } from '../failure.ts'
+import { ModelFailure, PATIENCE } from '../failure.ts'
 import { usageOf } from './count-tokens.ts'
 import { failureOf } from './failure-of.ts'
 import type { ModelFor, Rung } from './language-models.ts'
 import { readJson } from './read-json.ts'
 import { watchForLife } from './sign-of-life.ts'
-import { withRetries } from './with-retries.ts'
 
 const RUNGS: readonly Rung[] = ['schema', 'json', 'plain']
 /** Calls beyond the first that one question may cost. */
-const EXTRA_CALLS = 2
+const EXTRA_CALLS = PATIENCE.retries
 
 export interface AskParts {
   models: ModelFor
   timeoutMs: number
   /** Milliseconds before the first retry. */
-  pauseMs?: number | undefined
+  pauseMs: number
   /** The rung that works for this endpoint, as far as is known. */
   rung: { current: Rung }
 }
@@ -30,8 +30,7 @@ export async function ask<Value>(parts: AskParts, call: StructuredCall<Value>): 
   for (let calls = 0; calls <= EXTRA_CALLS; calls += 1) {
     let said: string
     try {
-      const { pauseMs } = parts
-      const options = { signal: call.signal, retries: EXTRA_CALLS - calls, ...(pauseMs !== undefined && { pauseMs }) }
+      const options = { ...PATIENCE, pauseMs: parts.pauseMs, retries: EXTRA_CALLS - calls, signal: call.signal }
       said = await withRetries(() => askOnce(parts, call, correction), options)
     } catch (error) {
       const lower = RUNGS[RUNGS.indexOf(parts.rung.current) + 1]

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { boundedBody } from '#http/bounded-body.ts'
 
 /** No answer of a model is anywhere near this large. */
-const MOST_BYTES = 16_777_216
+const MOST_BYTES = 16 * 1024 * 1024
 
 /**
  * `fetch` for a model's endpoint: it follows no redirect, as the key would go along, and breaks off a body without end.

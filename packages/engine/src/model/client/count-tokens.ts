@@ -1,12 +1,6 @@
 import type { LanguageModelUsage } from 'ai'
+import { estimateTokens } from '../../budget.ts'
 import type { ModelUsage } from '../calls.ts'
-
-const CHARACTERS_A_TOKEN = 4
-
-/** A rough count, where nobody tells a better one. */
-export function estimateTokens(characters: number): number {
-  return Math.ceil(characters / CHARACTERS_A_TOKEN)
-}
 
 /** What the provider says a call took; what it does not say is reckoned from the characters. */
 export function usageOf(told: LanguageModelUsage | undefined, sent: number, received: number): ModelUsage {

@@ -2,8 +2,9 @@ import type { ModelRole } from '../calls.ts'
 import { ModelFailure } from '../failure.ts'
 import { ANTHROPIC_URL, baseUrlOf, type ModelEndpoint } from './endpoint.ts'
 import { failureOf } from './failure-of.ts'
-import { openModels } from './models.ts'
+import { openModels, TIMEOUT_MS } from './models.ts'
 
+/** Milliseconds: a list of models is at hand, however long the model itself takes. */
 const REACH_MS = 3_000
 
 /**
@@ -36,7 +37,8 @@ function keyHeaders({ kind, apiKey }: ModelEndpoint): Record<string, string> {
     : { authorization: `Bearer ${apiKey}` }
 }
 
-const TRY_MS = 15_000
+/** Milliseconds for a word: someone waits for it at a terminal. */
+const TRY_MS = TIMEOUT_MS / 2
 
 /** What a trial of each configured model shows: undefined for one that answers. */
 export interface ModelTrial {

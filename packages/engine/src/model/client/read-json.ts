@@ -47,6 +47,7 @@ function fromFirstBrace(text: string): string | undefined {
   return at === -1 ? undefined : text.slice(at)
 }
 
+/** Brackets from which an object is looked for: each costs a walk through the rest. */
 const MOST_STARTS = 40
 
 /** The longest run from a bracket to the one that closes it. */

@@ -1,22 +1,21 @@
 import { streamText } from 'ai'
+import { withRetries } from '#http/with-retries.ts'
 import type { ModelCall } from '../calls.ts'
-import { ModelFailure } from '../failure.ts'
+import { ModelFailure, PATIENCE } from '../failure.ts'
 import { usageOf } from './count-tokens.ts'
 import { failureOf } from './failure-of.ts'
 import type { ModelFor } from './language-models.ts'
 import { watchForLife } from './sign-of-life.ts'
-import { withRetries } from './with-retries.ts'
 
 export interface WriteParts {
   models: ModelFor
   timeoutMs: number
-  pauseMs?: number | undefined
+  pauseMs: number
 }
 
 /** Streams text. What fails before the first piece is tried again; what fails later is for the caller to go on from. */
 export async function* write(parts: WriteParts, call: ModelCall): AsyncGenerator<string> {
-  const { pauseMs } = parts
-  const options = { signal: call.signal, ...(pauseMs !== undefined && { pauseMs }) }
+  const options = { ...PATIENCE, pauseMs: parts.pauseMs, signal: call.signal }
   const { first, rest } = await withRetries(() => begin(parts, call), options)
   try {
     if (first === undefined) return
@@ -38,8 +37,8 @@ async function begin(
   return { first: done ? undefined : value, rest }
 }
 
-/** Whoever reads looks at each piece as it comes, and may have had enough after any. */
-const LONGEST_PIECE = 4_096
+/** Characters of a piece: whoever reads looks at each as it comes, and may have had enough after any. */
+const LONGEST_PIECE = 4 * 1024
 
 async function* pieces({ models, timeoutMs }: WriteParts, call: ModelCall): AsyncGenerator<string> {
   const { role, instructions, prompt, maxOutputTokens, signal, onUsage } = call

@@ -12,8 +12,8 @@ export interface FetchLimits extends BodyLimits {
   redirects: number
 }
 
-/** Five mebibytes in ten seconds. */
-export const FETCH_LIMITS: FetchLimits = { bytes: 5_242_880, ratio: 100, ms: 10_000, redirects: 5 }
+/** Five mebibytes in ten seconds: more is no article. Longer chains of redirects go in circles. */
+export const FETCH_LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ratio: 100, ms: 10_000, redirects: 5 }
 
 export interface GuardedFetchOptions {
   userAgent: string
@@ -111,7 +111,7 @@ async function read(response: IncomingMessage, url: URL, { types, limits, signal
   }
 }
 
-/** A host with more addresses than this is tried at these. */
+/** Addresses of a host that are tried: where these do not answer, the next will hardly do. */
 const MOST_ADDRESSES = 3
 
 async function get(options: GuardedFetchOptions, url: URL, given: Following): Promise<IncomingMessage> {

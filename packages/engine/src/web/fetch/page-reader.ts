@@ -27,8 +27,9 @@ export interface PageReaderOptions {
   limits?: Partial<FetchLimits>
 }
 
-/** Milliseconds for which a page that was read is not read again. */
-const FRESH = 900_000
+/** Milliseconds for which a page that was read is not read again: a conversation's length. */
+const FRESH = 15 * 60_000
+/** Pages of one host that are read at once, as a browser's reader would. */
 const PER_HOST = 2
 
 /** Makes the reader: guarded, polite to each host, and keeping what it read. */

@@ -34,6 +34,7 @@ CREATE INDEX IF NOT EXISTS page_asked ON page (asked, read_at);
 CREATE INDEX IF NOT EXISTS page_url ON page (url, read_at);
 CREATE INDEX IF NOT EXISTS page_read_at ON page (read_at);`
 
+/** Pages: the file must not grow without end. */
 const TOO_MANY = 20_000
 /** Pages over the limit that are put up with before the oldest are removed. */
 const SLACK = 100

@@ -12,7 +12,7 @@ export interface BodyLimits {
 }
 
 /** Below this size no ratio is suspicious: a short page may well repeat itself. */
-const SMALL = 262_144
+const SMALL = 256 * 1024
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,

@@ -8,7 +8,7 @@ import { neutralise } from '#guard/neutralise.ts'
 import { unlink } from '#guard/unlink.ts'
 import { decodePage } from './decode-page.ts'
 import { FetchFailure } from './failure.ts'
-import type { FetchedPage } from './guarded-fetch.ts'
+import { FETCH_LIMITS, type FetchedPage } from './guarded-fetch.ts'
 import { sourceTypeOf } from './source-type.ts'
 
 /** The media types that are read. */
@@ -22,8 +22,8 @@ export const PAGE_TYPES = [
 
 /** Fewer words than this are a shell that a script would fill, or a notice that stands in for the page. */
 const LEAST_WORDS = 50
-/** Milliseconds for a PDF: a page is not worth the minute that a file of the operator's own is. */
-const PDF_MS = 15_000
+/** Milliseconds for a PDF: half as long again as it may take to come; it is not worth the minute of an own file. */
+const PDF_MS = 1.5 * FETCH_LIMITS.ms
 const OG_TYPE = /<meta[^>]{0,200}property\s*=\s*["']og:type["'][^>]{0,200}content\s*=\s*["']([\w.:-]{1,40})["']/i
 const JSON_LD_NEWS = /"@type"\s*:\s*(?:\[\s*)?"(?:\w*NewsArticle)"/
 const SCHOLARLY = /<meta[^>]{0,200}name\s*=\s*["']citation_(?:title|journal_title|doi|arxiv_id)["']/i
@@ -75,7 +75,8 @@ function textParts({ type, bytes, charset }: FetchedPage): Read {
   }
 }
 
-const LONGEST_TITLE = 300
+/** Titles are at most a sentence; what is longer was written to be found. */
+export const LONGEST_TITLE = 300
 
 /** A page's title where it is one: it stands before what is quoted, so it leads nowhere and asks for nothing. */
 function soundTitle(title: string): string {

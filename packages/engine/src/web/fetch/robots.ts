@@ -1,6 +1,6 @@
 import untypedParser from 'robots-parser'
 import { FetchFailure } from './failure.ts'
-import type { GuardedFetch } from './guarded-fetch.ts'
+import { FETCH_LIMITS, type GuardedFetch } from './guarded-fetch.ts'
 
 /** Tells whether a site lets a page be fetched. */
 export type MayFetch = (url: URL, signal: AbortSignal) => Promise<boolean>
@@ -18,10 +18,12 @@ const parseRobots = untypedParser as unknown as (
   text: string,
 ) => { isAllowed(url: string, agent: string): boolean | undefined }
 
-/** Milliseconds that a site's rules are good for, and how many sites are remembered. */
-const FRESH = 3_600_000
+/** Milliseconds that a site's rules are good for; RFC 9309 allows a day. */
+const FRESH = 60 * 60_000
+/** Sites that are remembered: a bound. */
 const MOST_SITES = 500
-const LIMITS = { bytes: 512_000, ms: 5_000 }
+/** RFC 9309 wants 500 kibibytes to be read. The page has to be read as well in its time. */
+const LIMITS = { bytes: 500 * 1024, ms: FETCH_LIMITS.ms / 2 }
 
 interface Rules {
   allows: (url: string) => boolean

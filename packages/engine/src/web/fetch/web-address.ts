@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { FetchFailure } from './failure.ts'
 import { isPublicAddress } from './public-address.ts'
 
-const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
-const LONGEST = 2048
+/** Characters: the longest that servers are commonly said to take. */
+const LONGEST = 2 * 1024
 
 /**
  * Takes an address of the web apart: http or https on its own port, no user, no local name; a host written as a number,
@@ -13,9 +13,8 @@ const LONGEST = 2048
 export function parseWebAddress(text: string, base?: URL): URL {
   const url = text.length > LONGEST ? null : URL.parse(text, base)
   if (!url) throw new FetchFailure('refused', 'is no address')
-  const port = PORTS[url.protocol]
-  if (port === undefined) throw new FetchFailure('refused', 'is neither http nor https')
-  if (url.port !== '') throw new FetchFailure('refused', `is on another port than ${port}`)
+  if (!/^https?:$/.test(url.protocol)) throw new FetchFailure('refused', 'is neither http nor https')
+  if (url.port !== '') throw new FetchFailure('refused', 'is on another port than is usual')
   if (url.username !== '' || url.password !== '') throw new FetchFailure('refused', 'names a user')
   url.hostname = url.hostname.replace(/\.$/, '')
   url.hash = ''

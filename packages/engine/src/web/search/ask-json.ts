@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ZodType, z } from 'zod'
 import { boundedBody } from '#http/bounded-body.ts'
 import { retryAfterMs } from '#http/retry-after.ts'
-import { SearchFailure } from './provider.ts'
+import { withRetries } from '#http/with-retries.ts'
+import { SearchFailure, type SearchReason } from './provider.ts'
 
 export interface AskJson<Schema extends ZodType> {
   url: URL
@@ -13,44 +13,32 @@ export interface AskJson<Schema extends ZodType> {
   /** Statuses with which it says that the plan is used up. Default: 402. */
   usedUp?: readonly number[]
   signal: AbortSignal
-  /** Milliseconds for one attempt. Default: 8,000. */
-  ms?: number
 }
 
+/** Milliseconds: whoever waits for an answer waits for this, too. */
 const ATTEMPT_MS = 8_000
-const MOST_BYTES = 8_388_608
-/** A provider that asks for more patience than this is left for the next one. */
-const WORTH_WAITING = 2_000
-const PAUSE = 300
+/** Ten pages with their texts are far smaller. */
+const MOST_BYTES = 8 * 1024 * 1024
+/** One more attempt, and soon: a provider that asks for more patience is left for the next one. */
+const RETRIES = {
+  mendable: new Set<SearchReason>(['quota', 'status', 'unreachable']),
+  retries: 1,
+  pauseMs: 400,
+  longestPauseMs: 2 * 1000,
+}
 
 /**
  * Asks a provider that the operator named, once more where that may help, and reads its JSON. Redirects are not
  * followed: the key would go along.
  * @throws {SearchFailure}
  */
-export async function askJson<Schema extends ZodType>(request: AskJson<Schema>): Promise<z.infer<Schema>> {
-  try {
-    return await attempt(request)
-  } catch (error) {
-    request.signal.throwIfAborted()
-    const pause = patience(error)
-    if (pause === undefined) throw error
-    await wait(pause, undefined, { signal: request.signal })
-    return await attempt(request)
-  }
-}
-
-/** Milliseconds after which a second attempt may do better; undefined where it would not, or not soon. */
-function patience(error: unknown): number | undefined {
-  if (!(error instanceof SearchFailure)) return undefined
-  const { reason, retryAfter = PAUSE * (1 + Math.random()) } = error
-  const mayPass = reason === 'quota' || reason === 'status' || reason === 'unreachable'
-  return mayPass && retryAfter <= WORTH_WAITING ? retryAfter : undefined
+export function askJson<Schema extends ZodType>(request: AskJson<Schema>): Promise<z.infer<Schema>> {
+  return withRetries(() => attempt(request), { ...RETRIES, signal: request.signal })
 }
 
 async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promise<z.infer<Schema>> {
-  const { url, headers, body, schema, signal, ms = ATTEMPT_MS, usedUp = [402] } = request
-  const late = AbortSignal.timeout(ms)
+  const { url, headers, body, schema, signal, usedUp = [402] } = request
+  const late = AbortSignal.timeout(ATTEMPT_MS)
   let text: string
   try {
     const response = await fetch(url, {
@@ -69,7 +57,7 @@ async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promis
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof SearchFailure) throw error
-    if (late.aborted) throw new SearchFailure('timeout', `did not answer within ${ms} ms`)
+    if (late.aborted) throw new SearchFailure('timeout', `did not answer within ${ATTEMPT_MS} ms`)
     throw new SearchFailure('unreachable', 'can not be reached')
   }
   return parse(text, schema)

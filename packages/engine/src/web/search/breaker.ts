@@ -19,7 +19,7 @@ export interface BreakerOptions {
 }
 
 /** Milliseconds: whatever it asks for, it is looked after once an hour. */
-const LONGEST_REST = 3_600_000
+const LONGEST_REST = 60 * 60_000
 
 export function createBreaker({ now, most = 3, pause = 60_000 }: BreakerOptions): Breaker {
   let failures = 0

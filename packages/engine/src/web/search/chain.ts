@@ -92,9 +92,8 @@ async function askOne(
   const late = AbortSignal.timeout(providerMs)
   const inTime = AbortSignal.any([signal, late])
   try {
-    const asked = clipQuery(request.query, provider.limits)
-    const limit = Math.min(request.limit, provider.limits.hits)
-    const hits = await provider.search({ ...request, query: asked, limit, signal: inTime })
+    const query = clipQuery(request.query, provider.longest)
+    const hits = await provider.search({ ...request, query, signal: inTime })
     if (hits.length > 0) breaker.succeeded()
     else if (!provider.local) breaker.failed(true)
     return { hits, outcome: hits.length > 0 ? 'answered' : 'empty' }

@@ -30,6 +30,7 @@ export function fuse(lists: readonly (readonly SearchHit[])[]): SearchHit[] {
   return fused.sort((a, b) => b.score - a.score).map(({ hit }) => hit)
 }
 
+/** Shorter texts are alike without being copies. */
 const ENOUGH_TEXT = 80
 
 function keysOf({ url, title, snippet }: SearchHit): string[] {

@@ -1,3 +1,4 @@
+import { RemoteFailure } from '#http/remote-failure.ts'
 import type { Library } from '../../types.ts'
 
 /** A page that a search provider names. Nothing of it is trusted; the page itself is read before it is quoted. */
@@ -15,14 +16,6 @@ export interface SearchHit {
   documentId?: string
 }
 
-/** What a provider takes. A query that is longer is cut to fit. */
-export interface ProviderLimits {
-  queryCharacters: number
-  queryWords?: number
-  /** The most hits of one search. */
-  hits: number
-}
-
 export interface SearchRequest {
   /** What is searched for, in words. */
   query: string
@@ -35,14 +28,19 @@ export interface SearchRequest {
   signal: AbortSignal
 }
 
-/** One search service. */
-export interface SearchProvider {
-  readonly name: string
-  readonly limits: ProviderLimits
+/** What is known of a search service before it is asked. */
+interface ProviderTraits<Name extends string> {
+  readonly name: Name
+  /** The longest query that it takes; a longer one is cut to fit. */
+  readonly longest: { characters: number; words?: number }
   /** Whether it searches what the run holds: it costs nothing, and is never left alone. Default: false. */
   readonly local?: boolean
   /** Hits of its own with which no further provider is asked. Default: as the chain has it. */
   readonly enough?: number
+}
+
+/** One search service, ready to be asked. */
+export interface SearchProvider extends ProviderTraits<string> {
   /**
    * Hits, the best first; none where it knows of none.
    * @throws {SearchFailure} saying what went wrong; the signal's reason when aborted
@@ -50,18 +48,32 @@ export interface SearchProvider {
   search(request: SearchRequest): Promise<SearchHit[]>
 }
 
+/** A setting that an operator has to give: the variable that holds it, and whether it is a key or an address. */
+export interface NeededSetting {
+  variable: string
+  kind: 'key' | 'address'
+}
+
+/** A kind of search service: its name in `SEARCH`, what an operator sets for it, and how it is asked with that. */
+export interface ProviderKind<Name extends string, Options extends object> extends ProviderTraits<Name> {
+  /** By the name of the option that takes the setting. */
+  readonly needs: { readonly [Option in keyof Options & string]?: NeededSetting }
+  /** As a provider's. `userAgent`: how this service names itself to the sites that it asks. */
+  search(request: SearchRequest, options: Options & { userAgent: string }): Promise<SearchHit[]>
+}
+
+/** A provider of a kind. Nothing is asked of it yet. */
+export function opened<Name extends string, Options extends object>(
+  kind: ProviderKind<Name, Options>,
+  options: Options & { userAgent: string },
+): SearchProvider {
+  return { ...kind, search: (request) => kind.search(request, options) }
+}
+
 /** `key`: it does not take the key. `quota`: too many searches. */
 export type SearchReason = 'key' | 'quota' | 'timeout' | 'unreachable' | 'status' | 'format'
 
-/** A search that gave nothing to go on with. The message is one line and holds no key. */
-export class SearchFailure extends Error {
+/** A search that failed: the message holds no key. */
+export class SearchFailure extends RemoteFailure<SearchReason> {
   override readonly name = 'SearchFailure'
-  readonly reason: SearchReason
-  /** Milliseconds that the provider asks to be left alone. */
-  readonly retryAfter: number | undefined
-  constructor(reason: SearchReason, message: string, retryAfter?: number) {
-    super(message)
-    this.reason = reason
-    this.retryAfter = retryAfter
-  }
 }

@@ -1,5 +1,4 @@
-import type { SearchProvider } from './provider.ts'
-import type { NeededSetting, ProviderKind } from './provider-kind.ts'
+import { type NeededSetting, opened, type ProviderKind, type SearchProvider } from './provider.ts'
 import { brave } from './providers/brave.ts'
 import { corpus } from './providers/corpus.ts'
 import { exa } from './providers/exa.ts'
@@ -31,7 +30,7 @@ export const SEARCH_PROVIDERS: readonly Pick<AnyKind, 'name' | 'needs'>[] = KIND
 export function openProvider(setting: SearchSetting, userAgent: string): SearchProvider {
   const kind: AnyKind | undefined = KINDS.find(({ name }) => name === setting.name)
   if (!kind) throw new TypeError(`There is no search provider ${JSON.stringify(setting.name)}.`)
-  return kind.open({ ...setting, userAgent })
+  return opened(kind, { ...setting, userAgent })
 }
 
 /** A provider with the settings it needs, each taken from the variable that holds it. */

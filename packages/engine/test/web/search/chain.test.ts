@@ -16,7 +16,7 @@ function provider(name: string, answers: (SearchHit[] | SearchFailure)[]): Searc
   const asked: string[] = []
   return {
     name,
-    limits: { queryCharacters: 20, hits: 10 },
+    longest: { characters: 20 },
     asked,
     async search({ query }) {
       asked.push(query)
@@ -63,7 +63,7 @@ test('a provider that failed three times is left alone for a minute, then tried 
 test('a slow provider is left for the next one', async () => {
   const slow: SearchProvider = {
     name: 'slow',
-    limits: { queryCharacters: 9, hits: 1 },
+    longest: { characters: 9 },
     search: ({ signal: own }) => new Promise((_, reject) => own.addEventListener('abort', () => reject(own.reason))),
   }
   const next = provider('next', [hits(5, 'a.example')])
@@ -98,7 +98,7 @@ test('an abort ends the chain, and is no failure of the provider', async () => {
   const controller = new AbortController()
   const slow: SearchProvider = {
     name: 'slow',
-    limits: { queryCharacters: 9, hits: 1 },
+    longest: { characters: 9 },
     search: ({ signal: own }) => new Promise((_, reject) => own.addEventListener('abort', () => reject(own.reason))),
   }
   const next = provider('next', [hits(5, 'a.example')])
@@ -112,10 +112,10 @@ test('queries are cut at a word to what the provider takes', async () => {
   const short = provider('short', [hits(5, 'a.example')])
   await createSearchChain({ providers: [short] }).search({ ...ask, query: 'how old do\ncorals of the deep get' })
   expect(short.asked).toEqual(['how old do corals of'])
-  expect(clipQuery('a b c d', { queryCharacters: 99, queryWords: 3, hits: 1 })).toBe('a b c')
+  expect(clipQuery('a b c d', { characters: 99, words: 3 })).toBe('a b c')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 1, max: 40 }), (query, most) => {
-      const clipped = clipQuery(query, { queryCharacters: most, hits: 1 })
+      const clipped = clipQuery(query, { characters: most })
       expect(clipped.length).toBeLessThanOrEqual(most)
       expect(clipped.isWellFormed() || !query.isWellFormed()).toBe(true)
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchProvider } from '#web/search/provider.ts'
+import { opened, type SearchProvider } from '#web/search/provider.ts'
 import { brave } from '#web/search/providers/brave.ts'
 import { exa } from '#web/search/providers/exa.ts'
 import { searxng } from '#web/search/providers/searxng.ts'
@@ -21,7 +21,7 @@ const url = 'https://reef.example/corals'
 /** Each provider, what it says when it has found one page, and what when it has found none. */
 const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found: unknown; none: unknown }> = {
   tavily: {
-    make: (baseUrl) => tavily.open({ userAgent, apiKey: 'tvly-key', baseUrl }),
+    make: (baseUrl) => opened(tavily, { userAgent, apiKey: 'tvly-key', baseUrl }),
     found: {
       query: 'how old do corals get',
       answer: null,
@@ -33,7 +33,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { query: 'q', results: [], response_time: 0.4 },
   },
   brave: {
-    make: (baseUrl) => brave.open({ userAgent, apiKey: 'brave-key', baseUrl }),
+    make: (baseUrl) => opened(brave, { userAgent, apiKey: 'brave-key', baseUrl }),
     found: {
       type: 'search',
       query: { original: 'how old do corals get', more_results_available: false },
@@ -54,7 +54,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { type: 'search', query: { original: 'q' } },
   },
   exa: {
-    make: (baseUrl) => exa.open({ userAgent, apiKey: 'exa-key', baseUrl }),
+    make: (baseUrl) => opened(exa, { userAgent, apiKey: 'exa-key', baseUrl }),
     found: {
       requestId: 'r1',
       resolvedSearchType: 'neural',
@@ -73,7 +73,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { requestId: 'r2', results: [] },
   },
   searxng: {
-    make: (base) => searxng.open({ userAgent, url: `${base}/` }),
+    make: (base) => opened(searxng, { userAgent, url: `${base}/` }),
     found: {
       query: 'how old do corals get',
       number_of_results: 0,
@@ -95,7 +95,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { query: 'q', results: [], unresponsive_engines: [] },
   },
   wikipedia: {
-    make: (base) => wikipedia.open({ userAgent, site: () => base }),
+    make: (base) => opened(wikipedia, { userAgent, site: () => base }),
     found: {
       batchcomplete: true,
       query: {
@@ -216,7 +216,7 @@ test('SearXNG without results because its engines are down has failed', async ()
   const service = await scriptedService(() => ({
     json: { results: [], unresponsive_engines: [['google', 'timeout']] },
   }))
-  await expect(searxng.open({ userAgent, url: service.url }).search(request)).rejects.toMatchObject({
+  await expect(opened(searxng, { userAgent, url: service.url }).search(request)).rejects.toMatchObject({
     reason: 'unreachable',
   })
 })
@@ -228,7 +228,7 @@ test('Wikipedia is asked in the language of the question, without operators', as
     sites.push(language)
     return service.url
   }
-  const { search } = wikipedia.open({ userAgent, site })
+  const { search } = opened(wikipedia, { userAgent, site })
   await search({ ...request, language: 'de', query: 'insource:/x/ "Korallen" wie alt?' })
   await search({ ...request, language: 'evil.example/' })
   expect(sites).toEqual(['de', 'en'])

@@ -21,7 +21,7 @@ test.each(SEARCH_PROVIDERS)('$name: opens with what it declares, and nothing is 
   expect(setting).toEqual({ name, ...Object.fromEntries(Object.keys(needs).map((key) => [key, 'http://127.0.0.1:1'])) })
   const provider = openProvider(setting, 'deep-research-test')
   expect(provider.name).toBe(name)
-  expect(provider.limits.queryCharacters).toBeGreaterThan(0)
+  expect(provider.longest.characters).toBeGreaterThan(0)
 })
 
 test('no two providers share a variable', () => {

@@ -11,22 +11,27 @@ import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { newPasswordField, PROBLEMS, tooManyTries } from '../sign-in/pages.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 import { sessionList } from './sessions.ts'
+import { twoFactorSection } from './two-factor-pages.ts'
 
 const DONE: Record<string, string> = {
   revoked: 'That session is signed out.',
+  'two-factor-off': 'Two-factor sign-in is off.',
   'no-password': 'Set a password first. It is asked for before keys are changed or an operator acts.',
   entered: 'You are signed in. Every other session is closed, and the old password no longer works. Set a new one.',
 }
 
 /** `/account`: the password, and the end of all sessions. */
 export function registerAccount(scope: FastifyInstance, context: DashboardContext): void {
-  const { signIn, sessions, limits, audit, sendPage, sessionCookie } = context
+  const { signIn, sessions, limits, audit, sendPage, sessionCookie, twoFactor } = context
   const onRequest = mustBeSignedIn
   const show = async (request: FastifyRequest, reply: FastifyReply, problem?: string) => {
     const visitor = visitorOf(request)
     const listed = await sessions.list(visitor.account.id, request.sessionToken ?? '')
+    const codes = await twoFactor.status(visitor.account.id)
     const done = DONE[parameter(request, 'done') ?? '']
-    return await sendPage(request, reply, (view) => accountPage(view, visitor, { problem, done, sessions: listed }))
+    return await sendPage(request, reply, (view) =>
+      accountPage(view, visitor, { problem, done, sessions: listed, codes }),
+    )
   }
 
   scope.get('/account', { onRequest }, (request, reply) => show(request, reply))
@@ -67,13 +72,23 @@ const moreSettings = html`<section class="card">
 <h2>More settings</h2>
 <ul>
 <li><a href="/account/preferences">Preferences</a>: time zone, alert at a low balance</li>
+<li><a href="/account/address">Email address</a>: change it</li>
+<li><a href="/account/data">Your data</a>: export it, or delete the account</li>
 </ul>
 </section>`
+
+interface AccountPage {
+  problem: string | undefined
+  done: string | undefined
+  sessions: ListedSession[]
+  /** Whether two-factor sign-in is on. */
+  codes: { on: boolean; backupCodes: number }
+}
 
 function accountPage(
   view: View,
   { account, operator, hasPassword, byLink }: ReturnType<typeof visitorOf>,
-  { problem, done, sessions }: { problem: string | undefined; done: string | undefined; sessions: ListedSession[] },
+  { problem, done, sessions, codes }: AccountPage,
 ): PageContent {
   const atOnce = slots(account.tier)
   return {
@@ -103,6 +118,7 @@ ${newPasswordField('New password')}
 <button>Set password</button>
 </form>
 </section>
+${twoFactorSection(view, codes)}
 <section class="card">
 <h2>Security activity</h2>
 <p>Sign-ins and changes to this account in the last 90 days. <a href="/account/activity">Show the activity</a></p>

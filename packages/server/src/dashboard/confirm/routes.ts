@@ -1,62 +1,60 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Visitor } from '#accounts/access.ts'
 import { callerOf } from '#kernel/address.ts'
-import { originOf } from '../audit.ts'
-import { notice } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
-import { html } from '../html.ts'
 import { placeFor } from '../places.ts'
 import { mustBeSignedIn, visitorOf } from '../session.ts'
+import { checkCode } from '../sign-in/check-code.ts'
+import { openSession } from '../sign-in/complete.ts'
 import { tooManyTries } from '../sign-in/pages.ts'
-import { formField, type PageContent, type View } from '../view.ts'
+import { type Confirm, type ConfirmWays, confirmPage } from './pages.ts'
 
-/** `/confirm`: the password again, before keys are changed or an operator acts. It opens a new session. */
+/** What an account can confirm with. */
+async function waysOf({ twoFactor }: DashboardContext, { account, hasPassword }: Visitor): Promise<ConfirmWays> {
+  return { password: hasPassword, code: (await twoFactor.status(account.id)).on }
+}
+
+/** `/confirm`: the password, or what an account has in its place, before keys are changed or an operator acts. */
 export function registerConfirm(scope: FastifyInstance, context: DashboardContext): void {
-  const { signIn, sessions, limits, audit, sessionCookie, sendPage } = context
+  const { signIn, limits, audit, sendPage } = context
   const onRequest = mustBeSignedIn
 
-  const show = (request: FastifyRequest, reply: FastifyReply, to: string, problem?: string) =>
-    sendPage(request, reply, (view) => confirmPage(view, to, problem))
-
-  scope.get('/confirm', { onRequest }, async (request, reply) => {
-    if (!visitorOf(request).hasPassword) return reply.redirect('/account?done=no-password', 303)
-    return await show(request, reply, placeFor(parameter(request, 'to') ?? ''))
-  })
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    to: string,
+    refused?: Confirm['refused'],
+  ): Promise<FastifyReply> => {
+    const ways = await waysOf(context, visitorOf(request))
+    if (!Object.values(ways).includes(true)) return reply.redirect('/account?done=no-password', 303)
+    return await sendPage(request, reply, (view) => confirmPage(view, { to, ways, refused }))
+  }
+  scope.get('/confirm', { onRequest }, (request, reply) =>
+    show(request, reply, placeFor(parameter(request, 'to') ?? '')),
+  )
   scope.post('/confirm', { onRequest }, async (request, reply) => {
     const { account } = visitorOf(request)
     const to = placeFor(field(request, 'to'))
     const wait = await limits.try(account.email, request.ip)
-    if (wait !== undefined) return await show(request, reply, to, tooManyTries(wait))
+    if (wait !== undefined) return await show(request, reply, to, { status: 401, problem: tooManyTries(wait) })
     const known = await signIn.check(account.email, field(request, 'password'), callerOf(request.ip))
     if (known?.id !== account.id) {
       await audit(request, 'sign_in_failed', { accountId: account.id })
-      return await show(request, reply, to, 'The password is wrong.')
+      return await show(request, reply, to, { status: 401, problem: 'The password is wrong.' })
     }
     await limits.succeeded(account.email, request.ip)
-    if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
-    sessionCookie.set(reply, await sessions.open(account.id, originOf(request)))
+    await openSession(context, request, reply, { account })
     await audit(request, 'password_confirmed', { accountId: account.id })
     return reply.redirect(to, 303)
   })
-}
-
-function confirmPage(view: View, to: string, problem: string | undefined): PageContent {
-  const { email } = view.visitor?.account ?? { email: '' }
-  return {
-    title: 'Confirm your password',
-    status: problem === undefined ? 200 : 401,
-    body: html`<section class="narrow">
-<h1>Confirm your password</h1>
-<p>You signed in more than 30 minutes ago. Before keys are changed or an operator acts, we make sure that it is still you. Nothing has been changed yet.</p>
-${notice(problem, 'problem')}
-<form method="post" action="/confirm" class="stack">
-${formField(view)}
-<input type="hidden" name="to" value="${to}">
-<input type="email" name="email" value="${email}" autocomplete="username" hidden>
-<label>Password <input type="password" name="password" autocomplete="current-password" required></label>
-<button class="primary">Confirm</button>
-<a class="button" href="${to}">Cancel</a>
-</form>
-</section>`,
-  }
+  scope.post('/confirm/code', { onRequest }, async (request, reply) => {
+    const { account } = visitorOf(request)
+    const to = placeFor(field(request, 'to'))
+    const refused = await checkCode(context, request, reply, { accountId: account.id, code: field(request, 'code') })
+    if (refused) return await show(request, reply, to, refused)
+    await openSession(context, request, reply, { account })
+    await audit(request, 'confirmed', { accountId: account.id, detail: { by: 'code' } })
+    return reply.redirect(to, 303)
+  })
 }

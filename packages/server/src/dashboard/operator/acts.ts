@@ -60,6 +60,13 @@ export const ACTS: Record<string, Act> = {
     fits: ({ suspendedAt }) => suspendedAt === undefined,
     run: (manage, { id }) => manage.createLink(id),
   },
+  'two-factor': {
+    title: 'Turn two-factor sign-in off',
+    what: 'For whoever lost their app and their backup codes. Make sure that it is the owner who asks: from then on the password alone signs in.',
+    button: 'Turn it off',
+    done: 'Two-factor sign-in is off.',
+    run: (manage, { id }) => manage.removeTwoFactor(id),
+  },
   'revoke-keys': {
     title: 'Revoke all API keys',
     what: 'All keys of the account stop working at once and for good: whatever sends one gets 401. Requests that run go on.',

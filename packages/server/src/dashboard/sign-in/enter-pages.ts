@@ -1,25 +1,38 @@
 import type { Account } from '#accounts/account.ts'
 import type { LinkPurpose } from '#accounts/sign-in.ts'
 import { notice } from '../components.ts'
-import { html } from '../html.ts'
+import { html, none } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
+import { codeField } from './check-code.ts'
 import { newPasswordField, type Refused } from './pages.ts'
 
 /** What a link does once its button is pressed; looking at the page spends nothing. */
-export function enterPage(view: View, token: string, { email }: Account): PageContent {
+export function enterPage(
+  view: View,
+  {
+    token,
+    account: { email },
+    needsCode,
+    refused,
+  }: { token: string; account: Account; needsCode: boolean; refused: Refused | undefined },
+): PageContent {
   return {
     title: 'Sign in by link',
+    status: refused?.status ?? 200,
     body: html`<section class="narrow">
 <h1>Sign in as <span class="email">${email}</span></h1>
 <p>This link works once. When you sign in with it:</p>
 <ul>
 <li>every other session and link of this account is closed,</li>
-<li>its password stops working, and you set a new one.</li>
+<li>its password stops working, and you set a new one,</li>
+<li>its passkeys and connected providers are removed; you can add them again.</li>
 </ul>
 <p>API keys keep working. Check them afterwards, and revoke any you do not recognize.</p>
+${notice(refused?.problem, 'problem')}
 <form method="post" action="/enter" class="stack">
 ${formField(view)}
 <input type="hidden" name="token" value="${token}">
+${needsCode ? codeField : none}
 <button class="primary">Sign in</button>
 </form>
 </section>`,

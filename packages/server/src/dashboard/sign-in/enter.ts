@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#accounts/account.ts'
 import type { LinkPurpose } from '#accounts/sign-in.ts'
 import { callerOf } from '#kernel/address.ts'
-import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
+import { checkCode } from './check-code.ts'
+import { openSession } from './complete.ts'
 import { createPage, enterPage } from './enter-pages.ts'
 import { PROBLEMS, type Refused } from './pages.ts'
 
@@ -20,12 +21,22 @@ const expired = new PageError(
  * scanner or a link preview, changes nothing.
  */
 export function registerEnter(scope: FastifyInstance, context: DashboardContext): void {
-  const { signIn, sessions, audit, sessionCookie, sendPage } = context
+  const { signIn, audit, twoFactor, sendPage } = context
 
-  const show = (request: FastifyRequest, reply: FastifyReply, purpose: LinkPurpose, token: string, refused?: Refused) =>
-    sendPage(request, reply, (view) =>
-      purpose.kind === 'enter' ? enterPage(view, token, purpose.account) : createPage(view, token, purpose, refused),
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    purpose: LinkPurpose,
+    token: string,
+    refused?: Refused,
+  ) => {
+    const needsCode = purpose.kind === 'enter' && (await twoFactor.status(purpose.account.id)).on
+    return await sendPage(request, reply, (view) =>
+      purpose.kind === 'enter'
+        ? enterPage(view, { token, account: purpose.account, needsCode, refused })
+        : createPage(view, token, purpose, refused),
     )
+  }
 
   const read = async (token: string) => {
     const purpose = await signIn.readLink(token)
@@ -36,10 +47,17 @@ export function registerEnter(scope: FastifyInstance, context: DashboardContext)
   /** Spends the link; or tells what is wrong with what was entered. */
   const spend = async (
     request: FastifyRequest,
+    reply: FastifyReply,
     purpose: LinkPurpose,
     token: string,
   ): Promise<Account | { refused: Refused }> => {
     if (purpose.kind === 'enter') {
+      const { id: accountId, email } = purpose.account
+      // Before the link is spent: whoever reads the owner's mail and has no code changes nothing.
+      if ((await twoFactor.status(accountId)).on) {
+        const refused = await checkCode(context, request, reply, { accountId, code: field(request, 'code') })
+        if (refused) return { refused: { ...refused, email } }
+      }
       const account = await signIn.enter(token)
       if (!account) throw expired
       await audit(request, 'link_used', { accountId: account.id })
@@ -64,10 +82,9 @@ export function registerEnter(scope: FastifyInstance, context: DashboardContext)
   scope.post('/enter', async (request, reply) => {
     const token = field(request, 'token')
     const purpose = await read(token)
-    const entered = await spend(request, purpose, token)
+    const entered = await spend(request, reply, purpose, token)
     if ('refused' in entered) return await show(request, reply, purpose, token, entered.refused)
-    if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
-    sessionCookie.set(reply, await sessions.open(entered.id, originOf(request), purpose.kind === 'enter'))
+    await openSession(context, request, reply, { account: entered, byLink: purpose.kind === 'enter' })
     return reply.redirect(purpose.kind === 'enter' ? '/account?done=entered' : '/credentials', 303)
   })
 }

@@ -12,7 +12,7 @@ import { PROBLEMS, type Refused, tooManyTries } from './pages.ts'
  * Sends a message in the background: how long that takes would tell whether an address has an account. Of what went
  * wrong only the code is logged, as the message names the address.
  */
-function sendLater({ mailer, log }: DashboardContext, mail: Mail): void {
+export function sendLater({ mailer, log }: DashboardContext, mail: Mail): void {
   mailer?.send(mail).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     log.error({ code }, 'a message could not be sent')

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeEmail } from '#accounts/account.ts'
 import { callerOf } from '#kernel/address.ts'
-import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
-import { placeFor } from '../places.ts'
+import { registerCode } from './code-routes.ts'
+import { completeSignIn } from './complete.ts'
 import { registerEnter } from './enter.ts'
 import { mailedPage, signUpByMailPage } from './mail-pages.ts'
 import { mailSignUp, registerForgotPassword } from './mail-routes.ts'
@@ -13,6 +13,8 @@ import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './
 
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
+  deleted: 'Your account is deleted.',
+  late: 'That took too long. Sign in again.',
   everywhere: 'You are signed out everywhere.',
   'signed-up':
     'Sign in with your address and password. If the address already had an account, its password is unchanged.',
@@ -24,6 +26,7 @@ const closed = new PageError(403, 'Sign-up is closed', 'Accounts of this service
 /** `/sign-in`, `/sign-up`, `/sign-out`, and `/enter`, which a link of the command line opens. */
 export function registerSignIn(scope: FastifyInstance, context: DashboardContext): void {
   registerForms(scope, context)
+  registerCode(scope, context)
   registerSignUp(scope, context)
   registerEnter(scope, context)
   registerForgotPassword(scope, context)
@@ -64,11 +67,7 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
       return show(request, reply, { status: 401, problem: 'The email address or the password is wrong.', email })
     }
     await limits.succeeded(email, request.ip)
-    if (account.suspendedAt !== undefined) return show(request, reply, { status: 403, problem: SUSPENDED, email })
-    if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
-    sessionCookie.set(reply, await sessions.open(account.id, originOf(request)))
-    await audit(request, 'signed_in', { accountId: account.id })
-    return reply.redirect(placeFor(field(request, 'to')), 303)
+    return await completeSignIn(context, request, reply, { account, to: field(request, 'to') })
   })
   scope.post('/sign-out', async (request, reply) => {
     if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
@@ -76,9 +75,6 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
     return reply.redirect('/sign-in?done=out', 303)
   })
 }
-
-/** Only whoever knows the password is told. */
-const SUSPENDED = 'This account is suspended. Ask whoever runs this service about it.'
 
 function registerSignUp(scope: FastifyInstance, context: DashboardContext): void {
   const { signIn, limits, mailer, audit, sendPage } = context

@@ -5,7 +5,7 @@ import { Page } from './page.ts'
 /** Bytes of envelopes that are moved to the log together. */
 const PAGE = 65_536
 
-/** Characters that may wait for a log that does not take them. */
+/** Bytes that may wait for a log that does not take them. */
 const MAX_UNWRITTEN = 16_777_216
 
 /** What the feeds of a process share. */
@@ -64,7 +64,11 @@ export class LocalFeed implements Feed {
   async load(index: number): Promise<readonly string[]> {
     const unwritten = this.#unwritten.find(({ first, count }) => index >= first && index < first + count)
     const held = unwritten ?? this.#page.read(index)
-    const envelopes = held?.lines.split('\n').slice(index - held.first) ?? (await this.#parts.log.read(this.id, index))
+    const envelopes =
+      held?.lines
+        .toString()
+        .split('\n')
+        .slice(index - held.first) ?? (await this.#parts.log.read(this.id, index))
     if (!envelopes) throw new Error('an envelope is neither in memory nor in the log')
     return envelopes
   }
@@ -122,8 +126,8 @@ export class LocalFeed implements Feed {
     if (!newest) return
     this.#page.clear()
     this.#unwritten = [...this.#unwritten, newest]
-    const characters = this.#unwritten.reduce((sum, { lines }) => sum + lines.length, 0)
-    if (characters > MAX_UNWRITTEN) this.#parts.overflowed(this.id)
+    const bytes = this.#unwritten.reduce((sum, { lines }) => sum + lines.length, 0)
+    if (bytes > MAX_UNWRITTEN) this.#parts.overflowed(this.id)
   }
 
   /** Writes one chunk after the other: what is in the log has no hole. */

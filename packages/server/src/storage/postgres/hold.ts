@@ -28,6 +28,7 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
   let released = false
   let timer: NodeJS.Timeout | undefined
   let taken = () => {}
+  let retaking: Promise<void> | undefined
   // A connection that only this end takes for alive holds no lock any more.
   const ask = (holder: Client) => holder.query('select 1').catch(() => holder.end())
   const watch = (holder: Client) => {
@@ -41,16 +42,19 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
     client = undefined
     if (released) return
     log.error({}, 'the lock on the database was lost; no request is let in until it is back')
-    timer = setTimeout(retake, RETAKE_EVERY)
+    again()
+  }
+  const again = () => {
+    timer = setTimeout(() => (retaking = retake()), RETAKE_EVERY)
   }
   const retake = async () => {
     const retaken = await take(url).catch(() => undefined)
     if (retaken === HELD_BY_ANOTHER) taken()
     if (retaken === undefined || retaken === HELD_BY_ANOTHER) {
-      if (!released) timer = setTimeout(retake, RETAKE_EVERY)
+      if (!released) again()
       return
     }
-    if (released) return void retaken.end()
+    if (released) return await giveBack(retaken)
     client = retaken
     watch(retaken)
     log.info({}, 'the lock on the database is back')
@@ -66,9 +70,16 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
     async release() {
       released = true
       clearTimeout(timer)
-      await client?.end()
+      await retaking
+      if (client) await giveBack(client)
     },
   }
+}
+
+/** Unlocks before it leaves: the server notices a connection's end later than this process, and a successor may wait. */
+async function giveBack(client: Client): Promise<void> {
+  await client.query('select pg_advisory_unlock($1)', [HOLD_LOCK]).catch(() => {})
+  await client.end().catch(() => {})
 }
 
 /** @throws {@link UserError} where the URL cannot be read; what pg throws would hold all of it. */

@@ -102,6 +102,8 @@ export function createAccessStore({ kysely }: Database): AccessStore {
         } else {
           await closeAll(trx, row.account_id)
           await trx.updateTable('account').set({ password: null }).where('id', '=', row.account_id).execute()
+          await trx.deleteFrom('passkey').where('account_id', '=', row.account_id).execute()
+          await trx.deleteFrom('identity').where('account_id', '=', row.account_id).execute()
         }
         return toLink(row)
       }),

@@ -16,6 +16,7 @@ export async function searchAccounts(
   const rows = await db
     .selectFrom('account')
     .select([...ACCOUNT_COLUMNS, 'operator'])
+    .where('deleted_at', 'is', null)
     .$if(text !== '', (found) =>
       found.where((row) => row.or([row('id', '=', text), row('email', 'like', contains(text))])),
     )

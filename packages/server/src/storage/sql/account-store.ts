@@ -2,11 +2,16 @@ import type { AccountStore } from '#accounts/ports.ts'
 import { closeAll } from './access-store.ts'
 import { ACCOUNT_COLUMNS, toAccount } from './account-row.ts'
 import { searchAccounts } from './account-search.ts'
+import { closeAccount, eraseSome } from './erasure.ts'
 import type { Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
+/** Accounts that are mailed in one turn. */
+const ALERTS_AT_ONCE = 100
+
 /** Accounts in SQL. */
-export function createAccountStore({ kysely }: Database): AccountStore {
+export function createAccountStore(database: Database): AccountStore {
+  const { kysely } = database
   return {
     create: ({ id, email, tier, registeredAt }, event) =>
       kysely.transaction().execute(async (trx) => {
@@ -24,6 +29,7 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         .selectFrom('account')
         .select(ACCOUNT_COLUMNS)
         .where((row) => row.or([row('id', '=', idOrEmail), row('email', '=', idOrEmail)]))
+        .where('deleted_at', 'is', null)
         .executeTakeFirst()
       return row && toAccount(row)
     },
@@ -31,6 +37,7 @@ export function createAccountStore({ kysely }: Database): AccountStore {
       const rows = await kysely
         .selectFrom('account')
         .select(ACCOUNT_COLUMNS)
+        .where('deleted_at', 'is', null)
         .orderBy('registered_at')
         .orderBy('id')
         .execute()
@@ -53,6 +60,39 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         await recordEvent(trx, event)
         return true
       }),
+    changeEmail: (id, email, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const taken = await trx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
+        if (taken) return false
+        await trx.updateTable('account').set({ email }).where('id', '=', id).execute()
+        await trx.deleteFrom('entry_link').where('account_id', '=', id).execute()
+        await recordEvent(trx, event)
+        return true
+      }),
+    close: (id, at, event) => closeAccount(database, id, at, event),
+    eraseSome: (id) => eraseSome(database, id),
+    async toErase() {
+      const rows = await kysely.selectFrom('account').select('id').where('to_erase', '=', 1).execute()
+      return rows.map(({ id }) => id)
+    },
+    async dueAlerts() {
+      const rows = await kysely
+        .selectFrom('account')
+        .select([...ACCOUNT_COLUMNS, 'alert_due'])
+        .where('alert_due', 'is not', null)
+        .orderBy('alert_due')
+        .limit(ALERTS_AT_ONCE)
+        .execute()
+      return rows.map((row) => ({ account: toAccount(row), due: row.alert_due ?? 0 }))
+    },
+    async alertTold(id, due) {
+      await kysely
+        .updateTable('account')
+        .set({ alert_due: null })
+        .where('id', '=', id)
+        .where('alert_due', '=', due)
+        .execute()
+    },
     async setPreferences(id, { timeZone, alertBelow }) {
       await kysely
         .updateTable('account')

@@ -23,6 +23,22 @@ export function createHistoryStore(database: Database): HistoryStore {
         .execute()
       return toPage(rows, limit, toRecord, (row) => [row.started_at, row.id])
     },
+    async requestsWithEnds(accountId, { after, limit }) {
+      const [time, id] = readCursor(after, 2)
+      const rows = await kysely
+        .selectFrom('request')
+        .leftJoin('request_end', 'request_end.request_id', 'request.id')
+        .selectAll('request')
+        .select('request_end.last')
+        .where('account_id', '=', accountId)
+        .$if(id !== undefined, (query) => query.where(sql<boolean>`(started_at, id) < (${Number(time)}, ${id})`))
+        .orderBy('started_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const toItem = (row: (typeof rows)[number]) => ({ request: toRecord(row), last: row.last ?? undefined })
+      return toPage(rows, limit, toItem, (row) => [row.started_at, row.id])
+    },
     async find(accountId, id) {
       const row = await kysely
         .selectFrom('request')

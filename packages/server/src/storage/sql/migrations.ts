@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { attemptTable } from './attempt-table.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { deletedRequests } from './deleted-requests.ts'
+import { deletedAccounts } from './erasure.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
 import { limitsAndSuspension } from './limits-and-suspension.ts'
@@ -9,6 +10,7 @@ import type { Migration } from './migration.ts'
 import { oneAccountTable } from './one-account-table.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
+import { signInTables } from './sign-in-tables.ts'
 
 /** Index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -142,6 +144,8 @@ export const MIGRATIONS: readonly Migration[] = [
   sessionTables,
   oneAccountTable,
   attemptTable,
+  signInTables,
   deletedRequests,
   limitsAndSuspension,
+  deletedAccounts,
 ]

@@ -17,6 +17,11 @@ export interface Tables {
   security_event: SecurityEventTable
   heartbeat: HeartbeatTable
   attempt: AttemptTable
+  totp: TotpTable
+  backup_code: BackupCodeTable
+  challenge: ChallengeTable
+  passkey: PasskeyTable
+  identity: IdentityTable
 }
 
 export interface AccountTable {
@@ -36,6 +41,9 @@ export interface AccountTable {
   alert_below: number | null
   /** When the balance fell below it, until a message has told of it. */
   alert_due: number | null
+  deleted_at: number | null
+  /** 1 as long as something of a deleted account is left. */
+  to_erase: 1 | null
 }
 
 export interface ApiKeyTable {
@@ -158,6 +166,52 @@ export interface AttemptTable {
   /** The last of the tries that count for a wait, or the first one of a window. */
   at: number
   forget_at: number
+}
+
+export interface TotpTable {
+  account_id: string
+  /** Encrypted. */
+  secret: string
+  confirmed_at: number | null
+  /** The step of the last code that was used; no code of it or before is taken. */
+  last_step: number
+}
+
+/** A backup code that was not used yet. */
+export interface BackupCodeTable {
+  account_id: string
+  /** SHA-256 of the account's id and the code, as hex. */
+  hash: string
+}
+
+/** What a sign-in remembers between two of its steps. */
+export interface ChallengeTable {
+  /** SHA-256 of its token, as hex. */
+  hash: string
+  kind: string
+  data: string
+  expires_at: number
+}
+
+export interface PasskeyTable {
+  /** The credential's id, as base64url. */
+  id: string
+  account_id: string
+  name: string
+  public_key: string
+  counter: number
+  transports: string
+  created_at: number
+  last_used_at: number | null
+}
+
+export interface IdentityTable {
+  issuer: string
+  subject: string
+  account_id: string
+  name: string | null
+  created_at: number
+  last_used_at: number | null
 }
 
 /** One row, which is written to see whether the database takes writes. */

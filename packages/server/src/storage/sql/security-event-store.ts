@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
-import { SECURITY_EVENTS_FOR, type SecurityEvent, type SecurityEventStore } from '#accounts/security-event.ts'
+import {
+  SECURITY_EVENTS_FOR,
+  type SecurityEvent,
+  type SecurityEventKind,
+  type SecurityEventStore,
+} from '#accounts/security-event.ts'
 import { readCursor, toPage } from './cursor.ts'
 import type { Database, Executor, SecurityEventTable } from './schema.ts'
 
 const HOUR = 3_600_000
+
+/** What somebody may try again and again. */
+const FAILURES: readonly SecurityEventKind[] = ['sign_in_failed', 'code_failed']
 
 /** The audit trail in SQL. */
 export function createSecurityEventStore({ kysely }: Database): SecurityEventStore {
@@ -37,7 +45,7 @@ export function createSecurityEventStore({ kysely }: Database): SecurityEventSto
 
 /** Writes an event, in the transaction of what it tells of. Without an event, nothing is written. */
 export async function recordEvent(db: Executor, event: SecurityEvent | undefined): Promise<void> {
-  if (!event || (event.kind === 'sign_in_failed' && (await addToFailures(db, event)))) return
+  if (!event || (FAILURES.includes(event.kind) && (await addToFailures(db, event)))) return
   const { id, at, kind, accountId, actor, actorId, address, userAgent, detail, count } = event
   await db
     .insertInto('security_event')

@@ -1,51 +1,35 @@
 import { z } from 'zod'
 import { askJson } from '../ask-json.ts'
-import { plainText } from '../plain-text.ts'
-import type { ProviderKind } from '../provider-kind.ts'
+import { hitOf, maybe, plainText } from '../hit-of.ts'
+import type { ProviderKind } from '../provider.ts'
 
-const ANSWER = z.object({
-  web: z
-    .object({
-      results: z.array(
-        z.object({
-          url: z.string(),
-          title: z.string().nullish(),
-          description: z.string().nullish(),
-          extra_snippets: z.array(z.string()).nullish(),
-          page_age: z.string().nullish(),
-        }),
-      ),
-    })
-    // Left out where nothing was found.
-    .nullish(),
+const RESULT = z.object({
+  url: z.string(),
+  title: maybe,
+  description: maybe,
+  extra_snippets: z.array(z.string()).nullish(),
+  page_age: maybe,
 })
-
-const LIMITS = { queryCharacters: 400, queryWords: 50, hits: 20 }
+// `web` is left out where nothing was found.
+const ANSWER = z.object({ web: z.object({ results: z.array(RESULT) }).nullish() })
 
 /** Brave's web search: https://api-dashboard.search.brave.com. */
 export const brave: ProviderKind<'brave', { apiKey: string; baseUrl?: string }> = {
   name: 'brave',
   needs: { apiKey: { variable: 'BRAVE_API_KEY', kind: 'key' } },
-  open({ apiKey, baseUrl = 'https://api.search.brave.com' }) {
-    return {
-      name: 'brave',
-      limits: LIMITS,
-      async search({ query, limit, signal }) {
-        const url = new URL('/res/v1/web/search', baseUrl)
-        url.search = new URLSearchParams({
-          q: query,
-          count: String(Math.min(limit, LIMITS.hits)),
-          text_decorations: 'false',
-          result_filter: 'web',
-        }).toString()
-        const { web } = await askJson({ url, headers: { 'x-subscription-token': apiKey }, schema: ANSWER, signal })
-        return (web?.results ?? []).map(({ url, title, description, extra_snippets, page_age }) => ({
-          url,
-          title: plainText(title ?? ''),
-          snippet: plainText([description ?? '', ...(extra_snippets ?? [])].join(' ')),
-          ...(page_age && { date: page_age }),
-        }))
-      },
-    }
+  longest: { characters: 400, words: 50 },
+  async search({ query, limit, signal }, { apiKey, baseUrl = 'https://api.search.brave.com' }) {
+    const url = new URL('/res/v1/web/search', baseUrl)
+    url.search = new URLSearchParams({
+      q: query,
+      count: String(limit),
+      text_decorations: 'false',
+      result_filter: 'web',
+    }).toString()
+    const { web } = await askJson({ url, headers: { 'x-subscription-token': apiKey }, schema: ANSWER, signal })
+    return (web?.results ?? []).map(({ url, title, description, extra_snippets, page_age }) => {
+      const snippet = plainText([description ?? '', ...(extra_snippets ?? [])].join(' '))
+      return hitOf({ url, title: plainText(title), snippet }, { date: page_age })
+    })
   },
 }

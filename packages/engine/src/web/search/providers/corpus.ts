@@ -1,34 +1,32 @@
 import { bearsOn, support } from '#evidence/support.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import { weighTerms } from '#question/weights.ts'
-import type { ProviderKind } from '../provider-kind.ts'
+import { SNIPPET } from '../hit-of.ts'
+import type { ProviderKind, SearchHit } from '../provider.ts'
 
+/** Passages looked at: several may be of one document, and some of them bear on nothing. */
 const PASSAGES = 40
-const SNIPPET = 300
 
 /** The collection at hand: what it finds is there already, and costs nothing. */
 export const corpus: ProviderKind<'corpus', object> = {
   name: 'corpus',
   needs: {},
-  open: () => ({
-    name: 'corpus',
-    local: true,
-    enough: 1,
-    limits: { queryCharacters: 10_000, hits: PASSAGES },
-    async search({ query, limit, held }) {
-      const wanted = contentTerms(query)
-      const weights = weighTerms(wanted, held)
-      const found = new Map<string, { url: string; title: string; snippet: string; documentId: string }>()
-      for (const { documentId, start, end } of held.search([...wanted], PASSAGES)) {
-        if (found.has(documentId)) continue
-        const { url, title, text } = held.document(documentId)
-        const passage = text.slice(start, end)
-        // Any passage shares a word with any question; only those that bear on it count as an answer.
-        if (bearsOn(support(terms(`${title}\n${passage}`), weights), wanted.size))
-          found.set(documentId, { url, title, snippet: passage.slice(0, SNIPPET), documentId })
-        if (found.size >= limit) break
-      }
-      return [...found.values()]
-    },
-  }),
+  local: true,
+  enough: 1,
+  longest: { characters: Number.POSITIVE_INFINITY },
+  async search({ query, limit, held }) {
+    const wanted = contentTerms(query)
+    const weights = weighTerms(wanted, held)
+    const found = new Map<string, SearchHit>()
+    for (const { documentId, start, end } of held.search([...wanted], PASSAGES)) {
+      if (found.has(documentId)) continue
+      const { url, title, text } = held.document(documentId)
+      const passage = text.slice(start, end)
+      // Any passage shares a word with any question; only those that bear on it count as an answer.
+      if (bearsOn(support(terms(`${title}\n${passage}`), weights), wanted.size))
+        found.set(documentId, { url, title, snippet: passage.slice(0, SNIPPET), documentId })
+      if (found.size >= limit) break
+    }
+    return [...found.values()]
+  },
 }

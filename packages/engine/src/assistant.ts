@@ -1,0 +1,68 @@
+import type { Usage } from '@deep-research/sdk/contract'
+import type { AnswerAssembler } from '#cite/assemble.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
+import type { StopReason } from '#judge/reflect.ts'
+import type { Names } from '#language/name-dictionary.ts'
+import type { Budget } from './budget.ts'
+import type { ToolCalls } from './tool-calls.ts'
+import type { EngineEvent, Library, Query, ResearchTask, SourceDocument } from './types.ts'
+
+/** A run, as its assistant gets it. */
+export interface AssistedRun {
+  task: ResearchTask
+  signal: AbortSignal
+  calls: ToolCalls
+  budget: Budget
+  /** What the engine holds. */
+  library: Library
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
+}
+
+/** Gives each run an assistant of its own. */
+export type Assist = (run: AssistedRun) => Assistant
+
+/** What is made of the evidence after an iteration, beside its coverage. */
+export interface Verdict {
+  stop?: StopReason
+  /** More is wanted, although coverage alone would stop. */
+  goOn?: boolean
+}
+
+/** What of an answer is there before it is written on. */
+export interface WrittenBefore {
+  /** Evidence cited already: it is not quoted again. */
+  said?: readonly Evidence[]
+  /** Whether the sources answer the question. Default: judged by what was found. */
+  answered?: boolean
+}
+
+export interface Writing {
+  run: Run
+  assembler: AnswerAssembler
+  /** Writes the answer, or the rest of it, from quotations, as the loop does without an assistant. */
+  quote: (before?: WrittenBefore) => Iterable<string>
+}
+
+/**
+ * Models or the live web, at the side of one run. Each step does better what the loop does by itself; where it can not, it
+ * says so and leaves the step to the loop. None throws but for an abort, or where there is nothing left to research with.
+ */
+export interface Assistant {
+  /** What the run searches: what the engine holds, and what the run brings. */
+  readonly library: Library
+  /** The titles of what the engine holds, and of what the run brings. */
+  titles(held: Names): Names
+  readonly screen: (document: SourceDocument, evidence: Evidence[]) => Evidence[]
+  /** Before the first iteration: puts further queries in line. */
+  plan(run: Run): AsyncGenerator<EngineEvent, void>
+  /** Before an iteration's queries are pursued: brings documents for them. */
+  gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void>
+  /** After an iteration: weighs the evidence, and puts further queries in line. `more`: another one could follow. */
+  reflect(run: Run, more: boolean): AsyncGenerator<EngineEvent, Verdict>
+  /** Writes the answer. */
+  write(writing: Writing): AsyncGenerator<EngineEvent, void>
+  /** What the run has to tell of itself, over what the loop reckons. */
+  usage(reckoned: Usage): Partial<Usage>
+}

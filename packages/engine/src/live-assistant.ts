@@ -1,0 +1,202 @@
+import type { Usage } from '@deep-research/sdk/contract'
+import type { Evidence } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
+import type { Names } from '#language/name-dictionary.ts'
+import type { Models } from '#model/calls.ts'
+import { detailOf, reasonOf } from '#model/failure.ts'
+import { ModelUse } from '#model/model-use.ts'
+import { asQueries, planWithModel } from '#model/plan.ts'
+import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
+import { writeAnswer } from '#model/write-answer.ts'
+import type { PageReader } from '#web/fetch/page-reader.ts'
+import { createGatherer, type Gatherer } from '#web/gather-pages.ts'
+import { type GrownLibrary, growLibrary } from '#web/grown-library.ts'
+import { withTitles } from '#web/grown-titles.ts'
+import { createScreen } from '#web/screen.ts'
+import type { SearchChain } from '#web/search/chain.ts'
+import { answerEvents } from './answer-events.ts'
+import type { Assist, Assistant, AssistedRun, Verdict, Writing } from './assistant.ts'
+import { type Limits, limitsFor, Spending } from './budget.ts'
+import { createDegradation, type OnDegraded } from './degradation.ts'
+import { tellAdded } from './narrate.ts'
+import type { EngineEvent, Library, Query } from './types.ts'
+
+/** A size that small models on a machine of one's own take as well. */
+const CONTEXT_TOKENS = 16 * 1024
+
+export interface Web {
+  chain: SearchChain
+  pages: PageReader
+}
+
+export interface AssistOptions {
+  models?: Models | undefined
+  web?: Web | undefined
+  /** Whether the engine's own collection is there to answer. */
+  hasCorpus: boolean
+  /** Whether a model judges claims that are not word for word. Default: false. */
+  judged?: boolean | undefined
+  /** Tokens that the smart model takes in and gives out together. Default: 16,384. */
+  contextTokens?: number | undefined
+  /** Over those of the level. */
+  limits?: Partial<Limits> | undefined
+  onDegraded?: OnDegraded | undefined
+}
+
+/** Assists runs with models, with the live web, or with both. */
+export function assistWith(options: AssistOptions): Assist {
+  return (run) => new LiveAssistant(options, run)
+}
+
+class LiveAssistant implements Assistant {
+  readonly library: Library
+  readonly screen: Assistant['screen']
+  readonly #options: AssistOptions
+  readonly #run: AssistedRun
+  readonly #grown: GrownLibrary | undefined
+  readonly #spending: Spending
+  readonly #use: ModelUse | undefined
+  readonly #degradation
+  readonly #screen
+  /** The caller's signal, and the end of looking: there is to be time left for the answer. */
+  readonly #looking: AbortSignal
+  readonly #gatherer: Gatherer | undefined
+  #satisfied = false
+  #uncited = 0
+
+  constructor(options: AssistOptions, run: AssistedRun) {
+    const { task, signal, library, now } = run
+    this.#options = options
+    this.#run = run
+    this.#grown = options.web && growLibrary(library)
+    this.library = this.#grown ?? library
+    this.#spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
+    this.#use = options.models && new ModelUse(options.models, this.#spending)
+    this.#degradation = createDegradation(options.onDegraded)
+    this.#screen = createScreen((id) => this.#grown?.isNew(id) === true)
+    this.screen = this.#screen.screen
+    this.#gatherer =
+      options.web &&
+      this.#grown &&
+      createGatherer({
+        ...options.web,
+        held: library,
+        library: this.#grown,
+        calls: run.calls,
+        spending: this.#spending,
+        degradation: this.#degradation,
+        hasCorpus: options.hasCorpus,
+      })
+    const ms = Math.ceil(this.#spending.left('ms', true))
+    this.#looking = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+  }
+
+  titles(held: Names): Names {
+    return this.#grown ? withTitles(held, this.#grown) : held
+  }
+
+  plan(run: Run): AsyncGenerator<EngineEvent, void> {
+    return this.#attempt('plan', async (use) => run.frontier.add(await planWithModel(run.question, use, this.#looking)))
+  }
+
+  async *gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void> {
+    if (!this.#gatherer || this.#looking.aborted) return
+    try {
+      yield* this.#gatherer.gather({ queries, language: run.question.language, iteration }, this.#looking)
+    } catch (error) {
+      this.#run.signal.throwIfAborted()
+      if (!this.#looking.aborted) throw error
+    }
+  }
+
+  async *reflect(run: Run, more: boolean): AsyncGenerator<EngineEvent, Verdict> {
+    if (this.#looking.aborted || this.#spending.reached(true) !== undefined) return { stop: 'budget' }
+    if (this.#gatherer && !this.#gatherer.answered && !this.#options.hasCorpus) return { stop: 'providers_down' }
+    const verdict: Verdict = {}
+    const best = strongestOf(run)
+    if (!more || best.length === 0) return verdict
+    yield* this.#attempt('reflect', async (use) => {
+      const { text } = run.question
+      const { done, queries } = await reflectWithModel(text, run.frontier.texts, best, use, this.#looking)
+      this.#satisfied = done
+      if (done) {
+        verdict.stop = 'model_satisfied'
+        return []
+      }
+      const added = run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...this.#screen.kept]))
+      verdict.goOn = added.length > 0
+      return added
+    })
+    return verdict
+  }
+
+  async *write(writing: Writing): AsyncGenerator<EngineEvent, void> {
+    const use = this.#use
+    if (!use) {
+      yield* answerEvents(writing.quote())
+      return
+    }
+    const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
+    const { budget, signal } = this.#run
+    yield* writeAnswer({
+      ...writing,
+      use,
+      budget,
+      signal,
+      contextTokens,
+      judged,
+      degradation: this.#degradation,
+      ms: this.#spending.left('ms', false),
+      satisfied: this.#satisfied,
+      quarantined: () => this.#screen.kept,
+      onUncited: () => {
+        this.#uncited += 1
+      },
+    })
+  }
+
+  usage(reckoned: Usage): Partial<Usage> {
+    const { thinking = 0, answer = 0, total = 0 } = this.#use?.tokens ?? {}
+    const { steps } = this.#degradation
+    // An answer that no model wrote has its tokens beside those of the models.
+    const tokens =
+      answer > 0 ? { answer_tokens: answer, total_tokens: total } : { total_tokens: total + reckoned.answer_tokens }
+    return {
+      ...(total > 0 && { thinking_tokens: thinking, ...tokens }),
+      ...(this.#use && { uncited_sentences: this.#uncited }),
+      ...(steps.length > 0 && { degraded: steps.map((each) => ({ ...each })) }),
+    }
+  }
+
+  /** Does a step that may add queries, and notes where it fails: an abort is thrown, the end of looking is not. */
+  async *#attempt(
+    step: 'plan' | 'reflect',
+    work: (use: ModelUse) => Promise<Query[]>,
+  ): AsyncGenerator<EngineEvent, void> {
+    const use = this.#use
+    if (!use?.ready(true) || this.#looking.aborted) return
+    try {
+      const added = await work(use)
+      if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
+    } catch (error) {
+      this.#run.signal.throwIfAborted()
+      if (this.#looking.aborted) return
+      use.failed(error)
+      yield* this.#degradation.note(step, reasonOf(error), detailOf(error))
+    }
+  }
+}
+
+/** What a model weighs: the best sentences of the documents that an answer would cite. */
+const STRONGEST = 6
+const SENTENCES_A_DOCUMENT = 3
+
+/** The best sentences of the strongest documents. */
+function strongestOf(run: Run): Evidence[] {
+  const best = (evidence: readonly Evidence[]) =>
+    [...evidence].sort((a, b) => b.score - a.score).slice(0, SENTENCES_A_DOCUMENT)
+  return run.ledger
+    .ranked()
+    .slice(0, STRONGEST)
+    .flatMap(({ evidence }) => best(evidence))
+}

@@ -1,0 +1,16 @@
+import type { ModelEndpoint } from '#model/client/endpoint.ts'
+import type { ModelTrial } from '#model/client/probe.ts'
+import type { Live, LiveOptions } from './wire-live.ts'
+
+/**
+ * Opens models and the live web, as the options name them. What they need is loaded now, and not before: most engines
+ * never do. Nothing is asked of anyone yet.
+ */
+export async function openLive(options: LiveOptions): Promise<Live> {
+  return await (await import('./wire-live.ts')).wireLive(options)
+}
+
+/** Asks each model of an endpoint for a word, and tells what is wrong. It costs a few tokens. */
+export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelTrial[]> {
+  return await (await import('#model/client/probe.ts')).tryModels(endpoint, signal)
+}

@@ -1,0 +1,84 @@
+import type { ModelEndpoint } from '#model/client/endpoint.ts'
+import type { Dial, Resolve } from '#web/fetch/dial.ts'
+import type { FetchLimits } from '#web/fetch/guarded-fetch.ts'
+import { createPageReader } from '#web/fetch/page-reader.ts'
+import { openPageStore } from '#web/fetch/page-store.ts'
+import { createSearchChain, type ProviderState } from '#web/search/chain.ts'
+import { openProvider, type SearchSetting } from '#web/search/registry.ts'
+import type { Assist } from './assistant.ts'
+import { type AssistOptions, assistWith, type Web } from './live-assistant.ts'
+import { BackendLostError } from './types.ts'
+
+export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'hasCorpus'> {
+  /** Default: no model; the loop's own steps. */
+  model?: ModelEndpoint | undefined
+  /** In order of preference. The corpus alone: nothing leaves this process. */
+  search: readonly SearchSetting[]
+  /** Where the text of pages is kept: a path, or `:memory:`. */
+  pagesFile: string
+  /** Whether research begins although the model can not be reached. Default: false. */
+  beginsWithoutModel?: boolean | undefined
+  /** How this service names itself to the sites and services that it asks. */
+  userAgent: string
+  /** Milliseconds before a model's first retry. Default: 500. */
+  retryPauseMs?: number | undefined
+  /** How pages are reached, where it is not the system's way. */
+  reach?: { resolve?: Resolve; dial?: Dial; limits?: Partial<FetchLimits> } | undefined
+}
+
+/** Models and the live web, ready to assist runs. */
+export interface Live {
+  assist: Assist
+  /** The search providers, and whether each is asked at the moment; none where only the corpus is searched. */
+  readonly providers: readonly ProviderState[]
+  /** @throws BackendLostError where research can not begin */
+  ready(signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+/** Opens what the options name. Nothing is asked of anyone yet. */
+export async function wireLive(options: LiveOptions): Promise<Live> {
+  const { model, search, retryPauseMs } = options
+  const models =
+    model && (await (await import('#model/client/models.ts')).openModels({ endpoint: model, pauseMs: retryPauseMs }))
+  const hasCorpus = search.some(({ name }) => name === 'corpus')
+  const web = search.some(({ name }) => name !== 'corpus') ? openWeb(options) : undefined
+  const reachModel = createReach(options)
+  return {
+    assist: assistWith({ ...options, models, web, hasCorpus }),
+    get providers() {
+      return web?.chain.states ?? []
+    },
+    async ready(signal) {
+      if (web && !hasCorpus && !web.chain.available) throw new BackendLostError('No search provider answers.')
+      await reachModel(signal)
+    },
+    close: () => web?.pages.close(),
+  }
+}
+
+/** Milliseconds that a model that was there is taken to be there, and one that was not to be gone: it may come back. */
+const THERE = 30 * 1000
+const GONE = 2_000
+
+function createReach({ model, beginsWithoutModel }: LiveOptions): (signal: AbortSignal) => Promise<void> {
+  let known: { lost: boolean; until: number } | undefined
+  return async (signal) => {
+    if (!model || beginsWithoutModel) return
+    if (!known || performance.now() >= known.until) {
+      const { reach } = await import('#model/client/probe.ts')
+      const lost = await reach(model, signal).then(
+        () => false,
+        () => true,
+      )
+      signal.throwIfAborted()
+      known = { lost, until: performance.now() + (lost ? GONE : THERE) }
+    }
+    if (known.lost) throw new BackendLostError('The model can not be reached.')
+  }
+}
+
+function openWeb({ search, pagesFile, userAgent, reach = {} }: LiveOptions): Web {
+  const pages = createPageReader({ store: openPageStore({ file: pagesFile }), userAgent, ...reach })
+  return { pages, chain: createSearchChain({ providers: search.map((one) => openProvider(one, userAgent)) }) }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '#kernel/clock.ts'
+import { hashToken, newToken } from './entry-link.ts'
+import type { ChallengeStore } from './ways.ts'
+
+/** How long a person has for the next step of a sign-in, in milliseconds. */
+export const CHALLENGE_FOR = 600_000
+
+/** What each kind of step remembers. */
+export interface ChallengeData {
+  /** The password was right, and a code is asked for. */
+  code: { accountId: string; to: string }
+  /** A passkey was asked for, to sign in or to be sure of who is signed in. */
+  'passkey-use': { challenge: string }
+  /** A new passkey was asked for. */
+  'passkey-add': { challenge: string; accountId: string }
+  /** The browser was sent to a provider. */
+  provider: { state: string; nonce: string; verifier: string; purpose: string; to: string }
+  /** A provider told who it is, and whoever is signed in has to say that it is them. */
+  identity: { accountId: string; issuer: string; subject: string; name: string }
+}
+export type ChallengeKind = keyof ChallengeData
+
+/** What a sign-in remembers from one step to the next: ten minutes, and on the server, behind a token of 256 bits. */
+export interface Challenges {
+  /** @returns the token. */
+  begin<Kind extends ChallengeKind>(kind: Kind, data: ChallengeData[Kind]): Promise<string>
+  /** Looks without spending it. */
+  read<Kind extends ChallengeKind>(kind: Kind, token: string): Promise<ChallengeData[Kind] | undefined>
+  /** Spends it: once, however many ask. */
+  take<Kind extends ChallengeKind>(kind: Kind, token: string): Promise<ChallengeData[Kind] | undefined>
+}
+
+export function createChallenges({ challenges, clock }: { challenges: ChallengeStore; clock: Clock }): Challenges {
+  const parsed = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
+  return {
+    async begin(kind, data) {
+      const token = newToken()
+      await challenges.add(hashToken(token), kind, JSON.stringify(data), clock.now() + CHALLENGE_FOR)
+      return token
+    },
+    read: async (kind, token) => parsed(await challenges.find(hashToken(token), kind, clock.now())),
+    take: async (kind, token) => parsed(await challenges.take(hashToken(token), kind, clock.now())),
+  }
+}

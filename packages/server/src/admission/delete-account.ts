@@ -1,0 +1,48 @@
+import type { Account } from '#accounts/account.ts'
+import type { AccountStore } from '#accounts/ports.ts'
+import { type Origin, securityEvent } from '#accounts/security-event.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Admission } from './admission.ts'
+import type { HistoryStore } from './history.ts'
+
+/** Running requests that are cancelled at a time; no tier allows as many. */
+const RUNNING = 100
+
+/** Deletes accounts. */
+export interface AccountDeletion {
+  /**
+   * Ends an account: nobody gets in any longer, its address is free, what runs is cancelled; questions, answers, events,
+   * keys and sessions are erased, and its ledger stays without a name. False where it is gone already.
+   */
+  begin(account: Account, origin: Origin): Promise<boolean>
+  /** Goes on with what was left: by a restart, or by a request that could not be reached. */
+  finish(): Promise<void>
+}
+
+export interface AccountDeletionParts {
+  accounts: AccountStore
+  history: Pick<HistoryStore, 'running'>
+  admission: Pick<Admission, 'cancel'>
+  clock: Clock
+}
+
+export function createAccountDeletion(parts: AccountDeletionParts): AccountDeletion {
+  const { accounts, history, admission, clock } = parts
+  const erase = async (id: string) => {
+    for (const request of await history.running(id, RUNNING)) await admission.cancel(request.id, id)
+    while (await accounts.eraseSome(id));
+  }
+  return {
+    async begin({ id }, origin) {
+      const at = clock.now()
+      const event = securityEvent(origin, { id: newId('evt', at), at, kind: 'account_deleted', accountId: id })
+      if (!(await accounts.close(id, at, event))) return false
+      await erase(id)
+      return true
+    },
+    async finish() {
+      for (const id of await accounts.toErase()) await erase(id)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { ChallengeStore } from '#accounts/ways.ts'
+import type { Database } from './schema.ts'
+
+/** What sign-ins remember between their steps, in SQL, by hashes of its tokens. */
+export function createChallengeStore({ kysely }: Database): ChallengeStore {
+  return {
+    async add(hash, kind, data, expires_at) {
+      await kysely.insertInto('challenge').values({ hash, kind, data, expires_at }).execute()
+    },
+    async find(hash, kind, now) {
+      const row = await kysely
+        .selectFrom('challenge')
+        .select('data')
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row?.data
+    },
+    async take(hash, kind, now) {
+      const row = await kysely
+        .deleteFrom('challenge')
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .where('expires_at', '>', now)
+        .returning('data')
+        .executeTakeFirst()
+      return row?.data
+    },
+    async sweep(now) {
+      await kysely.deleteFrom('challenge').where('expires_at', '<=', now).execute()
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
 import type { Corpus } from '#corpus/types.ts'
 import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
-import type { EngineEvent, PassageHit, ResearchEngine } from './types.ts'
+import type { EngineEvent, PassageHit, ResearchEngine, SourceDocument } from './types.ts'
 
 export interface EmbeddedEngineOptions
   extends Omit<OpenCorpusOptions, 'stem' | 'stemVersion'>,
@@ -17,6 +17,8 @@ export interface EmbeddedEngine
     Pick<Corpus, 'documentCount' | 'problems' | 'sync' | 'refresh' | 'close'> {
   /** The passages that hold any of the words, best first; none of words that carry no meaning. */
   search(words: string, limit: number): FoundPassage[]
+  /** The document that has this address now; undefined where the corpus holds none. */
+  documentAt(url: string): SourceDocument | undefined
 }
 
 /** A passage, with the document that it stands in. */
@@ -72,6 +74,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
         const { title, url, text } = corpus.document(hit.documentId)
         return { ...hit, title, url, text: text.slice(hit.start, hit.end) }
       }),
+    documentAt: (url) => corpus.documentAt(url),
     close: () => corpus.close(),
   }
 }

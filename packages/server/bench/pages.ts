@@ -13,7 +13,7 @@ const EMAIL = 'ada@example.com'
 const REQUESTS = 500
 const HOUR = 3_600_000
 
-const PAGES = ['/sign-in', '/credentials', '/credits', '/usage', '/playground', '/account', '/operator']
+const PAGES = ['/sign-in', '/credentials', '/credits', '/research', '/playground', '/account', '/operator']
 
 /** What may be transferred for a page, in kilobytes, and how long it may take until it is ready, in milliseconds. */
 const MOST = { kilobytes: 100, ms: 300 }

@@ -8,9 +8,16 @@ const outdir = join(folder, '../dist/browser')
 
 rmSync(outdir, { recursive: true, force: true })
 await build({
-  entryPoints: ['page.ts', 'usage.ts', 'playground.ts', 'passkey.ts', 'style.css', 'icon.svg'].map((name) =>
-    join(folder, name),
-  ),
+  entryPoints: [
+    'page.ts',
+    'history.ts',
+    'playground.ts',
+    'research.ts',
+    'cards.ts',
+    'passkey.ts',
+    'style.css',
+    'icon.svg',
+  ].map((name) => join(folder, name)),
   outdir,
   conditions: ['@deep-research/source'],
   bundle: true,

@@ -41,6 +41,11 @@ function showNewKey(): void {
   addEventListener('pagehide', () => dialog.remove())
 }
 
+/** The first key is shown in its step; a reload would send the form again. */
+function keepFirstKey(): void {
+  if (document.getElementById('export-key')) history.replaceState(null, '', '/start')
+}
+
 /** A second click sends nothing twice. */
 function sendOnce(): void {
   document.addEventListener('submit', ({ target }) => {
@@ -57,4 +62,5 @@ function sendOnce(): void {
 
 addCopying()
 showNewKey()
+keepFirstKey()
 sendOnce()

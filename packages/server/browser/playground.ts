@@ -1,29 +1,28 @@
-import { isKnownEvent, type ResearchRequest, type ResearchResult, type StreamEvent } from '@deep-research/sdk'
-import { createAnswer } from './playground/answer.ts'
-import { byId, element } from './playground/element.ts'
-import { type Costs, type Problem, problemOf } from './playground/problems.ts'
-import { createProgress } from './playground/progress.ts'
-import { cancelResearch, readResearch } from './playground/read-research.ts'
-import { curlOf, sdkOf } from './playground/snippets.ts'
-import { createTip } from './playground/tip.ts'
+import type { ResearchRequest } from '@deep-research/sdk'
+import { snippetsOf } from '../src/dashboard/answer/snippets.ts'
+import { byId } from './run/element.ts'
+import { hideProblem, showProblem } from './run/problem-box.ts'
+import { type Costs, problemOf } from './run/problems.ts'
+import { cancelResearch, type Start } from './run/read-research.ts'
+import { createRunView } from './run/run-view.ts'
 
-/** The playground: one request at a time, through the session. */
+/** The playground: one request at a time, through the session. What is asked goes on when the page is left. */
 const form = byId<HTMLFormElement>('ask')
-const runButton = byId<HTMLButtonElement>('run')
+const askButton = byId<HTMLButtonElement>('ask-button')
 const cancelButton = byId<HTMLButtonElement>('cancel')
-const { token = '', renewal = '', slots = '', tier = '' } = byId('playground').dataset
-const answer = createAnswer(createTip())
-const progress = createProgress()
+const anotherButton = byId<HTMLButtonElement>('another')
+const question = form.querySelector('textarea')
+const { token = '', renewal = '', slots = '', tier = '', running } = byId('run').dataset
+const view = createRunView()
 
 interface Run {
   controller: AbortController
   requestId: string | undefined
-  /** Whether it was cancelled here. */
-  cancelled: boolean
+  /** Whether it was cancelled here, or only left. */
+  end: 'cancelled' | 'left' | undefined
 }
 
 let current: Run | undefined
-let waiting: ReturnType<typeof setInterval> | undefined
 
 function requestOf(): ResearchRequest {
   const data = new FormData(form)
@@ -49,62 +48,15 @@ function costsOf(level = ''): Costs & { iterations: number } {
 function showCode(): void {
   const body = requestOf()
   const shown = { ...body, query: body.query || 'How did presidents justify the Panama Canal?' }
-  byId('curl').textContent = curlOf(shown, location.origin)
-  byId('sdk').textContent = sdkOf(shown, location.origin)
-}
-
-function tell(text: string): void {
-  const status = byId('status')
-  if (status.textContent !== text) status.textContent = text
-}
-
-function showProblem({ title, advice, waitMs }: Problem): void {
-  const box = byId('problem')
-  const countdown = element('span')
-  box.replaceChildren(element('strong', '', title), ' ', ...advice, ' ', countdown)
-  box.hidden = false
-  if (waitMs === undefined) return
-  const until = Date.now() + waitMs
-  const count = () => {
-    const seconds = Math.ceil((until - Date.now()) / 1000)
-    countdown.textContent = seconds > 0 ? `Try again in about ${seconds} s.` : 'Try again now.'
-    if (seconds <= 0) clearInterval(waiting)
-  }
-  count()
-  waiting = setInterval(count, 1_000)
-}
-
-function show(event: StreamEvent, most: number): void {
-  if (!isKnownEvent(event)) return
-  if (event.type === 'research.answer.delta') answer.append(event.data.content)
-  else if (event.type === 'research.thinking.delta') progress.think(event.data.content)
-  else if (event.type === 'research.tool_call.started') progress.start(event.data)
-  else if (event.type === 'research.tool_call.completed') progress.complete(event.data)
-  const { iteration } = progress
-  const writing = event.type === 'research.answer.delta' ? ', writing the answer' : ''
-  tell(iteration > 0 ? `Iteration ${iteration} of up to ${most}${writing} …` : `Researching${writing} …`)
-}
-
-function tellResult({ usage, citations }: ResearchResult): void {
-  const seconds = (usage.latency_ms / 1000).toFixed(1)
-  const verified = citations.filter((citation) => citation.verified).length
-  tell(
-    `Complete: ${count(usage.iterations, 'iteration')}, ${count(usage.tool_calls, 'tool call')}, ` +
-      `${count(usage.sources_cited, 'source')}, ${count(citations.length, 'citation')} (${verified} verified), ${seconds} s.`,
-  )
+  for (const [name, code] of Object.entries(snippetsOf(shown, location.origin))) byId(`code-${name}`).textContent = code
 }
 
 /** Where the answer is found again after the page was left. */
-function showKept(requestId: string | undefined): void {
+function showPermalink(requestId: string): void {
   const kept = byId('kept')
   const link = kept.querySelector('a')
-  if (!link || requestId === undefined) return
-  link.href = `/research/${requestId}`
+  if (link) link.href = `/research/${requestId}`
   kept.hidden = false
-}
-
-function count(many: number, name: string): string {
-  return `${many} ${name}${many === 1 ? '' : 's'}`
 }
 
 async function refreshBalance(): Promise<void> {
@@ -114,40 +66,37 @@ async function refreshBalance(): Promise<void> {
 
 function setRunning(run: Run | undefined): void {
   current = run
-  runButton.disabled = run !== undefined
+  askButton.disabled = run !== undefined
   cancelButton.hidden = run === undefined
+  anotherButton.hidden = run === undefined
   cancelButton.disabled = false
 }
 
-async function ask(): Promise<void> {
-  const body = requestOf()
-  const costs = costsOf(body.reasoning_level)
-  const run: Run = { controller: new AbortController(), requestId: undefined, cancelled: false }
+async function follow(start: Start): Promise<void> {
+  const costs = costsOf(requestOf().reasoning_level)
+  const run: Run = { controller: new AbortController(), requestId: undefined, end: undefined }
   setRunning(run)
-  clearInterval(waiting)
-  byId('problem').hidden = true
+  hideProblem()
   byId('kept').hidden = true
-  answer.clear()
-  progress.clear()
-  tell('Asking …')
+  view.clear()
+  view.tell('ask' in start ? 'Asking…' : 'Opening what is running…')
   try {
-    const result = await readResearch(body, {
+    await view.follow(start, {
       token,
       signal: run.controller.signal,
+      iterations: costs.iterations,
       started(requestId) {
         run.requestId = requestId
-        tell('Researching …')
+        // A reload finds it again.
+        history.replaceState(null, '', `/playground?run=${requestId}`)
+        showPermalink(requestId)
         refreshBalance().catch(() => {})
       },
-      event: (event) => show(event, costs.iterations),
-      reconnecting: () => tell('The connection broke. Coming back …'),
     })
-    answer.complete(result)
-    tellResult(result)
-    showKept(run.requestId)
   } catch (error) {
-    tell(run.cancelled ? 'Cancelled. Its slot is free; its credits are spent.' : '')
-    if (!run.cancelled) showProblem(problemOf(error, costs))
+    if (run.end === 'left') return
+    view.tell(run.end === 'cancelled' ? 'Cancelled. The credits for this request are spent.' : '')
+    if (run.end === undefined) showProblem(problemOf(error, costs))
   }
   setRunning(undefined)
   refreshBalance().catch(() => {})
@@ -156,7 +105,7 @@ async function ask(): Promise<void> {
 async function cancel(): Promise<void> {
   const run = current
   if (!run) return
-  run.cancelled = true
+  run.end = 'cancelled'
   cancelButton.disabled = true
   try {
     if (run.requestId !== undefined) await cancelResearch(run.requestId, token)
@@ -165,18 +114,30 @@ async function cancel(): Promise<void> {
   }
 }
 
+/** Makes room for another question; what runs goes on, and is found in the history. */
+function leave(): void {
+  if (!current) return
+  current.end = 'left'
+  current.controller.abort()
+  setRunning(undefined)
+  view.clear()
+  byId('kept').hidden = true
+  view.tell('Your last question is still running. You can find it in the history.')
+  history.replaceState(null, '', '/playground')
+  form.reset()
+  question?.focus()
+}
+
 form.addEventListener('input', showCode)
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  if (!current) ask()
+  if (!current) follow({ ask: requestOf() })
 })
 form.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
 })
 cancelButton.addEventListener('click', () => cancel().catch(() => {}))
-// Whoever leaves the page waits for no answer: its slot is freed at once.
-addEventListener('pagehide', () => {
-  if (current?.requestId !== undefined) cancelResearch(current.requestId, token).catch(() => {})
-})
-runButton.disabled = false
+anotherButton.addEventListener('click', leave)
+askButton.disabled = false
 showCode()
+if (running) follow({ follow: running })

@@ -13,6 +13,7 @@ import {
   type ProviderState,
   parseCorpusSetting,
   type ResearchEngine,
+  type SourceDocument,
   type WatchOptions,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
@@ -21,7 +22,15 @@ import type { Settings } from './config.ts'
 import { liveOptions, tellModels } from './live-settings.ts'
 
 /** An engine that the service opened and closes again. */
-export type OpenedEngine = ResearchEngine & { close(): void; describe?(): EngineState }
+export type OpenedEngine = ResearchEngine & {
+  /** The document of the corpus that has this address now. An engine without a corpus has none. */
+  documentAt?(url: string): SourceDocument | undefined
+  describe?(): EngineState
+  close(): void
+}
+
+/** One that tells how it is. */
+type CorpusEngine = OpenedEngine & Required<Pick<OpenedEngine, 'describe'>>
 
 /** How an engine is, for the operator. */
 export interface EngineState {
@@ -48,7 +57,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const live = await openLive({ ...options, onDegraded: tellNowAndThen(progress) })
   const { assist } = live
   const hasCorpus = settings.search.includes('corpus')
-  const engine = hasCorpus
+  const engine: CorpusEngine = hasCorpus
     ? await openCorpusEngine(settings, progress, assist)
     : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
   const ending = new AbortController()
@@ -60,6 +69,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   return {
     research: (task, context) => engine.research(task, context),
     ready: (signal) => live.ready(signal),
+    documentAt: (url) => engine.documentAt?.(url),
     describe: () => ({ ...engine.describe(), providers: live.providers, model: settings.llmModel }),
     close() {
       ending.abort()
@@ -74,7 +84,7 @@ async function openCorpusEngine(
   settings: Settings,
   progress: (line: string) => void,
   assist?: Assist,
-): Promise<Required<Pick<OpenedEngine, 'describe'>> & OpenedEngine> {
+): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, { watch: {}, ...(assist && { assist }) })
   for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
   const { read, removed } = engine.sync
@@ -83,6 +93,7 @@ async function openCorpusEngine(
   return {
     research: (task, context) => engine.research(task, context),
     describe: () => ({ ...WITHOUT_CORPUS, documents: engine.documentCount, problems: engine.problems.length }),
+    documentAt: (url) => engine.documentAt(url),
     close: () => engine.close(),
   }
 }

@@ -114,6 +114,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const provider = await openSignInProvider(settings)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
+    const findSource = (url: string) => engine.documentAt?.(url)
     addDashboard(app, settings, storage, {
       admission,
       deletion,
@@ -121,6 +122,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
       signIn,
       mailer,
       provider,
+      findSource,
       secret,
       log,
       clock,
@@ -158,7 +160,17 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 
 type GivenParts = Pick<
   DashboardParts,
-  'admission' | 'deletion' | 'sendEvents' | 'signIn' | 'mailer' | 'provider' | 'secret' | 'log' | 'clock' | 'inspect'
+  | 'admission'
+  | 'deletion'
+  | 'sendEvents'
+  | 'signIn'
+  | 'mailer'
+  | 'provider'
+  | 'findSource'
+  | 'secret'
+  | 'log'
+  | 'clock'
+  | 'inspect'
 >
 
 function addDashboard(

@@ -1,6 +1,7 @@
 import { createFormerTable } from './index/former-documents.ts'
 import { isDamage, openIndexFile, type Replaced, removeIndexFile } from './index/index-file.ts'
 import { synchronise } from './index/synchronise.ts'
+import { createUrlIndex } from './index/url-index.ts'
 import { createLiveCorpus, type LiveCorpusOptions } from './live-corpus.ts'
 import type { Corpus, CorpusProblem, IndexProgress } from './types.ts'
 
@@ -36,6 +37,7 @@ async function open(options: OpenCorpusOptions): Promise<Corpus> {
   const { database, replaced } = await openIndexFile(indexFile, stemVersion)
   try {
     createFormerTable(database)
+    createUrlIndex(database)
     const first = await synchronise(database, { sources, stem, signal, onProgress, keepFormer: false })
     return createLiveCorpus({ database, first, indexFile, replaced: replacement(replaced) }, options)
   } catch (error) {

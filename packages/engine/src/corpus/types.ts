@@ -100,6 +100,8 @@ export interface Corpus extends Library {
   readonly sync: SyncReport
   /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument
+  /** The document that has this address now. */
+  documentAt(url: string): CorpusDocument | undefined
   /**
    * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
    * ready. Calls made during a refresh share the next one.

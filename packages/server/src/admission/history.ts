@@ -65,15 +65,39 @@ export interface PageRequest {
   limit: number
 }
 
-/** Reads past requests and charges; changes nothing. */
+/** How a request can stand. */
+export const REQUEST_STATES = ['running', 'completed', 'failed', 'cancelled'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+/** Which requests are looked for; all that is given must hold. */
+export interface RequestFilter {
+  /** A part of the question, in whatever case. */
+  text?: string
+  level?: ReasoningLevel
+  status?: RequestState
+  /** The key that asked; given as undefined: no key did. */
+  keyId?: string | undefined
+  /** Asked at this time or later. */
+  from?: number
+  /** Asked earlier than this. */
+  before?: number
+}
+
+/** Looks back at what was asked and charged. */
 export interface HistoryStore {
-  requests(accountId: string, page: PageRequest): Promise<Page<RequestRecord>>
+  /** Requests of an account that were not deleted, the newest first. */
+  requests(accountId: string, page: PageRequest & { filter?: RequestFilter }): Promise<Page<RequestRecord>>
+  /**
+   * Deletes a request that has ended: its question, its answer, its events and all that its caller told with it. What it
+   * was charged stays. False where there is no such request, or where it runs.
+   */
+  remove(accountId: string, id: string, now: number): Promise<boolean>
   /** The same with the envelope that ended each, as long as that is kept. */
   requestsWithEnds(
     accountId: string,
     page: PageRequest,
   ): Promise<Page<{ request: RequestRecord; last: string | undefined }>>
-  /** One request of an account. */
+  /** One request of an account that was not deleted. */
   find(accountId: string, id: string): Promise<RequestRecord | undefined>
   /** Requests that have not ended, the newest first: of one account, or of all. */
   running(accountId: string | undefined, limit: number): Promise<RequestRecord[]>

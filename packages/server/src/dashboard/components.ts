@@ -32,6 +32,8 @@ export interface Column {
   numeric?: boolean
   /** So little that two of it stand beside each other on a narrow screen; what is numeric is, too. */
   short?: boolean
+  /** The row's subject: on a narrow screen it has the whole width, without its name. */
+  wide?: boolean
 }
 
 export interface TableOptions {
@@ -48,8 +50,8 @@ export interface TableOptions {
 export function table({ caption, columns, rows, empty, id }: TableOptions): Html {
   if (rows.length === 0) return html`<div class="empty">${empty}</div>`
   const cell = (content: Html | string | number, index: number) => {
-    const { name = '', numeric = false, short = numeric } = columns[index] ?? {}
-    const kinds = [numeric && 'number', short && 'short'].filter(Boolean).join(' ')
+    const { name = '', numeric = false, short = numeric, wide } = columns[index] ?? {}
+    const kinds = [numeric && 'number', short && 'short', wide && 'wide'].filter(Boolean).join(' ')
     return html`<td role="cell" data-label="${name}" class="${kinds}"><div>${content}</div></td>`
   }
   return html`<table role="table" ${id === undefined ? none : html`id="${id}"`}>

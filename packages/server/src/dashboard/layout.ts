@@ -4,8 +4,8 @@ import { formField, type PageContent, type View } from './view.ts'
 
 const PLACES: readonly { path: string; name: string; operators?: boolean }[] = [
   { path: '/playground', name: 'Playground' },
+  { path: '/research', name: 'History' },
   { path: '/credentials', name: 'API Credentials' },
-  { path: '/usage', name: 'Usage' },
   { path: '/credits', name: 'Credits' },
   { path: '/operator', name: 'Operator', operators: true },
 ]
@@ -33,7 +33,7 @@ ${header(view)}
 ${lowBalance(view)}
 ${body}
 </main>
-<footer class="foot"><a href="/reference">API reference</a><a href="/openapi.json">OpenAPI</a></footer>
+<footer class="foot">${view.visitor ? html`<a href="/start">Get started</a>` : none}<a href="/reference">API reference</a><a href="/openapi.json">OpenAPI</a></footer>
 </body>
 </html>
 `

@@ -1,3 +1,4 @@
+import type { SourceDocument } from '@deep-research/engine'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
 import type { Management } from '#accounts/manage.ts'
@@ -59,6 +60,8 @@ export interface DashboardParts {
   admission: Admission
   deletion: AccountDeletion
   history: HistoryStore
+  /** The document of the service's own corpus that has this address now. */
+  findSource: (url: string) => SourceDocument | undefined
   assets: Assets
   /** How the service is, for the operator. */
   inspect: () => Promise<ServiceState>

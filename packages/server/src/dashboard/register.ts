@@ -15,7 +15,6 @@ import type { DashboardContext } from './context.ts'
 import { registerCredentials } from './credentials/routes.ts'
 import { registerCredits } from './credits/routes.ts'
 import { showFault } from './faults.ts'
-import { registerHistory } from './history/routes.ts'
 import { registerNotFound } from './not-found.ts'
 import { registerOperator } from './operator/routes.ts'
 import type { DashboardParts } from './parts.ts'
@@ -23,11 +22,14 @@ import { registerPasskeys } from './passkeys/routes.ts'
 import { registerPlayground } from './playground/routes.ts'
 import { registerProvider } from './provider/routes.ts'
 import { registerReference } from './reference/routes.ts'
+import { registerHistory } from './research/history-routes.ts'
 import { registerResearchPage } from './research/routes.ts'
 import { createSendPage } from './send-page.ts'
 import { addSessions } from './session.ts'
 import { createSignInLimits } from './sign-in/limits.ts'
 import { registerSignIn } from './sign-in/routes.ts'
+import { registerSources } from './sources/routes.ts'
+import { registerStart } from './start/routes.ts'
 import { createStepCookies } from './step-cookies.ts'
 
 /** On every page: only what this service itself serves is run, shown or sent to, and no other site frames it. */
@@ -85,6 +87,8 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerHistory(scope, context)
     registerPlayground(scope, context)
     registerResearchPage(scope, context)
+    registerSources(scope, context)
+    registerStart(scope, context)
     registerOperator(scope, context)
     registerActivity(scope, context)
     registerConfirm(scope, context)

@@ -113,6 +113,7 @@ export function mustBeFresh(sessions: Sessions, first = mustBeSignedIn): onReque
 /** The page that a form stands on. */
 function pageOf(url: string): string {
   if (/^\/credentials\/[^/]+(\/(roll|revoke))?$/.test(url)) return url
+  if (url === '/start') return url
   if (url.startsWith('/operator/accounts/')) return url
   const [account] = /^\/account\/(address|data)/.exec(url) ?? []
   if (account !== undefined) return account

@@ -38,7 +38,7 @@ function renderOperation(path: string, method: string, operation: Operation): st
   return `<section id="${operationId}"><h2>${escapeHtml(summary)}</h2>
 <p><code><span class="method">${escapeHtml(method)}</span> ${escapeHtml(path)}</code></p><p>${prose(description)}</p>
 <h3>Parameters</h3>${table(
-    ['Name', 'In', 'Type', ''],
+    ['Name', 'In', 'Type', 'Meaning'],
     parameters.map(({ name, in: place, schema, description: told, required }) => [
       code(name) + (required ? '' : ' <small>optional</small>'),
       place,
@@ -46,7 +46,7 @@ function renderOperation(path: string, method: string, operation: Operation): st
       prose(told),
     ]),
   )}
-${body.join('')}<h3>Responses</h3>${table(['Status', '', 'Carries'], answers)}</section>`
+${body.join('')}<h3>Responses</h3>${table(['Status', 'Meaning', 'Carries'], answers)}</section>`
 }
 
 function renderSchema(schema: JsonSchema): string {
@@ -61,7 +61,7 @@ function renderFields({ properties = {}, required = [] }: JsonSchema): string {
     typeOf(schema),
     prose(schema.description ?? ''),
   ])
-  return table(['Field', 'Type', ''], rows)
+  return table(['Field', 'Type', 'Meaning'], rows)
 }
 
 /** What a value is, in words, with links to the schemas that have a name. */

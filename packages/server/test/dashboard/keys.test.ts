@@ -60,6 +60,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       const { url } = await start()
       const page = await browser.open()
       await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/credentials`)
       await page.getByLabel('Name of the new key').fill('laptop')
       await page.getByRole('button', { name: 'Create key' }).click()
       const first = await newKey(page)
@@ -114,21 +115,22 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
 
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.waitForURL(`${url}/sign-in?done=out`)
-      for (const path of ['/credentials', '/credits', '/usage', '/playground', '/account', '/operator']) {
+      for (const path of ['/credentials', '/credits', '/research', '/playground', '/account', '/operator']) {
         await page.goto(`${url}${path}`)
         expect(page.url()).toBe(`${url}/sign-in?to=${encodeURIComponent(path)}`)
       }
-      await page.goto(`${url}/usage`)
+      await page.goto(`${url}/research`)
       await page.getByLabel('Email address').fill('ada@example.com')
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.waitForURL(`${url}/usage`)
+      await page.waitForURL(`${url}/research`)
     }, 60_000)
 
     it('shows a key once: not on reload, not on going back, not in storage', async () => {
       const { url, databaseUrl, manage } = await start()
       const page = await browser.open()
       await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/credentials`)
       await page.getByRole('button', { name: 'Create key' }).click()
       const key = await newKey(page)
       await page.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -166,6 +168,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       const { url, manage } = await start()
       const page = await browser.open({ javaScriptEnabled: false })
       await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/credentials`)
       await page.getByRole('button', { name: 'Create key' }).click()
       const key = await newKey(page)
       await page.reload()
@@ -176,7 +179,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       await page.getByRole('button', { name: 'Revoke key' }).click()
       expect(await page.getByRole('status').innerText()).toContain('revoked')
       expect((await manage.listKeys('ada@example.com'))[0]?.revokedAt).toBeDefined()
-      for (const path of ['/credits', '/usage', '/account']) {
+      for (const path of ['/credits', '/research', '/account']) {
         await page.goto(`${url}${path}`)
         expect(await page.locator('h1').count()).toBe(1)
       }

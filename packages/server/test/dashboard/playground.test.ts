@@ -25,9 +25,14 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   onBothDatabases('playground', (createUrl) => {
-    const start = async () =>
+    const start = async (environment: Record<string, string> = {}) =>
       startTestService({
-        environment: { DATABASE_URL: await createUrl(), AUTH_SECRET, DISCONNECT_GRACE_MS: String(GRACE) },
+        environment: {
+          DATABASE_URL: await createUrl(),
+          AUTH_SECRET,
+          DISCONNECT_GRACE_MS: String(GRACE),
+          ...environment,
+        },
       })
 
     it('answers from the demo corpus, and shows what a claim stands on, by mouse and by key', async () => {
@@ -47,9 +52,9 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await expect.poll(() => status(page), { timeout: 60_000 }).toMatch(/^Complete: \d+ iterations/)
       expect(await status(page)).toMatch(/[1-9]\d* citations? \([1-9]\d* verified\)/)
 
-      const marks = page.locator('#answer a.mark')
+      const marks = page.locator('#answer a.cite')
       const tip = page.getByRole('tooltip')
-      const quoteOf = async () => (await tip.locator('q').first().innerText()).trim()
+      const quoteOf = async () => (await tip.locator('.passage mark').first().innerText()).trim()
       await marks.first().hover()
       const hovered = await quoteOf()
       expect(hovered.length).toBeGreaterThan(20)
@@ -62,7 +67,20 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await page.keyboard.press('Tab')
       if ((await marks.count()) > 1) expect(await marks.nth(1).getAttribute('aria-describedby')).toBe('tip')
       expect(await page.locator('#sources li').count()).toBeGreaterThan(0)
+      // Each iteration is folded into one line.
       expect(await page.locator('#progress > li').count()).toBeGreaterThan(0)
+      expect(await page.locator('#progress details[open]').count()).toBe(0)
+      expect(await page.locator('#progress summary').first().innerText()).toMatch(/^Iteration 1 \d+ search/)
+
+      // The source, with the passage found in it, for whoever is signed in.
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Read in the source' }).first().click()
+      await page.waitForURL(/\/sources\/urn%3Acorpus%3A.*#passage$/)
+      expect(await page.locator('mark#passage').innerText()).toContain(hovered.slice(0, 20))
+      await expect
+        .poll(() => page.locator('mark#passage').evaluate((mark) => mark.getBoundingClientRect().top))
+        .toBeLessThan(800)
+      expect((await fetch(page.url(), { redirect: 'manual' })).status).toBe(303)
       expect(await page.locator('#progress code').first().innerText()).toMatch(/\w+\(/)
       expect(await page.locator('#progress .thought').first().innerText()).not.toBe('')
       await expect.poll(() => page.locator('#balance').innerText()).toBe('290')
@@ -79,14 +97,21 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       run.tell(...toolCall('call_1'), { type: 'thinking', content: 'Corals, then.' })
       await expect.poll(() => page.locator('#progress').innerText()).toContain('search("coral") 3 ms')
       expect(await page.locator('#progress').innerText()).toMatch(/Iteration 1[\s\S]*Corals, then\./)
-      expect(await status(page)).toBe('Iteration 1 of up to 15 …')
-      run.tell(...answerOf('Some live <cite id="cite_1">4,000 years'))
-      await expect.poll(() => page.locator('#answer').innerText()).toBe('Some live 4,000 years')
-      expect(await page.locator('#answer .mark').innerText()).toBe('4,000 years')
+      expect(await status(page)).toBe('Researching: iteration 1 of up to 15…')
+      run.tell(
+        ...answerOf('## Age\n\nSome live **4,000** <cite id="cite_1">years</cite> <b>or</b>\n\n- [more](javascript:x)'),
+      )
+      await expect.poll(() => page.locator('#answer li').innerText()).toBe('[more](javascript:x)')
+      expect(await page.locator('#answer').evaluate(({ innerHTML }) => innerHTML)).toBe(
+        '<h2>Age</h2><p>Some live <strong>4,000</strong> years<sup><span class="cite coming" aria-hidden="true"><span>·</span></span></sup> &lt;b&gt;or&lt;/b&gt;</p><ul><li>[more](javascript:x)</li></ul>',
+      )
 
-      expect(await page.locator('#curl').innerText()).toContain(`curl -N ${url}/v1/research`)
-      expect(await page.locator('#curl').innerText()).toContain(`"query":"Who'\\''s who?","reasoning_level":"high"`)
-      expect(await page.locator('#sdk').innerText()).toContain(`"query": "Who's who?"`)
+      expect(await page.locator('#code-curl').innerText()).toContain(`curl -N ${url}/v1/research`)
+      expect(await page.locator('#code-curl').innerText()).toContain(
+        `"query":"Who'\\''s who?","reasoning_level":"high"`,
+      )
+      await page.getByRole('radio', { name: 'TypeScript' }).check()
+      expect(await page.locator('#code-typescript').innerText()).toContain(`"query": "Who's who?"`)
       run.fail(new Error('broken'))
       await expect.poll(() => problem(page)).toContain('The research failed. The credits were given back.')
       await expect.poll(() => page.locator('#balance').innerText()).toBe('300')
@@ -111,7 +136,8 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
           .map((event) => (event.type === 'answer' ? event.content : ''))
           .join('')
           .replace(/<[^>]*>?/g, '')
-        await expect.poll(async () => (await page.locator('#answer').innerText()).trimEnd()).toBe(clean.trimEnd())
+        const shown = async () => (await page.locator('#answer').innerText()).replace('·', '').trimEnd()
+        await expect.poll(shown).toBe(clean.trimEnd())
         if (index % 3 === 2) proxy.cut()
       }
       // Between two connections, too.
@@ -125,7 +151,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       expect((await manage.showCredits('ada@example.com')).free).toBe(290)
     }, 60_000)
 
-    it('a cancelled run frees its slot, and so does one whose page is left', async () => {
+    it('a cancelled run frees its slot', async () => {
       const { url, engine } = await start()
       const page = await browser.open()
       await signUpIn(page, url, 'ada@example.com')
@@ -134,18 +160,47 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       const first = await engine.nextRun()
       await page.getByRole('button', { name: 'Cancel' }).click()
       await first.left
-      await expect.poll(() => status(page)).toContain('Cancelled. Its slot is free')
+      await expect.poll(() => status(page)).toContain('Cancelled. The credits for this request are spent.')
       // The free tier has one slot alone.
-      await askIn(page, 'wait')
-      const second = await engine.nextRun()
-      await expect.poll(() => status(page)).toContain('Researching')
-      await page.goto(`${url}/usage`)
-      await second.left
-      await expect.poll(() => page.locator('#running').innerText(), { timeout: 15_000 }).not.toContain('running')
-      await page.goto(`${url}/playground`)
       await askIn(page, 'go')
       ;(await engine.nextRun()).complete()
       await expect.poll(() => status(page)).toMatch(/^Complete/)
+    }, 60_000)
+
+    it('research goes on when its page is left, and is found again by a reload and in another tab', async () => {
+      const { url, engine, manage } = await start({ DISCONNECT_GRACE_MS: '0' })
+      const page = await browser.open()
+      await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/playground`)
+      await askIn(page, 'How old do corals get?', 'high')
+      const run = await engine.nextRun()
+      run.tell(...toolCall('call_1'), ...answerOf('Corals grow slowly. '))
+      await expect.poll(() => page.locator('#answer').innerText()).toBe('Corals grow slowly.')
+      expect(new URL(page.url()).search).toMatch(/^\?run=req_/)
+      await page.reload()
+      await expect.poll(() => page.locator('#answer').innerText()).toBe('Corals grow slowly.')
+      expect(await page.getByLabel('Question').inputValue()).toBe('How old do corals get?')
+      expect(await page.getByRole('radio', { name: 'high' }).isChecked()).toBe(true)
+
+      await page.goto(`${url}/credits`)
+      const other = await page.context().newPage()
+      await other.goto(`${url}/playground`)
+      await expect.poll(() => other.locator('#progress').innerText()).toContain('Iteration 1')
+      const third = await page.context().newPage()
+      await third.goto(`${url}/research`)
+      await third.getByRole('link', { name: 'How old do corals get?' }).first().click()
+      await expect.poll(() => third.locator('#answer').innerText()).toBe('Corals grow slowly.')
+      expect(run.signal.aborted).toBe(false)
+      run.complete()
+      for (const tab of [other, third]) {
+        await expect.poll(() => status(tab)).toMatch(/^Complete: 2 iterations/)
+        expect(await tab.locator('#answer').innerText()).toMatch(/4,000 years – 🪸\.1$/)
+        expect(await tab.locator('#sources').innerText()).toContain('Verified: it was found in the source.')
+      }
+      // Reloaded after its end, it is a page of its own.
+      await page.goBack()
+      await page.waitForURL(/\/research\/req_/)
+      expect((await manage.showCredits('ada@example.com')).free).toBe(280)
     }, 60_000)
 
     it('402 and 429 say what to do, and when', async () => {
@@ -163,15 +218,15 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await askIn(page, 'Now?')
       await expect.poll(() => problem(page)).toMatch(/No free slot: the free tier runs 1 request at once\./)
       expect(await problem(page)).toMatch(
-        /Wait for one that runs to end, or cancel one\. Try again (in about \d+ s|now)\./,
+        /Wait for a running request to finish, or cancel one\. Try again (in about \d+ s|now)\./,
       )
 
-      // It runs on the usage page, and is cancelled there.
+      // It runs on the page of the history, and is cancelled there.
       await page.getByRole('link', { name: 'cancel one' }).click()
       expect(await page.locator('#running li').innerText()).toContain('wait')
       await page.getByRole('button', { name: 'Cancel: wait' }).click()
       await run.left
-      expect(await page.getByRole('status').innerText()).toContain('its slot is free')
+      expect(await page.getByRole('status').innerText()).toBe('The request is cancelled.')
       await other.body?.cancel()
 
       // 300 less 15: nineteen low ones leave less than a high one costs.
@@ -188,7 +243,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await askIn(page, 'And now?', 'high')
       await expect.poll(() => problem(page)).toContain('Not enough credits: level high costs 20.')
       expect(await problem(page)).toMatch(
-        /The free credits are renewed on \d{4}-\d\d-\d\d \d\d:\d\d UTC, in \d+ days\. Until then choose a lower level, or ask the operator of this service to add credits\./,
+        /Your free credits renew on \d{4}-\d\d-\d\d \d\d:\d\d UTC, in \d+ days\. Until then, choose a lower level, or ask the operator of this service to add credits\./,
       )
     }, 60_000)
 
@@ -199,7 +254,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await page.goto(`${url}/playground`)
       await page.context().clearCookies()
       await askIn(page, 'Hello?')
-      await expect.poll(() => problem(page)).toContain('You are signed out. Sign in and ask again.')
+      await expect.poll(() => problem(page)).toContain('You are signed out. Sign in, then ask again.')
     }, 60_000)
 
     it('the list of running requests follows what runs', async () => {
@@ -207,8 +262,8 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       const page = await browser.open()
       await signUpIn(page, url, 'ada@example.com')
       const { key } = await manage.createKey('ada@example.com')
-      await page.goto(`${url}/usage`)
-      expect(await page.locator('#none-running').isVisible()).toBe(true)
+      await page.goto(`${url}/research`)
+      expect(await page.locator('#running-section').isVisible()).toBe(false)
       const response = await fetch(`${url}/v1/research`, {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': 'application/json' },

@@ -37,13 +37,15 @@ onBothDatabases('the page of a request', (createUrl) => {
     const { status, text } = await ada.get(`/research/${id}`)
     expect(status).toBe(200)
     expect(text).toContain('How old do corals get?')
-    expect(text).toContain('Some live 4,000 years – 🪸.<sup><a href="#source-1" aria-label="Source 1">1</a></sup></p>')
-    expect(text).toContain('<li id="source-1" tabindex="-1"><b>Corals</b>')
-    expect(text).toContain('✓ Verified against the source')
+    expect(text).toContain(
+      'Some live 4,000 years – 🪸.<sup><a class="cite" href="#source-1" data-cites="cite_1" aria-label="Source 1"><span>1</span></a></sup></p>',
+    )
+    expect(text).toContain('<li id="source-1" tabindex="-1"><div>\n<div class="title" dir="auto">Corals</div>')
+    expect(text).toContain('✓ Verified: it was found in the source.')
     expect(text).toMatch(/<dt>Credits<\/dt><dd>10<\/dd>/)
     expect(text).toContain('<dt>team</dt><dd>reef</dd>')
     expect(text).toContain('1. Corals &lt;urn:corpus:corals.md&gt;')
-    expect((await ada.get('/usage')).text).toContain(`href="/research/${id}"`)
+    expect((await ada.get('/research')).text).toContain(`href="/research/${id}"`)
     expect((await ada.get('/credits')).text).toContain(`href="/research/${id}"`)
     expect((await ada.get(`/playground?again=${id}`)).text).toContain('How old do corals get?</textarea>')
   })
@@ -54,17 +56,19 @@ onBothDatabases('the page of a request', (createUrl) => {
     const failed = await research({ query: 'Why?' })
     await failed.response.text()
     const shown = (await ada.get(`/research/${failed.id}`)).text
-    expect(shown).toContain('none: 10 refunded')
-    expect(shown).toMatch(/<p class="notice problem"><code>[A-Z_]+<\/code>/)
+    expect(shown).toContain('10, refunded')
+    expect(shown).toMatch(
+      /<div class="notice problem"><p><strong>The research [^<]*<\/strong><\/p><p><code>[A-Z_]+<\/code>/,
+    )
     const running = await research({ query: 'wait' })
     expect((await ada.get(`/research/${running.id}`)).text).toContain('still running')
-    expect((await ada.send(`/usage/${running.id}/cancel`)).status).toBe(303)
+    expect((await ada.send(`/research/${running.id}/cancel`)).status).toBe(303)
     await running.response.text().catch(() => {})
     expect((await ada.get(`/research/${running.id}`)).text).toContain('was cancelled before it had an answer')
     const done = await research()
     await readStream(done.response)
     clock.at += 2_000
-    expect((await ada.get(`/research/${done.id}`)).text).toContain('The answer is no longer kept.')
+    expect((await ada.get(`/research/${done.id}`)).text).toContain('This answer is no longer kept.')
   })
 
   it('is there for its account alone', async () => {
@@ -78,5 +82,23 @@ onBothDatabases('the page of a request', (createUrl) => {
     expect((await createVisitor(url).get(`/research/${id}`)).headers.get('location')).toBe(
       `/sign-in?to=${encodeURIComponent(`/research/${id}`)}`,
     )
+  })
+
+  it('is there after a restart', async () => {
+    const databaseUrl = await createUrl()
+    const environment = { DATABASE_URL: databaseUrl, AUTH_SECRET: 's'.repeat(32) }
+    const engine = () => createScriptedEngine((run) => run.complete())
+    const before = await startTestService({ engine: engine(), environment })
+    const ada = await signUp(before.url, 'ada@example.com')
+    const { key } = await before.manage.createKey('ada@example.com', 'laptop')
+    const response = await before.post(key, ask())
+    await response.text()
+    await before.close()
+    const { url } = await startTestService({ engine: engine(), environment })
+    const again = createVisitor(url)
+    for (const [name, value] of ada.cookies) again.cookies.set(name, value)
+    const { text } = await again.get(`/research/${response.headers.get('x-request-id')}`)
+    expect(text).toContain('Some live 4,000 years – 🪸.<sup>')
+    expect(text).toContain('<dt>Asked by</dt><dd>laptop</dd>')
   })
 })

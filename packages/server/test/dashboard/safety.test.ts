@@ -11,7 +11,7 @@ const SCRIPT = '<script>alert(1)</script>"\'&'
 const PAGES = [
   '/credentials',
   '/credits',
-  '/usage',
+  '/research',
   '/playground',
   '/account',
   '/operator',
@@ -19,7 +19,8 @@ const PAGES = [
   '/operator/activity',
   '/operator/service',
   '/account/preferences',
-  '/usage/running',
+  '/research/running',
+  '/start',
   '/playground/balance',
 ]
 
@@ -52,7 +53,7 @@ onBothDatabases('dashboard', (createUrl) => {
     const run = await service.engine.nextRun()
     const { account } = await service.manage.showCredits('ada@example.com')
 
-    for (const page of ['/credentials', '/credits', '/usage', '/usage/running', '/playground']) {
+    for (const page of ['/credentials', '/credits', '/research', '/research/running', '/playground']) {
       const { status, text } = await bob.get(page)
       expect(status).toBe(200)
       for (const secret of [keyId, requestId, 'ada@example.com', 'corals', account.id]) {
@@ -65,7 +66,7 @@ onBothDatabases('dashboard', (createUrl) => {
         expect((await bob.send(`/credentials/${id}/${act}`)).status).toBe(404)
       }
     }
-    expect((await bob.send(`/usage/${requestId}/cancel`)).status).toBe(404)
+    expect((await bob.send(`/research/${requestId}/cancel`)).status).toBe(404)
     expect((await bob.get(`/operator/accounts/${account.id}`)).status).toBe(404)
     for (const act of ['tier', 'add-credits', 'suspend', 'link', `requests/${requestId}`, `keys/${keyId}`]) {
       const path = `/operator/accounts/${account.id}/${act}`
@@ -96,7 +97,13 @@ onBothDatabases('dashboard', (createUrl) => {
     const ada = await signUp(url, 'ada@example.com')
     const bob = await signUp(url, 'bob@example.com')
     const tokens = ['', 'forged', `${await ada.token()}x`, await bob.token()]
-    const forms = ['/credentials', '/account/password', '/account/sign-out-everywhere', '/sign-out', '/usage/x/cancel']
+    const forms = [
+      '/credentials',
+      '/account/password',
+      '/account/sign-out-everywhere',
+      '/sign-out',
+      '/research/x/cancel',
+    ]
     for (const path of forms) {
       for (const _csrf of tokens) expect((await ada.post(path, { _csrf, name: 'x' })).status).toBe(403)
     }
@@ -187,7 +194,7 @@ onBothDatabases('dashboard', (createUrl) => {
     ]
     run.complete()
     await readStream(response)
-    pages.push(await ada.get('/usage'), await ada.get('/credits'))
+    pages.push(await ada.get('/research'), await ada.get('/credits'))
     for (const { text } of pages) {
       expect(text).not.toMatch(/<script>|"'&|value="[^"]*'/)
       expect(text).toMatch(/^<!doctype html>/)
@@ -218,12 +225,13 @@ onBothDatabases('dashboard', (createUrl) => {
       const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
       let bytes = text.length
       for (const file of files) {
-        const { status, headers, text } = await ada.get(file)
+        const { status, headers } = await ada.get(file)
         expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
-        bytes += text.length
+        expect(headers.get('content-encoding')).toBe('gzip')
+        bytes += Number(headers.get('content-length'))
       }
       expect(bytes).toBeLessThan(100_000)
-      expect(files.length).toBe(page === '/usage' || page === '/playground' ? 4 : 3)
+      expect(files.length).toBe(page === '/research' || page === '/playground' ? 4 : 3)
     }
     expect((await ada.get('/assets/0000000000000000/page.js')).status).toBe(404)
   })

@@ -45,8 +45,12 @@ onBothDatabases('signing in', (createUrl) => {
     await manage.createAccount('ada@example.com', 'pro')
     const taken = await attempt('ada@example.com', PASSWORD)
     const free = await attempt('free@example.com', PASSWORD)
-    expect(taken.headers.get('location')).toBe('/sign-in?done=signed-up')
-    expect([free.status, free.headers.get('location'), free.text]).toEqual([303, '/sign-in?done=signed-up', taken.text])
+    expect(taken.headers.get('location')).toBe('/sign-in?done=signed-up&to=/start')
+    expect([free.status, free.headers.get('location'), free.text]).toEqual([
+      303,
+      '/sign-in?done=signed-up&to=/start',
+      taken.text,
+    ])
     expect((await signIn(url, 'ada@example.com', PASSWORD)).status).toBe(401)
     expect(await manage.listAccounts()).toHaveLength(3)
   })

@@ -33,7 +33,7 @@ export function withBrowser(): { open(options?: BrowserContextOptions): Promise<
   }
 }
 
-/** Makes an account as a person does. */
+/** Makes an account as a person does, up to the page of the first steps. */
 export async function signUpIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/sign-up`)
   await page.getByLabel('Email address').fill(email)
@@ -43,7 +43,7 @@ export async function signUpIn(page: Page, url: string, email: string): Promise<
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`${url}/credentials`)
+  await page.waitForURL(`${url}/start`)
 }
 
 /** Fills the playground's form and sends it. */

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Library, Origin } from '../../types.ts'
 import { type DocumentRecord, documentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
+import { URL_OF_DOCUMENT } from '../index/url-index.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
 import { PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
@@ -15,6 +16,8 @@ const MOST_TERMS = 64
 /** The reading side of a corpus. */
 export interface CorpusReader extends Library {
   document(id: string): CorpusDocument
+  /** The document that has this address now. */
+  documentAt(url: string): CorpusDocument | undefined
   /** Documents may have changed since they were last read. */
   renew(): void
 }
@@ -53,6 +56,10 @@ export function createIndexReader(database: DatabaseSync): CorpusReader {
     },
     search: (terms, limit, filter = {}) => passages.search(rarest(terms), limit, filter),
     document: (id) => cache.get(id, () => readDocument(id)),
+    documentAt(url) {
+      const id = sql.documentAt.get(url)?.['id']
+      return id === undefined ? undefined : cache.get(String(id), () => readDocument(String(id)))
+    },
     renew() {
       cache.clear()
       passages.renew()
@@ -82,6 +89,7 @@ function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
     document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
+    documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
     former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
     termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),

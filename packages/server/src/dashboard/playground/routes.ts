@@ -1,7 +1,10 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { total } from '#accounts/credits.ts'
+import type { Admission } from '#admission/admission.ts'
+import type { HistoryStore, RequestRecord } from '#admission/history.ts'
 import { refuse } from '#http/respond.ts'
 import { research } from '#http/routes.ts'
+import type { Feed } from '#jobs/ports.ts'
 import { number } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
@@ -9,10 +12,43 @@ import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { playgroundPage } from './pages.ts'
 import { PLAYGROUND_RESEARCH } from './path.ts'
 
+/** Most that are looked through; no tier runs as many. */
+const RUNNING = 50
+
 /** A page's script cannot follow the way to the sign-in; it tells of it. */
 const mustHaveSession: onRequestHookHandler = (request, reply, done) => {
   if (request.visitor) done()
   else refuse(reply, { code: 'INVALID_API_KEY', message: 'You are signed out. Sign in again, then ask.' })
+}
+
+/** The request that the page shows: the one that is named, else the newest that was asked here. */
+async function findRunning(
+  history: HistoryStore,
+  accountId: string,
+  named: string | undefined,
+): Promise<RequestRecord | undefined> {
+  const running = await history.running(accountId, RUNNING)
+  return running.find(({ id }) => id === named) ?? running.find(({ keyId }) => keyId === undefined)
+}
+
+/** What is asked here goes on when the page is left: it is found again by a reload, in another tab, in the history. */
+function staying(admission: Admission): Admission {
+  return {
+    ...admission,
+    async admit(attempt) {
+      const admitted = await admission.admit(attempt)
+      if ('feed' in admitted) stayWith(admitted.feed)
+      return admitted
+    },
+  }
+}
+
+/** Counts as a reader of its own, so that no grace runs out. */
+function stayWith(feed: Feed): void {
+  if (feed.state !== 'running') return
+  const leave = feed.watch(() => {
+    if (feed.state !== 'running') leave()
+  })
 }
 
 /**
@@ -23,9 +59,14 @@ export function registerPlayground(scope: FastifyInstance, context: DashboardCon
   const { admission, sendEvents, manage, history, sendPage } = context
   scope.get('/playground', { onRequest: mustBeSignedIn }, async (request, reply) => {
     const { id } = visitorOf(request).account
-    const statement = await manage.showCredits(id)
+    const asked = parameter(request, 'run')
+    if (asked !== undefined && (await history.find(id, asked))?.endedAt !== undefined) {
+      return reply.redirect(`/research/${encodeURIComponent(asked)}`, 303)
+    }
     const again = await history.find(id, parameter(request, 'again') ?? '')
-    return await sendPage(request, reply, (view) => playgroundPage(view, statement, again))
+    const running = again ? undefined : await findRunning(history, id, asked)
+    const statement = await manage.showCredits(id)
+    return await sendPage(request, reply, (view) => playgroundPage(view, { statement, again, running }))
   })
   scope.get('/playground/balance', { onRequest: mustBeSignedIn }, async (request) => {
     const statement = await manage.showCredits(visitorOf(request).account.id)
@@ -34,7 +75,12 @@ export function registerPlayground(scope: FastifyInstance, context: DashboardCon
   scope.post(PLAYGROUND_RESEARCH, {
     onRequest: mustHaveSession,
     handler: (request, reply) =>
-      research(request, reply, { accountId: visitorOf(request).account.id }, { admission, sendEvents }),
+      research(
+        request,
+        reply,
+        { accountId: visitorOf(request).account.id },
+        { admission: staying(admission), sendEvents },
+      ),
   })
   scope.delete(`${PLAYGROUND_RESEARCH}/:id`, {
     onRequest: mustHaveSession,

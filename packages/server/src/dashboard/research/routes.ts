@@ -1,18 +1,50 @@
-import type { FastifyInstance } from 'fastify'
+import type { RetrievedResearch } from '@deep-research/sdk/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RequestRecord } from '#admission/history.ts'
+import { passageOf } from '../answer/passage.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
-import { noSuchPage } from '../page-error.ts'
+import { noSuchPage, PageError } from '../page-error.ts'
 import { mustBeSignedIn, visitorOf } from '../session.ts'
+import { deletePage } from './delete-page.ts'
 import { researchPage } from './pages.ts'
 
+const stillRunning = new PageError(
+  409,
+  'This research is still running',
+  'Cancel it first, or wait until it has finished. Then you can delete it.',
+)
+
 /** `/research/<id>`: one request, as long as its result is kept with its answer. */
-export function registerResearchPage(scope: FastifyInstance, { history, admission, sendPage }: DashboardContext): void {
-  scope.get('/research/:id', { onRequest: mustBeSignedIn }, async (request, reply) => {
+export function registerResearchPage(scope: FastifyInstance, context: DashboardContext): void {
+  const { history, admission, manage, findSource, sendPage, clock } = context
+  const onRequest = mustBeSignedIn
+  const find = async (request: FastifyRequest): Promise<{ record: RequestRecord; research: RetrievedResearch }> => {
     const { account } = visitorOf(request)
     const id = parameter(request, 'id') ?? ''
     const record = await history.find(account.id, id)
     const found = await admission.retrieve(id, account.id)
     if (!record || 'error' in found) throw noSuchPage
-    return await sendPage(request, reply, (view) => researchPage(view, record, found.research))
+    return { record, research: found.research }
+  }
+  scope.get('/research/:id', { onRequest }, async (request, reply) => {
+    const { record, research } = await find(request)
+    const keys = await manage.listKeys(record.accountId)
+    return await sendPage(request, reply, (view) => researchPage(view, { request: record, research, keys, findSource }))
+  })
+  // What a page that followed the research adds to the answer when it is complete.
+  scope.get('/research/:id/passages', { onRequest }, async (request) => {
+    const { citations = [] } = (await find(request)).research.result ?? {}
+    return Object.fromEntries(citations.map((citation) => [citation.id, passageOf(citation, findSource)]))
+  })
+  scope.get('/research/:id/delete', { onRequest }, async (request, reply) => {
+    const { record } = await find(request)
+    if (record.endedAt === undefined) throw stillRunning
+    return await sendPage(request, reply, (view) => deletePage(view, record))
+  })
+  scope.post('/research/:id/delete', { onRequest }, async (request, reply) => {
+    const { record } = await find(request)
+    if (!(await history.remove(record.accountId, record.id, clock.now()))) throw stillRunning
+    return reply.redirect('/research?done=deleted', 303)
   })
 }

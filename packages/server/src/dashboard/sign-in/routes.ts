@@ -98,7 +98,7 @@ function registerSignUp(scope: FastifyInstance, context: DashboardContext): void
     }
     if ('account' in made) await audit(request, 'signed_up', { accountId: made.account.id })
     // The same whether or not the address had an account before: strangers are not told who has one.
-    return reply.redirect('/sign-in?done=signed-up', 303)
+    return reply.redirect('/sign-in?done=signed-up&to=/start', 303)
   })
 }
 

@@ -138,6 +138,7 @@ async function insertRequest(db: Executor, command: AdmitCommand): Promise<void>
       body_hash: command.bodyHash,
       idempotency_key: command.idempotencyKey ?? null,
       events_until: null,
+      deleted_at: null,
     })
     .execute()
 }
@@ -190,6 +191,7 @@ async function findRequest(
     .select(['request_end.position', 'request_end.last'])
     .where('request.id', '=', id)
     .where('request.account_id', '=', accountId)
+    .where('request.deleted_at', 'is', null)
     .executeTakeFirst()
   return (
     row && {

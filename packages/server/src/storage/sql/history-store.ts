@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { HistoryStore, LedgerLine, RequestRecord } from '#admission/history.ts'
 import { readCursor, toPage } from './cursor.ts'
+import { matching, removeRequest } from './request-history.ts'
 import type { Database, LedgerTable, RequestTable } from './schema.ts'
 import { sumUsage } from './usage.ts'
 
-/** Past requests and the ledger in SQL, read only. */
-export function createHistoryStore({ kysely }: Database): HistoryStore {
+/** Requests and the ledger in SQL, to be looked at. */
+export function createHistoryStore(database: Database): HistoryStore {
+  const { kysely } = database
   return {
-    async requests(accountId, { after, limit }) {
+    async requests(accountId, { after, limit, filter = {} }) {
       const [time, id] = readCursor(after, 2)
       const rows = await kysely
         .selectFrom('request')
         .selectAll()
         .where('account_id', '=', accountId)
+        .where((eb) => matching(eb, filter))
         .$if(id !== undefined, (query) => query.where(sql<boolean>`(started_at, id) < (${Number(time)}, ${id})`))
         .orderBy('started_at', 'desc')
         .orderBy('id', 'desc')
@@ -42,9 +45,11 @@ export function createHistoryStore({ kysely }: Database): HistoryStore {
         .selectAll()
         .where('id', '=', id)
         .where('account_id', '=', accountId)
+        .where('deleted_at', 'is', null)
         .executeTakeFirst()
       return row && toRecord(row)
     },
+    remove: (accountId, id, now) => removeRequest(database, { accountId, id, now }),
     async running(accountId, limit) {
       const rows = await kysely
         .selectFrom('request')

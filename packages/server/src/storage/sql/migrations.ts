@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { attemptTable } from './attempt-table.ts'
 import { dashboardTables } from './dashboard-tables.ts'
+import { deletedRequests } from './deleted-requests.ts'
 import { deletedAccounts } from './erasure.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
@@ -144,6 +145,7 @@ export const MIGRATIONS: readonly Migration[] = [
   oneAccountTable,
   attemptTable,
   signInTables,
+  deletedRequests,
   limitsAndSuspension,
   deletedAccounts,
 ]

@@ -100,6 +100,8 @@ export interface RequestTable {
   idempotency_key: string | null
   /** Until when the events of an ended request are kept; null when they are gone. */
   events_until: number | null
+  /** When its question, its answer and its events were deleted. */
+  deleted_at: number | null
 }
 
 /** Some envelopes of a request, one a line. */

@@ -68,14 +68,21 @@ function open(path: string): Handles {
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')
     database.exec('pragma busy_timeout = 0')
+    foldAllCases(database)
     const writer = { database, prepared: new Map() }
     if (path === IN_MEMORY) return { path, file: '', writer, reader: writer }
     const reader = { database: new DatabaseSync(path, { readOnly: true }), prepared: new Map() }
+    foldAllCases(reader.database)
     return { path, file: identityOf(path), writer, reader }
   } catch (error) {
     database.close()
     throw error
   }
+}
+
+/** SQLite itself knows the case of ASCII letters alone. */
+function foldAllCases(database: DatabaseSync): void {
+  database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
 }
 
 function run({ database, prepared }: Handle, { sql, parameters, relaxed }: Statement): StatementResult {

@@ -32,7 +32,7 @@ export function problemOf(error: unknown, { level, credits, renewal, tier, slots
     return {
       title: `Not enough credits: level ${level} costs ${credits}.`,
       advice: [
-        `The free credits are renewed on ${when(at)}, ${inDays(at)}. Until then ${cheaper}ask the operator of this service to add credits. `,
+        `Your free credits renew on ${when(at)}, ${inDays(at)}. Until then, ${cheaper}ask the operator of this service to add credits. `,
         link('/credits', 'See the balance'),
       ],
     }
@@ -40,27 +40,27 @@ export function problemOf(error: unknown, { level, credits, renewal, tier, slots
   if (RateLimitError.isInstance(error)) {
     return {
       title: `No free slot: the ${tier} tier runs ${slots} request${slots === 1 ? '' : 's'} at once.`,
-      advice: ['Wait for one that runs to end, or ', link('/usage', 'cancel one'), '.'],
+      advice: ['Wait for a running request to finish, or ', link('/research', 'cancel one'), '.'],
       waitMs: error.retryAfterMs ?? 1_000,
     }
   }
   if (AuthenticationError.isInstance(error)) {
-    return { title: 'You are signed out.', advice: [link('/sign-in?to=/playground', 'Sign in'), ' and ask again.'] }
+    return { title: 'You are signed out.', advice: [link('/sign-in?to=/playground', 'Sign in'), ', then ask again.'] }
   }
   if (ResearchFailedError.isInstance(error))
     return { title: error.event.data.error.message, advice: ['You can ask again.'] }
   if (StreamInterruptedError.isInstance(error)) {
     return {
-      title: 'The connection was lost, and did not come back.',
-      advice: ['The request may have gone on: ', link('/usage', 'see what came of it'), '.'],
+      title: 'The connection was lost.',
+      advice: ['The research goes on without it. ', link('/research', 'Find it in your history'), '.'],
     }
   }
   if (APIError.isInstance(error)) {
     const { retryAfterMs } = error
-    const advice = error.status === 404 ? 'The connection was lost for too long. Ask again.' : 'You can ask again.'
+    const advice = error.status === 404 ? 'This research is no longer available. Ask again.' : 'You can ask again.'
     return { title: error.message, advice: [advice], ...(retryAfterMs !== undefined && { waitMs: retryAfterMs }) }
   }
-  return { title: 'The service is out of reach.', advice: ['Check the connection, and ask again.'] }
+  return { title: 'The service cannot be reached.', advice: ['Check your connection, then try again.'] }
 }
 
 function link(href: string, text: string): HTMLElement {

@@ -8,13 +8,17 @@ import {
 
 const PATH = '/playground/v1/research'
 
-/** Milliseconds before each attempt to come back; the service waits ten seconds for it. */
+/** Milliseconds before each attempt to come back. */
 const WAITS = [100, 400, 1_000, 2_000, 3_000, 3_000]
+
+/** A new question, or the id of a request that was asked before. */
+export type Start = { ask: ResearchRequest } | { follow: string }
 
 export interface ReadOptions {
   /** Ties the request to the session. */
   token: string
   signal: AbortSignal
+  /** The request is let in, or found again. */
   started(requestId: string): void
   event(event: StreamEvent): void
   /** The connection broke, and the rest is asked for. */
@@ -22,12 +26,13 @@ export interface ReadOptions {
 }
 
 /**
- * Asks, and reads the stream to its end, over as many connections as it takes.
+ * Asks, or comes back to what was asked, and reads the stream to its end, over as many connections as it takes.
  * @throws the client's errors, and a TypeError where the service is out of reach
  */
-export async function readResearch(body: ResearchRequest, options: ReadOptions): Promise<ResearchResult> {
+export async function readResearch(start: Start, options: ReadOptions): Promise<ResearchResult> {
   const { signal, event, started, reconnecting } = options
-  let response = await post(body, options)
+  let response =
+    'ask' in start ? await post(options, {}, JSON.stringify(start.ask)) : await resume(options, start.follow, 0)
   const requestId = response.headers.get('x-request-id') ?? ''
   if (response.ok) started(requestId)
   let received = 0
@@ -42,25 +47,24 @@ export async function readResearch(body: ResearchRequest, options: ReadOptions):
     } catch (error) {
       if (!StreamInterruptedError.isInstance(error) || !response.ok) throw error
       reconnecting()
-      response = await comeBack(body, options, { requestId, received, lost: error })
+      response = await comeBack(options, { requestId, received, lost: error })
     }
   }
 }
 
-/** Ends a request at once, and frees its slot; also while the page goes away. */
+/** Ends a request at once, and frees its slot. */
 export async function cancelResearch(requestId: string, token: string): Promise<void> {
-  await fetch(`${PATH}/${requestId}`, { method: 'DELETE', headers: { 'x-csrf-token': token }, keepalive: true })
+  await fetch(`${PATH}/${requestId}`, { method: 'DELETE', headers: { 'x-csrf-token': token } })
 }
 
 async function comeBack(
-  body: ResearchRequest,
   options: ReadOptions,
   { requestId, received, lost }: { requestId: string; received: number; lost: Error },
 ): Promise<Response> {
   for (const wait of WAITS) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     try {
-      return await post(body, options, { 'x-research-resume': requestId, 'last-event-id': String(received) })
+      return await resume(options, requestId, received)
     } catch (error) {
       if (options.signal.aborted) throw error
     }
@@ -68,15 +72,15 @@ async function comeBack(
   throw lost
 }
 
-function post(
-  body: ResearchRequest,
-  { token, signal }: ReadOptions,
-  headers: Record<string, string> = {},
-): Promise<Response> {
+function resume(options: ReadOptions, requestId: string, received: number): Promise<Response> {
+  return post(options, { 'x-research-resume': requestId, 'last-event-id': String(received) }, '')
+}
+
+function post({ token, signal }: ReadOptions, headers: Record<string, string>, body: string): Promise<Response> {
   return fetch(PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-csrf-token': token, ...headers },
-    body: JSON.stringify(body),
+    body,
     redirect: 'error',
     signal,
   })

@@ -1,7 +1,7 @@
 import type { ResearchResult } from '@deep-research/sdk/contract'
 import { expect, it } from 'vitest'
 import { RESULT } from '../../../test/support/scripted-engine.ts'
-import { answerAsMarkdown, renderAnswer } from './answer.ts'
+import { answerAsMarkdown, renderAnswer } from './render.ts'
 
 /** An answer without citations. */
 const answer = (answer_clean: string) => ({ answer_clean, citations: [], sources_summary: [] })
@@ -25,16 +25,17 @@ function cited(...claims: [text: string, source: number][]): ResearchResult {
   return { ...RESULT, answer_clean, citations, sources_summary }
 }
 
-const mark = (number: number) => `<sup><a href="#source-${number}" aria-label="Source ${number}">${number}</a></sup>`
+const mark = (number: number, ...citations: number[]) =>
+  `<sup><a class="cite" href="#source-${number}" data-cites="${citations.map((index) => `cite_${index}`).join(' ')}" aria-label="Source ${number}"><span>${number}</span></a></sup>`
 
 it('renders Markdown, with the numbers of sources after their claims', () => {
   const html = String(
     renderAnswer(cited(['# Title\n\n**Bold** claim.', 1], [' Another\n\n- item', 2], ['\n- last', 1])),
   )
   expect(html).toContain('<h1>Title</h1>')
-  expect(html).toContain(`<strong>Bold</strong> claim.${mark(1)} Another`)
-  expect(html).toContain(`<li>item${mark(2)}</li>`)
-  expect(html).toContain(`<li>last${mark(1)}</li>`)
+  expect(html).toContain(`<strong>Bold</strong> claim.${mark(1, 0)} Another`)
+  expect(html).toContain(`<li>item${mark(2, 1)}</li>`)
+  expect(html).toContain(`<li>last${mark(1, 2)}</li>`)
 })
 
 it('renders tables and code', () => {
@@ -55,7 +56,7 @@ it.each([
   '<https://e.example/"onclick=x>',
 ])('lets nothing in by %s', (text) => {
   const html = String(renderAnswer(answer(text)))
-  expect(html).not.toMatch(/<(?!\/?(p|a|sup)\b)/)
+  expect(html).not.toMatch(/<(?!\/?(p|a|sup|span)\b)/)
   expect(html).not.toMatch(
     /<a(?! href="https:\/\/e(vil)?\.example[^"]*"( title="[^"]*")? rel="noopener noreferrer" target="_blank">)/,
   )
@@ -70,6 +71,27 @@ it('puts no link into an address, a title or code', () => {
 
 it('takes an answer’s own private characters for no mark', () => {
   expect(String(renderAnswer(answer('before \uE0007\uE001 after')))).toBe('<p>before  7  after</p>\n')
+})
+
+it('keeps blocks of code and rows of tables whole, and puts their marks below or inside', () => {
+  const code = '```sh\nls | wc\n```'
+  const html = String(
+    renderAnswer(cited([`Do:\n\n${code}`, 1], ['\n\n| a | b |\n| - | -: |\n| 1 | 2 |', 2], ['\n', 1])),
+  )
+  expect(html).toContain(`<pre tabindex="0"><code>ls | wc\n</code></pre>\n<p>${mark(1, 0)}</p>`)
+  expect(html).toContain(`<td class="number">2 ${mark(2, 1)}</td>`)
+  expect(html).not.toContain('style=')
+})
+
+it('joins what one source says at one place, and tells what is not verified', () => {
+  const result = cited(['Claim.', 1], ['', 1])
+  const [first, second] = result.citations
+  if (!first || !second) throw new Error('two claims')
+  expect(String(renderAnswer(result))).toContain(mark(1, 0, 1))
+  const doubtful = { ...result, citations: [first, { ...second, verified: false }] }
+  expect(String(renderAnswer(doubtful))).toContain(
+    '<a class="cite unverified" href="#source-1" data-cites="cite_0 cite_1" aria-label="Source 1, not verified">',
+  )
 })
 
 it('gives Markdown with numbered sources', () => {

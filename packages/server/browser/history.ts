@@ -8,7 +8,7 @@ interface Running {
 const EVERY = 2_000
 
 const list = document.getElementById('running')
-const none = document.getElementById('none-running')
+const section = document.getElementById('running-section')
 const pattern = document.querySelector<HTMLTemplateElement>('template#running-item')
 
 /** How far the service's clock is ahead of this one's, in milliseconds. */
@@ -26,11 +26,13 @@ function add({ id, query, level, startedAt }: Running['running'][number]): void 
   const item = pattern?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined
   if (!item) return
   item.dataset['id'] = id
-  write(part(item, '.query'), query)
+  const link = part(item, '.query')
+  link?.setAttribute('href', `/research/${id}`)
+  write(link, query)
   write(part(item, '[data-level]'), level)
   const since = part(item, '[data-since]')
   if (since) since.dataset['since'] = String(startedAt)
-  item.querySelector('form')?.setAttribute('action', `/usage/${id}/cancel`)
+  item.querySelector('form')?.setAttribute('action', `/research/${id}/cancel`)
   item.querySelector('button')?.setAttribute('aria-label', `Cancel: ${query}`)
   list?.prepend(item)
 }
@@ -42,8 +44,8 @@ function end(item: HTMLElement): void {
   badge?.classList.replace('running', 'ended')
   write(badge, 'ended')
   const link = document.createElement('a')
-  link.href = '/usage'
-  link.textContent = 'See below'
+  link.href = `/research/${item.dataset['id'] ?? ''}`
+  link.textContent = 'Open'
   item.querySelector('form')?.replaceWith(link)
 }
 
@@ -55,7 +57,7 @@ function show({ running }: Running): void {
   for (const request of running.toReversed()) {
     if (!items.some((item) => item.dataset['id'] === request.id)) add(request)
   }
-  none?.toggleAttribute('hidden', (list?.childElementCount ?? 0) > 0)
+  section?.toggleAttribute('hidden', list?.childElementCount === 0)
 }
 
 function tick(): void {
@@ -71,13 +73,13 @@ function tick(): void {
 async function look(): Promise<void> {
   if (document.hidden) return
   try {
-    const response = await fetch('/usage/running', { redirect: 'error' })
+    const response = await fetch('/research/running', { redirect: 'error' })
     if (!response.ok) return
     const state: Running = await response.json()
     ahead = state.now - Date.now()
     show(state)
   } catch {
-    // Out of reach, or signed out: the next look or the next click shows it.
+    // Out of reach, or signed out: the next look or the next click tells.
   }
 }
 

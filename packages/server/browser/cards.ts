@@ -1,0 +1,4 @@
+import { addCards } from './run/cards.ts'
+
+/** The page of a request that has its answer. */
+addCards()

@@ -1,0 +1,48 @@
+import { raw } from 'hono/html'
+import { type Html, html } from '../html.ts'
+import { createMarkdown } from './markdown.ts'
+import { MARKS } from './marks.ts'
+import { type Cited, createReferences, markAnswer, type Reference, referenceLabel } from './references.ts'
+
+/** What rendering one answer needs beside its text. */
+type Environment = { referencesOf: (mark: string) => Reference[] }
+
+const markdown = createMarkdown()
+const { escapeHtml } = markdown.utils
+const { rules } = markdown.renderer
+
+// A mark becomes links where it stands in text; in an address, a title or code there is no place for one.
+rules['text'] = (tokens, index, _options, environment) =>
+  escapeHtml(tokens[index]?.content ?? '').replace(MARKS, (_, mark: string) =>
+    (environment as Environment).referencesOf(mark).map(linkTo).join(''),
+  )
+// What is wider than its place is scrolled, by keyboard too.
+const codeBlock: (typeof rules)[string] = (tokens, index) =>
+  `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`
+rules['fence'] = codeBlock
+rules['code_block'] = codeBlock
+
+/** The answer as HTML, each claim followed by the numbers of its sources. */
+export function renderAnswer(result: Cited): Html {
+  const environment: Environment = { referencesOf: createReferences(result) }
+  return raw(markdown.render(markAnswer(result), environment).replace(MARKS, ''))
+}
+
+function linkTo(reference: Reference): string {
+  const { number, citations, verified } = reference
+  return String(
+    html`<sup><a class="cite${verified ? '' : ' unverified'}" href="#source-${number}" data-cites="${citations.join(' ')}" aria-label="${referenceLabel(reference)}"><span>${number}</span></a></sup>`,
+  )
+}
+
+/** The answer as Markdown with numbered sources, to be pasted elsewhere. */
+export function answerAsMarkdown(result: Cited): string {
+  const referencesOf = createReferences(result)
+  const text = markAnswer(result).replace(MARKS, (_, mark: string) =>
+    referencesOf(mark)
+      .map(({ number }) => `[${number}]`)
+      .join(''),
+  )
+  const sources = result.sources_summary.map(({ source }, index) => `${index + 1}. ${source.title} <${source.url}>`)
+  return sources.length === 0 ? text : `${text}\n\n## Sources\n\n${sources.join('\n')}\n`
+}

@@ -1,0 +1,54 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import type { RequestFilter } from '#admission/history.ts'
+import type { Database, Tables } from './schema.ts'
+
+/** The condition that a filter makes. */
+export function matching(
+  eb: ExpressionBuilder<Tables, 'request'>,
+  filter: RequestFilter,
+): ExpressionWrapper<Tables, 'request', SqlBool> {
+  const { text, level, status, keyId, from, before } = filter
+  return eb.and([
+    eb('deleted_at', 'is', null),
+    ...(text === undefined ? [] : [sql<SqlBool>`lower(query) like ${`%${literally(text.toLowerCase())}%`} escape '!'`]),
+    ...(level === undefined ? [] : [eb('level', '=', level)]),
+    ...(status === undefined ? [] : [eb('status', '=', status)]),
+    ...('keyId' in filter ? [keyId === undefined ? eb('key_id', 'is', null) : eb('key_id', '=', keyId)] : []),
+    ...(from === undefined ? [] : [eb('started_at', '>=', from)]),
+    ...(before === undefined ? [] : [eb('started_at', '<', before)]),
+  ])
+}
+
+/** A text in a pattern of which nothing stands for anything else. */
+function literally(text: string): string {
+  return text.replace(/[!%_]/g, '!$&')
+}
+
+/** Empties a request that has ended; its row stays, as the ledger names it. False where there is none. */
+export async function removeRequest(
+  { kysely }: Database,
+  { accountId, id, now }: { accountId: string; id: string; now: number },
+): Promise<boolean> {
+  return await kysely.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('request')
+      .set({
+        query: '',
+        client_request_id: null,
+        metadata: null,
+        body_hash: '',
+        idempotency_key: null,
+        events_until: null,
+        deleted_at: now,
+      })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('ended_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await trx.deleteFrom('event_chunk').where('request_id', '=', id).execute()
+    await trx.deleteFrom('request_end').where('request_id', '=', id).execute()
+    return true
+  })
+}

@@ -71,6 +71,9 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       expect(await page.locator('#progress > li').count()).toBeGreaterThan(0)
       expect(await page.locator('#progress details[open]').count()).toBe(0)
       expect(await page.locator('#progress summary').first().innerText()).toMatch(/^Iteration 1 \d+ search/)
+      expect(await page.locator('#progress code').first().textContent()).toMatch(/\w+\(/)
+      expect(await page.locator('#progress .thought').first().textContent()).not.toBe('')
+      await expect.poll(() => page.locator('#balance').innerText()).toBe('290')
 
       // The source, with the passage found in it, for whoever is signed in.
       await page.keyboard.press('Escape')
@@ -81,9 +84,6 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
         .poll(() => page.locator('mark#passage').evaluate((mark) => mark.getBoundingClientRect().top))
         .toBeLessThan(800)
       expect((await fetch(page.url(), { redirect: 'manual' })).status).toBe(303)
-      expect(await page.locator('#progress code').first().innerText()).toMatch(/\w+\(/)
-      expect(await page.locator('#progress .thought').first().innerText()).not.toBe('')
-      await expect.poll(() => page.locator('#balance').innerText()).toBe('290')
       expect((await manage.showCredits('ada@example.com')).free).toBe(290)
     }, 120_000)
 

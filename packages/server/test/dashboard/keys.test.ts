@@ -80,7 +80,7 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       await expect.poll(() => reloaded(page, row)).not.toContain('never')
       expect(await row.innerText()).toContain(`dr_live_…${first.slice(-4)}`)
 
-      await page.getByRole('link', { name: 'Usage' }).click()
+      await page.getByRole('link', { name: 'History' }).click()
       const used = await page.getByRole('row', { name: 'How old do corals get?' }).innerText()
       for (const part of ['low', 'completed', '10', '2', '1', 'req_', 'mine-1', 'team', 'reefs'])
         expect(used).toContain(part)

@@ -59,14 +59,14 @@ describe.runIf(NO_BROWSER === '')(`passkeys${NO_BROWSER}`, () => {
 
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.waitForURL(/\/sign-in/)
-      await page.goto(`${url}/sign-in?to=/usage`)
+      await page.goto(`${url}/sign-in?to=/credits`)
       // Whoever holds the device and is not its owner gets nothing.
       await authenticator.verify(false)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await page.getByText('No passkey was used.').waitFor()
       await authenticator.verify(true)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-      await page.waitForURL(`${url}/usage`)
+      await page.waitForURL(`${url}/credits`)
 
       clock.at += FRESH_FOR
       await page.goto(`${url}/account`)

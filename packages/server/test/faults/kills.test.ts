@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFailed } from 'vitest'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { makeKeys } from '../support/faults/accounts.ts'
 import { keepAsking } from '../support/faults/asking.ts'
@@ -29,17 +29,29 @@ async function killAndCheck(database: string, lane: number): Promise<void> {
   })
   await service.start()
   const callers = keys.map((key) => keepAsking(service, key, ['short', 'long', 'short']))
+  const progress = { lane, kill: -1 }
+  onTestFailed(() =>
+    console.error(
+      progress,
+      callers.map(({ asked }) => asked),
+    ),
+  )
   const arrived = () => callers.reduce((sum, caller) => sum + caller.arrived, 0)
   for (let kill = lane; kill < KILLS; kill += LANES) {
     const round = Math.floor(kill / LANES)
+    progress.kill = kill
     await service.kill()
     if (round % 3 === 0) {
       await service.start()
       const enough = arrived() + Math.random() * MOST_BEFORE_KILL
-      while (arrived() < enough) await new Promise((resolve) => setTimeout(resolve, 1))
+      while (arrived() < enough) {
+        service.expectNoEnd()
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
     } else {
       await service.start(FAILPOINTS[round % FAILPOINTS.length], Math.floor(Math.random() * 4))
       await service.dead
+      service.expectNoEnd()
     }
   }
   await service.kill()

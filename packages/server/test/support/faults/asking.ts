@@ -13,9 +13,19 @@ export interface Told {
   error: unknown
 }
 
+/** A call that is being made. */
+interface Asked {
+  query: Query
+  id: string | undefined
+  events: number
+  since: Date
+}
+
 /** Calls of one account, one after the other. */
 export interface Asking {
   told: Told[]
+  /** What is being asked, for whoever wants to know why it does not end. */
+  readonly asked: Asked | undefined
   /** How many envelopes have arrived in all. */
   readonly arrived: number
   /** Resolves when the call that is being made is over; no other one is made. */
@@ -45,8 +55,11 @@ export function keepAsking(
     stopped = true
     controller.abort()
   })
+  let asked: (() => Asked) | undefined
   const call = async (query: Query) => {
     const one: Told = { id: undefined, events: [], error: undefined }
+    const since = new Date()
+    asked = () => ({ query, id: one.id, events: one.events.length, since })
     try {
       const stream = await client.stream(
         { query },
@@ -71,6 +84,9 @@ export function keepAsking(
   const running = run()
   return {
     told,
+    get asked() {
+      return asked?.()
+    },
     get arrived() {
       return arrived
     },

@@ -11,10 +11,16 @@ import { FAILPOINTS, type Failpoint } from './failpoints.ts'
 export interface Supervised {
   url: string
   readonly pid: number
-  /** Starts it, to die by itself at a failpoint that it has passed so often before. Resolves when it listens. */
+  /**
+   * Starts it, to die by itself at a failpoint that it has passed so often before. Resolves when it listens, or is
+   * dead at its failpoint.
+   * @throws Error with what it printed, when it ended for any other reason.
+   */
   start(failpoint?: Failpoint, times?: number): Promise<void>
   /** Kills it, if it is not dead, and resolves when it is. */
   kill(): Promise<void>
+  /** @throws Error with what it printed, when it ended by itself, and at no failpoint. */
+  expectNoEnd(): void
   /** Asks it to end. */
   terminate(): void
   /** Waits until it listens before it asks: a caller's own pauses would take most of a test's time. */
@@ -23,6 +29,9 @@ export interface Supervised {
   readonly dead: Promise<unknown>
 }
 
+/** Characters that are kept of what a service complains of. */
+const MOST_COMPLAINTS = 10_000
+
 export async function supervise(environment: Record<string, string>): Promise<Supervised> {
   const port = await freePort()
   const main = fileURLToPath(new URL('./fault-main.ts', import.meta.url))
@@ -30,6 +39,12 @@ export async function supervise(environment: Record<string, string>): Promise<Su
   const compiled = join(tmpdir(), 'deep-research-tests-compiled')
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, PORT: String(port), ...environment }
   let child: ChildProcess | undefined
+  let complaints = ''
+  const expectNoEnd = () => {
+    const { exitCode = null, signalCode = null } = child ?? {}
+    if (exitCode === null && (signalCode === null || signalCode === 'SIGKILL')) return
+    throw new Error(`The service ended by itself, ${exitCode ?? signalCode}: ${complaints}`)
+  }
   onTestFinished(() => void child?.kill('SIGKILL'))
   let dead: Promise<unknown> = Promise.resolve()
   let listening = Promise.withResolvers<void>()
@@ -47,9 +62,13 @@ export async function supervise(environment: Record<string, string>): Promise<Su
       // A write beyond the limit of a file is to fail, and not to end the process.
       const started = spawn('sh', ['-c', 'trap "" XFSZ; exec "$@"', 'sh', ...node], {
         env,
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
+      complaints = ''
+      started.stderr.on('data', (bytes) => {
+        complaints = `${complaints}${bytes}`.slice(-MOST_COMPLAINTS)
+      })
       const beginning = listening
       dead = once(started, 'exit').then(() => {
         listening = Promise.withResolvers()
@@ -58,7 +77,9 @@ export async function supervise(environment: Record<string, string>): Promise<Su
       })
       const listens = once(started.stdout, 'data').then(() => beginning.resolve())
       await Promise.race([listens, dead])
+      expectNoEnd()
     },
+    expectNoEnd,
     async fetch(...call) {
       await listening.promise
       return await fetch(...call)

@@ -39,8 +39,7 @@ export interface EngineOptions {
  * quotation; an assistant does some of its steps better, and leaves them to it where it fails.
  */
 export function createEngine(options: EngineOptions): ResearchEngine {
-  const { library: given, now = () => performance.now(), assist, budgetOf = budgetFor, heads = HEADS } = options
-  const library = remember(given)
+  const { library, now = () => performance.now(), assist, budgetOf = budgetFor, heads = HEADS } = options
   // Made when the first question comes: a start waits for nothing that it does not need.
   let titles: NameDictionary | undefined
   let origins: Origins | undefined
@@ -57,23 +56,6 @@ export function createEngine(options: EngineOptions): ResearchEngine {
     },
   }
   return { research: (task, context) => research(collection, { now, assist, budgetOf }, task, context) }
-}
-
-/** Terms whose frequency is remembered: more than a run asks for, and a bound. */
-const REMEMBERED_TERMS = 100_000
-
-/** The library, asked only once how frequent a term is. */
-function remember(library: Library): Library {
-  const frequencies = new Map<string, number>()
-  const documentFrequency = (term: string) => {
-    const known = frequencies.get(term)
-    if (known !== undefined) return known
-    if (frequencies.size >= REMEMBERED_TERMS) frequencies.clear()
-    const frequency = library.documentFrequency(term)
-    frequencies.set(term, frequency)
-    return frequency
-  }
-  return { ...library, documentFrequency }
 }
 
 /** Documents read for the whole question. */

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { PassageHit, SearchFilter } from '../../types.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { rarity } from './bm25.ts'
-import { type PassageTable, readPassageTable } from './passage-table.ts'
-import { createPostingsReader, type PostingsReader } from './postings.ts'
+import { PassageTable } from './passage-table.ts'
+import { PostingsReader } from './postings.ts'
 import { type Ranked, type RankedTerm, Ranking } from './rank.ts'
 
 /** Passages, without their text, that are kept in memory: more than a run's searches find, and a bound. */
@@ -28,7 +28,7 @@ export class PassageSearch {
 
   constructor(database: DatabaseSync) {
     this.#database = database
-    this.#postings = createPostingsReader(database)
+    this.#postings = new PostingsReader(database)
     this.#sql = statements(database)
   }
 
@@ -76,7 +76,7 @@ export class PassageSearch {
 
   #tableNow(): PassageTable {
     this.#keepUp()
-    this.#table ??= readPassageTable(this.#database)
+    this.#table ??= new PassageTable(this.#database)
     return this.#table
   }
 

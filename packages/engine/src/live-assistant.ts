@@ -16,7 +16,7 @@ import { createScreen } from '#web/screen.ts'
 import type { SearchChain } from '#web/search/chain.ts'
 import { answerEvents } from './answer-events.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, Writing } from './assistant.ts'
-import { type Limits, limitsFor, Spending } from './budget.ts'
+import { type Budget, type Limits, limitsFor, Spending } from './budget.ts'
 import { Degradation, type OnDegraded } from './degradation.ts'
 import { tellAdded } from './narrate.ts'
 import type { EngineEvent, Library, Query } from './types.ts'
@@ -115,7 +115,7 @@ class LiveAssistant implements Assistant {
     if (this.#searching.aborted || this.#spending.reached(true) !== undefined) return { stop: 'budget' }
     if (this.#gatherer && !this.#gatherer.answered && !this.#options.hasCorpus) return { stop: 'providers_down' }
     const verdict: Verdict = {}
-    const best = strongestOf(run)
+    const best = strongestOf(run, this.#run.budget)
     if (!more || best.length === 0) return verdict
     yield* this.#attempt('reflect', async (use) => {
       const { text } = run.question
@@ -189,16 +189,10 @@ class LiveAssistant implements Assistant {
   }
 }
 
-/** What a model weighs: the best sentences of the documents that an answer would cite. */
-const STRONGEST = 6
-const SENTENCES_A_DOCUMENT = 3
-
-/** The best sentences of the strongest documents. */
-function strongestOf(run: Run): Evidence[] {
-  const best = (evidence: readonly Evidence[]) =>
-    [...evidence].sort((a, b) => b.worth - a.worth).slice(0, SENTENCES_A_DOCUMENT)
-  return run.ledger
-    .ranked()
-    .slice(0, STRONGEST)
-    .flatMap(({ evidence }) => best(evidence))
+/** What a model weighs: the best sentences of as many documents as an answer may cite. */
+function strongestOf(run: Run, { documents, sentencesADocument }: Budget): Evidence[] {
+  const strongest = run.ledger.ranked().slice(0, documents)
+  return strongest.flatMap(({ evidence }) =>
+    [...evidence].sort((a, b) => b.worth - a.worth).slice(0, sentencesADocument),
+  )
 }

@@ -7,8 +7,8 @@ export interface RetryOptions {
   mendable: ReadonlySet<string>
   /** Further attempts; after silence at most one. */
   retries: number
-  /** Milliseconds before the first of them, about; each later one waits twice as long. */
-  pauseMs: number
+  /** Milliseconds before the first of them, about; each later one waits twice as long. Default: 500. */
+  pauseMs?: number | undefined
   /** Milliseconds: a service that asks for more patience is taken to be gone. */
   longestPauseMs: number
   /** Waits. Default: the system's timer. */
@@ -19,7 +19,7 @@ const systemPause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { s
 
 /** Attempts a call, and again where that may help, no sooner than the service asks. */
 export async function withRetries<Value>(attempt: () => Promise<Value>, options: RetryOptions): Promise<Value> {
-  const { signal, mendable, retries, pauseMs, longestPauseMs, pause = systemPause } = options
+  const { signal, mendable, retries, longestPauseMs, pauseMs = 500, pause = systemPause } = options
   for (let made = 0; ; made += 1) {
     try {
       return await attempt()

@@ -23,8 +23,6 @@ export interface WriteParts extends WrittenParts {
   satisfied: boolean
 }
 
-/** Milliseconds that a model gets for its answer, whatever is left: a short answer of a slow one. */
-const LEAST_MS = 15_000
 /** Evidence that a model is shown, for each sentence that it may write: it chooses better than it is chosen for. */
 const EVIDENCE_A_SENTENCE = 3
 /** Documents shown beyond those that the answer may cite: the model judges them better than the embedded engine. */
@@ -75,7 +73,7 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
     return yield* answerEvents(quote())
   }
   const answer = new WrittenAnswer(parts, evidence, parts.satisfied || answered)
-  const deadline = AbortSignal.timeout(Math.ceil(Math.max(LEAST_MS, parts.ms)))
+  const deadline = AbortSignal.timeout(Math.ceil(parts.ms))
   let failure: unknown
   for (let attempt = 0; attempt < 2 && !answer.full; attempt += 1) {
     failure = yield* attemptWriting(parts, answer, { attempt, deadline })

@@ -43,20 +43,12 @@ export function removeIndexFile(file: string): void {
 
 /** Whether SQLite says that the file itself is broken. */
 export function isDamage(error: unknown): boolean {
-  const code = primaryCode(error)
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
+  const { errstr } = Object(error)
+  return errstr === MALFORMED || errstr === 'file is not a database'
 }
 
-// SQLite's own numbers: https://sqlite.org/rescode.html.
-const SQLITE_BUSY = 5
-const SQLITE_CORRUPT = 11
-const SQLITE_NOTADB = 26
-
-function primaryCode(error: unknown): number | undefined {
-  const known = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-  // The higher bits say more than is needed here.
-  return known ? Number(error.errcode) & 0xff : undefined
-}
+/** What SQLite says of a file whose pages do not fit together. */
+const MALFORMED = 'database disk image is malformed'
 
 /**
  * Opens an index file, or makes one. An index of another schema or stemmer is emptied. Of two processes that make a file
@@ -70,7 +62,7 @@ export async function openIndexFile({ indexFile, stemVersion }: IndexFile): Prom
     try {
       return prepare(indexFile, stemVersion)
     } catch (error) {
-      if (primaryCode(error) !== SQLITE_BUSY || performance.now() > late) throw error
+      if (Object(error).errstr !== 'database is locked' || performance.now() > late) throw error
       await wait(50)
     }
   }
@@ -129,7 +121,7 @@ function check(database: DatabaseSync): void {
   const bytes = Number(pragma(database, 'page_count')) * Number(pragma(database, 'page_size'))
   if (bytes > CHECK_UP_TO) return
   const { quick_check: verdict } = { ...database.prepare('PRAGMA quick_check(1)').get() }
-  if (verdict !== 'ok') throw Object.assign(new Error('The index file is damaged.'), { errcode: SQLITE_CORRUPT })
+  if (verdict !== 'ok') throw Object.assign(new Error('The index file is damaged.'), { errstr: MALFORMED })
 }
 
 function storedStemVersion(database: DatabaseSync): unknown {

@@ -16,7 +16,7 @@ export interface AskParts {
   models: ModelFor
   timeoutMs: number
   /** Milliseconds before the first retry. */
-  pauseMs: number
+  pauseMs: number | undefined
   /** The rung that works for this endpoint, as far as is known. */
   rung: { current: Rung }
 }

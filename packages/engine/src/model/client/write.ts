@@ -10,7 +10,7 @@ import { watchForLife } from './sign-of-life.ts'
 export interface WriteParts {
   models: ModelFor
   timeoutMs: number
-  pauseMs: number
+  pauseMs: number | undefined
 }
 
 /** Streams text. What fails before the first piece is tried again; what fails later is for the caller to go on from. */

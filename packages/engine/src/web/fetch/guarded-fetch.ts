@@ -111,15 +111,12 @@ async function read(response: IncomingMessage, url: URL, { types, limits, signal
   }
 }
 
-/** Addresses of a host that are tried: where these do not answer, the next will hardly do. */
-const MOST_ADDRESSES = 3
-
 async function get(options: GuardedFetchOptions, url: URL, given: Following): Promise<IncomingMessage> {
   const host = hostOf(url)
   const secure = url.protocol === 'https:'
   const addresses = await addressesOf(host, options.resolve ?? systemResolve, given.signal)
   let failure: unknown
-  for (const address of addresses.slice(0, MOST_ADDRESSES)) {
+  for (const address of addresses) {
     try {
       return await ask(options, url, { address, host, secure, port: secure ? 443 : 80 }, given)
     } catch (error) {

@@ -1,6 +1,7 @@
 import { readHtml } from '#corpus/readers/html.ts'
 import type { DocumentParts } from '#corpus/readers/parts.ts'
 import { readPdf } from '#corpus/readers/pdf.ts'
+import { LONGEST_HEADING } from '#corpus/readers/text-builder.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { hiddenByStyleSheets, hidesText, withoutInvisible } from '#guard/hidden-text.ts'
 import { isInstruction } from '#guard/instructions.ts'
@@ -41,7 +42,7 @@ export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<
   const { headings: _, warning: __, url: ___, title, ...metadata } = parts
   return {
     ...metadata,
-    title: soundTitle((title ?? '').slice(0, LONGEST_TITLE)) || titleOf(page.url),
+    title: soundTitle((title ?? '').slice(0, LONGEST_HEADING)) || titleOf(page.url),
     text,
     url: page.url.href,
     sourceType: sourceTypeOf(page.url, head),
@@ -74,9 +75,6 @@ function textParts({ type, bytes, charset }: FetchedPage): Read {
     throw new FetchFailure('unreadable', 'can not be read', { cause: error })
   }
 }
-
-/** Titles are at most a sentence; what is longer was written to be found. */
-export const LONGEST_TITLE = 300
 
 /** A page's title where it is one: it stands before what is quoted, so it leads nowhere and asks for nothing. */
 function soundTitle(title: string): string {

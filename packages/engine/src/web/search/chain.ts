@@ -48,12 +48,12 @@ export interface ChainOptions {
   enough?: number
   /** Hits asked of each. Default: 10. */
   limit?: number
-  /** Milliseconds that one provider gets, a second attempt included. Default: 12,000. */
+  /** Milliseconds that one provider gets, a second attempt included. Default: 8,000. */
   providerMs?: number
 }
 
 export function createSearchChain(options: ChainOptions): SearchChain {
-  const { now = () => performance.now(), enough = 4, limit = 10, providerMs = 12_000 } = options
+  const { now = () => performance.now(), enough = 4, limit = 10, providerMs = 8_000 } = options
   const links = options.providers.map((provider) => ({ provider, breaker: new Breaker(now) }))
   return {
     providers: links.map(({ provider }) => provider.name),

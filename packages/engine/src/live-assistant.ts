@@ -9,7 +9,7 @@ import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
-import { createGatherer, type Gatherer } from '#web/gather-pages.ts'
+import { Gatherer } from '#web/gather-pages.ts'
 import { type GrownLibrary, growLibrary } from '#web/grown-library.ts'
 import { withTitles } from '#web/grown-titles.ts'
 import { createScreen } from '#web/screen.ts'
@@ -78,7 +78,7 @@ class LiveAssistant implements Assistant {
     this.#gatherer =
       options.web &&
       this.#grown &&
-      createGatherer({
+      new Gatherer({
         ...options.web,
         held: library,
         library: this.#grown,
@@ -104,7 +104,7 @@ class LiveAssistant implements Assistant {
   async *gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void> {
     if (!this.#gatherer || this.#searching.aborted) return
     try {
-      yield* this.#gatherer.gather({ queries, language: run.question.language, iteration }, this.#searching)
+      yield* this.#gatherer.gather(queries, run.question.language, { iteration, signal: this.#searching })
     } catch (error) {
       this.#run.signal.throwIfAborted()
       if (!this.#searching.aborted) throw error

@@ -1,30 +1,16 @@
 import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
-import type { Dial, Resolve } from './dial.ts'
-import { createGuardedFetch, type FetchLimits } from './guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 import type { PageStore } from './page-store.ts'
 import { PAGE_TYPES, readPage } from './read-page.ts'
 import { createRobots } from './robots.ts'
 
 /** Reads pages of the web. */
-export interface PageReader {
-  /**
-   * Reads one page, or gives it as it was read a short while ago.
-   * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
-   */
-  read(address: string, signal: AbortSignal): Promise<{ document: CorpusDocument; bytes: number }>
-  /** Keeps what is known of a page that could not be read. */
-  keep(draft: DocumentDraft): CorpusDocument
-  close(): void
-}
+export type PageReader = ReturnType<typeof createPageReader>
 
-export interface PageReaderOptions {
+export interface PageReaderOptions extends GuardedFetchOptions {
   store: PageStore
-  userAgent: string
   /** Milliseconds since 1970. Default: the system's clock. */
   now?: () => number
-  resolve?: Resolve
-  dial?: Dial
-  limits?: Partial<FetchLimits>
 }
 
 /** Milliseconds for which a page that was read is not read again: a conversation's length. */
@@ -33,12 +19,16 @@ const FRESH = 15 * 60_000
 const PER_HOST = 2
 
 /** Makes the reader: guarded, polite to each host, and keeping what it read. */
-export function createPageReader({ store, now = Date.now, ...options }: PageReaderOptions): PageReader {
+export function createPageReader({ store, now = Date.now, ...options }: PageReaderOptions) {
   const fetch = createGuardedFetch(options)
   const robots = createRobots({ fetch, userAgent: options.userAgent, now: () => performance.now() })
   const inTurn = createTurns(PER_HOST)
   return {
-    async read(address, signal) {
+    /**
+     * Reads one page, or gives it as it was read a short while ago.
+     * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
+     */
+    async read(address: string, signal: AbortSignal): Promise<{ document: CorpusDocument; bytes: number }> {
       const before = store.fresh(address, now() - FRESH)
       if (before) return { document: before, bytes: 0 }
       const page = await inTurn(URL.parse(address)?.hostname ?? '', signal, () =>
@@ -47,8 +37,8 @@ export function createPageReader({ store, now = Date.now, ...options }: PageRead
       const draft = await readPage(page, signal)
       return { document: store.keep(draft, address), bytes: page.bytes.length }
     },
-    // Kept under no address, so that the page itself is tried again the next time.
-    keep: (draft) => store.keep(draft, ''),
+    /** Keeps what is known of a page that could not be read: under no address, so that the page is tried again. */
+    keep: (draft: DocumentDraft) => store.keep(draft, ''),
     close: () => store.close(),
   }
 }

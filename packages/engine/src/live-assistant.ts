@@ -14,11 +14,10 @@ import { type GrownLibrary, growLibrary } from '#web/grown-library.ts'
 import { withTitles } from '#web/grown-titles.ts'
 import { createScreen } from '#web/screen.ts'
 import type { SearchChain } from '#web/search/chain.ts'
-import { answerEvents } from './answer-events.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, Writing } from './assistant.ts'
 import { type Budget, type Limits, limitsFor, Spending } from './budget.ts'
 import { Degradation, type OnDegraded } from './degradation.ts'
-import { tellAdded } from './narrate.ts'
+import { answerEvents, tellAdded } from './narrate.ts'
 import type { EngineEvent, Library, Query } from './types.ts'
 
 /** A size that small models on a machine of one's own take as well. */

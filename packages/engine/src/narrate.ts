@@ -1,6 +1,6 @@
 import type { Candidate } from '#evidence/ledger.ts'
 import type { Reflection, StopReason } from '#judge/reflect.ts'
-import type { Query } from './types.ts'
+import type { EngineEvent, Query } from './types.ts'
 
 /** Characters of a text that thinking shows: a line of a terminal. */
 const SHOWN = 120
@@ -80,4 +80,9 @@ export type FallibleStep = keyof typeof STEPS
 /** Says that a step goes on in a simpler way, and why. */
 export function tellDegraded(step: FallibleStep, reason: string): string {
   return `Going on without help at ${STEPS[step]}: ${reason}.\n`
+}
+
+/** Tells an answer, fragment by fragment. */
+export function* answerEvents(fragments: Iterable<string>): Generator<EngineEvent> {
+  for (const content of fragments) yield { type: 'answer', content }
 }

@@ -3,13 +3,12 @@ import type { ZodType } from 'zod'
 /** Two roles of models: the fast one plans, reflects and judges; the smart one writes. Both may be the same model. */
 export type ModelRole = 'smart' | 'fast'
 
-/** What a call took. `estimated`: the provider did not say, and it was reckoned from the characters. */
+/** What a call took, in tokens. */
 export interface ModelUsage {
   input: number
   output: number
   /** Part of `output` that was thought, not said. */
   reasoning: number
-  estimated: boolean
 }
 
 /** One call of a model. It gets text and gives text: there are no tools, addresses or secrets in it. */

@@ -1,9 +1,17 @@
-import type { CorpusDocument } from '../types.ts'
+import type { CorpusDocument, Heading } from '../types.ts'
 
 /** The parts of a document that its metadata tells. */
 export type DocumentMetadata = Partial<
   Pick<CorpusDocument, 'title' | 'url' | 'authors' | 'year' | 'date' | 'publisher' | 'sourceType' | 'language'>
 >
+
+/** What a reader finds in a file's content. */
+export interface DocumentParts extends DocumentMetadata {
+  text: string
+  headings?: readonly Heading[]
+  /** What was wrong, although the content can be served. */
+  warning?: string
+}
 
 /**
  * Reads metadata from loose fields, as front matter and records have them: `title`, `url`, `authors` or `author`

@@ -11,6 +11,15 @@ export type Rung = 'schema' | 'json' | 'plain'
 /** The SDK's model for a role; what a model thinks aloud in tags is taken out of its text. */
 export type ModelFor = (role: ModelRole, rung: Rung) => ModelObject
 
+/** What every call is made with. */
+export interface CallParts {
+  models: ModelFor
+  /** Without a sign of life. */
+  timeoutMs: number
+  /** Milliseconds before the first retry. Default: 500. */
+  pauseMs: number | undefined
+}
+
 /** Loads the SDK of the endpoint's kind alone. */
 export async function loadLanguageModels(endpoint: ModelEndpoint): Promise<ModelFor> {
   const nameOf = (role: ModelRole) => (role === 'fast' ? (endpoint.fastModel ?? endpoint.model) : endpoint.model)

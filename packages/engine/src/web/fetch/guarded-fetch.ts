@@ -2,9 +2,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { isIP } from 'node:net'
 import { type Destination, type Dial, type Resolve, systemDial, systemResolve } from './dial.ts'
 import { FetchFailure } from './failure.ts'
-import { isPublicAddress } from './public-address.ts'
 import { type BodyLimits, readBody } from './read-body.ts'
-import { hostOf, parseWebAddress } from './web-address.ts'
+import { hostOf, isPublicAddress, parseWebAddress } from './web-address.ts'
 
 export interface FetchLimits extends BodyLimits {
   /** Milliseconds for one page with all its redirects. */

@@ -1,5 +1,5 @@
 import { readHtml } from '#corpus/readers/html.ts'
-import type { DocumentParts } from '#corpus/readers/parts.ts'
+import type { DocumentParts } from '#corpus/readers/metadata.ts'
 import { readPdf } from '#corpus/readers/pdf.ts'
 import { LONGEST_HEADING } from '#corpus/readers/text-builder.ts'
 import type { DocumentDraft } from '#corpus/types.ts'

@@ -111,7 +111,7 @@ export const packages = {
       evidence: ['language', 'types.ts', 'question'],
       cite: ['language', 'types.ts', 'evidence'],
       judge: ['language', 'types.ts', 'budget.ts', 'question', 'evidence', 'cite'],
-      'narrate.ts': ['types.ts', 'evidence', 'judge'],
+      'narrate.ts': ['language', 'types.ts', 'evidence', 'judge'],
       'degradation.ts': ['types.ts', 'narrate.ts'],
       'assistant.ts': ['language', 'types.ts', 'budget.ts', 'tool-calls.ts', 'evidence', 'cite', 'judge'],
       answer: ['language', 'types.ts', 'budget.ts', 'question', 'evidence', 'cite', 'judge', 'assistant.ts'],
@@ -124,7 +124,7 @@ export const packages = {
       'corpus/search': ['types.ts', 'corpus/types.ts', 'corpus/index'],
       corpus: ['corpus/types.ts', 'corpus/sources', 'corpus/index', 'corpus/search'],
       'web/search': ['language', 'http', 'types.ts', 'question', 'evidence'],
-      'web/fetch': ['guard', 'http', 'corpus/types.ts', 'corpus/readers', 'corpus/index'],
+      'web/fetch': ['language', 'guard', 'http', 'corpus/types.ts', 'corpus/readers', 'corpus/index'],
       web: [
         'language',
         'guard',

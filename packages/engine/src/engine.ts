@@ -177,7 +177,14 @@ class Research {
       // What is asked of those whom the question names is a part of its own.
       const parts = run.question.parts.length + Number(run.frontier.partsLeft)
       const queriesLeft = run.frontier.size
-      const found = stopReason(reflection, { iteration, maxIterations, parts, idle, queriesLeft, found: run.ledger.size })
+      const found = stopReason(reflection, {
+        iteration,
+        maxIterations,
+        parts,
+        idle,
+        queriesLeft,
+        found: run.ledger.size,
+      })
       // More is wanted where there is more to ask; the ceiling and an idle run stop all the same.
       const goOn = verdict.goOn === true && queriesLeft > 0 && iteration < maxIterations && idle <= PATIENCE
       reason = verdict.stop ?? (goOn ? undefined : found)

@@ -6,7 +6,7 @@ import { type Synchronised, synchronise } from './index/synchronise.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { IndexReader } from './search/index-reader.ts'
 import { type WatchOptions, watchSources } from './sources/watch.ts'
-import type { Corpus, CorpusProblem, CorpusSource, SyncReport } from './types.ts'
+import type { CorpusProblem, CorpusSource, SyncReport } from './types.ts'
 
 export interface LiveCorpusOptions {
   /** What is searched and cited. */
@@ -32,10 +32,20 @@ interface IndexedCorpus {
   replaced: readonly CorpusProblem[]
 }
 
-/** A corpus over an index that is up to date, and that it keeps up to date. */
-export class LiveCorpus extends IndexReader implements Corpus {
+/**
+ * A corpus over an index that is up to date, and that it keeps up to date. All methods but `refresh` are synchronous; they
+ * throw once the corpus is closed.
+ */
+export class LiveCorpus extends IndexReader {
+  /** What could not be read, as of the last refresh. */
   problems: readonly CorpusProblem[]
+  /** What the last refresh took. */
   sync: SyncReport
+  /**
+   * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
+   * ready. Calls made during a refresh share the next one.
+   * @throws the reason when the corpus is closed meanwhile, or when the index file can not be written
+   */
   readonly refresh = oneAtATime(() => this.#refresh())
   readonly #index: IndexedCorpus
   readonly #options: LiveCorpusOptions
@@ -54,6 +64,10 @@ export class LiveCorpus extends IndexReader implements Corpus {
     this.#unwatch = watch && watchSources(sources, () => this.#refreshUnasked(), watch)
   }
 
+  /**
+   * Keeps documents that the index holds now readable by `document`, although a refresh removes them, until the
+   * function that this gives is called.
+   */
   hold(): () => void {
     const release = this.#former.hold()
     return () => {
@@ -61,6 +75,7 @@ export class LiveCorpus extends IndexReader implements Corpus {
     }
   }
 
+  /** Ends watching and a refresh that is running. */
   close(): void {
     this.#closing.abort(new Error('The corpus is closed.'))
     this.#unwatch?.()

@@ -1,7 +1,7 @@
 import { type IndexFile, isDamage, moveForeign, openIndexFile, removeIndexFile } from './index/index-file.ts'
 import { synchronise } from './index/synchronise.ts'
 import { LiveCorpus, type LiveCorpusOptions } from './live-corpus.ts'
-import type { Corpus, IndexProgress } from './types.ts'
+import type { IndexProgress } from './types.ts'
 
 export interface OpenCorpusOptions extends LiveCorpusOptions, IndexFile {
   onProgress?: ((progress: IndexProgress) => void) | undefined
@@ -14,7 +14,7 @@ export interface OpenCorpusOptions extends LiveCorpusOptions, IndexFile {
  * Files that can not be read are in `problems`; the others are served. A damaged index is built anew.
  * @throws the signal's reason when aborted, or when the index file can not be written
  */
-export async function openCorpus(options: OpenCorpusOptions): Promise<Corpus> {
+export async function openCorpus(options: OpenCorpusOptions): Promise<LiveCorpus> {
   const foreign = moveForeign(options.indexFile)
   try {
     const kept = 'the index file was something else; that is kept beside it, with .replaced in its name'
@@ -27,7 +27,7 @@ export async function openCorpus(options: OpenCorpusOptions): Promise<Corpus> {
 }
 
 /** `message`: what is to be said about the index file itself. */
-async function open(options: OpenCorpusOptions, message: string | undefined): Promise<Corpus> {
+async function open(options: OpenCorpusOptions, message: string | undefined): Promise<LiveCorpus> {
   const { signal = new AbortController().signal } = options
   signal.throwIfAborted()
   const database = await openIndexFile(options)

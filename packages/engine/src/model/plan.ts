@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { safeQuery } from '#guard/safe-query.ts'
 import { PART_WEIGHT } from '#evidence/queries.ts'
+import { safeQuery } from '#guard/safe-query.ts'
 import { contentTerms } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
 import { QUERIES_AN_ITERATION } from '../budget.ts'

@@ -25,7 +25,10 @@ export interface Synchronised {
 export async function synchronise(database: DatabaseSync, options: SynchroniseOptions): Promise<Synchronised> {
   const { sources, signal, onProgress } = options
   const { listed, problems } = await list(database, sources, signal)
-  const generation = numberIn(database, "UPDATE meta SET value = value + 1 WHERE key = 'generation' RETURNING value AS n")
+  const generation = numberIn(
+    database,
+    "UPDATE meta SET value = value + 1 WHERE key = 'generation' RETURNING value AS n",
+  )
   const writer = new IndexWriter(database, { ...options, generation })
   const removed = await removeGone(database, writer, signal)
   let read = 0

@@ -16,7 +16,10 @@ const MOST_TERMS = 64
 /** Terms whose frequency is remembered: more than a run asks for, and a bound. */
 const REMEMBERED_TERMS = 100_000
 
-/** The reading side of a corpus. */
+/**
+ * The documents of an index, searchable by terms as they were stemmed for it; one with a space in it is a phrase, and of
+ * more than 64 the rarest are searched for.
+ */
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
   readonly #cache = new RecentCache<CorpusDocument>(CACHED_TEXT, ({ text }) => text.length)
@@ -51,7 +54,7 @@ export class IndexReader implements Library {
     return this.#passages.search(this.#rarest(terms), limit, filter)
   }
 
-  /** @throws {UnknownDocumentError} */
+  /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument {
     return this.#cache.get(id, () => {
       const row = this.#sql.document.get(id) ?? this.#sql.former.get(id)

@@ -103,11 +103,10 @@ export class PassageSearch {
   /** What is known of passages, by number. */
   #passagesOf(ranked: readonly Ranked[]): ReadonlyMap<number, Passage> {
     const known = this.#known
+    if (known.size > KEPT) known.clear()
     const missing = ranked.flatMap(({ num }) => (known.has(num) ? [] : [num]))
     if (missing.length === 0) return known
-    if (known.size + missing.length > KEPT) known.clear()
-    const wanted = known.size === 0 ? ranked.map(({ num }) => num) : missing
-    for (const { num, id, start, end } of this.#sql.rows.all(JSON.stringify(wanted))) {
+    for (const { num, id, start, end } of this.#sql.rows.all(JSON.stringify(missing))) {
       known.set(Number(num), { documentId: String(id), start: Number(start), end: Number(end) })
     }
     return known

@@ -1,9 +1,12 @@
+/** The system's name for what went wrong, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
 /** An error nobody foresaw, as one line that names no path of the machine. */
 export function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'can not be read: it is nested too deeply'
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    return `can not be read (${error.code})`
-  }
   const reason = error instanceof Error ? error.message : String(error)
-  return `can not be read: ${reason.split('\n')[0] ?? ''}`
+  const code = codeOf(error)
+  return code === undefined ? `can not be read: ${reason.split('\n')[0] ?? ''}` : `can not be read (${code})`
 }

@@ -11,12 +11,20 @@ const MOST_FOLDERS = 4_000
 
 /** Watches a folder and all below it, names that begin with a dot left out. Links are not followed. */
 export function watchFolder(root: string, onChange: () => void): SourceWatch {
-  return watchFolders(WATCHES_TREES ? () => [root] : () => foldersBelow(root), (name) => !name.startsWith('.'), onChange)
+  return watchFolders(
+    WATCHES_TREES ? () => [root] : () => foldersBelow(root),
+    (name) => !name.startsWith('.'),
+    onChange,
+  )
 }
 
 /** Watches one file, by its folder: a file that is replaced becomes another one of the same name. */
 export function watchFile(file: string, onChange: () => void): SourceWatch {
-  return watchFolders(() => [dirname(file)], (name) => name === basename(file), onChange)
+  return watchFolders(
+    () => [dirname(file)],
+    (name) => name === basename(file),
+    onChange,
+  )
 }
 
 /** Watches folders as they are listed at each update: each is watched before the next one is asked for. */

@@ -160,7 +160,8 @@ function ask(
   })
 }
 
-async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** What a work gives; the signal's reason is thrown as soon as it aborts. */
+export async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

@@ -1,5 +1,5 @@
 import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
-import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetchOptions, orAborted } from './guarded-fetch.ts'
 import type { PageStore } from './page-store.ts'
 import { PAGE_TYPES, readPage } from './read-page.ts'
 import { createRobots } from './robots.ts'
@@ -47,31 +47,21 @@ type InTurn = <Value>(key: string, signal: AbortSignal, work: () => Promise<Valu
 
 /** Lets `most` works of one key run at once; the others wait, and stop waiting when their signal aborts. */
 function createTurns(most: number): InTurn {
-  const busy = new Map<string, { running: number; waiting: (() => void)[] }>()
+  const lines = new Map<string, { users: number; running: number; waiting: (() => void)[] }>()
   return async (key, signal, work) => {
-    const line = busy.get(key) ?? { running: 0, waiting: [] }
-    busy.set(key, line)
-    if (line.running >= most) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const leave = () => {
-        line.waiting = line.waiting.filter((next) => next !== resolve)
-        reject(signal.reason)
-      }
-      line.waiting.push(resolve)
-      signal.addEventListener('abort', leave, { once: true })
-      if (signal.aborted) leave()
-      await promise.finally(() => signal.removeEventListener('abort', leave))
-    } else line.running += 1
+    const line = lines.get(key) ?? { users: 0, running: 0, waiting: [] }
+    lines.set(key, line)
+    line.users += 1
     try {
-      return await work()
-    } finally {
-      // The turn passes to the next one, or is given back.
-      const next = line.waiting.shift()
-      if (next) next()
-      else {
+      while (line.running >= most) await orAborted(new Promise<void>((wake) => line.waiting.push(wake)), signal)
+      line.running += 1
+      return await work().finally(() => {
         line.running -= 1
-        if (line.running === 0) busy.delete(key)
-      }
+        for (const wake of line.waiting.splice(0)) wake()
+      })
+    } finally {
+      line.users -= 1
+      if (line.users === 0) lines.delete(key)
     }
   }
 }

@@ -37,7 +37,9 @@ export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStore
      ON CONFLICT (id) DO UPDATE SET read_at = excluded.read_at, asked = excluded.asked`,
   )
   const fresh = database.prepare('SELECT * FROM page WHERE asked = ? AND read_at >= ? ORDER BY read_at DESC LIMIT 1')
-  const trim = database.prepare('DELETE FROM page WHERE id IN (SELECT id FROM page ORDER BY read_at DESC LIMIT -1 OFFSET ?)')
+  const trim = database.prepare(
+    'DELETE FROM page WHERE id IN (SELECT id FROM page ORDER BY read_at DESC LIMIT -1 OFFSET ?)',
+  )
   let sinceTrim = SLACK
   return {
     /** Keeps a page under the hash of its address and text; the same page is kept once. */

@@ -7,6 +7,7 @@ import { hiddenByStyleSheets, hidesText, withoutInvisible } from '#guard/hidden-
 import { isInstruction } from '#guard/instructions.ts'
 import { neutralise } from '#guard/neutralise.ts'
 import { unlink } from '#guard/unlink.ts'
+import { cut } from '#language/cut.ts'
 import { decodePage } from './decode-page.ts'
 import { FetchFailure } from './failure.ts'
 import { FETCH_LIMITS, type FetchedPage } from './guarded-fetch.ts'
@@ -42,7 +43,7 @@ export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<
   const { headings: _, warning: __, url: ___, title, ...metadata } = parts
   return {
     ...metadata,
-    title: soundTitle((title ?? '').slice(0, LONGEST_HEADING)) || titleOf(page.url),
+    title: soundTitle(cut(title ?? '', LONGEST_HEADING)) || titleOf(page.url),
     text,
     url: page.url.href,
     sourceType: sourceTypeOf(page.url, head),
@@ -78,8 +79,7 @@ function textParts({ type, bytes, charset }: FetchedPage): Read {
 
 /** A page's title where it is one: it stands before what is quoted, so it leads nowhere and asks for nothing. */
 function soundTitle(title: string): string {
-  const plain = unlink(neutralise(title)).replace(/\s+/g, ' ').trim()
-  return isInstruction(title) ? '' : plain.toWellFormed().replace(/\uFFFD$/u, '')
+  return isInstruction(title) ? '' : unlink(neutralise(title)).replace(/\s+/g, ' ').trim()
 }
 
 /** A name for a page that gives itself none: the last readable part of its address. */

@@ -88,7 +88,7 @@ export class LiveCorpus extends IndexReader {
     signal.throwIfAborted()
     let last: Synchronised
     try {
-      last = await synchronise(this.#index.database, { ...this.#options, signal, keepFormer: true })
+      last = await synchronise(this.#index.database, { ...this.#options, signal })
     } catch (error) {
       // Closing the database makes this fail: then the reason is that.
       signal.throwIfAborted()

@@ -32,7 +32,7 @@ async function open(options: OpenCorpusOptions, message: string | undefined): Pr
   signal.throwIfAborted()
   const database = await openIndexFile(options)
   try {
-    const first = await synchronise(database, { ...options, signal, keepFormer: false })
+    const first = await synchronise(database, { ...options, signal })
     const replaced = message === undefined ? [] : [{ source: 'index', message }]
     return new LiveCorpus({ database, first, replaced }, options)
   } catch (error) {

@@ -15,11 +15,10 @@ export interface RetryOptions {
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-const systemPause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal })
-
 /** Attempts a call, and again where that may help, no sooner than the service asks. */
 export async function withRetries<Value>(attempt: () => Promise<Value>, options: RetryOptions): Promise<Value> {
-  const { signal, mendable, retries, longestPauseMs, pauseMs = 500, pause = systemPause } = options
+  const { signal, mendable, retries, longestPauseMs, pauseMs = 500 } = options
+  const { pause = (ms: number) => wait(ms, undefined, { signal }) } = options
   for (let made = 0; ; made += 1) {
     try {
       return await attempt()

@@ -12,6 +12,7 @@ export class FormerDocuments {
     this.#forget = database.prepare('DELETE FROM temp.former WHERE generation <= ?')
     this.#current = generation
     this.#onForgotten = onForgotten
+    this.#clear()
   }
 
   /** What is there now stays readable until the function that this gives is called. */

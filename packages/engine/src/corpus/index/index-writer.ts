@@ -14,8 +14,6 @@ export interface IndexWriterOptions {
   stem: Stem
   /** Larger than that of every earlier run. */
   generation: number
-  /** Whether documents that go are kept for those who still read them. */
-  keepFormer: boolean
 }
 
 /** A batch is written when it holds this much text (UTF-16 units): some 50 ms of work, then others get their turn. */
@@ -142,7 +140,7 @@ export class IndexWriter {
 
   #dropDocument(document: number): void {
     const { keepFormer, dropPassageTerms, dropPassages, dropHoldings, dropDocument } = this.#sql
-    if (this.#options.keepFormer) keepFormer.run(this.#options.generation, document)
+    keepFormer.run(this.#options.generation, document)
     for (const drop of [dropPassageTerms, dropPassages, dropHoldings, dropDocument]) drop.run(document)
   }
 }

@@ -21,7 +21,7 @@ function draft(text: string, title: string): DocumentDraft {
 /** A connection to an index of a name, and its writer. */
 async function indexOf(name: string) {
   const database = await openIndexFile({ indexFile: join(folder, `${name}.db`), stemVersion: 'plain' })
-  const writer = new IndexWriter(database, { stem: (text) => text, generation: 1, keepFormer: false })
+  const writer = new IndexWriter(database, { stem: (text) => text, generation: 1 })
   const write = async (key: string, drafts: readonly DocumentDraft[]) => {
     await writer.beginEntry('s', key)
     for (const each of drafts) await writer.addDocument(each)

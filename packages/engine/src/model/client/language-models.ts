@@ -1,15 +1,13 @@
-import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
+import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
 import type { ModelRole } from '../calls.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { baseUrlOf, type ModelEndpoint } from './endpoint.ts'
-
-type ModelObject = Exclude<LanguageModel, string>
 
 /** How an object is asked for: by its schema, as any JSON, or in words alone. */
 export type Rung = 'schema' | 'json' | 'plain'
 
 /** The SDK's model for a role; what a model thinks aloud in tags is taken out of its text. */
-export type ModelFor = (role: ModelRole, rung: Rung) => ModelObject
+export type ModelFor = (role: ModelRole, rung: Rung) => ReturnType<typeof wrapLanguageModel>
 
 /** What every call is made with. */
 export interface CallParts {
@@ -25,13 +23,7 @@ export async function loadLanguageModels(endpoint: ModelEndpoint): Promise<Model
   const nameOf = (role: ModelRole) => (role === 'fast' ? (endpoint.fastModel ?? endpoint.model) : endpoint.model)
   const make = endpoint.kind === 'anthropic' ? await anthropicModels(endpoint) : await compatibleModels(endpoint)
   const middleware = extractReasoningMiddleware({ tagName: 'think' })
-  const made = new Map<string, ModelObject>()
-  return (role, rung) => {
-    const key = `${nameOf(role)} ${rung}`
-    const model = made.get(key) ?? wrapLanguageModel({ model: make(nameOf(role), rung), middleware })
-    made.set(key, model)
-    return model
-  }
+  return (role, rung) => wrapLanguageModel({ model: make(nameOf(role), rung), middleware })
 }
 
 type MakeModel = (name: string, rung: Rung) => Parameters<typeof wrapLanguageModel>[0]['model']

@@ -118,7 +118,7 @@ export const packages = {
       'engine.ts': ['*'],
       // What is searched: documents on disk, and pages.
       'corpus/types.ts': ['types.ts'],
-      'corpus/readers': ['corpus/types.ts'],
+      'corpus/readers': ['language', 'corpus/types.ts'],
       'corpus/sources': ['corpus/types.ts', 'corpus/readers'],
       'corpus/index': ['language', 'corpus/types.ts', 'corpus/sources'],
       'corpus/search': ['types.ts', 'corpus/types.ts', 'corpus/index'],

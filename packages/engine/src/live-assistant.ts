@@ -10,7 +10,6 @@ import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { Gatherer } from '#web/gather-pages.ts'
-import { type GrownLibrary, growLibrary } from '#web/grown-library.ts'
 import { withTitles } from '#web/grown-titles.ts'
 import { createScreen } from '#web/screen.ts'
 import type { SearchChain } from '#web/search/chain.ts'
@@ -52,7 +51,6 @@ class LiveAssistant implements Assistant {
   readonly screen: Assistant['screen']
   readonly #options: AssistOptions
   readonly #run: AssistedRun
-  readonly #grown: GrownLibrary | undefined
   readonly #spending: Spending
   readonly #use: ModelUse | undefined
   readonly #degradation
@@ -67,31 +65,21 @@ class LiveAssistant implements Assistant {
     const { task, signal, library, now } = run
     this.#options = options
     this.#run = run
-    this.#grown = options.web && growLibrary(library)
-    this.library = this.#grown ?? library
     this.#spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
     this.#use = options.models && new ModelUse(options.models, this.#spending)
     this.#degradation = new Degradation(options.onDegraded)
-    this.#screen = createScreen((id) => this.#grown?.isNew(id) === true)
+    const { web, hasCorpus } = options
+    const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }
+    this.#gatherer = web && new Gatherer({ ...web, ...shared, held: library, hasCorpus })
+    this.library = this.#gatherer?.library ?? library
+    this.#screen = createScreen((id) => this.#gatherer?.library.isNew(id) === true)
     this.screen = this.#screen.screen
-    this.#gatherer =
-      options.web &&
-      this.#grown &&
-      new Gatherer({
-        ...options.web,
-        held: library,
-        library: this.#grown,
-        calls: run.calls,
-        spending: this.#spending,
-        degradation: this.#degradation,
-        hasCorpus: options.hasCorpus,
-      })
     const ms = Math.ceil(this.#spending.left('ms', true))
     this.#searching = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   }
 
   titles(held: Names): Names {
-    return this.#grown ? withTitles(held, this.#grown) : held
+    return this.#gatherer ? withTitles(held, this.#gatherer.library) : held
   }
 
   plan(run: Run): AsyncGenerator<EngineEvent, void> {

@@ -3,7 +3,7 @@ import { names } from '#language/entities.ts'
 import { quantities } from '#language/numbers.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { AnswerPart } from './assemble.ts'
-import { type Verification, type VerificationContext, verify } from './verify.ts'
+import { rank, type Verification, type VerificationContext, verify } from './verify.ts'
 
 /** A stretch of a sentence, and the evidence that its writer gave for it: none, one, or several. */
 export interface Stretch {
@@ -133,10 +133,6 @@ export function isFactual(text: string): boolean {
 function bestOf(core: string, named: readonly Evidence[], { context }: AttributionParts): Support | undefined {
   const supports = named.map((evidence) => ({ evidence, verification: verify(core, evidence, context) }))
   return supports.sort((a, b) => rank(b.verification) - rank(a.verification))[0]
-}
-
-function rank({ status, score }: Verification): number {
-  return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score
 }
 
 /** A sentence that holds less of a claim's words cannot cover enough of it to be verified. */

@@ -1,4 +1,5 @@
 import { isCopy } from '#cite/originality.ts'
+import { yearOf } from '#corpus/readers/metadata.ts'
 import { LONGEST_HEADING } from '#corpus/readers/text-builder.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { withoutInvisible } from '#guard/hidden-text.ts'
@@ -9,7 +10,7 @@ import type { ToolCalls } from '../tool-calls.ts'
 import { BackendLostError, type EngineEvent, type Library, type Query, type SourceDocument } from '../types.ts'
 import { FetchFailure } from './fetch/failure.ts'
 import type { PageReader } from './fetch/page-reader.ts'
-import type { GrownLibrary } from './grown-library.ts'
+import { type GrownLibrary, growLibrary } from './grown-library.ts'
 import { interleave } from './interleave.ts'
 import { canonicalUrl } from './search/canonical-url.ts'
 import type { ChainAnswer, ProviderAttempt, SearchChain } from './search/chain.ts'
@@ -20,8 +21,6 @@ export interface GatherParts {
   pages: PageReader
   /** What the engine holds. */
   held: Library
-  /** The same, with what the run brings. */
-  library: GrownLibrary
   calls: ToolCalls
   spending: Spending
   degradation: Degradation
@@ -45,12 +44,15 @@ interface Round {
 export class Gatherer {
   /** Whether the last round got an answer from any provider. */
   answered = true
+  /** What the engine holds, and what the run brings. */
+  readonly library: GrownLibrary
   readonly #parts: GatherParts
   readonly #seen = new Set<string>()
   #everAnswered = false
 
   constructor(parts: GatherParts) {
     this.#parts = parts
+    this.library = growLibrary(parts.held)
   }
 
   /** Looks for the pages of each query at once. `language`: of the question, BCP 47. */
@@ -97,7 +99,8 @@ export class Gatherer {
   }
 
   async #fetch(hit: SearchHit, { iteration, tell, signal }: Round): Promise<void> {
-    const { pages, library, calls, spending } = this.#parts
+    const { library } = this
+    const { pages, calls, spending } = this.#parts
     if (spending.reached(true) !== undefined) return
     spending.spend('calls', 1)
     const { started, end } = calls.begin('fetch', { arguments: { url: hit.url }, iteration })
@@ -146,11 +149,11 @@ function choose(hits: readonly SearchHit[], seen: Set<string>): SearchHit[] {
 
 /** What the search knows of a page that does not say it itself. */
 function withKnown(document: SourceDocument, { authors, date }: SearchHit): SourceDocument {
-  const year = /^(\d{4})-\d{2}/.exec(date ?? '')?.[1]
+  const year = yearOf(date)
   return {
     ...document,
     ...(document.authors === undefined && authors && { authors }),
-    ...(document.date === undefined && document.year === undefined && year !== undefined && { year: Number(year) }),
+    ...(document.date === undefined && document.year === undefined && year !== undefined && { year }),
   }
 }
 

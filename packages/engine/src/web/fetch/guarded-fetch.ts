@@ -89,7 +89,7 @@ async function follow(options: GuardedFetchOptions, first: URL, given: Following
   throw new FetchFailure('redirects', `redirects more than ${given.limits.redirects} times`)
 }
 
-async function read(response: IncomingMessage, url: URL, { types, limits, signal }: Following): Promise<FetchedPage> {
+async function read(response: IncomingMessage, url: URL, { types, limits }: Following): Promise<FetchedPage> {
   const { statusCode = 0, headers } = response
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
   if (statusCode !== 200 || !types.includes(type.toLowerCase())) {
@@ -98,16 +98,9 @@ async function read(response: IncomingMessage, url: URL, { types, limits, signal
       ? new FetchFailure('type', 'is of a type that is not read')
       : new FetchFailure('status', `answers with status ${statusCode}`)
   }
-  const cut = () => response.destroy(signal.reason)
-  signal.addEventListener('abort', cut, { once: true })
-  if (signal.aborted) cut()
-  try {
-    const bytes = await readBody(response, limits)
-    const charset = parameters.flatMap((part) => /^charset="?([\w:.-]{1,40})"?$/i.exec(part)?.[1] ?? [])[0]
-    return { url, type: type.toLowerCase(), bytes, ...(charset !== undefined && { charset }) }
-  } finally {
-    signal.removeEventListener('abort', cut)
-  }
+  const bytes = await readBody(response, limits)
+  const charset = parameters.flatMap((part) => /^charset="?([\w:.-]{1,40})"?$/i.exec(part)?.[1] ?? [])[0]
+  return { url, type: type.toLowerCase(), bytes, ...(charset !== undefined && { charset }) }
 }
 
 async function get(options: GuardedFetchOptions, url: URL, given: Following): Promise<IncomingMessage> {

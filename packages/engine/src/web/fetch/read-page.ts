@@ -26,16 +26,13 @@ export const PAGE_TYPES = [
 const LEAST_WORDS = 50
 /** Milliseconds for a PDF: half as long again as it may take to come; it is not worth the minute of an own file. */
 const PDF_MS = 1.5 * FETCH_LIMITS.ms
-const OG_TYPE = /<meta[^>]{0,200}property\s*=\s*["']og:type["'][^>]{0,200}content\s*=\s*["']([\w.:-]{1,40})["']/i
-const JSON_LD_NEWS = /"@type"\s*:\s*(?:\[\s*)?"(?:\w*NewsArticle)"/
-const SCHOLARLY = /<meta[^>]{0,200}name\s*=\s*["']citation_(?:title|journal_title|doi|arxiv_id)["']/i
 
 /**
  * Makes a document of a fetched page: the text that its readers see, with what the page says of itself.
  * @throws {FetchFailure} `unreadable` where it holds too little to be the page that was meant
  */
 export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<DocumentDraft> {
-  const { parts, head } = page.type === 'application/pdf' ? await pdfParts(page, signal) : textParts(page)
+  const { parts, html = '' } = page.type === 'application/pdf' ? await pdfParts(page, signal) : textParts(page)
   const text = withoutInvisible(parts.text).trim()
   if (text.split(/\s+/, LEAST_WORDS).length < LEAST_WORDS && text.length < 4 * LEAST_WORDS) {
     throw new FetchFailure('unreadable', 'holds hardly any text')
@@ -46,18 +43,18 @@ export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<
     title: soundTitle(cut(title ?? '', LONGEST_HEADING)) || titleOf(page.url),
     text,
     url: page.url.href,
-    sourceType: sourceTypeOf(page.url, head),
+    sourceType: sourceTypeOf(page.url, html),
   }
 }
 
 interface Read {
   parts: DocumentParts
-  head: { kind?: string; scholarly: boolean }
+  html?: string
 }
 
 async function pdfParts({ bytes }: FetchedPage, signal: AbortSignal): Promise<Read> {
   try {
-    return { parts: await readPdf(bytes, { signal, timeLimit: PDF_MS }), head: { scholarly: false } }
+    return { parts: await readPdf(bytes, { signal, timeLimit: PDF_MS }) }
   } catch (error) {
     signal.throwIfAborted()
     throw new FetchFailure('unreadable', 'is no PDF that can be read', { cause: error })
@@ -66,12 +63,11 @@ async function pdfParts({ bytes }: FetchedPage, signal: AbortSignal): Promise<Re
 
 function textParts({ type, bytes, charset }: FetchedPage): Read {
   const text = decodePage(bytes, charset)
-  if (type === 'text/plain' || type === 'text/markdown') return { parts: { text }, head: { scholarly: false } }
+  if (type === 'text/plain' || type === 'text/markdown') return { parts: { text } }
   const hidden = hiddenByStyleSheets(text)
-  const kind = JSON_LD_NEWS.test(text) ? 'newsarticle' : OG_TYPE.exec(text)?.[1]?.toLowerCase()
   try {
     const parts = readHtml(text, (attributes) => hidden(attributes) || hidesText(attributes['style'] ?? ''))
-    return { parts, head: { scholarly: SCHOLARLY.test(text), ...(kind !== undefined && { kind }) } }
+    return { parts, html: text }
   } catch (error) {
     throw new FetchFailure('unreadable', 'can not be read', { cause: error })
   }

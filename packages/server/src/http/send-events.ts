@@ -103,9 +103,9 @@ class Stream {
         this.#load()
         return
       }
-      this.#next += 1
       this.#completed = isCompletion(json)
-      this.#write(frame(json), frameBytes(json))
+      this.#write(frame(json), frameBytes(feed.bytesAt(this.#next) ?? Buffer.byteLength(json)))
+      this.#next += 1
     }
     if (this.#next < feed.length) return
     this.#loaded = undefined

@@ -57,6 +57,8 @@ export interface Feed {
   start(after: number): number
   /** The envelope at an index from 0, where it is at hand: the newest is while readers are told. `load` has any. */
   at(index: number): string | undefined
+  /** How many bytes an envelope that `at` has takes in UTF-8, where that was counted. */
+  bytesAt(index: number): number | undefined
   /** Envelopes from an index below `length` on: at least one. */
   load(index: number): Promise<readonly string[]>
   /**

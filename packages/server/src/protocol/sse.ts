@@ -7,9 +7,9 @@ export function frame(json: string): string {
   return `data: ${json}\n\n`
 }
 
-/** The bytes of an envelope's frame, measured without building the frame. */
-export function frameBytes(json: string): number {
-  return Buffer.byteLength(json) + AROUND
+/** The bytes of a frame, by those of its envelope. */
+export function frameBytes(envelopeBytes: number): number {
+  return envelopeBytes + AROUND
 }
 
 /** What closes a stream that completed. */

@@ -106,13 +106,13 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   corpus: {
     name: 'CORPUS',
     fallback: '',
-    takes: 'folders and files, comma-separated',
+    takes: 'a comma-separated list of folders and files',
     read: optional((text) => text),
   },
   corpusBaseUrl: {
     name: 'CORPUS_BASE_URL',
     fallback: '',
-    takes: 'an http or https URL without a user name, "?" and "#"',
+    takes: 'an http or https URL without a user name, "?" or "#"',
     // Readers of answers see it.
     read: optional((text) => (/[@?#]/.test(text) ? undefined : httpUrl(text))),
     secret: 'parts',
@@ -138,7 +138,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   llmContextTokens: {
     name: 'LLM_CONTEXT_TOKENS',
     fallback: '16384',
-    takes: 'tokens, from 4096 to 2000000',
+    takes: 'a number of tokens from 4096 to 2000000',
     read: wholeNumber(4_096, 2_000_000),
   },
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
@@ -158,13 +158,13 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   trustProxy: {
     name: 'TRUST_PROXY',
     fallback: '',
-    takes: 'addresses and ranges such as 10.0.0.0/8, comma-separated',
+    takes: 'a comma-separated list of addresses and ranges such as 10.0.0.0/8',
     read: optional((text) => createTrust(text.split(',').map((part) => part.trim()))),
   },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',
-    takes: LOG_LEVELS.join(', '),
+    takes: `one of ${LOG_LEVELS.join(', ')}`,
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
   metrics: {
@@ -196,21 +196,21 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   mailFrom: {
     name: 'MAIL_FROM',
     fallback: '',
-    takes: 'an address that mail comes from, such as Research <research@example.com>',
+    takes: "the sender's address, such as Research <research@example.com>",
     read: optional((text) => (/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(text) ? text : undefined)),
   },
   oidcIssuer: webAddress('OIDC_ISSUER'),
   oidcClientId: {
     name: 'OIDC_CLIENT_ID',
     fallback: '',
-    takes: 'the id that the provider gave this service',
+    takes: 'the client id that the provider issued',
     read: optional((text) => text.trim() || undefined),
   },
   oidcClientSecret: key('OIDC_CLIENT_SECRET'),
   oidcName: {
     name: 'OIDC_NAME',
     fallback: '',
-    takes: 'what the button says, in at most 40 characters',
+    takes: 'a label of at most 40 characters',
     read: optional((text) => (text.length <= 40 ? text.trim() || undefined : undefined)),
   },
   oidcTrustEmail: {
@@ -275,11 +275,11 @@ function checkTogether(settings: Settings): void {
     if (reader) throw missing(reader, `SEARCH with ${name}`)
   }
   if (settings.verify === 'llm' && llm === 'none')
-    throw new UserError('VERIFY is "llm", but LLM is "none"; it takes a model.')
+    throw new UserError('VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.')
 }
 
 function missing({ name, takes }: Reader<unknown>, who: string): UserError {
-  return new UserError(`${name} is missing; ${who} needs it: ${takes}.`)
+  return new UserError(`${name} is missing, but ${who} needs it; set it to ${takes}.`)
 }
 
 /** The effective values by variable name, as text, with what is secret masked. */

@@ -53,15 +53,15 @@ function tell({ role, model, baseUrl, failure }: ModelTrial): string {
   if (!failure) return `Model: ${model} at ${where} answers.`
   switch (failure.reason) {
     case 'key':
-      return `LLM_API_KEY is not accepted by ${where}: set one that it knows.`
+      return `${where} rejects LLM_API_KEY: set a valid key.`
     case 'model':
-      return `${variable} is ${JSON.stringify(model)}, which ${where} does not know: set one of its models.`
+      return `${variable} is ${JSON.stringify(model)}, which ${where} does not offer: set it to one of its models.`
     case 'unreachable':
-      return `LLM_BASE_URL is ${where}, which ${failure.message}: start it, or set another one.`
+      return `LLM_BASE_URL is ${where}, which ${failure.message}: start that server, or set another address.`
     case 'timeout':
       return `${variable} ${JSON.stringify(model)} at ${where} ${failure.message}: it may still be loading.`
     case 'quota':
-      return `${where} takes no more calls for now (${failure.message}): wait, or look at the plan of LLM_API_KEY.`
+      return `${where} accepts no more calls for now (${failure.message}): wait, or check the quota of LLM_API_KEY.`
     default:
       return `${variable} ${JSON.stringify(model)} at ${where} ${failure.message}.`
   }

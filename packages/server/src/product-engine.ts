@@ -86,10 +86,10 @@ async function openCorpusEngine(
   assist?: Assist,
 ): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, { watch: {}, ...(assist && { assist }) })
-  for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
+  for (const { source, message } of engine.problems) progress(`Left out of the corpus: ${source}: ${message}`)
   const { read, removed } = engine.sync
-  const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
-  progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
+  const changes = read + removed > 0 ? `${read} indexed, ${removed} removed` : 'the index is up to date'
+  progress(`Corpus: ${engine.documentCount} ${engine.documentCount === 1 ? 'document' : 'documents'}, ${changes}.`)
   return {
     research: (task, context) => engine.research(task, context),
     describe: () => ({ ...WITHOUT_CORPUS, documents: engine.documentCount, problems: engine.problems.length }),
@@ -104,7 +104,7 @@ const A_MINUTE = 60_000
 function tellNowAndThen(progress: (line: string) => void): (step: string, line: string) => void {
   const told = new Map<string, number>()
   return (step, line) => {
-    const text = `Without help at ${step}: ${line}.`
+    const text = `Degraded (${step}): ${line}.`
     const last = told.get(text)
     if (last !== undefined && performance.now() - last < A_MINUTE) return
     told.set(text, performance.now())
@@ -153,7 +153,7 @@ function tellProgress({ done, total, name, bytes }: IndexProgress, ms: number): 
   const seconds = Math.max(0.001, ms / 1000)
   const left = done > 0 ? Math.ceil((seconds / done) * (total - done)) : 0
   const rate = (bytes / MEBIBYTE / seconds).toFixed(1)
-  return `Indexing ${done} of ${total} (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
+  return `Indexing: ${done} of ${total} files (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
 }
 
 /** Where files of our own are kept: beside a database that is a file. */

@@ -24,12 +24,12 @@ export function readOne({ name, fallback, takes, read, secret }: Reader<unknown>
   const text = environment[name] || fallback
   const value = read(text)
   if (value !== undefined || text === '') return value
-  throw new UserError(`${name} is ${JSON.stringify(masked(text, secret))}; it takes ${takes}.`)
+  throw new UserError(`${name} is ${JSON.stringify(masked(text, secret))}; set it to ${takes}.`)
 }
 
 /** Milliseconds that a timer can wait. */
 export function duration(name: string, fallback: string, min = 1): Reader<number> {
-  return { name, fallback, takes: `milliseconds, from ${min} to ${MAX_TIMER}`, read: wholeNumber(min, MAX_TIMER) }
+  return { name, fallback, takes: `a number of milliseconds from ${min} to ${MAX_TIMER}`, read: wholeNumber(min, MAX_TIMER) }
 }
 
 /** A number of things; 0 sets no limit. */
@@ -62,14 +62,14 @@ export function optional<Value>(read: (text: string) => Value | undefined): (tex
 /** One of some words, the first by default. */
 export function choice<Value extends string>(variable: string, values: readonly [Value, ...Value[]]): Reader<Value> {
   const [fallback] = values
-  return { name: variable, fallback, takes: values.join(', '), read: (text) => values.find((value) => value === text) }
+  return { name: variable, fallback, takes: `one of ${values.join(', ')}`, read: (text) => values.find((value) => value === text) }
 }
 
 /** A secret that a service gave. */
 export function key(variable: string): Reader<string | undefined> {
   // A key goes into a header: a line break or a space in it was never meant.
   const read = optional((text) => (/^[\x21-\x7e]{1,500}$/.test(text) ? text : undefined))
-  return { name: variable, fallback: '', takes: 'the key, without spaces', read, secret: 'all' }
+  return { name: variable, fallback: '', takes: 'a key without spaces', read, secret: 'all' }
 }
 
 /** A name as another service has it. */

@@ -221,10 +221,10 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
     await app.listen({ host, port })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new UserError(`PORT ${port} of ${host} is taken. Set PORT to a free one.`)
-    if (code === 'EACCES') throw new UserError(`PORT ${port} needs more rights. Set PORT to one above 1023.`)
+    if (code === 'EADDRINUSE') throw new UserError(`PORT ${port} on ${host} is in use. Set PORT to a free port.`)
+    if (code === 'EACCES') throw new UserError(`PORT ${port} needs more privileges. Set PORT to a port above 1023.`)
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-      throw new UserError(`HOST ${host} is no address of this machine.`)
+      throw new UserError(`HOST ${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`)
     throw error
   }
   const address = app.server.address() as AddressInfo

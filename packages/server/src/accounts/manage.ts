@@ -69,7 +69,7 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
 
   const find = async (ref: string) => {
     const account = await accounts.find(normalizeEmail(ref) ?? ref)
-    if (!account) throw new UserError(`There is no account ${JSON.stringify(ref)}.`)
+    if (!account) throw new UserError(`There is no account ${JSON.stringify(ref)}. "account list" shows all accounts.`)
     return account
   }
 
@@ -84,7 +84,7 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
     const account = await find(ref)
     const event = eventOf(at === undefined ? 'account_reinstated' : 'account_suspended', account.id, because(reason))
     if (!(await accounts.suspend(account.id, at, event))) {
-      throw new UserError(`${account.email} is ${at === undefined ? 'not suspended' : 'suspended already'}.`)
+      throw new UserError(`${account.email} is ${at === undefined ? 'not suspended' : 'already suspended'}.`)
     }
     return { ...account, suspendedAt: at }
   }
@@ -93,11 +93,11 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
     ...createKeyManagement({ keys, clock, find, eventOf }),
     async createAccount(address, tier) {
       const email = normalizeEmail(address)
-      if (email === undefined) throw new UserError(`${JSON.stringify(address)} is no e-mail address.`)
+      if (email === undefined) throw new UserError(`${JSON.stringify(address)} is not an email address.`)
       const now = clock.now()
       const account = { id: newId('acct', now), email, tier, registeredAt: now }
       if (!(await accounts.create(account, eventOf('account_created', account.id))))
-        throw new UserError(`${email} has an account already.`)
+        throw new UserError(`${email} already has an account.`)
       return account
     },
     listAccounts: () => accounts.list(),
@@ -117,7 +117,7 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
     async removeTwoFactor(ref) {
       const account = await find(ref)
       if (!(await twoFactors.remove(account.id, eventOf('two_factor_off', account.id))))
-        throw new UserError(`${account.email} has no two-factor sign-in.`)
+        throw new UserError(`${account.email} does not use two-factor sign-in.`)
       return account
     },
     async createLink(ref) {
@@ -139,7 +139,7 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
       const event = eventOf('credits_taken', account.id, { credits: amount, ...because(reason) })
       const take = (balances: Balances) => takeBack(balances, amount, reason)
       if (!(await credits.change(account.id, take, clock.now(), event))) {
-        throw new UserError(`${account.email} has fewer than ${amount} credits. Take at most its balance.`)
+        throw new UserError(`${account.email} has fewer than ${amount} credits. Take back at most its balance.`)
       }
       return statement(account)
     },

@@ -197,7 +197,7 @@ function settling(settle: Settle, id: string): SettleJob {
 }
 
 const otherBody = invalidRequest(
-  'Idempotency-Key names a request with another body. Send the same body, or leave the header out.',
+  'This Idempotency-Key was used with another body. Send the same body, use another key, or leave the header out.',
 )
 
 function creditsOf({ request }: Attempt): number {

@@ -31,7 +31,7 @@ export async function refuseAdmission(
       standing,
       code: 'INSUFFICIENT_CREDITS',
       message:
-        `This key has ${refused.left} of its ${refused.budget} credits a month left, which do not cover this request. ` +
+        `This key has ${refused.left} of its ${refused.budget} credits left this month, too few for this request. ` +
         'Raise its budget in the dashboard, choose a lower reasoning_level, or wait for the renewal.',
       retryAfterSeconds: refused.secondsToRenewal,
     }
@@ -43,7 +43,7 @@ export async function refuseAdmission(
     code: 'RATE_LIMIT_EXCEEDED',
     message:
       `The account's tier allows ${standing.slots} concurrent request${standing.slots === 1 ? '' : 's'}. ` +
-      'Retry when one of the running requests has ended.',
+      'Retry when a running request has ended.',
     retryAfterSeconds: estimateRetryAfter(refused.running, durations, clock.now()),
   }
 }

@@ -15,7 +15,7 @@ export function tellAnswer({ answer, citations, sources_summary, usage }: Resear
       `[${citation_ids.map((id) => numbers.get(id) ?? id).join(', ')}] ${source.title}\n    ${source.url}\n`,
   )
   const seconds = (usage.latency_ms / 1000).toFixed(1)
-  const told = `iterations: ${usage.iterations}, sources: ${usage.sources_cited}, ${seconds} s`
+  const told = `iterations: ${usage.iterations}, sources: ${usage.sources_cited}, time: ${seconds} s`
   const parts = [text.trimEnd(), sources.join('').trimEnd(), told]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }

@@ -4,7 +4,7 @@ import { HEADERS } from '@deep-research/sdk/contract'
 import { errorResponse, invalidRequest } from '#protocol/api-error.ts'
 
 const REASONS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The headers are too long. Shorten them.',
+  HPE_HEADER_OVERFLOW: 'The request headers are too long. Shorten them.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time. Send it again.',
 }
 
@@ -14,7 +14,7 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
     socket.destroy()
     return
   }
-  const refusal = invalidRequest(REASONS[error.code ?? ''] ?? 'The request is not valid HTTP.')
+  const refusal = invalidRequest(REASONS[error.code ?? ''] ?? 'The request is not valid HTTP. Send it with an HTTP client.')
   const { status, headers, body } = errorResponse(refusal)
   const json = JSON.stringify(body)
   const lines = Object.entries({

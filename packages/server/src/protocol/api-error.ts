@@ -66,14 +66,14 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
 
 export const notFound: ApiError = {
   code: 'NOT_FOUND',
-  message: 'There is nothing here. The research endpoint is POST /v1/research.',
+  message: 'Not found. To start research, send POST /v1/research; to look up a request, send GET /v1/research/<X-Request-Id>.',
 }
 
 /** It is known that the request ended, but no longer how. */
 export const noLongerKept: ApiError = {
   code: 'NOT_FOUND',
   message:
-    'The request has ended, and its result is no longer kept. Send it anew, with another Idempotency-Key if any.',
+    'The request has ended, and its result is no longer kept. Send the question again, with a new Idempotency-Key if you use one.',
 }
 
 /** Seconds after which a restart or a short outage is likely to be over. */
@@ -89,7 +89,7 @@ export const backendUnreachable: ApiError = {
 /** The request runs in another process, or its end is not stored yet. */
 export const outOfReach: ApiError = {
   code: 'PROXY_ERROR',
-  message: 'The request cannot be reached at the moment. Nothing was charged for this call; try again shortly.',
+  message: 'The request cannot be reached right now. Nothing was charged for this call; try again shortly.',
   retryAfterSeconds: RETRY_SOON,
 }
 

@@ -76,7 +76,7 @@ export class Envelopes {
         status: 'error',
         duration_ms: Math.max(0, this.#clock.now() - startedAt),
         result: {},
-        error: { message: 'The research ended before this call did.' },
+        error: { message: 'The research ended before this call was completed.' },
       }),
     )
     const error = { type: FAILURES[code].type, code, message }

@@ -39,7 +39,7 @@ export const postgres: Dialect = {
   folder: () => undefined,
   authSecret() {
     throw new UserError(
-      'AUTH_SECRET is missing. With PostgreSQL it must be set: at least 32 characters that nobody can guess, such as openssl rand -hex 32 gives.',
+      'AUTH_SECRET is missing, but PostgreSQL needs it; set it to at least 32 characters that nobody can guess, such as the output of openssl rand -hex 32.',
     )
   },
 }

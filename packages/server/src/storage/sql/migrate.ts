@@ -71,7 +71,7 @@ function refuseNewer(version: number, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
   if (version > newest) {
     throw new UserError(
-      `The database is of version ${version}; this program knows versions up to ${newest}. Start a newer program.`,
+      `The database has version ${version}, but this program knows only versions up to ${newest}. Start a newer version of it.`,
     )
   }
 }

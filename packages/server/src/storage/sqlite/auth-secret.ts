@@ -26,7 +26,7 @@ export function keepAuthSecret(path: string): string {
     const kept = readFileSync(file, 'utf8').trim()
     if (kept.length >= 32) return kept
   } catch (error) {
-    throw new UserError(`The secret ${file} cannot be kept: ${error instanceof Error ? error.message : error}.`)
+    throw new UserError(`The secret file ${file} cannot be read or written: ${error instanceof Error ? error.message : error}.`)
   }
-  throw new UserError(`The secret ${file} is too short. Remove the file, and a new one is made.`)
+  throw new UserError(`The secret in ${file} is too short. Delete the file; the next start generates a new secret.`)
 }

@@ -8,27 +8,30 @@ import type { KeyBudget, KeyStore } from './ports.ts'
 import { periodStart } from './renewal.ts'
 import type { SecurityEvent, SecurityEventKind } from './security-event.ts'
 
-/** A key that was just made: the only time that its text is known. */
+/** A key that was just created. Only now is its text known. */
 export interface NewKey extends ApiKey {
   key: string
 }
 
-/** What is done with keys. `account` is an id or an email address. */
+/** Manages keys. `account` is an id or an email address. */
 export interface KeyManagement {
-  /** `once`, where given, names the attempt: a second one of the same name makes no further key. */
+  /** `once` names the attempt: a second call with the same name creates no further key. */
   createKey(account: string, name?: string, once?: string): Promise<NewKey>
   listKeys(account: string): Promise<ApiKey[]>
-  /** What a key with a budget spent of it in this credit month; undefined for one without. */
+  /** What a key with a budget has spent in this credit month; undefined for a key without a budget. */
   showBudget(keyId: string): Promise<KeyBudget | undefined>
-  /** Sets a key's name, expiry and budget; what is undefined, it has not. */
+  /** Sets a key's name, expiry and budget; an undefined value removes it. */
   changeKey(keyId: string, settings: KeySettings): Promise<ApiKey>
   /**
-   * Makes a key's successor, of the same name, expiry and budget. The key is revoked at once, or goes on for so many
-   * milliseconds.
+   * Creates a key's successor with the same name, expiry and budget. The old key is revoked at once, or stays valid for
+   * `graceMs` milliseconds.
    */
   rollKey(keyId: string, graceMs?: number): Promise<NewKey>
   revokeKey(keyId: string): Promise<ApiKey>
-  /** Revokes all keys of an account. @returns how many were in use. */
+  /**
+   * Revokes all keys of an account.
+   * @returns how many were in use.
+   */
   revokeKeys(account: string): Promise<number>
 }
 
@@ -39,7 +42,7 @@ export interface KeyManagementParts {
   eventOf: (kind: SecurityEventKind, accountId: string, detail?: SecurityEvent['detail']) => SecurityEvent
 }
 
-/** Characters that a key's name may have, and credits that its budget may. */
+/** The longest name of a key, in characters, and the largest budget, in credits. */
 const MAX_NAME = 100
 const MAX_BUDGET = 1_000_000_000
 
@@ -119,12 +122,12 @@ function checkLimits({ expiresAt, monthlyBudget }: KeySettings, now: number): vo
   }
 }
 
-/** What tells a key in an event. */
+/** What identifies a key in an event. */
 function ofKey({ id, last4, name }: ApiKey): Record<string, string> {
   return { key: id, last4, ...(name !== undefined && { name }) }
 }
 
-/** The same, with what it may do. */
+/** The same, with the key's limits. */
 function limitsOf(key: ApiKey): Record<string, string | number> {
   const { expiresAt, monthlyBudget } = key
   return {
@@ -134,7 +137,7 @@ function limitsOf(key: ApiKey): Record<string, string | number> {
   }
 }
 
-/** Of one account and attempt, and so the database refuses a second key by itself. */
+/** The id is derived from the account and the attempt, so the database itself refuses a second key. */
 function attemptId(accountId: string, once: string): string {
   return `key_${hash('sha256', `${accountId} ${once}`, 'hex').slice(0, 32)}`
 }

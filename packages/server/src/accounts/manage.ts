@@ -20,30 +20,33 @@ export interface CreditStatement extends Balances {
 }
 
 /**
- * What an operator does with accounts, keys and credits. `account` is an id or an email address everywhere. What
- * changes something is written to the audit trail in the same transaction.
- * @throws {@link UserError} where an account or a key is not there, or a value is not taken.
+ * What an operator can do with accounts, keys and credits. `account` is always an id or an email address. Each change
+ * is recorded in the audit trail in the same transaction.
+ * @throws {@link UserError} if an account or a key does not exist, or a value is invalid.
  */
 export interface Management extends KeyManagement {
   createAccount(email: string, tier: Tier): Promise<Account>
   listAccounts(): Promise<Account[]>
   setTier(account: string, tier: Tier): Promise<Account>
-  /** Turns two-factor sign-in off, for whoever lost their app and their backup codes. */
+  /** Turns off two-factor sign-in, for someone who lost their app and their backup codes. */
   removeTwoFactor(account: string): Promise<Account>
   /** Whether the account may see and change all accounts in the dashboard. */
   setOperator(account: string, operator: boolean): Promise<Account>
   /**
-   * Has an account's keys refused and its sessions and links closed, until it is reinstated. What runs goes on.
-   * `reason` is for the audit trail.
+   * Suspends an account until it is reinstated: its keys are refused, and its sessions and links are closed. Running
+   * requests continue. `reason` goes into the audit trail.
    */
   suspend(account: string, reason?: string): Promise<Account>
   reinstate(account: string, reason?: string): Promise<Account>
-  /** The token of a link that opens the dashboard, signed in as the account: once, within an hour. */
+  /**
+   * Creates a link that signs in to the account's dashboard once, within an hour.
+   * @returns the link's token.
+   */
   createLink(account: string): Promise<string>
   showCredits(account: string): Promise<CreditStatement>
-  /** Adds credits. `reason` stands in the account's ledger. */
+  /** Adds credits. `reason` goes into the account's ledger. */
   grantCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
-  /** Takes credits back, added ones first. `reason` stands in the account's ledger. */
+  /** Takes credits back, added ones first. `reason` goes into the account's ledger. */
   takeCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
 }
 
@@ -56,7 +59,7 @@ export interface ManagementParts {
   clock: Clock
 }
 
-/** Most credits that one change may move, and characters that its reason may have. */
+/** The largest number of credits in one change, and the longest reason, in characters. */
 const MAX_CREDITS = 1_000_000_000
 const MAX_REASON = 200
 

@@ -4,12 +4,15 @@ import { type ApiError, invalidApiKey } from '#protocol/api-error.ts'
 import type { AdmissionStore, Admitted } from './ports.ts'
 import { estimateRetryAfter } from './retry-after.ts'
 
-/** Completed requests whose durations tell how long a level takes. */
+/** How many recent completed requests are used to estimate how long a level takes. */
 const RECENT = 50
 
 type Refused = Extract<Admitted, { kind: 'busy' | 'short' | 'over-budget' | 'suspended' }>
 
-/** What a client without a free slot, enough credits or budget is told, and when it may try again. */
+/**
+ * The refusal for a client without a free slot, enough credits or enough budget, with the time after which it may try
+ * again.
+ */
 export async function refuseAdmission(
   { store, clock }: { store: AdmissionStore; clock: Clock },
   refused: Refused,

@@ -6,7 +6,7 @@ import { showAccount, showCredits } from './shapes.ts'
 
 const tiers = Object.keys(TIERS)
 
-/** `account` and `credits`. An ACCOUNT is an id or an e-mail address. */
+/** The commands `account` and `credits`. An ACCOUNT is an id or an email address. */
 export function addAccountCommands(program: Command, context: CliContext): void {
   const account = program.command('account').description('manage accounts')
   const create = account

@@ -10,7 +10,7 @@ const newKey = {
     `The key ${id} is shown only this once. Keep it on a backend, never in client-side code.`,
 }
 
-/** `key`. */
+/** The command `key`. */
 export function addKeyCommands(program: Command, context: CliContext): void {
   const key = program.command('key').description('manage API keys')
   const create = key.command('create <account>').description('create a key').option('--name <name>', 'what the key is for')

@@ -8,7 +8,7 @@ import { print } from './output.ts'
 import { showPassage } from './shapes.ts'
 import { tellAnswer, tellPassages } from './tell-research.ts'
 
-/** `ask` and `corpus`: the engine and its corpus by themselves, without a service, an account or a charge. */
+/** The commands `ask` and `corpus`, which use the engine and its corpus without a service, an account or a charge. */
 export function addResearchCommands(program: Command, context: CliContext): void {
   const ask = program.command('ask <question...>').description('research a question in this process, without an account')
   ask
@@ -91,7 +91,7 @@ async function search(
   }
 }
 
-/** The other commands start faster without the engine. */
+/** Loads the engine only here, so that other commands start faster. */
 async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
   const { openCorpus } = await import('../product-engine.ts')
   return await openCorpus(readSettings(environment), (line) => stderr.write(`${line}\n`))

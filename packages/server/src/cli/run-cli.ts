@@ -8,7 +8,7 @@ import { addServiceCommands } from './service-commands.ts'
 
 /**
  * Runs one command line.
- * @returns the exit code: 0 done, 1 failed, 2 wrong usage.
+ * @returns the exit code: 0 for success, 1 for failure, 2 for wrong usage.
  */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   const program = new Command('deep-research')

@@ -17,10 +17,12 @@ Or run in another terminal, in this folder:
   deep-research key create you@example.com
 (in a clone of the repository, run pnpm deep-research …)`
 
-/** Milliseconds for which a stopping service still answers, saying that it is stopping, before it stops listening. */
+/**
+ * How long a stopping service still answers, saying that it is stopping, before it stops listening. In milliseconds.
+ */
 const DRAIN = 1_500
 
-/** `serve`, `migrate` and `config`. */
+/** The commands `serve`, `migrate` and `config`. */
 export function addServiceCommands(program: Command, context: CliContext): void {
   program
     .command('serve')
@@ -50,7 +52,7 @@ async function serve({ environment, openEngine, stdout, stop, readableLog }: Cli
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel, { readable: readableLog })
   const progress = (line: string) => stdout.write(`${line}\n`)
-  // The other commands start faster without the engine.
+  // Loads the engine only here, so that other commands start faster.
   const { startService } = await import('../wiring.ts')
   const service = await startService(settings, { openEngine, log, progress })
   progress(`Deep Research is listening on ${service.url}`)

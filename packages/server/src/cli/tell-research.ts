@@ -1,7 +1,10 @@
 import type { FoundPassage } from '@deep-research/engine'
 import type { ResearchResult } from '@deep-research/sdk/contract'
 
-/** The answer for people: a number after each claim, then the sources by these numbers; a `?` marks what is not verified. */
+/**
+ * Formats an answer for people: a number after each claim, then the sources under these numbers. A `?` marks claims
+ * that are not verified.
+ */
 export function tellAnswer({ answer, citations, sources_summary, usage }: ResearchResult): string {
   const numbers = new Map(citations.map(({ id, verified }, at) => [id, `${at + 1}${verified ? '' : '?'}`]))
   let open = ''
@@ -20,7 +23,7 @@ export function tellAnswer({ answer, citations, sources_summary, usage }: Resear
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** Passages for people, best first. */
+/** Formats passages for people, the best one first. */
 export function tellPassages(found: readonly FoundPassage[]): string {
   if (found.length === 0) return 'none\n'
   const passages = found.map(

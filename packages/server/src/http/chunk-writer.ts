@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
 
-/** Writes a body whose head has left. */
+/** Writes a body after its head was sent. */
 export interface ChunkWriter {
   /**
-   * Writes a text of so many bytes.
-   * @returns whether the client keeps up; where it does not, `drained` is called once it does again.
+   * Writes a text with the given number of bytes.
+   * @returns whether the client keeps up; if not, `drained` is called once it does again.
    */
   write(text: string, bytes: number): boolean
   end(text?: string): void
 }
 
 /**
- * Sends each chunk as one text, and straight to the socket. Node sends its length, the text and the line breaks around
- * it as four, and holds them back for a turn to join them, which costs a third more for an event's few bytes. What has
- * no chunks, as an answer to HTTP/1.0, is left to Node.
+ * Sends each chunk as one text, directly to the socket. Node would send the length, the text and the line breaks as
+ * four pieces and hold them back for a turn to join them, which costs a third more for an event's few bytes. A response
+ * without chunks, such as one to HTTP/1.0, is left to Node.
  */
 export function createChunkWriter(response: ServerResponse, drained: () => void): ChunkWriter {
   if (!response.chunkedEncoding) {
@@ -38,7 +38,7 @@ class OwnChunks implements ChunkWriter {
 
   write(text: string, bytes: number): boolean {
     const { socket } = this.#response
-    // An answer that waits for the one before it on its connection has no socket yet.
+    // A response that waits for the previous one on its connection has no socket yet.
     const out = socket ?? this.#response
     const keepsUp = out.write(chunk(text, bytes))
     if (!keepsUp) out.once('drain', this.#drained)

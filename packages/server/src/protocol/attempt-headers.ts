@@ -1,7 +1,7 @@
 import { HEADERS, LIMITS, REQUEST_ID_PREFIX } from '@deep-research/sdk/contract'
 import { type ApiError, invalidRequest } from './api-error.ts'
 
-/** How to resume a request that was admitted before. */
+/** How to resume an earlier request. */
 export interface Resumption {
   /** The service's own id of the request. */
   id: string

@@ -1,6 +1,6 @@
 import type { FailureCode } from '@deep-research/sdk/contract'
 
-/** What the client of a stream is told about a failure. */
+/** What the client of a stream is told about each kind of failure. */
 export const FAILURE_MESSAGES: Record<FailureCode, string> = {
   PROXY_ERROR: 'The connection to the research backend was lost. The credits were refunded.',
   RESEARCH_FAILED: 'The research failed. The credits were refunded.',
@@ -10,5 +10,5 @@ export const FAILURE_MESSAGES: Record<FailureCode, string> = {
     'The service restarted during the research. The credits were refunded; send the request again.',
 }
 
-/** … and of a request that was cancelled, which is not refunded. */
+/** What it is told about a cancelled request, which is not refunded. */
 export const CANCELLED_MESSAGE = 'The research was cancelled.'

@@ -1,8 +1,8 @@
-/** What a schema means. */
+/** The description of a schema. */
 export interface Described {
-  /** What the schema is. */
+  /** The description of the schema itself. */
   of: string
-  /** What each of its fields is. */
+  /** The description of each field. */
   fields: Record<string, string>
 }
 
@@ -17,7 +17,7 @@ const event = (of: string): Described => ({ of, fields: ENVELOPE })
 const RECORD = { tool_call_id: 'The id of the call, which its two events share.', name: 'The name of the tool.' }
 const NOTES = { metadata: 'The caller’s own notes, if the request had any.' }
 
-/** What the schemas and their fields mean, for the reference and for the clients that are generated from it. */
+/** Descriptions of the schemas and their fields, for the reference and for generated clients. */
 export const DESCRIPTIONS = {
   ResearchRequest: {
     of: 'A question, and how it is to be researched.',

@@ -9,7 +9,7 @@ import {
 } from '@deep-research/sdk/contract'
 import { type JsonSchema, namedSchemas, refTo } from './schemas.ts'
 
-/** What of OpenAPI 3.0 the service's description uses. */
+/** The parts of OpenAPI 3.0 that the description uses. */
 export interface OpenApi {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -21,7 +21,7 @@ export interface OpenApi {
 
 export interface Operation {
   operationId: string
-  /** The one group there is: generators name their class by it. */
+  /** The only tag; generators name their class after it. */
   tags: ['Research']
   summary: string
   description: string
@@ -61,7 +61,7 @@ const accountState = {
 }
 const charged = { 'X-Credits-Charged': { description: 'Credits that the request was charged.', schema: wholeNumber } }
 
-/** Headers of a refusal beside the request’s id. */
+/** The headers of a refusal in addition to the request id. */
 const REFUSAL_HEADERS: Record<number, Response['headers']> = {
   402: { ...retryAfter, ...accountState },
   429: { ...retryAfter, ...accountState },
@@ -88,9 +88,7 @@ const tiers = Object.entries(TIERS)
   .map(([tier, { maxConcurrent }]) => `${tier} ${maxConcurrent}`)
   .join(', ')
 
-/**
- * The service's description for programs, its schemas those of the contract. OpenAPI 3.0, as every generator reads it.
- */
+/** Describes the service for programs with the contract's schemas, in OpenAPI 3.0, which every generator reads. */
 export function describeApi(): OpenApi {
   return {
     openapi: '3.0.3',
@@ -215,7 +213,7 @@ function header(name: string, description: string, schema: JsonSchema): Paramete
   return { name, in: 'header', required: false, description, schema }
 }
 
-/** Refusals by status, each with what its codes mean. */
+/** Refusals by status, each with the meaning of its codes. */
 function refusals(codes: readonly ErrorCode[]): Record<string, Response> {
   const statuses = Map.groupBy(codes, (code) => ERRORS[code].status)
   return Object.fromEntries(

@@ -32,7 +32,12 @@ export function readOne({ name, fallback, takes, read, secret }: Reader<unknown>
 
 /** A number of milliseconds that a timer can wait. */
 export function duration(name: string, fallback: string, min = 1): Reader<number> {
-  return { name, fallback, takes: `a number of milliseconds from ${min} to ${MAX_TIMER}`, read: wholeNumber(min, MAX_TIMER) }
+  return {
+    name,
+    fallback,
+    takes: `a number of milliseconds from ${min} to ${MAX_TIMER}`,
+    read: wholeNumber(min, MAX_TIMER),
+  }
 }
 
 /** A number of things; 0 sets no limit. */
@@ -65,7 +70,12 @@ export function optional<Value>(read: (text: string) => Value | undefined): (tex
 /** A choice between words; the first is the default. */
 export function choice<Value extends string>(variable: string, values: readonly [Value, ...Value[]]): Reader<Value> {
   const [fallback] = values
-  return { name: variable, fallback, takes: `one of ${values.join(', ')}`, read: (text) => values.find((value) => value === text) }
+  return {
+    name: variable,
+    fallback,
+    takes: `one of ${values.join(', ')}`,
+    read: (text) => values.find((value) => value === text),
+  }
 }
 
 /** A key that another service issued. */

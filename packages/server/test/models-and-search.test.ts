@@ -201,16 +201,31 @@ describe('config check', () => {
 
   test.each([
     [{ LLM: 'ollama' }, 'LLM is "ollama"; set it to one of none, openai-compatible, anthropic.'],
-    [{ LLM: 'openai-compatible' }, 'LLM_BASE_URL is missing, but LLM=openai-compatible needs it; set it to an http or https URL.'],
-    [{ LLM: 'anthropic', LLM_API_KEY: 'k' }, 'LLM_MODEL is missing, but LLM=anthropic needs it; set it to the name of a model.'],
-    [{ LLM: 'anthropic', LLM_MODEL: 'm' }, 'LLM_API_KEY is missing, but LLM=anthropic needs it; set it to a key without spaces.'],
+    [
+      { LLM: 'openai-compatible' },
+      'LLM_BASE_URL is missing, but LLM=openai-compatible needs it; set it to an http or https URL.',
+    ],
+    [
+      { LLM: 'anthropic', LLM_API_KEY: 'k' },
+      'LLM_MODEL is missing, but LLM=anthropic needs it; set it to the name of a model.',
+    ],
+    [
+      { LLM: 'anthropic', LLM_MODEL: 'm' },
+      'LLM_API_KEY is missing, but LLM=anthropic needs it; set it to a key without spaces.',
+    ],
     [{ LLM_API_KEY: 'two words' }, 'LLM_API_KEY is "***"; set it to a key without spaces.'],
     [
       { SEARCH: 'corpus,google' },
       `SEARCH is "corpus,google"; set it to any of ${SEARCH_PROVIDERS.map(({ name }) => name).join(', ')}, comma-separated, each once.`,
     ],
-    [{ SEARCH: 'tavily' }, 'TAVILY_API_KEY is missing, but SEARCH with tavily needs it; set it to a key without spaces.'],
-    [{ SEARCH: 'searxng' }, 'SEARXNG_URL is missing, but SEARCH with searxng needs it; set it to an http or https URL.'],
+    [
+      { SEARCH: 'tavily' },
+      'TAVILY_API_KEY is missing, but SEARCH with tavily needs it; set it to a key without spaces.',
+    ],
+    [
+      { SEARCH: 'searxng' },
+      'SEARXNG_URL is missing, but SEARCH with searxng needs it; set it to an http or https URL.',
+    ],
     [{ VERIFY: 'llm' }, 'VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.'],
   ])('%j: %s', async (environment, line) => {
     expect(await check(environment as unknown as Record<string, string>)).toMatchObject({

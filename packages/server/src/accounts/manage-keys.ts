@@ -49,7 +49,10 @@ const MAX_BUDGET = 1_000_000_000
 export function createKeyManagement({ keys, clock, find, eventOf }: KeyManagementParts): KeyManagement {
   const usableKey = async (keyId: string) => {
     const key = await keys.find(keyId)
-    if (!key) throw new UserError(`There is no key ${JSON.stringify(keyId)}. "key list ACCOUNT" shows the ids of an account's keys.`)
+    if (!key)
+      throw new UserError(
+        `There is no key ${JSON.stringify(keyId)}. "key list ACCOUNT" shows the ids of an account's keys.`,
+      )
     if (key.revokedAt !== undefined) throw new UserError(`The key ${keyId} is already revoked.`)
     if (isOver(key, clock.now())) throw new UserError(`The key ${keyId} has expired.`)
     return key
@@ -61,7 +64,8 @@ export function createKeyManagement({ keys, clock, find, eventOf }: KeyManagemen
       const made = newKey({ accountId: (await find(ref)).id, name }, clock.now())
       if (once !== undefined) {
         made.id = attemptId(made.accountId, once)
-        if (await keys.find(made.id)) throw new UserError('This key has already been created. A key is shown only once.')
+        if (await keys.find(made.id))
+          throw new UserError('This key has already been created. A key is shown only once.')
       }
       await keys.insert(made, hashApiKey(made.key), eventOf('key_created', made.accountId, ofKey(made)))
       return made
@@ -115,7 +119,7 @@ function checkName(name: string | undefined): void {
 }
 
 function checkLimits({ expiresAt, monthlyBudget }: KeySettings, now: number): void {
-  if (expiresAt !== undefined && !(expiresAt > now)) throw new UserError('A key's last day must not be in the past.')
+  if (expiresAt !== undefined && !(expiresAt > now)) throw new UserError("A key's last day must not be in the past.")
   if (monthlyBudget === undefined) return
   if (!Number.isInteger(monthlyBudget) || monthlyBudget < 0 || monthlyBudget > MAX_BUDGET) {
     throw new UserError(`A key's budget must be a whole number of credits from 0 to ${MAX_BUDGET}.`)

@@ -27,7 +27,9 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   onDatabase(tier, context, {
     run: async (manage, ref: string, to: Tier) => showAccount(await manage.setTier(ref, to)),
   })
-  const operator = account.command('operator <account>').description('make an account an operator, who can see and change all accounts')
+  const operator = account
+    .command('operator <account>')
+    .description('make an account an operator, who can see and change all accounts')
   operator.option('--revoke', 'take these rights away')
   onDatabase(operator, context, {
     run: async (manage, ref: string, { revoke = false }: { revoke?: boolean }) => ({

@@ -6,14 +6,16 @@ type NewKey = ReturnType<typeof showNewKey>
 
 const newKey = {
   show: ({ key }: NewKey) => key,
-  told: ({ id }: NewKey) =>
-    `The key ${id} is shown only this once. Keep it on a backend, never in client-side code.`,
+  told: ({ id }: NewKey) => `The key ${id} is shown only this once. Keep it on a backend, never in client-side code.`,
 }
 
 /** The command `key`. */
 export function addKeyCommands(program: Command, context: CliContext): void {
   const key = program.command('key').description('manage API keys')
-  const create = key.command('create <account>').description('create a key').option('--name <name>', 'what the key is for')
+  const create = key
+    .command('create <account>')
+    .description('create a key')
+    .option('--name <name>', 'what the key is for')
   onDatabase(create, context, {
     run: async (manage, ref: string, { name }: { name?: string }) => showNewKey(await manage.createKey(ref, name)),
     ...newKey,

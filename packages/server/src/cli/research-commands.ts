@@ -10,7 +10,9 @@ import { tellAnswer, tellPassages } from './tell-research.ts'
 
 /** The commands `ask` and `corpus`, which use the engine and its corpus without a service, an account or a charge. */
 export function addResearchCommands(program: Command, context: CliContext): void {
-  const ask = program.command('ask <question...>').description('research a question in this process, without an account')
+  const ask = program
+    .command('ask <question...>')
+    .description('research a question in this process, without an account')
   ask
     .addOption(new Option('--level <level>', 'how thoroughly').choices(Object.keys(REASONING_LEVELS)).default('medium'))
     .option('--json', 'print JSON')

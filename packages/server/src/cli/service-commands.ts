@@ -36,7 +36,9 @@ export function addServiceCommands(program: Command, context: CliContext): void 
     else context.stdout.write(`${told}\n`)
   })
   const config = program.command('config').description('look at the settings')
-  const check = config.command('check').description('check the settings and the models, and print the effective settings')
+  const check = config
+    .command('check')
+    .description('check the settings and the models, and print the effective settings')
   check.option('--json', 'print JSON').action(async () => {
     const settings = showSettings(context.environment)
     const json = Boolean(check.opts()['json'])

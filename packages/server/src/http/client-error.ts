@@ -16,7 +16,9 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
     socket.destroy()
     return
   }
-  const refusal = invalidRequest(REASONS[error.code ?? ''] ?? 'The request is not valid HTTP. Send it with an HTTP client.')
+  const refusal = invalidRequest(
+    REASONS[error.code ?? ''] ?? 'The request is not valid HTTP. Send it with an HTTP client.',
+  )
   const { status, headers, body } = errorResponse(refusal)
   const json = JSON.stringify(body)
   const lines = Object.entries({

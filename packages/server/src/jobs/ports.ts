@@ -60,7 +60,10 @@ export interface Feed {
    * returns any envelope.
    */
   at(index: number): string | undefined
-  /** Envelopes from an index below `length` on, at least one. */
+  /**
+   * `running` until the job ends. Then `ended`, or `cut` if this process must not say how it ended; readers of a cut
+   * feed are cut off and may come back.
+   */
   load(index: number): Promise<readonly string[]>
   /**
    * `running`, then `ended`, or `cut` if this process must not say how the job ended: readers are then cut off and may

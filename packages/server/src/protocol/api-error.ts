@@ -66,7 +66,8 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
 
 export const notFound: ApiError = {
   code: 'NOT_FOUND',
-  message: 'Not found. To start research, send POST /v1/research; to look up a request, send GET /v1/research/<X-Request-Id>.',
+  message:
+    'Not found. To start research, send POST /v1/research; to look up a request, send GET /v1/research/<X-Request-Id>.',
 }
 
 /** The request has ended, but how it ended is no longer stored. */

@@ -6,8 +6,7 @@ export const FAILURE_MESSAGES: Record<FailureCode, string> = {
   RESEARCH_FAILED: 'The research failed. The credits were refunded.',
   RESEARCH_TIMEOUT: 'The research took too long and was stopped. The credits were refunded.',
   SERVER_SHUTTING_DOWN: 'The service is shutting down. The credits were refunded; send the request again.',
-  SERVER_RESTARTED:
-    'The service restarted during the research. The credits were refunded; send the request again.',
+  SERVER_RESTARTED: 'The service restarted during the research. The credits were refunded; send the request again.',
 }
 
 /** What it is told about a cancelled request, which is not refunded. */

@@ -36,7 +36,10 @@ export const DESCRIPTIONS = {
       include_tool_calls: 'Send the events of tool calls, and include their records in the result.',
     },
   },
-  ResearchEvent: { of: 'One event of a stream, distinguished by `type`. Ignore types that you do not know.', fields: {} },
+  ResearchEvent: {
+    of: 'One event of a stream, distinguished by `type`. Ignore types that you do not know.',
+    fields: {},
+  },
   AnswerDeltaEvent: event('A piece of the answer, with its cite tags.'),
   ThinkingDeltaEvent: event('A piece of the intermediate reasoning.'),
   ToolCallStartedEvent: event('A tool call has started.'),
@@ -49,7 +52,11 @@ export const DESCRIPTIONS = {
   },
   ToolCallStarted: {
     of: 'A tool call that has started.',
-    fields: { ...RECORD, arguments: 'The arguments of the call.', iteration: 'The iteration that makes the call, counted from 1.' },
+    fields: {
+      ...RECORD,
+      arguments: 'The arguments of the call.',
+      iteration: 'The iteration that makes the call, counted from 1.',
+    },
   },
   ToolCallRecord: {
     of: 'A completed tool call.',
@@ -151,7 +158,8 @@ export const DESCRIPTIONS = {
       total_tokens: 'An estimate of all tokens.',
       latency_ms: 'How long the research took, in milliseconds.',
       degraded: 'The steps that were done in a simpler way than configured, and why.',
-      uncited_sentences: 'If a model wrote the answer: the number of sentences that state something without a citation.',
+      uncited_sentences:
+        'If a model wrote the answer: the number of sentences that state something without a citation.',
     },
   },
   Degradation: {
@@ -187,6 +195,10 @@ export const DESCRIPTIONS = {
   Error: { of: 'The body of every HTTP error.', fields: { error: 'The error.' } },
   ErrorDetails: {
     of: 'Why a request was refused.',
-    fields: { type: 'The kind of error.', code: 'The error, for programs.', message: 'What is wrong and how to fix it, for people.' },
+    fields: {
+      type: 'The kind of error.',
+      code: 'The error, for programs.',
+      message: 'What is wrong and how to fix it, for people.',
+    },
   },
 } as const satisfies Record<string, Described>

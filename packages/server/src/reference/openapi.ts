@@ -55,7 +55,10 @@ const requestId = { 'X-Request-Id': { description: 'The service’s own id of th
 const retryAfter = { 'Retry-After': { description: 'Whole seconds, at least 1.', schema: wholeNumber } }
 
 const accountState = {
-  'X-Credits-Remaining': { description: 'Credits that the account has left, the sum of both balances.', schema: wholeNumber },
+  'X-Credits-Remaining': {
+    description: 'Credits that the account has left, the sum of both balances.',
+    schema: wholeNumber,
+  },
   'X-Concurrency-Limit': { description: 'Requests that the account may run at once.', schema: wholeNumber },
   'X-Concurrency-Remaining': { description: 'How many more it may start now.', schema: wholeNumber },
 }
@@ -169,7 +172,8 @@ const byId: Parameter = {
 }
 
 const cancelling = {
-  description: 'Frees its slot at once; the credits are not refunded. A request that has already ended is left as it is.',
+  description:
+    'Frees its slot at once; the credits are not refunded. A request that has already ended is left as it is.',
   responses: {
     204: { description: 'It has ended.', headers: requestId },
     ...refusals(['INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'PROXY_ERROR']),

@@ -102,7 +102,7 @@ describe('a model', () => {
     const result = await client.run(QUESTION)
     expect(result.answer_clean).toContain('It opened in 1932')
     expect(result.usage.degraded?.map(({ step }) => step)).toEqual(['plan', 'write'])
-    const line = `LLM_MODEL is "scripted", which ${model.url} does not know: set one of its models.`
+    const line = `LLM_MODEL is "scripted", which ${model.url} does not offer: set it to one of its models.`
     await expect.poll(() => told).toContain(line)
   })
 
@@ -161,16 +161,16 @@ describe('config check', () => {
     expect(await check(sound)).toMatchObject({ code: 0, stderr: '' })
     expect(await check({ ...sound, LLM_API_KEY: 'sk-wrong' })).toMatchObject({
       code: 1,
-      stderr: `LLM_API_KEY is not accepted by ${model.url}: set one that it knows.\n`,
+      stderr: `${model.url} rejects LLM_API_KEY: set a valid key.\n`,
     })
     expect(await check({ ...sound, LLM_MODEL: 'lama' })).toMatchObject({
       code: 1,
-      stderr: `LLM_MODEL is "lama", which ${model.url} does not know: set one of its models.\n`,
+      stderr: `LLM_MODEL is "lama", which ${model.url} does not offer: set it to one of its models.\n`,
     })
     await model.close()
     expect(await check(sound)).toMatchObject({
       code: 1,
-      stderr: `LLM_BASE_URL is ${model.url}, which can not be reached (ECONNREFUSED): start it, or set another one.\n`,
+      stderr: `LLM_BASE_URL is ${model.url}, which can not be reached (ECONNREFUSED): start that server, or set another address.\n`,
     })
   })
 

@@ -85,7 +85,12 @@ export function createAccountStore(database: Database): AccountStore {
 }
 
 /** Suspends an account from a time on, or reinstates it; tells whether that changed anything. */
-async function suspend(trx: Executor, id: string, at: number | undefined, event: SecurityEvent | undefined): Promise<boolean> {
+async function suspend(
+  trx: Executor,
+  id: string,
+  at: number | undefined,
+  event: SecurityEvent | undefined,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('account')
     .set({ suspended_at: at ?? null })

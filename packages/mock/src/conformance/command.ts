@@ -87,7 +87,7 @@ function print(report: ConformanceReport, values: Values, io: ConformanceIO): vo
   io.out(values.json === true ? `${JSON.stringify(report, null, 2)}\n` : `${summaryLine(report)}\n`)
 }
 
-/** Runs the command `deep-research-conformance` and gives its exit code. */
+/** Runs the command `deep-research-conformance` and returns its exit code. */
 export async function conformanceCommand(args: readonly string[], io: ConformanceIO): Promise<0 | 1 | 2> {
   try {
     const values = parse(args)

@@ -105,15 +105,15 @@ async function start(values: Values, keys: readonly string[]): Promise<MockServe
   })
 }
 
-/** Where the command writes. */
+/** Where the command writes its output. */
 export interface CommandOutput {
   out(text: string): void
   err(text: string): void
 }
 
 /**
- * Runs the command `deep-research-mock` and gives the server that it started, or the exit code of a command that
- * started none: 0 after `--help`, 2 where the arguments are wrong or the port is taken.
+ * Runs the command `deep-research-mock`. Returns the server that it started, or the exit code if it started none: 0
+ * after `--help`, 2 if the arguments are wrong or the port is in use.
  */
 export async function mockCommand(args: readonly string[], output: CommandOutput): Promise<MockServer | number> {
   try {

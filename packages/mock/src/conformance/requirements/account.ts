@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What a response tells of the account. */
+/** What a response says about the account. */
 export const ACCOUNT = [
   {
     id: 'account.headers',

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What is refused, and how, where the specification is silent. */
+/** Refusals for which the specification has no rule. */
 export const DECIDED_REFUSALS = [
   { id: 'error.types', source: 'decision', rule: 'error.type belongs to the code.' },
   { id: 'error.exact', source: 'decision', rule: 'An error body has nothing beside the three fields.' },

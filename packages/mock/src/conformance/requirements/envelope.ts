@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What every envelope holds, in what order. */
+/** What every envelope contains, and in which order. */
 export const ENVELOPE = [
   {
     id: 'envelope.type',

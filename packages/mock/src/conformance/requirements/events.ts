@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What an event of each type holds, and when it comes. */
+/** What an event of each type contains, and when it is sent. */
 export const EVENTS = [
   {
     id: 'answer-delta.fields',

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What the result of a completed request holds. */
+/** What the result of a completed request contains. */
 export const RESULT = [
   {
     id: 'result.fields',

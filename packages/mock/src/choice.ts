@@ -27,7 +27,7 @@ export function createChooser(first: ScenarioChoice): Chooser {
       return choice
     }
     const last = choice.at(-1)
-    if (last === undefined) throw new Error('A queue of scenarios needs at least one.')
+    if (last === undefined) throw new Error('A queue needs at least one scenario.')
     queue = choice.slice(0, -1)
     return last
   }

@@ -67,7 +67,7 @@ type Claim = (request: Request) => number
 
 const installed = new WeakMap<object, Claim>()
 
-/** By increasing weight: the mock answers the relay's path, its account or a scope has the key, it has the base URL. */
+/** The relay's path and a known key count most, then the base URL. */
 function claimOf(service: MockService, { baseURL, relay }: HandlerOptions): Claim {
   const [byURL, byKey] = baseURL === undefined ? [1, 3] : [2, 4]
   return (request) => {

@@ -62,7 +62,7 @@ function servedByEarlierRun(visit: Visit, accepted: Accepted): Served | undefine
   const { state } = visit
   const run = state.runs.attached(accepted.attempt, ownerOf(state, accepted.key), state.clock.now())
   if (run === 'other-body') {
-    return refuse(visit, { code: 'INVALID_REQUEST', message: 'This Idempotency-Key came before with another body.' })
+    return refuse(visit, { code: 'INVALID_REQUEST', message: 'This Idempotency-Key was used with another body.' })
   }
   return run && rejoin(visit, run, run.scenario.reply(run.exchange))
 }

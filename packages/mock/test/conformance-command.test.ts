@@ -61,7 +61,7 @@ test('help', async () => {
 
 test.each([
   [[], '--base-url is missing'],
-  [['--base-url', 'nonsense', '--key', 'k'], '--base-url takes a URL'],
+  [['--base-url', 'nonsense', '--key', 'k'], '--base-url must be a URL'],
   [['--base-url', 'http://127.0.0.1:9'], '--key is missing'],
   [['--base-url', 'http://127.0.0.1:9', '--key', 'k'], 'fetch failed'],
   [['--base-url', 'http://127.0.0.1:9', '--key', 'k', '--tier', 'gold'], '--tier takes'],

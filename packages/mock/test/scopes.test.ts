@@ -113,7 +113,7 @@ describe('scopes', () => {
     const account = createMockAccount({ keys: [apiKey], freeCredits: 0 })
     research.scope({ apiKey, account })
     expect([(await withKey(apiKey)).status, (await ask()).status]).toEqual([402, 200])
-    expect(() => research.scope({ apiKey })).toThrow('has a scope already')
+    expect(() => research.scope({ apiKey })).toThrow('already has a scope')
     expect(() => research.scope({ account })).toThrow('the same apiKey as the account')
   })
 })

@@ -37,7 +37,7 @@ export function createControl(service: MockService): Control {
   const controlled = (headers: Headers): MockControls => {
     const apiKey = headers.get(HEADERS.apiKey)
     if (apiKey === null) return service
-    if (!isWellFormedApiKey(apiKey)) throw new Error('X-API-Key is no well-formed key: take one of testApiKey().')
+    if (!isWellFormedApiKey(apiKey)) throw new Error('X-API-Key is not a well-formed key: use one from testApiKey().')
     const scope = scopes.get(apiKey) ?? service.scope({ apiKey })
     scopes.set(apiKey, scope)
     return scope

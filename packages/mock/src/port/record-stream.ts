@@ -81,7 +81,7 @@ export async function recordStream(options: RecordOptions): Promise<Recording> {
   }
   const bytes = recording.chunks.map((chunk) => ('text' in chunk ? chunk.text : atob(chunk.base64))).join('')
   if (`${formatRecording(recording)}${bytes}`.includes(apiKey)) {
-    throw new Error('The recording would hold the API key, so it is not kept.')
+    throw new Error('The recording would contain the API key, so it is discarded.')
   }
   return recording
 }

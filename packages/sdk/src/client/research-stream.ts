@@ -147,7 +147,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
   }
 
   #take(): EventPump {
-    if (this.#taken) throw new TypeError('This stream is read already.')
+    if (this.#taken) throw new TypeError('This stream is already read.')
     this.#taken = true
     return this.#pump
   }

@@ -76,7 +76,7 @@ export function atLeast(least: number, name: string, value: unknown): number {
 function required<Value>(name: keyof typeof ENVIRONMENT, given: Value | undefined): Value | string {
   const value = given ?? environment(ENVIRONMENT[name])
   if (value) return value
-  throw new ConfigurationError(`Give the option ${name} or set ${ENVIRONMENT[name]}.`)
+  throw new ConfigurationError(`Set the option ${name} or ${ENVIRONMENT[name]}.`)
 }
 
 /** Checks that the key can be sent in a header. No message ever contains the key. */
@@ -107,7 +107,7 @@ function resolveURL(given: string | undefined): string {
 export function setHeaders(target: Headers, headers: HeadersLike = {}): Headers {
   const pairs = Symbol.iterator in headers ? headers : Object.entries(headers)
   for (const [name, value] of pairs) {
-    if (name.toLowerCase() === API_KEY_HEADER) throw new ConfigurationError('Give the option apiKey, not a header.')
+    if (name.toLowerCase() === API_KEY_HEADER) throw new ConfigurationError('Set the option apiKey, not a header.')
     try {
       if (value !== undefined) target.set(name, value)
     } catch {
@@ -118,7 +118,7 @@ export function setHeaders(target: Headers, headers: HeadersLike = {}): Headers 
 }
 
 function resolveFetch({ fetch: given, middleware = [] }: DeepResearchOptions): Next {
-  if (typeof (given ?? globalThis.fetch) !== 'function') throw new ConfigurationError('Give the option fetch.')
+  if (typeof (given ?? globalThis.fetch) !== 'function') throw new ConfigurationError('Set the option fetch.')
   // `fetch` is looked up at each call, because a mock or an instrumentation may replace it after the client was
   // created.
   const last = (url: string, init: FetchInit) => (given ?? globalThis.fetch)(url, init) as Promise<Response>

@@ -114,6 +114,6 @@ describe('scopes', () => {
     research.scope({ apiKey, account })
     expect([(await withKey(apiKey)).status, (await ask()).status]).toEqual([402, 200])
     expect(() => research.scope({ apiKey })).toThrow('already has a scope')
-    expect(() => research.scope({ account })).toThrow('the same apiKey as the account')
+    expect(() => research.scope({ account })).toThrow('a key of that account')
   })
 })

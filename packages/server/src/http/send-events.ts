@@ -60,7 +60,6 @@ class Stream {
   readonly #writer: ChunkWriter
   readonly #feed: Feed
   #next: number
-  #ready = true
   #loading = false
   #loaded: { first: number; envelopes: readonly string[] } | undefined
   /** Whether the last envelope sent was that of completed research. */
@@ -69,10 +68,7 @@ class Stream {
 
   constructor(response: ServerResponse, feed: Feed, from: number, closed: (stream: Stream) => void) {
     this.#response = response
-    this.#writer = createChunkWriter(response, () => {
-      this.#ready = true
-      this.#pump()
-    })
+    this.#writer = createChunkWriter(response, () => this.#pump())
     this.#feed = feed
     this.#next = from
     const unwatch = feed.watch(() => this.#pump())
@@ -88,28 +84,28 @@ class Stream {
   look(now: number, silentMs: number, stallMs: number): void {
     const silence = now - this.#writtenAt
     const ended = this.#response.writableEnded
-    if (ended || !this.#ready) {
+    if (ended || !this.#writer.keepsUp) {
       if (silence >= stallMs) this.#response.destroy()
     } else if (silence >= silentMs) this.#write(keepAliveFrame, keepAliveFrame.length)
   }
 
   #write(text: string, bytes: number): void {
-    this.#ready = this.#writer.write(text, bytes)
+    this.#writer.write(text, bytes)
     this.#writtenAt = Date.now()
   }
 
   #pump(): void {
     const feed = this.#feed
     if (this.#loading || this.#response.writableEnded || this.#response.destroyed) return
-    while (this.#ready && this.#next < feed.length) {
+    while (this.#writer.keepsUp && this.#next < feed.length) {
       const json = feed.at(this.#next) ?? this.#loaded?.envelopes[this.#next - this.#loaded.first]
       if (json === undefined) {
         this.#load()
         return
       }
-      this.#next += 1
       this.#completed = isCompletion(json)
-      this.#write(frame(json), frameBytes(json))
+      this.#write(frame(json), frameBytes(feed.bytesAt(this.#next) ?? Buffer.byteLength(json)))
+      this.#next += 1
     }
     if (this.#next < feed.length) return
     this.#loaded = undefined

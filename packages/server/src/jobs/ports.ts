@@ -60,10 +60,9 @@ export interface Feed {
    * returns any envelope.
    */
   at(index: number): string | undefined
-  /**
-   * `running` until the job ends. Then `ended`, or `cut` if this process must not say how it ended; readers of a cut
-   * feed are cut off and may come back.
-   */
+  /** How many bytes of UTF-8 an envelope that `at` returns takes, if they were counted. */
+  bytesAt(index: number): number | undefined
+  /** Envelopes from an index below `length` on: at least one. */
   load(index: number): Promise<readonly string[]>
   /**
    * `running`, then `ended`, or `cut` if this process must not say how the job ended: readers are then cut off and may

@@ -16,6 +16,7 @@ export function openStoredFeed(log: EventLog, id: string, { position, last }: Ke
     state: 'ended',
     start: (after) => (eventsKept ? Math.min(after, position) : position),
     at: (index) => (index === position ? last : undefined),
+    bytesAt: () => undefined,
     async load(index) {
       const envelopes = await log.read(id, index)
       if (!envelopes) throw new Error('an envelope is not in the log')

@@ -7,9 +7,9 @@ export function frame(json: string): string {
   return `data: ${json}\n\n`
 }
 
-/** The size of an envelope's frame in bytes, computed without building the frame. */
-export function frameBytes(json: string): number {
-  return Buffer.byteLength(json) + AROUND
+/** The size of a frame in bytes, from the size of its envelope. */
+export function frameBytes(envelopeBytes: number): number {
+  return envelopeBytes + AROUND
 }
 
 /** The frame that ends a completed stream. */

@@ -33,6 +33,7 @@ export class LocalFeed implements Feed {
   readonly #page = new Page()
   /** The newest envelope while readers are told of it; those that keep up need no other. */
   #newest: string | undefined
+  #newestBytes: number | undefined
   /** The last envelope of the stream, which is stored separately. */
   #last: string | undefined
   #state: Feed['state'] = 'running'
@@ -61,6 +62,10 @@ export class LocalFeed implements Feed {
     return index === this.length - 1 ? (this.#last ?? this.#newest) : undefined
   }
 
+  bytesAt(index: number): number | undefined {
+    return index === this.length - 1 ? this.#newestBytes : undefined
+  }
+
   async load(index: number): Promise<readonly string[]> {
     const unwritten = this.#unwritten.find(({ first, count }) => index >= first && index < first + count)
     const held = unwritten ?? this.#page.read(index)
@@ -82,10 +87,11 @@ export class LocalFeed implements Feed {
   }
 
   append(json: string): void {
-    this.#page.append(json)
+    this.#newestBytes = this.#page.append(json)
     this.#newest = json
     this.#changed()
     this.#newest = undefined
+    this.#newestBytes = undefined
     if (this.#page.bytes < PAGE) return
     this.#seal()
     if (!this.#writing) this.#write()

@@ -34,13 +34,15 @@ export class Page {
     return this.#bytes
   }
 
-  append(json: string): void {
+  /** @returns how many bytes it takes. */
+  append(json: string): number {
     const part = this.#withRoomFor(json.length * MOST_BYTES_A_CHARACTER + 1)
     const written = part.block.write(json, part.used)
     part.block[part.used + written] = LINE_BREAK
     part.used += written + 1
     this.#bytes += written + 1
     this.#end += 1
+    return written
   }
 
   /** The envelopes from an index on, possibly with a few before it. Undefined if there are none. */

@@ -1,5 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { RemoteFailure } from './remote-failure.ts'
+
+/** A call to a service elsewhere that gave nothing to go on with. The message is one line, and holds no secret. */
+export class RemoteFailure<Reason extends string> extends Error {
+  readonly reason: Reason
+  /** Milliseconds that the service asks to be left alone. */
+  readonly retryAfter: number | undefined
+  constructor(reason: Reason, message: string, retryAfter?: number) {
+    super(message)
+    this.reason = reason
+    this.retryAfter = retryAfter
+  }
+}
 
 export interface RetryOptions {
   signal: AbortSignal
@@ -32,4 +43,15 @@ export async function withRetries<Value>(attempt: () => Promise<Value>, options:
       await pause(ms, signal)
     }
   }
+}
+
+/** Milliseconds: whoever names a later day than tomorrow does not mean it. */
+const LONGEST = 24 * 60 * 60_000
+
+/** Milliseconds that a Retry-After header asks for, given in seconds or as a date; undefined for nonsense. */
+export function retryAfterMs(header: string | null | undefined, now: number = Date.now()): number | undefined {
+  const text = header?.trim() ?? ''
+  if (text === '') return undefined
+  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return ms >= 0 && ms <= LONGEST ? Math.ceil(ms) : undefined
 }

@@ -1,4 +1,4 @@
-import { RemoteFailure } from '#http/remote-failure.ts'
+import { RemoteFailure } from '#http/with-retries.ts'
 
 /**
  * `key`: it is not accepted. `model`: there is none of that name. `quota`: too many calls. `context`: the prompt is too

@@ -1,5 +1,6 @@
 import { passageSpans } from '#corpus/index/passages.ts'
 import { rarity, termScore } from '#corpus/search/bm25.ts'
+import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { terms } from '#language/terms.ts'
 import type { Library, PassageHit, SearchFilter, SourceDocument, TermStatistics } from '../types.ts'
 
@@ -83,5 +84,23 @@ export function growLibrary(base: Library) {
     documentFrequency: statistics.documentFrequency,
     titles: () => base.titles(),
     origins: () => base.origins(),
+  }
+}
+
+/** Names with the titles of a run's own documents, as they come. */
+export function withTitles(held: Names, grown: GrownLibrary): Names {
+  let own = new NameDictionary([])
+  let count = 0
+  return {
+    namedIn(text) {
+      const { added } = grown
+      if (added.length > count) {
+        own = new NameDictionary(added.map(({ id, title }) => ({ documentId: id, name: title })))
+        count = added.length
+      }
+      const found = held.namedIn(text)
+      for (const [name, ids] of own.namedIn(text)) found.set(name, [...new Set([...(found.get(name) ?? []), ...ids])])
+      return found
+    },
   }
 }

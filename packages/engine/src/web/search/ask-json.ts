@@ -1,7 +1,6 @@
 import type { ZodType, z } from 'zod'
 import { boundedBody } from '#http/bounded-body.ts'
-import { retryAfterMs } from '#http/retry-after.ts'
-import { withRetries } from '#http/with-retries.ts'
+import { retryAfterMs, withRetries } from '#http/with-retries.ts'
 import { SearchFailure, type SearchReason } from './provider.ts'
 
 export interface AskJson<Schema extends ZodType> {

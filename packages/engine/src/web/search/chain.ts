@@ -58,7 +58,7 @@ export function createSearchChain(options: ChainOptions) {
       const lists: SearchHit[][] = []
       const attempts: ProviderAttempt[] = []
       for (const { provider, breaker } of links) {
-        const { hits, outcome } = await askOne(provider, breaker, { ...request, limit: LIMIT, providerMs })
+        const { hits, outcome } = await askOne(provider, breaker, { ...request, limit: LIMIT }, providerMs)
         attempts.push({ provider: provider.name, outcome, hits: hits.length })
         if (hits.length > 0) lists.push(hits)
         if (fuse(lists).length >= ENOUGH || hits.length >= (provider.enough ?? Number.POSITIVE_INFINITY)) break
@@ -68,14 +68,11 @@ export function createSearchChain(options: ChainOptions) {
   }
 }
 
-interface Asked extends SearchRequest {
-  providerMs: number
-}
-
 async function askOne(
   provider: SearchProvider,
   breaker: Breaker,
-  { providerMs, ...request }: Asked,
+  request: SearchRequest,
+  providerMs: number,
 ): Promise<{ hits: SearchHit[]; outcome: ProviderAttempt['outcome'] }> {
   const { signal } = request
   signal.throwIfAborted()

@@ -143,6 +143,7 @@ test('the lead is of a source that the question names, and clear by itself', () 
   const rule = {
     probability: () => 1,
     fits: () => 0,
+    mayAnswer: () => true,
     who: () => 0,
     isReason: false,
     together: () => 0,
@@ -160,6 +161,8 @@ test('the lead is of a source that the question names, and clear by itself', () 
   expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false }, HEADS)).toBe(
     rare,
   )
+  const same = { ...b, quote: b.quote.replace('canal', 'cabal') }
+  expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false }, HEADS)).toBe(same)
   expect(leadOf([], { ...rule, isNamed: () => false }, HEADS)).toBeUndefined()
 })
 

@@ -11,6 +11,8 @@ export interface LeadRules {
   isNamed: (documentId: string) => boolean
   /** How well a text fits the kind of answer asked for: 0 to 1. */
   fits: (text: string) => number
+  /** Whether a sentence could hold the kind of answer asked for. */
+  mayAnswer: (evidence: Evidence) => boolean
   /** How many of the sources speak of somebody whom a sentence names, where the question asks for a person: 0 to 1. */
   who: (evidence: Evidence) => number
   /** Whether it asks for a reason or a manner, which takes words. */
@@ -24,12 +26,14 @@ const GLANCE = 160
 
 /** What of a sentence counts for beginning with it, beside its worth and score: for its answering, then for the reader's sake. */
 export function leadFeatures(evidence: Evidence, rules: LeadRules): Features {
-  const { probability, isNamed, fits, who, isReason, together } = rules
+  const { probability, isNamed, fits, mayAnswer, who, isReason, together } = rules
   const { quote, document } = evidence
   return {
     /** How likely its document is needed. */
     document: probability(document.id),
     fitFirst: fits(quote),
+    /** Could hold what is asked for at all: a count, a date, a person. */
+    may: Number(mayAnswer(evidence)),
     who: who(evidence),
     together: together(quote),
     named: Number(isNamed(document.id)),

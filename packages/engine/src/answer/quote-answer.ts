@@ -10,6 +10,7 @@ import type { Question } from '#question/question.ts'
 import { togetherIn } from '#question/subject.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
+import { namesSubject } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type ComposedPart, compose } from './compose.ts'
 import { contrastsOf } from './contrasts.ts'
@@ -67,6 +68,8 @@ export function leadRules(question: Question, chosen: readonly Evidence[], cited
     probability,
     isNamed: (id) => named.has(id),
     fits: needs.fits,
+    // The name of a person may be that of who speaks.
+    mayAnswer: ({ quote, document }) => needs.mayHold(quote) || (asksWho && !namesSubject(document)),
     who: asksWho ? whoIsTold(chosen, { asked: new Set(question.terms), probability, terms: goal.terms }) : () => 0,
     isReason: length === 'any',
     together: togetherIn(question, goal),

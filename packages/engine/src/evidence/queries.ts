@@ -38,8 +38,7 @@ export function openingQueries(question: Question): Query[] {
 }
 
 /**
- * For each source that a clause names, what the clause asks, among the documents of that source only, of the clause's
- * date where it has some; then the whole question among the documents of each, and among those of each date.
+ * For each source that a clause names, what the clause asks, among the documents of that source only; then the whole question among the documents of each, and among those of each date.
  */
 function originQueries(question: Question): Query[] {
   const queries: Query[] = []
@@ -55,13 +54,7 @@ function originQueries(question: Question): Query[] {
     queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight, within })
   }
   for (const part of parts) {
-    const { names, dates } = part.origins
-    const dated = new Set([...dates.values()].flat())
-    for (const [name, ids] of names) {
-      const both = ids.filter((id) => dated.has(id))
-      if (both.length > 0) ask(`${name}, ${[...dates.keys()].join(', ')}`, part, both)
-      ask(name, part, ids)
-    }
+    for (const [name, ids] of part.origins.names) ask(name, part, ids)
   }
   const whole = { text: question.text, terms: contentTerms(question.text, question.language) }
   if (parts.length > 1) for (const [name, ids] of all.names) ask(name, whole, ids)

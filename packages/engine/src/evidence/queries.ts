@@ -1,7 +1,7 @@
 import type { Names } from '#language/name-dictionary.ts'
 import { contentTerms, terms } from '#language/terms.ts'
-import { isIntentTerm } from '#question/intent-words.ts'
 import type { Question, QuestionPart } from '#question/question.ts'
+import { isIntentTerm } from '#question/weights.ts'
 import type { Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
 import { isShort } from './read-document.ts'

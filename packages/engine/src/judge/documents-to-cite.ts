@@ -1,10 +1,10 @@
 import { originalsOf } from '#cite/originality.ts'
 import type { Run } from '#evidence/run.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
-import { coverage } from '#question/coverage.ts'
 import { type Gathering, speakerOf } from '#question/gathering.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
+import { coverage } from '#question/weights.ts'
 import type { Budget } from '../budget.ts'
 import { type Judged, judge, worthCiting } from './relevance.ts'
 

@@ -2,12 +2,11 @@ import { createReader, type Reader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
 import { type Compared, comparedIn } from './compared.ts'
-import { isIntentTerm } from './intent-words.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
 import type { Needs } from './needs.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
-import { INTENT, weighTerms, weightOfUnseen } from './weights.ts'
+import { INTENT, isIntentTerm, weighTerms, weightOfUnseen } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
 export interface QuestionPart {

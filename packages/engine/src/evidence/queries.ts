@@ -8,7 +8,6 @@ import { isShort } from './read-document.ts'
 
 /** What is asked of one origin, of one date, of a part: each counts a little less than the whole question. */
 const ORIGIN_WEIGHT = 0.95
-const DATE_WEIGHT = 0.9
 const PART_WEIGHT = 0.85
 /** A search may find anything: it counts about half of what a title leads to. */
 const SEARCH_LEAD = 0.6
@@ -58,7 +57,6 @@ function originQueries(question: Question): Query[] {
   }
   const whole = { text: question.text, terms: contentTerms(question.text, question.language) }
   if (parts.length > 1) for (const [name, ids] of all.names) ask(name, whole, ids)
-  for (const [date, ids] of all.dates) ask(date, whole, ids, DATE_WEIGHT)
   return queries
 }
 

@@ -11,14 +11,8 @@ import { support } from './support.ts'
 const RANK = 0.65
 /** What a document leads to is worth this much of its rank although it holds nothing that the document lacks. */
 const RESIDUAL_FLOOR = 0.25
-/** What comes from none of those whom the question names counts so much less, as a candidate and as support. */
+/** What comes from none of those whom the question names counts so much less. */
 const ANOTHER_ORIGIN = 0.6
-const NOT_FROM_NAMED = 0.75
-
-/** Whether a document is of none of those whom the question names. */
-function isElsewhere({ question: { named } }: Run, documentId: string): boolean {
-  return named.size > 0 && !named.has(documentId)
-}
 
 /** The weights of the question's terms that the document which gave a lead lacks. */
 function lackedBy({ covers }: Candidate, { question: { weights } }: Run): Map<string, number> {
@@ -27,7 +21,9 @@ function lackedBy({ covers }: Candidate, { question: { weights } }: Run): Map<st
 
 /** How strong a finding is, on a scale on which the best document of the whole question is near 1. */
 function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
-  return (isElsewhere(run, finding.documentId) ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
+  const { named } = run.question
+  const elsewhere = named.size > 0 && !named.has(finding.documentId)
+  return (elsewhere ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
 }
 
 function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
@@ -59,7 +55,7 @@ export function readFinding(
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
-  run.support = Math.max(run.support, (isElsewhere(run, document.id) ? NOT_FROM_NAMED : 1) * signals.support)
+  run.support = Math.max(run.support, signals.support)
   if (!known) {
     const { evidence, read } = reading
     const candidate: Candidate = { document, signals, score, covers, evidence, read, iteration }

@@ -64,13 +64,12 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
   constructor(message: string, facts: Facts = {} as Facts) {
     const { cause, ...own }: ErrorFacts & { readonly partial?: PartialResearch } = facts
     super(message, cause ? { cause } : {})
-    // Every fact becomes a field, as each class declares them; its own code stands on its prototype.
+    // Its class's code stands on the prototype.
     const code = own.code ?? this.code
     const requestId = own.requestId ?? own.partial?.requestId
     for (const [name, value] of Object.entries({ ...own, code, requestId, causeCode: codeOf(cause) })) {
       // Whoever prints the error sees what is known.
-      const enumerable = value !== undefined
-      Object.defineProperty(this, name, { value, enumerable, writable: true, configurable: true })
+      Object.defineProperty(this, name, { value, enumerable: value !== undefined, writable: true })
     }
   }
 
@@ -91,6 +90,11 @@ export class ConfigurationError extends DeepResearchError {
     'ConfigurationError',
     'CONFIGURATION_ERROR',
   )
+}
+
+/** Refuses an option or an argument that is not as it has to be. */
+export function must(holds: unknown, name: string, what: string): asserts holds {
+  if (!holds) throw new ConfigurationError(`${name} must be ${what}.`)
 }
 
 /** What an answer other than a stream said. */

@@ -9,13 +9,12 @@ import { failureOf } from './send-failure.ts'
 import { checkKey, type Settings } from './settings.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
-export interface SendOptions {
-  readonly settings: Pick<Settings, 'fetch' | 'fetchOptions' | 'apiKey' | 'timeoutMs'>
+/** What a request is sent for. */
+export interface Sender {
+  readonly settings: Settings
   /** Ends the try. Once there is an answer, only `disconnect` does. */
   readonly signal: AbortSignal
-  readonly failures: Pick<StreamFailures, 'hider' | 'facts'>
-  /** The service has refused the key that it was sent before. */
-  readonly refused?: boolean
+  readonly failures: StreamFailures
 }
 
 /** An answer, and the way to end its connection at once. */
@@ -27,12 +26,14 @@ export interface Answer {
 /**
  * Sends once and resolves with the response's head. Redirects are not followed.
  *
+ * @param refused - The service has refused the key that it was sent before.
  * @throws {@link ConnectionError}, {@link RequestTimeoutError}, {@link ConfigurationError} where the key or an option
  * of `fetch` is of no use, or the signal's reason
  */
 export async function sendRequest(
   outgoing: Outgoing,
-  { settings: { fetch, fetchOptions, apiKey, timeoutMs }, signal, failures, refused = false }: SendOptions,
+  { settings: { fetch, fetchOptions, apiKey, timeoutMs }, signal, failures }: Sender,
+  refused = false,
 ): Promise<Answer> {
   const { url, headers, method, body } = outgoing
   const controller = new AbortController()
@@ -48,7 +49,7 @@ export async function sendRequest(
     }
     let key: string
     try {
-      key = checkKey(await apiKey(refused))
+      key = checkKey(typeof apiKey === 'function' ? await apiKey({ refused }) : apiKey)
     } catch (cause) {
       throw ConfigurationError.isInstance(cause) ? cause : new ConfigurationError('apiKey gave no key.', { cause })
     }
@@ -56,7 +57,7 @@ export async function sendRequest(
     const init: FetchInit = {
       ...fetchOptions,
       method,
-      ...(body !== undefined && { body }),
+      ...(body && { body }),
       headers: { ...Object.fromEntries(headers), [API_KEY_HEADER]: key },
       redirect: 'manual',
       signal: controller.signal,

@@ -44,6 +44,7 @@ function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions): 
   if (body && !headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, observers.callId)
   const idempotencyKey = headers.get(IDEMPOTENCY_KEY) ?? undefined
   const failures = createStreamFailures({ method, url, idempotencyKey }, isWhole)
+  if (typeof settings.apiKey === 'string') failures.hider.add(settings.apiKey)
   const stopListening = onAbort(options.signal, (reason) => lifetime.abort(reason))
   const call: Call = {
     settings,

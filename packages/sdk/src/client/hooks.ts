@@ -106,7 +106,7 @@ function notify(hook: (...told: object[]) => unknown, ...told: object[]): void {
 /** Joins those who observe one call. Names it, too. */
 export function createObservers(...all: (Hooks | undefined)[]): Observers {
   // Random enough, also where `crypto.randomUUID` is not to be had.
-  const callId = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+  const callId = crypto.getRandomValues(new Uint32Array(4)).join('-')
   return {
     callId,
     tell(name) {

@@ -44,7 +44,7 @@ export async function sendRequest(
   async function send(): Promise<Response> {
     const { dispatcher }: { readonly dispatcher?: { readonly dispatch?: unknown } | null } = fetchOptions
     if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function') {
-      const what = 'fetchOptions.dispatcher must be an agent of undici.'
+      const what = 'The dispatcher must be an agent of undici.'
       throw new ConfigurationError(what, { ...failures.facts, creditsCharged: 0 })
     }
     let key: string

@@ -1,7 +1,7 @@
 import { resumable } from './resumable.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What is answered where nothing is said: a good stream, which can be resumed, as one of a real service can. */
+/** The default answer: a complete stream that can be resumed, as on a real service. */
 export function standing(): Scenario {
   return { ...resumable({ tornAfter: [] }), name: 'answer' }
 }

@@ -10,7 +10,7 @@ import type { Answered } from './research-promise.ts'
 import { researchURL } from './resume.ts'
 import type { Settings } from './settings.ts'
 
-/** What an answer says has become of a research. */
+/** Reads the JSON that tells the status of a research. */
 async function readResearch(response: Response, { failures, signal, settings }: Call): Promise<RetrievedResearch> {
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   const maxMs = settings.idleTimeoutMs || Infinity
@@ -23,12 +23,12 @@ async function readResearch(response: Response, { failures, signal, settings }: 
     const data: RetrievedResearch = JSON.parse(text)
     if (typeof data.status === 'string') return data
   } catch {
-    // It is said below.
+    // The error below says what is wrong.
   }
   throw failures.protocol(`Expected a research as JSON, got ${response.headers.get(CONTENT_TYPE)}.`, text, 1)
 }
 
-/** What has become of a research, as JSON says. */
+/** Retrieves the status of a research as JSON. */
 export async function retrieveResearch(
   settings: Settings,
   id: string,
@@ -47,7 +47,7 @@ export async function retrieveResearch(
   })
 }
 
-/** Cancels a research: the one of an id, or the one that an idempotency key has begun. */
+/** Cancels a research by its id or by the idempotency key with which it was started. */
 export async function cancelResearch(
   settings: Settings,
   which: string | { readonly idempotencyKey: string },

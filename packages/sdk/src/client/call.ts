@@ -18,21 +18,21 @@ import { type Answer, sendRequest } from './send-request.ts'
 import { callSettings, type Settings } from './settings.ts'
 import { createStreamFailures, type StreamFailures } from './stream-failures.ts'
 
-/** One call of a client's method, from its first try to its end. */
+/** One call of a client's method, from its first attempt to its end. */
 export interface Call {
   readonly settings: Settings
   readonly outgoing: Outgoing
-  /** Fires when the caller aborts, and when the call is over. */
+  /** Aborted when the caller aborts and when the call ends. */
   readonly signal: AbortSignal
   readonly observers: Observers
   readonly failures: StreamFailures
-  /** How many requests have been sent, of whichever kind. */
+  /** The number of requests sent, of any kind. */
   attempts: number
-  /** Ends the call, once: tells those who observe it, and listens to the caller no more. */
+  /** Ends the call once: informs the observers and stops listening to the caller. */
   end(outcome: Outcome): void
 }
 
-/** Begins a call: nothing is sent yet. */
+/** Begins a call without sending anything. */
 function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions): Call {
   const settings = callSettings(client, options)
   const lifetime = new AbortController()
@@ -56,7 +56,7 @@ function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions): 
     end({ error, byCaller = options.signal?.aborted }): void {
       call.end = ignore
       stopListening()
-      // What still waits on behalf of this call, a reconnection, waits in vain.
+      // Stops reconnections that still wait on behalf of this call.
       lifetime.abort()
       observers.tell('onEnd')?.({
         outcome: error === undefined ? 'completed' : byCaller ? 'aborted' : 'failed',
@@ -71,7 +71,7 @@ function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions): 
   return call
 }
 
-/** Makes a call, and of its answer what `use` makes of it, which ends the call where all goes well. */
+/** Makes a call and hands its response to `use`, which has to end the call. A failure ends it here. */
 export async function makeCall<Data>(
   client: Settings,
   outgoing: Outgoing,
@@ -83,7 +83,7 @@ export async function makeCall<Data>(
   try {
     signal.throwIfAborted()
     if (outgoing.method === 'POST') await settings.places.take(signal)
-    // What costs nothing is sent again whatever became of it.
+    // A request without a body costs nothing, so it is also retried if there is no response at all.
     const trustIdempotencyKey = settings.trustIdempotencyKey || !outgoing.body
     let attempt = 0
     const answer = await sendUntil(call, call.outgoing, (error) => {
@@ -100,7 +100,7 @@ export async function makeCall<Data>(
   }
 }
 
-/** Sends one request; throws what an answer that is not wanted fails with. */
+/** Sends one request; throws the error for a response that is not wanted. */
 async function attempt(call: Call, outgoing: Outgoing, refused: boolean): Promise<Answer> {
   const { failures, observers, signal } = call
   const { url, method, headers } = outgoing
@@ -120,10 +120,10 @@ async function attempt(call: Call, outgoing: Outgoing, refused: boolean): Promis
 }
 
 /**
- * Sends until the answer is wanted.
+ * Sends until the wanted response arrives.
  *
- * @param delayAfter - How long to wait after an error before the next try; throws what forbids one.
- * @param error - What has happened before, if anything.
+ * @param delayAfter - returns how long to wait after an error before the next attempt, or throws if there must be none
+ * @param error - an earlier error, if any
  */
 export async function sendUntil(
   call: Call,
@@ -135,7 +135,7 @@ export async function sendUntil(
   for (let failed = error; ; ) {
     const refused = AuthenticationError.isInstance(failed)
     if (failed) {
-      // A key that may be another one by now is tried once more, at once.
+      // A key that may have changed since is tried once more, at once.
       const delayMs = refused && !asked ? 0 : delayAfter(failed)
       asked ||= refused
       await abortable<void>(call.signal, (resolve) => later(resolve, delayMs))

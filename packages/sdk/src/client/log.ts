@@ -1,15 +1,15 @@
 import { DeepResearchError, must } from './errors.ts'
 import type { CallInfo, EndInfo, Hooks } from './hooks.ts'
 
-/** Where a client says what it does: `console` is one. Neither the key nor the answer is logged. */
+/** Where a client logs; `console` fits. Neither the key nor the answer is logged. */
 export type Logger = Readonly<Record<Exclude<LogLevel, 'off'>, (message: string, info: object) => void>>
 
-/** From which severity on a client logs. */
+/** The least severity that a client logs. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
 
 const LEVELS: readonly string[] = ['off', 'error', 'warn', 'info', 'debug'] satisfies LogLevel[]
 
-/** Writes into a log what hooks are told, from `level` on; nothing where neither is given. */
+/** Logs what hooks receive, from `level` on. Nothing is logged if neither argument is given. */
 export function createLog(given: Logger | undefined, level: LogLevel = given ? 'warn' : 'off'): Hooks {
   const logger = given ?? console
   const max = LEVELS.indexOf(level)

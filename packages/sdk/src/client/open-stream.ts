@@ -13,10 +13,10 @@ import type { Settings } from './settings.ts'
 const ACCEPT = { accept: 'text/event-stream' }
 
 /**
- * Opens a stream. Its place is held, and the caller's signal listened to, until it is over.
+ * Opens a stream. The call holds its place and listens to the caller's signal until the stream ends.
  *
- * @param resumed - The research that is gone on with, where it is not begun.
- * @param after - How many events of it have come.
+ * @param resumed - the id of the research to resume, if it is not a new one
+ * @param after - how many of its events have arrived
  */
 function openStream(
   settings: Settings,
@@ -46,7 +46,7 @@ function openStream(
   })
 }
 
-/** Begins a research. */
+/** Starts research. */
 export async function beginResearch(
   settings: Settings,
   params: ResearchParams,
@@ -60,7 +60,7 @@ export async function beginResearch(
   return openStream(settings, { headers, body }, options)
 }
 
-/** Goes on with a research that runs, or has ended; it is not charged again. */
+/** Resumes a research that is running or has ended; it is not charged again. */
 export async function resumeResearch(
   settings: Settings,
   id: string,

@@ -1,13 +1,13 @@
-/** One request, which may be tried more than once. */
+/** One request, which may be sent several times. */
 export interface Outgoing {
   readonly method: 'POST' | 'DELETE' | 'GET'
   readonly url: string
-  /** Without the key, which is added last. */
+  /** The headers without the key, which is added when the request is sent. */
   readonly headers: Headers
-  /** Only what begins a research has one, and only that may be charged. */
+  /** Only a request that starts research has a body, and only such a request can be charged. */
   readonly body?: string
-  /** Whether an answer is what was asked for. */
+  /** Whether a response is what was requested. */
   readonly isWanted: (response: Response) => boolean
-  /** The answer tells of a research from its first event on. @defaultValue true */
+  /** Whether the response begins with the first event. @defaultValue true */
   readonly isWhole?: boolean
 }

@@ -5,7 +5,7 @@ import { createLog } from './log.ts'
 import type { CallOptions, DeepResearchOptions, FetchInit, HeadersLike, Next } from './options.ts'
 import { createPlaces, type Places } from './places.ts'
 
-/** A client's settings, complete; those of a call hold what the call has set. */
+/** The complete settings of a client, or of a call with the call's own options. */
 export interface Settings extends Readonly<Numbers> {
   readonly apiKey: NonNullable<DeepResearchOptions['apiKey']>
   readonly url: string
@@ -33,8 +33,8 @@ const DEFAULTS = {
 const LEAST: Partial<Record<string, number>> = { maxConcurrency: 1, maxEventBytes: 1 }
 
 /**
- * Numbers as given, else as `defaults` has them. Infinity is one, NaN is none. An option of another name is refused: a
- * misspelt one would be a silent loss.
+ * Checks numbers and fills in the defaults. Infinity is allowed, NaN is not. An option with another name is rejected,
+ * because a misspelt one would be lost silently.
  */
 export function numberOptions<All extends Numbers>(given: object, defaults: All = DEFAULTS as All): All {
   const numbers: Record<string, unknown> = { ...defaults }
@@ -48,7 +48,7 @@ export function numberOptions<All extends Numbers>(given: object, defaults: All 
   return numbers as All
 }
 
-/** An environment variable, where there is an environment that may be read. */
+/** An environment variable, if there is an environment that may be read. */
 function environment(name: string): string | undefined {
   try {
     return globalThis.process?.env?.[name]?.trim()
@@ -57,15 +57,15 @@ function environment(name: string): string | undefined {
   }
 }
 
-/** The value of an option, or of the variable that stands in for it. */
+/** The value of an option or of its environment variable. */
 function required<Value>(name: keyof typeof ENVIRONMENT, given: Value | undefined): Value | string {
   const variable = ENVIRONMENT[name]
   const value = given ?? environment(variable)
-  must(value, `${name} or ${variable}`, 'given')
+  must(value, `${name} or ${variable}`, 'set')
   return value
 }
 
-/** The key, which must be able to travel in a header. No message ever shows it. */
+/** Checks that the key can be sent in a header. No message ever contains the key. */
 export function checkKey(key: unknown): string {
   must(typeof key === 'string' && /^[!-~]+$/.test(key), 'apiKey', 'visible ASCII')
   return key
@@ -77,7 +77,10 @@ function resolveURL(given: string | undefined): string {
   return `${url?.origin}${url?.pathname.replace(/\/*(\/v1\/*)?$/, '')}${RESEARCH_PATH}`
 }
 
-/** Adds headers, a later one in the place of an earlier; refuses what cannot be sent. Values stay unsaid. */
+/**
+ * Adds headers, where later ones replace earlier ones; rejects those that cannot be sent. No message contains their
+ * values.
+ */
 export function setHeaders(earlier: Headers | undefined, headers: HeadersLike = {}): Headers {
   const target = new Headers(earlier)
   for (const [name, value] of Symbol.iterator in headers ? headers : Object.entries(headers)) {
@@ -93,7 +96,8 @@ export function setHeaders(earlier: Headers | undefined, headers: HeadersLike = 
 
 function resolveFetch(given: DeepResearchOptions['fetch'], middleware: DeepResearchOptions['middleware'] = []): Next {
   must(typeof (given ?? globalThis.fetch) === 'function', 'fetch', 'a function')
-  // Looked up at each call: what mocks or instruments fetch may come after the client was made.
+  // `fetch` is looked up at each call, because a mock or an instrumentation may replace it after the client was
+  // created.
   const last = (url: string, init: FetchInit) => (given ?? globalThis.fetch)(url, init) as Promise<Response>
   return middleware.reduceRight<Next>((next, each) => (url, init) => each(url, init, next), last)
 }
@@ -101,8 +105,8 @@ function resolveFetch(given: DeepResearchOptions['fetch'], middleware: DeepResea
 /**
  * Completes a client's options from the environment and the defaults.
  *
- * @throws {@link ConfigurationError} where one is missing or makes no sense, or in a browser without
- * `dangerouslyAllowBrowser`.
+ * @throws {@link ConfigurationError} if an option is missing or invalid, or in a browser without
+ * `dangerouslyAllowBrowser`
  */
 export function resolveOptions(options: DeepResearchOptions): Settings {
   const { apiKey, baseURL, fetch, middleware, headers, fetchOptions = {}, hooks, ...others } = options
@@ -124,7 +128,7 @@ export function resolveOptions(options: DeepResearchOptions): Settings {
   }
 }
 
-/** A client's settings with those of one call over them. */
+/** A client's settings, overridden by the options of one call. */
 export function callSettings(
   settings: Settings,
   { signal, headers, fetchOptions, hooks, ...numbers }: CallOptions,

@@ -1,39 +1,39 @@
 import { createParser } from 'eventsource-parser'
 
-/** Where the data of server-sent events goes. */
+/** Receives the data of server-sent events. */
 export interface SseHandlers {
   /** The data of one event, its lines joined by newlines. */
   onData(data: string): void
-  /** An event is larger than allowed; nothing follows. `excerpt` is some of its text. */
+  /** An event is larger than allowed; nothing follows. `excerpt` is a part of its text. */
   onOverflow(excerpt: string): void
 }
 
-/** Turns bytes, cut anywhere, into the data of server-sent events. */
+/** Turns bytes, split anywhere, into the data of server-sent events. */
 export interface SseParser {
   push(bytes: Uint8Array): void
-  /** The connection is over: what is left counts as if its blank line had come. */
+  /** The connection has ended: what is left is treated as if its blank line had arrived. */
   end(): void
 }
 
-/** A UTF-16 code unit takes three bytes at most, so that only large texts are counted. */
+/** A UTF-16 code unit takes at most three bytes, so only large texts are counted exactly. */
 function isOver(text: string, maxBytes: number): boolean {
   return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes
 }
 
 /**
- * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are read over. The parser
- * gets whole events, each ended by line feeds: what it would hold itself has no bound.
+ * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are skipped. The parser
+ * only gets whole events whose lines end in line feeds, because its own buffer has no limit.
  *
- * @param maxEventBytes - What the data of one event may take, in bytes of UTF-8.
+ * @param maxEventBytes - the largest size of an event's data in bytes of UTF-8
  */
 export function createSseParser(maxEventBytes: number, { onData, onOverflow }: SseHandlers): SseParser {
   const excerptLength = 1_024
   const maxHeld = maxEventBytes + 'data: '.length
   const decoder = new TextDecoder()
-  /** What has come after the last blank line, and the line feed at its end, which may begin the next one. */
+  /** The text after the last blank line, and the line feed at its end, which may be half of the next blank line. */
   let held = ''
   let lineFeed = ''
-  /** A line feed that comes now belongs to the carriage return before it. */
+  /** Whether a line feed that comes next belongs to the carriage return before it. */
   let afterReturn = false
   let dead = false
 
@@ -68,7 +68,7 @@ export function createSseParser(maxEventBytes: number, { onData, onOverflow }: S
   function hold(text: string): void {
     lineFeed = text.endsWith('\n') ? '\n' : ''
     held += lineFeed ? text.slice(0, -1) : text
-    // What comments say is not counted.
+    // Comments do not count.
     if (held.length > maxHeld) held = held.replace(/^:.*/gm, ':')
     if (held.length > maxHeld) overflow(held)
   }

@@ -119,7 +119,7 @@ export function verify(text: string, { document, start, end }: Place, context: V
   return rank(far) > rank(near) ? far : near
 }
 
-/** For putting verifications in order: the status first, then the score. */
+/** Orders what was found out: by status, then by score. */
 export function rank({ status, score }: Verification): number {
   return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score / 2
 }

@@ -44,7 +44,7 @@ export class LiveCorpus extends IndexReader {
   /**
    * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
    * ready. Calls made during a refresh share the next one.
-   * @throws the reason when the corpus is closed meanwhile, or when the index file can not be written
+   * @throws the reason when the corpus is closed meanwhile, or when the index file cannot be written
    */
   readonly refresh = oneAtATime(() => this.#refresh())
   readonly #index: IndexedCorpus

@@ -47,11 +47,11 @@ export interface CorpusEntry {
 export interface CorpusSource {
   /** Unique among a corpus's sources and the same in every process. */
   id: string
-  /** In a fixed order. What can not be listed is yielded as a problem. */
+  /** In a fixed order. What cannot be listed is yielded as a problem. */
   list(signal: AbortSignal): AsyncIterable<CorpusEntry | CorpusProblem>
   /**
    * One entry's documents (a file of records holds many), lazily.
-   * A content that can not be read is a `problem` item.
+   * A content that cannot be read is a `problem` item.
    * @throws what reading threw: the entry is tried again at the next start
    */
   read(key: string, signal: AbortSignal): AsyncIterable<ReadItem>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A call to a service elsewhere that gave nothing to go on with. The message is one line, and holds no secret. */
+/** A failed call to another service. The message is one line and contains no secret. */
 export class RemoteFailure<Reason extends string> extends Error {
   readonly reason: Reason
   /** Milliseconds that the service asks to be left alone. */
@@ -16,17 +16,17 @@ export interface RetryOptions {
   signal: AbortSignal
   /** Reasons of failures after which another attempt may do better. */
   mendable: ReadonlySet<string>
-  /** Further attempts; after silence at most one. */
+  /** How many further attempts to make; after silence at most one. */
   retries: number
   /** Milliseconds before the first of them, about; each later one waits twice as long. Default: 500. */
   pauseMs?: number | undefined
-  /** Milliseconds: a service that asks for more patience is taken to be gone. */
+  /** The longest accepted wait in milliseconds; a service that asks for more is treated as gone. */
   longestPauseMs: number
   /** Waits. Default: the system's timer. */
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Attempts a call, and again where that may help, no sooner than the service asks. */
+/** Attempts a call, and retries it if that may help, no sooner than the service asks. */
 export async function withRetries<Value>(attempt: () => Promise<Value>, options: RetryOptions): Promise<Value> {
   const { signal, mendable, retries, longestPauseMs, pauseMs = 500 } = options
   const { pause = (ms: number) => wait(ms, undefined, { signal }) } = options
@@ -37,7 +37,7 @@ export async function withRetries<Value>(attempt: () => Promise<Value>, options:
       signal.throwIfAborted()
       if (!(error instanceof RemoteFailure) || !mendable.has(error.reason)) throw error
       if (made >= (error.reason === 'timeout' ? Math.min(1, retries) : retries)) throw error
-      // Half of it at random, so that many callers do not come back at once.
+      // Half of the wait is random, so that many callers do not retry at the same time.
       const ms = error.retryAfter ?? pauseMs * 2 ** made * (0.5 + Math.random())
       if (ms > longestPauseMs) throw error
       await pause(ms, signal)
@@ -45,7 +45,7 @@ export async function withRetries<Value>(attempt: () => Promise<Value>, options:
   }
 }
 
-/** Milliseconds: whoever names a later day than tomorrow does not mean it. */
+/** The longest accepted wait in milliseconds; a service that names a later time than tomorrow does not mean it. */
 const LONGEST = 24 * 60 * 60_000
 
 /** Milliseconds that a Retry-After header asks for, given in seconds or as a date; undefined for nonsense. */

@@ -7,7 +7,7 @@ export type ModelRole = 'smart' | 'fast'
 export interface ModelUsage {
   input: number
   output: number
-  /** Part of `output` that was thought, not said. */
+  /** The part of `output` that the model thought rather than said. */
   reasoning: number
 }
 
@@ -20,7 +20,7 @@ export interface ModelCall {
   prompt: string
   maxOutputTokens: number
   signal: AbortSignal
-  /** Told once, when the call has ended in whatever way. */
+  /** Called once when the call has ended, in whatever way. */
   onUsage: (usage: ModelUsage) => void
 }
 

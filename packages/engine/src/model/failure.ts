@@ -2,7 +2,7 @@ import { RemoteFailure } from '#http/with-retries.ts'
 
 /**
  * `key`: it is not accepted. `model`: there is none of that name. `quota`: too many calls. `context`: the prompt is too
- * long. `request`: the request is not understood. `server`: an error there. `format`: what came can not be read. `cut`:
+ * long. `request`: the request is not understood. `server`: an error there. `format`: what came cannot be read. `cut`:
  * the text broke off.
  */
 export type ModelFailureReason =
@@ -36,7 +36,7 @@ export function detailOf(error: unknown): string {
 }
 
 const FOR_THE_CALLER: { readonly [Reason in ModelFailureReason]?: string } = {
-  unreachable: 'the model can not be reached',
+  unreachable: 'the model cannot be reached',
   timeout: 'the model did not answer in time',
   quota: 'the model takes no more calls for now',
   cut: 'the model broke off',

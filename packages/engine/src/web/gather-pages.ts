@@ -24,7 +24,7 @@ export interface GatherParts {
   calls: ToolCalls
   spending: Spending
   degradation: Degradation
-  /** Whether a collection at hand can answer where the web does not. */
+  /** Whether there is a corpus that can answer if the web does not. */
   hasCorpus: boolean
 }
 
@@ -61,7 +61,7 @@ export class Gatherer {
     language: string,
     { iteration, signal }: Omit<Round, 'tell'>,
   ): AsyncGenerator<EngineEvent, void> {
-    // A title that a document names is looked up like anything else, but for what is at hand already.
+    // A title that a document mentions is searched for like any other query, unless its document is already known.
     const asked = queries.filter(({ documents }) => documents === undefined)
     if (asked.length === 0) return
     const attempts: ChainAnswer['attempts'] = []
@@ -147,7 +147,7 @@ function choose(hits: readonly SearchHit[], seen: Set<string>): SearchHit[] {
   return chosen
 }
 
-/** What the search knows of a page that does not say it itself. */
+/** Adds what the search result says about a page that does not say it itself. */
 function withKnown(document: SourceDocument, { authors, date }: SearchHit): SourceDocument {
   const year = yearOf(date)
   return {
@@ -160,7 +160,9 @@ function withKnown(document: SourceDocument, { authors, date }: SearchHit): Sour
 /** A snippet shorter than a sentence says nothing. */
 const SHORTEST = 60
 
-/** What a provider showed of a page that can not be read: little, but its own words. */
+/**
+ * Makes a document from a provider's excerpt of a page that cannot be read: it is short, but in the page's own words.
+ */
 function snippetOf(hit: SearchHit): DocumentDraft | undefined {
   const text = withoutInvisible(hit.text ?? hit.snippet).trim()
   const url = URL.parse(hit.url)

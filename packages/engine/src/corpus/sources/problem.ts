@@ -5,8 +5,8 @@ export function codeOf(error: unknown): string | undefined {
 
 /** An error nobody foresaw, as one line that names no path of the machine. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof RangeError) return 'can not be read: it is nested too deeply'
+  if (error instanceof RangeError) return 'cannot be read: it is nested too deeply'
   const reason = error instanceof Error ? error.message : String(error)
   const code = codeOf(error)
-  return code === undefined ? `can not be read: ${reason.split('\n')[0] ?? ''}` : `can not be read (${code})`
+  return code === undefined ? `cannot be read: ${reason.split('\n')[0] ?? ''}` : `cannot be read (${code})`
 }

@@ -31,7 +31,8 @@ export async function loadLanguageModels(endpoint: ModelEndpoint): Promise<Model
 const MOST_BYTES = 16 * 1024 * 1024
 
 /**
- * `fetch` for a model's endpoint: it follows no redirect, as the key would go along, and breaks off a body without end.
+ * `fetch` for a model's endpoint. It follows no redirects, which would take the key along, and stops reading an endless
+ * body.
  */
 const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' })

@@ -1,14 +1,14 @@
 import { ModelFailure } from '../failure.ts'
 
 /**
- * Watches that something comes: `signal` aborts when nothing does for too long, or with the caller's own. `first`, `later`:
- * milliseconds until the first sign and between two.
+ * Watches for signs of life: `signal` is aborted when there are none for too long, or with the caller's own signal.
+ * `first`, `later`: milliseconds until the first sign and between two.
  */
 export function watchForLife(caller: AbortSignal, { first, later }: { first: number; later: number }) {
   const controller = new AbortController()
   let late: ModelFailure | undefined
   const giveUp = (ms: number) => () => {
-    late = new ModelFailure('timeout', `gave no sign of life for ${ms} ms`)
+    late = new ModelFailure('timeout', `sent nothing for ${ms} ms`)
     controller.abort(late)
   }
   let timer = setTimeout(giveUp(first), first)

@@ -44,7 +44,7 @@ const LIMIT = 10
 /** Hits with which no further provider is asked. */
 const ENOUGH = 4
 
-/** Providers in order of preference: the next one is asked where those before give too little. */
+/** Search providers in order of preference; the next one is asked if those before it find too little. */
 export function createSearchChain(options: ChainOptions) {
   const { now = () => performance.now(), providerMs = 8_000 } = options
   const links = options.providers.map((provider) => ({ provider, breaker: new Breaker(now) }))

@@ -27,6 +27,12 @@ describe('accounts, keys and credits', () => {
     })
     expect(await json(folder, 'account', 'list')).toEqual([account])
     expect(await json(folder, 'account', 'tier', account.id, 'scale')).toEqual({ ...account, tier: 'scale' })
+    expect(await json(folder, 'account', 'suspend', account.id, '--reason', 'unpaid')).toMatchObject({
+      id: account.id,
+      suspended_at: time,
+    })
+    expect((await run(folder, ['account', 'suspend', account.id])).stderr).toContain('is suspended already')
+    expect(await json(folder, 'account', 'reinstate', account.id)).toMatchObject({ suspended_at: null })
     const credits = { account: account.id, balance: 300, free: 300, added: 0, next_renewal: time }
     expect(await json(folder, 'credits', 'show', 'ada@example.com')).toEqual(credits)
     expect(await json(folder, 'credits', 'grant', account.id, '45')).toEqual({ ...credits, balance: 345, added: 45 })

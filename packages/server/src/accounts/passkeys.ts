@@ -37,6 +37,8 @@ export interface Passkeys {
   /** @returns the passkey that was used, with whose it is; undefined where what the browser answered does not hold. */
   use(token: string, response: string): Promise<Passkey | undefined>
   list(accountId: string): Promise<Passkey[]>
+  /** Gives a passkey another name, cut to {@link PASSKEY_NAME} characters. False where the account has no such passkey. */
+  rename(accountId: string, id: string, name: string): Promise<boolean>
   remove(accountId: string, id: string): Promise<boolean>
 }
 
@@ -87,7 +89,7 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
       const passkey: Passkey = {
         id: credential.id,
         accountId,
-        name: name.trim().slice(0, PASSKEY_NAME) || 'Passkey',
+        name: nameOf(name),
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
         transports: credential.transports ?? [],
@@ -120,8 +122,13 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
       return passkey
     },
     list: (accountId) => passkeys.list(accountId),
+    rename: (accountId, id, name) => passkeys.rename(accountId, id, nameOf(name)),
     remove: (accountId, id) => passkeys.remove(accountId, id),
   }
+}
+
+function nameOf(text: string): string {
+  return text.trim().slice(0, PASSKEY_NAME) || 'Passkey'
 }
 
 /** What was checked; the library throws at what does not hold, and at what is no answer of a browser at all. */

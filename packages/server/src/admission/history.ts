@@ -30,6 +30,8 @@ export interface LedgerLine extends LedgerEntry {
   /** The pool's balance after it. */
   balanceAfter: number
   createdAt: number
+  /** Whether the question and the answer of its request were deleted. */
+  requestDeleted: boolean
 }
 
 /** Part of a range in which local time is off UTC by one number of milliseconds; `to` is not part of it. */
@@ -92,7 +94,7 @@ export interface HistoryStore {
    * was charged stays. False where there is no such request, or where it runs.
    */
   remove(accountId: string, id: string, now: number): Promise<boolean>
-  /** The same with the envelope that ended each, as long as that is kept. */
+  /** The same as `requests`, with the envelope that ended each, as long as that is kept. */
   requestsWithEnds(
     accountId: string,
     page: PageRequest,

@@ -1,5 +1,5 @@
 import { type Html, html, none } from './html.ts'
-import { clockOf, UTC } from './time-zone.ts'
+import { clockOf } from './time-zone.ts'
 
 const numbers = new Intl.NumberFormat('en-US')
 
@@ -14,7 +14,7 @@ export function count(many: number, name: string): string {
 }
 
 /** An instant to the minute, in a time zone. */
-export function time(at: number, zone = UTC): Html {
+export function time(at: number, zone: string): Html {
   const { date, clock } = clockOf(zone, at)
   return html`<time datetime="${new Date(at).toISOString()}">${date} <span class="clock">${clock}</span></time>`
 }

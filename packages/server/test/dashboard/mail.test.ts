@@ -46,7 +46,7 @@ onBothDatabases('mail', (createUrl) => {
     expect((await follow(ada, mail.link, { password: 'short' })).status).toBe(400)
     // Another address than the one that the link was sent to is not listened to.
     const entered = await follow(ada, mail.link, { email: 'op@example.com', password: PASSWORD })
-    expect(entered.headers.get('location')).toBe('/credentials')
+    expect(entered.headers.get('location')).toBe('/start')
     expect((await ada.get('/account')).text).toContain('ada@example.com')
     expect((await ada.get('/operator')).status).toBe(404)
     expect((await createVisitor(url).get(mail.link.slice(PUBLIC_URL.length))).status).toBe(410)

@@ -21,6 +21,7 @@ const DONE: Record<string, string> = {
   connected: 'It is connected: you can sign in with it.',
   disconnected: 'It is disconnected.',
   'passkey-added': 'The passkey is added.',
+  'passkey-renamed': 'The passkey is renamed.',
   'passkey-removed': 'The passkey is removed.',
   'two-factor-off': 'Two-factor sign-in is off.',
   'no-password': 'Set a password first. It is asked for before keys are changed or an operator acts.',

@@ -22,6 +22,7 @@ export const KINDS: Record<SecurityEventKind, string> = {
   backup_codes_made: 'Backup codes made',
   backup_code_used: 'Backup code used',
   passkey_added: 'Passkey added',
+  passkey_renamed: 'Passkey renamed',
   passkey_removed: 'Passkey removed',
   provider_connected: 'Provider connected',
   provider_removed: 'Provider disconnected',

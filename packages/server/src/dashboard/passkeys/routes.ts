@@ -9,6 +9,7 @@ import { placeFor } from '../places.ts'
 import { mustBeFresh, mustBeSignedIn, visitorOf } from '../session.ts'
 import { openSession, signInAndGo } from '../sign-in/complete.ts'
 import { tooManyTries } from '../sign-in/pages.ts'
+import { renamePage } from './pages.ts'
 
 const refused = new PageError(
   401,
@@ -18,7 +19,7 @@ const refused = new PageError(
 
 /** Passkeys: added and removed on the account page, used to sign in and to confirm. */
 export function registerPasskeys(scope: FastifyInstance, context: DashboardContext): void {
-  const { passkeys, sessions, accounts, audit } = context
+  const { passkeys, sessions, accounts, audit, sendPage } = context
   if (!passkeys) return
   const fresh = mustBeFresh(sessions)
   registerAsking(scope, context, passkeys)
@@ -57,6 +58,19 @@ export function registerPasskeys(scope: FastifyInstance, context: DashboardConte
       )
     await audit(request, 'passkey_added', { accountId: account.id, detail: { name: added.name } })
     return reply.redirect('/account?done=passkey-added', 303)
+  })
+  scope.get('/account/passkeys/:id', { onRequest: fresh }, async (request, reply) => {
+    const known = await passkeys.list(visitorOf(request).account.id)
+    const passkey = known.find(({ id }) => id === parameter(request, 'id'))
+    if (!passkey) throw noSuchPage
+    return await sendPage(request, reply, (view) => renamePage(view, passkey))
+  })
+  scope.post('/account/passkeys/:id', { onRequest: fresh }, async (request, reply) => {
+    const { id: accountId } = visitorOf(request).account
+    const name = field(request, 'name')
+    if (!(await passkeys.rename(accountId, parameter(request, 'id') ?? '', name))) throw noSuchPage
+    await audit(request, 'passkey_renamed', { accountId, detail: { name: name.trim() } })
+    return reply.redirect('/account?done=passkey-renamed#passkeys', 303)
   })
   scope.post('/account/passkeys/:id/remove', { onRequest: fresh }, async (request, reply) => {
     const { id: accountId } = visitorOf(request).account

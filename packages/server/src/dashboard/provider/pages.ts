@@ -16,8 +16,8 @@ ${table({
   columns: [{ name: 'Account' }, { name: 'Connected' }, { name: 'Last used' }, { name: 'Actions' }],
   rows: identities.map((identity) => [
     nameOf(identity),
-    time(identity.createdAt),
-    identity.lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(identity.lastUsedAt),
+    time(identity.createdAt, view.zone),
+    identity.lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(identity.lastUsedAt, view.zone),
     html`<form method="post" action="/account/provider/remove">${formField(view)}<input type="hidden" name="issuer" value="${identity.issuer}"><input type="hidden" name="subject" value="${identity.subject}"><button aria-label="Disconnect ${nameOf(identity)}">Disconnect</button></form>`,
   ]),
   empty: html`<p>Not connected. Connect it to sign in without your password here.</p>`,

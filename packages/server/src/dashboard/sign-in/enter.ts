@@ -85,6 +85,6 @@ export function registerEnter(scope: FastifyInstance, context: DashboardContext)
     const entered = await spend(request, reply, purpose, token)
     if ('refused' in entered) return await show(request, reply, purpose, token, entered.refused)
     await openSession(context, request, reply, { account: entered, byLink: purpose.kind === 'enter' })
-    return reply.redirect(purpose.kind === 'enter' ? '/account?done=entered' : '/credentials', 303)
+    return reply.redirect(purpose.kind === 'enter' ? '/account?done=entered' : '/start', 303)
   })
 }

@@ -65,6 +65,12 @@ export function choice<Value extends string>(variable: string, values: readonly 
   return { name: variable, fallback, takes: values.join(', '), read: (text) => values.find((value) => value === text) }
 }
 
+/** A switch. */
+export function onOrOff(variable: string, fallback: 'on' | 'off'): Reader<boolean> {
+  const read = (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined)
+  return { name: variable, fallback, takes: 'on or off', read }
+}
+
 /** A secret that a service gave. */
 export function key(variable: string): Reader<string | undefined> {
   // A key goes into a header: a line break or a space in it was never meant.

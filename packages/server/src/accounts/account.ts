@@ -13,6 +13,8 @@ export interface Account {
   timeZone?: string | undefined
   /** The balance below which the account wants to be told. */
   alertBelow?: number | undefined
+  /** How often all its sessions were closed; a sign-in that began before the last time opens none. Default: 0. */
+  signInEpoch?: number
 }
 
 /** What an account sets for itself. */
@@ -43,10 +45,13 @@ export function isOver({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
   return revokedAt !== undefined || (expiresAt !== undefined && expiresAt <= now)
 }
 
+/** Without white space, control characters, and what a mail header reads as a name, a list or a quotation. */
+const ADDRESS = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u
+
 /** The address as accounts are found by it, or undefined for what is no address. */
 export function normalizeEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
-  return email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined
+  return email.length <= 254 && ADDRESS.test(email) ? email : undefined
 }
 
 /** How many requests of the tier may be in flight at once. */

@@ -7,8 +7,8 @@ export const CHALLENGE_FOR = 600_000
 
 /** What each kind of step remembers. */
 export interface ChallengeData {
-  /** The password was right, and a code is asked for. */
-  code: { accountId: string; to: string }
+  /** The password was right, and a code is asked for, unless all sessions are closed before. */
+  code: { accountId: string; to: string; epoch: number }
   /** A passkey was asked for, to sign in or to be sure of who is signed in. */
   'passkey-use': { challenge: string }
   /** A new passkey was asked for. */

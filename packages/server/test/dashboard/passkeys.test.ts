@@ -82,7 +82,13 @@ describe.runIf(NO_BROWSER === '')(`passkeys${NO_BROWSER}`, () => {
       await page.getByText('The passkey is removed.').waitFor()
       await page.goto(`${url}/account/activity`)
       const activity = await page.locator('main').innerText()
-      for (const part of ['Passkey added', 'Passkey renamed', 'by passkey', 'Identity confirmed again', 'Passkey removed']) {
+      for (const part of [
+        'Passkey added',
+        'Passkey renamed',
+        'by passkey',
+        'Identity confirmed again',
+        'Passkey removed',
+      ]) {
         expect(activity).toContain(part)
       }
       // The browser still has it; the service does not.

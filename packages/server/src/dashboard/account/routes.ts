@@ -25,6 +25,8 @@ const DONE: Record<string, string> = {
   'passkey-removed': 'The passkey is removed.',
   'two-factor-off': 'Two-factor sign-in is off.',
   'no-password': 'Set a password first. It is asked for before keys are changed or an operator acts.',
+  'no-factor':
+    'Operators of this service need a second factor. Set up two-factor sign-in below, or add a passkey and sign in with it.',
   entered: 'You are signed in. Every other session is closed, and the old password no longer works. Set a new one.',
 }
 

@@ -6,7 +6,7 @@ import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { none } from '../html.ts'
 import { cancelFault, noSuchPage } from '../page-error.ts'
-import { mustBeFresh, mustBeOperator } from '../session.ts'
+import { mustBeFresh } from '../session.ts'
 import { operatorAccountPage } from './account-page.ts'
 import { type Asked, actPage, linkPage } from './act-page.ts'
 import { ACTS } from './acts.ts'
@@ -26,8 +26,8 @@ type Asking = Omit<Asked, 'account' | 'problem'> & { name: string; run: () => Pr
 /** `/operator/accounts/<id>`: one account, and what an operator does to it, each act confirmed by its address. */
 export function registerOperatorAccount(scope: FastifyInstance, context: DashboardContext): void {
   const { manage, manageBy, accounts, access, sessions, history, admission, sendPage, clock, baseUrl } = context
-  const onRequest = mustBeOperator
-  const toAct = mustBeFresh(sessions, mustBeOperator)
+  const onRequest = context.mustBeOperator
+  const toAct = mustBeFresh(sessions, onRequest)
 
   const accountOf = async (request: FastifyRequest): Promise<Account> => {
     const account = await accounts.find(parameter(request, 'id') ?? '')

@@ -31,7 +31,12 @@ export function registerPasskeys(scope: FastifyInstance, context: DashboardConte
       await audit(request, 'sign_in_failed', { accountId: undefined })
       throw refused
     }
-    return await signInAndGo(context, request, reply, { account, to: field(request, 'to'), by: 'passkey' })
+    return await signInAndGo(context, request, reply, {
+      account,
+      to: field(request, 'to'),
+      by: 'passkey',
+      secondFactor: true,
+    })
   })
   scope.post('/confirm/passkey', { onRequest: mustBeSignedIn }, async (request, reply) => {
     const { account } = visitorOf(request)
@@ -40,7 +45,7 @@ export function registerPasskeys(scope: FastifyInstance, context: DashboardConte
       await audit(request, 'sign_in_failed', { accountId: account.id })
       throw refused
     }
-    await openSession(context, request, reply, { account })
+    await openSession(context, request, reply, { account, secondFactor: true })
     await audit(request, 'confirmed', { accountId: account.id, detail: { by: 'passkey' } })
     return reply.redirect(placeFor(field(request, 'to')), 303)
   })

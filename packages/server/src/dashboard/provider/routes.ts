@@ -30,6 +30,7 @@ export function registerProvider(scope: FastifyInstance, context: DashboardConte
   scope.get('/sign-in/provider', async (request, reply) => {
     const purpose = PURPOSES.find((each) => each === (parameter(request, 'for') ?? 'sign-in'))
     if (!purpose) throw noSuchPage
+    if (purpose !== 'sign-in' && !request.visitor) return reply.redirect('/sign-in', 303)
     const wait = await limits.begin(request.ip)
     if (wait !== undefined) throw new PageError(429, 'Too many attempts', tooManyTries(wait))
     const { url, step } = await asked(context, () => provider.begin({ again: purpose === 'confirm' }))
@@ -79,7 +80,7 @@ const ACTS: Record<Purpose, Act> = {
     return await completeSignIn(context, request, reply, { account, to, by: name })
   },
   async confirm(context, request, reply, { user, to, provider: { name } }) {
-    const account = request.visitor?.account
+    const { account, secondFactor = false } = request.visitor ?? {}
     const identity = await context.ways.identities.find(user.issuer, user.subject)
     if (!account || identity?.accountId !== account.id) {
       throw new PageError(
@@ -88,12 +89,14 @@ const ACTS: Record<Purpose, Act> = {
         `That account of ${name} does not belong to the one that is signed in here.`,
       )
     }
-    await openSession(context, request, reply, { account })
+    await openSession(context, request, reply, { account, secondFactor })
     await context.audit(request, 'confirmed', { accountId: account.id, detail: { by: name } })
     return reply.redirect(placeFor(to), 303)
   },
   async connect({ challenges, stepCookies, sendPage }, request, reply, { user, provider }) {
-    const { account } = visitorOf(request)
+    const account = request.visitor?.account
+    // Signed out meanwhile.
+    if (!account) return reply.redirect('/sign-in?to=/account', 303)
     const name = user.email ?? user.subject
     const { issuer, subject } = user
     stepCookies.set(

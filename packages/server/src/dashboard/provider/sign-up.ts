@@ -39,7 +39,7 @@ export async function accountForNewUser(
   const account = known ?? { id: newId('acct', now), email, tier: 'free', registeredAt: now }
   if (!known && !(await accounts.create(account)))
     return await accountForNewUser(context, request, { user, name, open })
-  await context.sessions.closeAll(account.id)
+  if (known) await context.sessions.closeAll(account.id)
   const { issuer, subject } = user
   await ways.identities.add({
     issuer,
@@ -51,7 +51,7 @@ export async function accountForNewUser(
   })
   const detail = { provider: name }
   await audit(request, known ? 'provider_connected' : 'signed_up', { accountId: account.id, detail })
-  return account
+  return (await accounts.find(account.id)) ?? account
 }
 
 /** Whether anybody has a way into the account. */

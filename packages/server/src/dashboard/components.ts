@@ -71,6 +71,11 @@ export function notice(text: string | undefined, kind: 'done' | 'problem' = 'don
   return html`<p class="notice ${kind}" role="${kind === 'done' ? 'status' : 'alert'}">${text}</p>`
 }
 
+/** Where an address is typed, so that nobody acts on another account than the one that they mean. */
+export function typedAddress(email: string): Html {
+  return html`<label><span>Type <b>${email}</b> to confirm</span> <input name="confirm" required autocomplete="off" autocapitalize="off" spellcheck="false"></label>`
+}
+
 /** The way to the next page of a list. */
 export function older(path: string, { after, next }: { after: string | undefined; next: string | undefined }): Html {
   if (after === undefined && next === undefined) return none

@@ -24,11 +24,11 @@ export interface Confirm {
 /** Where it is made sure again who is signed in. */
 export function confirmPage(view: View, { to, ways, factor, refused }: Confirm): PageContent {
   return {
-    title: 'Confirm that it is you',
+    title: 'Confirm that it’s you',
     scripts: ways.passkey ? ['passkey.js'] : [],
     status: refused?.status ?? 200,
     body: html`<section class="narrow">
-<h1>Confirm that it is you</h1>
+<h1>Confirm that it’s you</h1>
 <p>${
       factor
         ? 'Operators of this service need a second factor. Enter a code or use a passkey to continue.'

@@ -55,7 +55,7 @@ export function registerConfirm(scope: FastifyInstance, context: DashboardContex
     const known = await signIn.check(account.email, field(request, 'password'), callerOf(request.ip))
     if (known?.id !== account.id) {
       await audit(request, 'sign_in_failed', { accountId: account.id })
-      return await show(request, reply, to, { status: 401, problem: 'The password is wrong.' })
+      return await show(request, reply, to, { status: 401, problem: 'That password is not correct.' })
     }
     await limits.succeeded(account.email, request.ip)
     await openSession(context, request, reply, { account, secondFactor })

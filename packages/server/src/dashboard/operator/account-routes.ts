@@ -18,7 +18,7 @@ const RUNNING = 50
 const DONE: Record<string, string> = {
   ...Object.fromEntries(Object.entries(ACTS).map(([name, { done }]) => [name, done])),
   'revoke-key': 'The key is revoked.',
-  cancel: 'The request is cancelled, and its slot is free.',
+  cancel: 'The request is cancelled and its slot is free.',
 }
 
 type Asking = Omit<Asked, 'account' | 'problem'> & { name: string; run: () => Promise<unknown> }
@@ -64,7 +64,7 @@ export function registerOperatorAccount(scope: FastifyInstance, context: Dashboa
       const asking = await askingOf(request, account)
       try {
         if (field(request, 'confirm').trim().toLowerCase() !== account.email) {
-          throw new UserError('What you typed is not the address of this account. Nothing was changed.')
+          throw new UserError('That doesn’t match the address of this account. Nothing was changed.')
         }
         const made = await asking.run()
         if (asking.name !== 'link') return reply.redirect(`/operator/accounts/${account.id}?done=${asking.name}`, 303)
@@ -96,7 +96,7 @@ export function registerOperatorAccount(scope: FastifyInstance, context: Dashboa
     return {
       name: 'revoke-key',
       title: `Revoke the key …${key.last4}`,
-      what: 'It stops working at once and for good: whatever sends it gets 401. Requests that run go on.',
+      what: 'It stops working immediately and permanently: requests that use it get 401. Requests already running continue.',
       fields: none,
       button: 'Revoke key',
       run: () => manageBy(originOf(request)).revokeKey(key.id),
@@ -110,7 +110,7 @@ export function registerOperatorAccount(scope: FastifyInstance, context: Dashboa
     return {
       name: 'cancel',
       title: 'Cancel the request',
-      what: `${id} ends at once. Its ${found.credits} credits are not given back.`,
+      what: `${id} ends immediately. Its ${found.credits} credits are not refunded.`,
       fields: none,
       button: 'Cancel the request',
       async run() {

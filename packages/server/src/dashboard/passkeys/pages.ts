@@ -22,7 +22,7 @@ ${fields}
 export function passkeySection(view: View, passkeys: readonly Passkey[], fresh: boolean): Html {
   return html`<section class="card" id="passkeys">
 <h2>Passkeys</h2>
-<p>A passkey signs you in with your finger, your face or a PIN, and works on this site alone. It needs no password and no code. Adding one needs JavaScript.</p>
+<p>Sign in with your fingerprint, face or device PIN instead of a password and a code. Adding a passkey requires JavaScript.</p>
 ${table({
   caption: 'Passkeys',
   columns: [{ name: 'Name' }, { name: 'Added' }, { name: 'Last used' }, { name: 'Actions' }],
@@ -43,7 +43,7 @@ ${
         button: 'Add a passkey',
         fields: html`<label>Name of the new passkey <input name="name" maxlength="${PASSKEY_NAME}" placeholder="laptop" autocomplete="off"></label>`,
       })
-    : html`<p><a class="button" href="/confirm?to=/account">Confirm that it is you to add a passkey</a></p>`
+    : html`<p><a class="button" href="/confirm?to=/account">Confirm that it’s you to add a passkey</a></p>`
 }
 </section>`
 }

@@ -14,7 +14,7 @@ import { renamePage } from './pages.ts'
 const refused = new PageError(
   401,
   'This passkey was not accepted',
-  'It may have been removed, or it took too long. Go back and try again, or sign in another way.',
+  'It may have been removed, or it took too long. Go back and try again, or choose another way to sign in.',
 )
 
 /** Passkeys: added and removed on the account page, used to sign in and to confirm. */
@@ -59,7 +59,7 @@ export function registerPasskeys(scope: FastifyInstance, context: DashboardConte
       throw new PageError(
         400,
         'The passkey was not added',
-        'It took too long, or is there already. Go back and try again.',
+        'It took too long, or this passkey has already been added. Go back and try again.',
       )
     await audit(request, 'passkey_added', { accountId: account.id, detail: { name: added.name } })
     return reply.redirect('/account?done=passkey-added', 303)

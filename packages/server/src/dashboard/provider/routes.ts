@@ -42,7 +42,11 @@ export function registerProvider(scope: FastifyInstance, context: DashboardConte
     const begun = await challenges.take('provider', stepCookies.read(request, 'provider'))
     stepCookies.clear(reply, 'provider')
     if (!begun) {
-      throw new PageError(400, 'This sign-in is over', 'It took too long, or was finished before. Sign in again.')
+      throw new PageError(
+        400,
+        'This sign-in has expired',
+        'It took too long, or has already been completed. Please sign in again.',
+      )
     }
     // The provider compares the address with the one that it was given, so the query alone is of the browser.
     const callback = new URL(`${context.baseUrl}${request.url}`)
@@ -55,7 +59,7 @@ export function registerProvider(scope: FastifyInstance, context: DashboardConte
       throw new PageError(
         401,
         'Not confirmed',
-        `${provider.name} did not ask you to sign in again. Sign out there, and try again.`,
+        `${provider.name} did not ask you to sign in again. Sign out there and try again.`,
       )
     }
     return await ACTS.confirm(context, request, reply, { user, to: begun.to, provider })
@@ -86,7 +90,7 @@ const ACTS: Record<Purpose, Act> = {
       throw new PageError(
         401,
         'Not confirmed',
-        `That account of ${name} does not belong to the one that is signed in here.`,
+        `That ${name} account is not connected to the account you are signed in to here.`,
       )
     }
     await openSession(context, request, reply, { account, secondFactor })
@@ -116,11 +120,15 @@ function registerConnecting(scope: FastifyInstance, context: DashboardContext, p
     const { id: accountId } = visitorOf(request).account
     const seen = await challenges.take('identity', stepCookies.read(request, 'identity'))
     stepCookies.clear(reply, 'identity')
-    if (seen?.accountId !== accountId) throw new PageError(400, 'Not connected', 'It took too long. Try again.')
+    if (seen?.accountId !== accountId) throw new PageError(400, 'Not connected', 'It took too long. Please try again.')
     const { issuer, subject, name } = seen
     const identity = { issuer, subject, accountId, name, createdAt: clock.now(), lastUsedAt: undefined }
     if (!(await ways.identities.add(identity))) {
-      throw new PageError(409, 'Connected before', `That account of ${provider.name} opens an account here already.`)
+      throw new PageError(
+        409,
+        'Already connected',
+        `That ${provider.name} account is already connected to an account here.`,
+      )
     }
     await audit(request, 'provider_connected', { accountId, detail: { provider: provider.name } })
     return reply.redirect('/account?done=connected', 303)
@@ -140,15 +148,15 @@ const PROBLEMS: Record<ProviderProblem['kind'], (name: string) => PageError> = {
     new PageError(
       401,
       'Not signed in',
-      `You did not sign in at ${name}, or it does not let you in here. Sign in again, or another way.`,
+      `You didn’t complete the sign-in at ${name}, or it doesn’t allow you to use this service. Try again, or choose another way to sign in.`,
     ),
   unreachable: (name) =>
-    new PageError(503, `${name} cannot be reached`, 'Try again in a moment, or sign in another way.'),
+    new PageError(503, `${name} cannot be reached`, 'Try again in a moment, or choose another way to sign in.'),
   invalid: (name) =>
     new PageError(
       502,
       'That sign-in did not work',
-      `What ${name} answered cannot be trusted, so nobody was signed in. Sign in again; if it stays so, tell the operator of this service.`,
+      `The answer from ${name} could not be verified, so you were not signed in. Try again; if the problem persists, contact the operator of this service.`,
     ),
 }
 

@@ -46,7 +46,7 @@ ${formField(view)}
 ${codeField}
 <button class="primary">Sign in</button>
 </form>
-<p class="hint">Lost both? The operator of this service can turn two-factor sign-in off for you. <a href="/sign-in">Back to sign-in</a></p>
+<p class="hint">Lost both? The operator of this service can turn off two-factor sign-in for you. <a href="/sign-in">Back to sign-in</a></p>
 </section>`,
   }
 }

@@ -40,14 +40,14 @@ export async function completeSignIn(
 const ended = new PageError(
   401,
   'Sign in again',
-  'While you were signing in, every session of this account was closed, for example by a new password.',
+  'Every session of this account was closed while you were signing in, for example because its password was changed.',
 )
 
 /** Only whoever proved to be the owner is told. */
 const suspended = new PageError(
   403,
   'This account is suspended',
-  'Nobody can sign in to it, and its keys are refused. Ask whoever runs this service about it.',
+  'You can’t sign in to it, and its API keys are refused. Contact the operator of this service.',
 )
 
 /** Opens the session of whoever proved all that is asked for, and leads on. `by` tells how, where not by password. */

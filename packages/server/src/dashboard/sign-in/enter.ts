@@ -13,7 +13,7 @@ import { PROBLEMS, type Refused } from './pages.ts'
 const expired = new PageError(
   410,
   'This link no longer works',
-  'A link works once, within an hour. Ask for a new one on the sign-in page, or ask the operator of this service, who can create one with "deep-research account link EMAIL".',
+  'Each link works once and expires after an hour. Request a new one on the sign-in page, or ask the operator of this service for one.',
 )
 
 /**

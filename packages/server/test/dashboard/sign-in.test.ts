@@ -37,7 +37,7 @@ onBothDatabases('signing in', (createUrl) => {
     const { url, manage } = await start()
     const visitor = createVisitor(url)
     const attempt = (email: string, password: string) => visitor.send('/sign-up', { email, password }, '/sign-up')
-    expect((await attempt('nobody', PASSWORD)).text).toContain('This is not a valid email address.')
+    expect((await attempt('nobody', PASSWORD)).text).toContain('Enter a valid email address.')
     expect((await attempt('ada@example.com', 'short')).text).toContain('10 to 200 characters')
     expect((await attempt('ada@example.com', 'x'.repeat(201))).status).toBe(400)
     expect((await attempt('operator@localhost', PASSWORD)).status).toBe(400)

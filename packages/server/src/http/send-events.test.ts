@@ -36,6 +36,7 @@ function feedOf(envelopes: string[], state: Feed['state']): Feed & { readers: nu
     state,
     start: (after) => after,
     at: (index) => envelopes[index],
+    bytesAt: () => undefined,
     load: () => Promise.reject(new Error('gone')),
     watch() {
       this.readers += 1

@@ -5,16 +5,16 @@ import { frame, frameBytes, keepAliveFrame, terminatorFrame } from '#protocol/ss
 import { type ChunkWriter, createChunkWriter } from './chunk-writer.ts'
 
 export interface EventSenderOptions {
-  /** Milliseconds of silence after which a comment has been sent. */
+  /** After so many milliseconds of silence a comment is sent. */
   keepAliveMs: number
-  /** Milliseconds after which a client that takes nothing is cut off; it may resume. Default: a minute. */
+  /** After so many milliseconds a client that reads nothing is cut off; it may resume. Default: a minute. */
   stallMs?: number
 }
 
 /**
- * Sends a feed as a stream, as fast as the client takes it: what it has not taken yet waits in the feed, not in the
- * socket. The head must have been sent before. Watching the feed ends with the connection. `from` is the
- * index of the first envelope to be sent.
+ * Sends a feed as a stream, as fast as the client reads it: what it has not read yet waits in the feed, not in the
+ * socket. The head must have been sent. Watching the feed ends with the connection. `from` is the index of the first
+ * envelope to send.
  */
 export type SendEvents = (response: ServerResponse, feed: Feed, from: number) => void
 
@@ -26,10 +26,10 @@ export interface EventSender {
 
 const STALL = 60_000
 
-/** Looks at silent streams in the time that a comment may be late. */
+/** How often silent streams are checked within the time by which a comment may be late. */
 const LOOKS = 15
 
-/** One clock looks after all streams: one of its own would be a good part of what a silent stream keeps. */
+/** One timer serves all streams, because a timer for each would be a good part of a silent stream's memory. */
 export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderOptions): EventSender {
   const every = Math.max(1, Math.floor(Math.min(keepAliveMs, stallMs) / LOOKS))
   const streams = new Set<Stream>()
@@ -54,29 +54,25 @@ export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderO
   }
 }
 
-/** One client's way through a feed. A class, as there are thousands: a closure for each step would be kept for each. */
+/** Sends a feed to one client. It is a class because there are thousands, and closures would take more memory. */
 class Stream {
   readonly #response: ServerResponse
   readonly #writer: ChunkWriter
   readonly #feed: Feed
   #next: number
-  #ready = true
   #loading = false
   #loaded: { first: number; envelopes: readonly string[] } | undefined
-  /** The last envelope that was sent tells of a completed research. */
+  /** Whether the last envelope sent was that of completed research. */
   #completed = false
   #writtenAt = Date.now()
 
   constructor(response: ServerResponse, feed: Feed, from: number, closed: (stream: Stream) => void) {
     this.#response = response
-    this.#writer = createChunkWriter(response, () => {
-      this.#ready = true
-      this.#pump()
-    })
+    this.#writer = createChunkWriter(response, () => this.#pump())
     this.#feed = feed
     this.#next = from
     const unwatch = feed.watch(() => this.#pump())
-    // It closes once; to say so would keep three objects more for each stream.
+    // The event fires once, so `once` would only keep three more objects for each stream.
     response.on('close', () => {
       unwatch()
       closed(this)
@@ -84,37 +80,37 @@ class Stream {
     this.#pump()
   }
 
-  /** Sends a comment after so much silence, and cuts a client off that has taken nothing for so long. */
+  /** Sends a comment after enough silence, and cuts off a client that has read nothing for too long. */
   look(now: number, silentMs: number, stallMs: number): void {
     const silence = now - this.#writtenAt
     const ended = this.#response.writableEnded
-    if (ended || !this.#ready) {
+    if (ended || !this.#writer.keepsUp) {
       if (silence >= stallMs) this.#response.destroy()
     } else if (silence >= silentMs) this.#write(keepAliveFrame, keepAliveFrame.length)
   }
 
   #write(text: string, bytes: number): void {
-    this.#ready = this.#writer.write(text, bytes)
+    this.#writer.write(text, bytes)
     this.#writtenAt = Date.now()
   }
 
   #pump(): void {
     const feed = this.#feed
     if (this.#loading || this.#response.writableEnded || this.#response.destroyed) return
-    while (this.#ready && this.#next < feed.length) {
+    while (this.#writer.keepsUp && this.#next < feed.length) {
       const json = feed.at(this.#next) ?? this.#loaded?.envelopes[this.#next - this.#loaded.first]
       if (json === undefined) {
         this.#load()
         return
       }
-      this.#next += 1
       this.#completed = isCompletion(json)
-      this.#write(frame(json), frameBytes(json))
+      this.#write(frame(json), frameBytes(feed.bytesAt(this.#next) ?? Buffer.byteLength(json)))
+      this.#next += 1
     }
     if (this.#next < feed.length) return
     this.#loaded = undefined
     if (feed.state === 'running') return
-    // A client may come back to a stream that is cut; to one that ended without its last envelope it may not.
+    // A client may resume a stream that was cut off, but not one that ended without its last envelope.
     if (feed.state === 'cut') this.#response.destroy()
     else this.#writer.end(this.#completed ? terminatorFrame : undefined)
   }
@@ -124,7 +120,7 @@ class Stream {
     try {
       this.#loaded = { first: this.#next, envelopes: await this.#feed.load(this.#next) }
     } catch {
-      // A client may resume a stream that is cut; one that goes on with a hole is lost.
+      // A client may resume a stream that was cut off; one that continued with a gap would be lost.
       this.#response.destroy()
     }
     this.#loading = false

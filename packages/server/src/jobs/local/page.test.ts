@@ -15,7 +15,7 @@ test('gives back what was appended, from any index on, before and after it was c
       const page = new Page()
       let first = 0
       for (const filling of fillings) {
-        for (const one of filling) page.append(one)
+        for (const one of filling) expect(page.append(one)).toBe(Buffer.byteLength(one))
         expect(page.read()).toEqual({ first, count: filling.length, lines: Buffer.from(filling.join('\n')) })
         for (let index = first; index < page.end; index += 1) {
           const read = page.read(index)

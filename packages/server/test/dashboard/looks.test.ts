@@ -237,6 +237,10 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
       await page.locator('dialog:modal').waitFor()
       expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
       await page.keyboard.press('Escape')
+      // The key is shown only once: Escape takes it out of the way, and no further.
+      await page.locator('dialog:modal').waitFor({ state: 'detached' })
+      expect(await page.locator('#new-key-text').innerText()).toMatch(/^dr_live_/)
+      await page.getByRole('button', { name: 'I have copied it' }).press('Enter')
       await page.locator('dialog').waitFor({ state: 'detached' })
       await page.goto(`${url}/playground`)
       await page.getByLabel('Question').focus()

@@ -246,9 +246,12 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await page.goto(`${url}/playground`)
       await askIn(page, 'wait')
       const first = await engine.nextRun()
+      const focused = () => page.evaluate(() => document.activeElement?.id)
+      expect(await focused()).toBe('ask-button')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await first.left
       await expect.poll(() => status(page)).toContain('Cancelled. The credits for this request are spent.')
+      expect(await focused()).toBe('ask-button')
       // The free tier has one slot alone.
       await askIn(page, 'go')
       ;(await engine.nextRun()).complete()

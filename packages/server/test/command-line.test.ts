@@ -31,7 +31,7 @@ describe('accounts, keys and credits', () => {
       id: account.id,
       suspended_at: time,
     })
-    expect((await run(folder, ['account', 'suspend', account.id])).stderr).toContain('is suspended already')
+    expect((await run(folder, ['account', 'suspend', account.id])).stderr).toContain('is already suspended')
     expect(await json(folder, 'account', 'reinstate', account.id)).toMatchObject({ suspended_at: null })
     const credits = { account: account.id, balance: 300, free: 300, added: 0, next_renewal: time }
     expect(await json(folder, 'credits', 'show', 'ada@example.com')).toEqual(credits)

@@ -235,7 +235,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
         'status: Writing the answer…',
         'status: Complete: 2 iterations, 1 tool call, 1 source, 1 citation (1 verified), 0.0 s.',
         ...begun,
-        'alert: The research failed. The credits were given back. You can ask again.',
+        'alert: The research failed. The credits were refunded. You can ask again.',
       ])
     }, 60_000)
 

@@ -197,6 +197,6 @@ onBothDatabases('two-factor sign-in', (createUrl) => {
     expect(code).toBe(0)
     expect((await visitor.get('/account')).text).toContain('Set up')
     const again = await runInProcess(['account', 'two-factor', ADA, '--off'], environment)
-    expect(again.stderr).toContain('ada@example.com has no two-factor sign-in.')
+    expect(again.stderr).toContain('ada@example.com does not use two-factor sign-in.')
   })
 })

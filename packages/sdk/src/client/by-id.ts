@@ -10,7 +10,7 @@ import type { Answered } from './research-promise.ts'
 import { researchURL } from './resume.ts'
 import type { Settings } from './settings.ts'
 
-/** Sends a request that costs nothing, makes something of its answer, and ends its call. */
+/** Sends a request that costs nothing, reads its response, and ends its call. */
 async function answered<Data>(
   settings: Settings,
   outgoing: Outgoing,
@@ -27,7 +27,7 @@ async function answered<Data>(
   })
 }
 
-/** What has become of a research, as JSON says. */
+/** Retrieves the status of a research as JSON. */
 export async function retrieveResearch(
   settings: Settings,
   id: string,
@@ -58,7 +58,7 @@ export async function retrieveResearch(
   )
 }
 
-/** Cancels a research: the one of an id, or the one that an idempotency key has begun. */
+/** Cancels a research by its id or by the idempotency key with which it was started. */
 export async function cancelResearch(
   settings: Settings,
   which: string | { readonly idempotencyKey: string },

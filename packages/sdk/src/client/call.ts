@@ -17,21 +17,21 @@ import { type Answer, sendRequest } from './send-request.ts'
 import { callSettings, type Settings } from './settings.ts'
 import { createStreamFailures, type StreamFailures } from './stream-failures.ts'
 
-/** One call of a client's method, from its first try to its end. */
+/** One call of a client's method, from its first attempt to its end. */
 export interface Call {
   readonly settings: Settings
   readonly outgoing: Outgoing
-  /** Fires when the caller aborts, and when the call is over. */
+  /** Aborted when the caller aborts and when the call ends. */
   readonly signal: AbortSignal
   readonly observers: Observers
   readonly failures: StreamFailures
-  /** How many requests have been sent, of whichever kind. */
+  /** The number of requests sent, of any kind. */
   attempts: number
-  /** Ends the call, once: tells those who observe it, and listens to the caller no more. */
+  /** Ends the call once: informs the observers and stops listening to the caller. */
   end(outcome: Outcome): void
 }
 
-/** Begins a call: nothing is sent yet. */
+/** Begins a call without sending anything. */
 export function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions, isWhole = true): Call {
   const settings = callSettings(client, options)
   const lifetime = new AbortController()
@@ -56,7 +56,7 @@ export function beginCall(client: Settings, outgoing: Outgoing, options: CallOpt
     attempts: 0,
     end({ error, byCaller = options.signal?.aborted }): void {
       stopListening()
-      // What still waits on behalf of this call, a reconnection, waits in vain.
+      // Stops reconnections that still wait on behalf of this call.
       lifetime.abort()
       observers.tell('onEnd')?.({
         outcome: error === undefined ? 'completed' : byCaller ? 'aborted' : 'failed',
@@ -72,7 +72,7 @@ export function beginCall(client: Settings, outgoing: Outgoing, options: CallOpt
   return call
 }
 
-/** Does the work of a call; a failure ends it. */
+/** Does the work of a call; a failure ends the call. */
 export async function during<Value>(call: Call, work: () => Promise<Value>): Promise<Value> {
   try {
     call.signal.throwIfAborted()
@@ -83,7 +83,7 @@ export async function during<Value>(call: Call, work: () => Promise<Value>): Pro
   }
 }
 
-/** Sends one request; throws what an answer that is not `isWanted` fails with. */
+/** Sends one request; throws the error for a response that is not `isWanted`. */
 async function attempt(
   call: Call,
   outgoing: Outgoing,
@@ -118,13 +118,13 @@ async function attempt(
   throw await refusalOf(response, failures, signal)
 }
 
-/** How long to wait after an error before the next try; throws what forbids one. */
+/** Returns how long to wait after an error before the next attempt, or throws if there must not be one. */
 export type DelayAfter = (error: DeepResearchError) => number
 
 /**
- * Sends until the answer is wanted.
+ * Sends until the wanted response arrives.
  *
- * @param error - What has happened before, if anything.
+ * @param error - an earlier error, if any
  */
 export async function sendUntil(
   call: Call,
@@ -136,7 +136,7 @@ export async function sendUntil(
   let refused = false
   for (let failed = error; ; ) {
     if (failed) {
-      // A key that may be another one by now is tried once more, at once.
+      // A key that may have changed since is tried once more, at once.
       const isRefused: boolean = !refused && !call.settings.knownKey && AuthenticationError.isInstance(failed)
       refused ||= isRefused
       const delayMs = isRefused ? 0 : delayAfter(failed)
@@ -152,9 +152,9 @@ export async function sendUntil(
 }
 
 /**
- * Sends until the answer is wanted, as often as may be.
+ * Sends until the wanted response arrives or the retries are used up.
  *
- * @param isFree - The request costs nothing: no answer at all is no reason to give up.
+ * @param isFree - the request costs nothing, so it is also retried if there is no response at all
  */
 export function sendWithRetries(
   call: Call,

@@ -1,15 +1,15 @@
 import { ConfigurationError, DeepResearchError } from './errors.ts'
 import type { Hooks } from './hooks.ts'
 
-/** Where a client says what it does: `console` is one. Neither the key nor the answer is logged. */
+/** Where a client logs; `console` fits. Neither the key nor the answer is logged. */
 export type Logger = Readonly<Record<Exclude<LogLevel, 'off'>, (message: string, info: object) => void>>
 
-/** From which severity on a client logs. */
+/** The least severity that a client logs. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
 
 const LEVELS: readonly string[] = ['off', 'error', 'warn', 'info', 'debug'] satisfies LogLevel[]
 
-/** Writes into a log what hooks are told, from `level` on. */
+/** Logs what hooks receive, from `level` on. */
 export function createLog(logger: Logger = console, level: LogLevel = 'warn'): Hooks {
   const max = LEVELS.indexOf(level)
   if (max < 0) throw new ConfigurationError(`logLevel must be one of ${LEVELS.join(', ')}.`)

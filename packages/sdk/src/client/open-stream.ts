@@ -14,10 +14,10 @@ import { atLeast, type Settings } from './settings.ts'
 const ACCEPT = { accept: 'text/event-stream' }
 
 /**
- * Opens the stream of a call: waits for a place, sends, retries. The place is held, and the caller's signal listened
- * to, until the stream is over.
+ * Opens the stream of a call: waits for a place, sends, and retries. The call holds the place and listens to the
+ * caller's signal until the stream ends.
  *
- * @param resumed - The research that is gone on with, and the events that have come of it.
+ * @param resumed - the research to resume, and how many of its events have arrived
  */
 function openStream(
   call: Call,
@@ -47,7 +47,7 @@ function openStream(
   })
 }
 
-/** Begins a research. */
+/** Starts research. */
 export async function beginResearch(
   settings: Settings,
   places: Places,
@@ -64,7 +64,7 @@ export async function beginResearch(
   return openStream(beginCall(settings, { method: 'POST', url: settings.url, body, headers }, options), places)
 }
 
-/** Goes on with a research that runs, or has ended; it is not charged again. */
+/** Resumes a research that is running or has ended; it is not charged again. */
 export async function resumeResearch(
   settings: Settings,
   places: Places,

@@ -1,8 +1,8 @@
-/** One try of one request. */
+/** One attempt of one request. */
 export interface Outgoing {
   readonly method: 'POST' | 'DELETE' | 'GET'
   readonly url: string
-  /** Without the key, which is added here. */
+  /** The headers without the key, which is added here. */
   readonly headers: Headers
   readonly body?: string | undefined
 }

@@ -2,56 +2,56 @@ import { scanTags } from '#citations/scan-tags.ts'
 import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
 
-/** A cited span, before the service has confirmed it. Offsets are UTF-16 code units of `answer_clean`. */
+/** A cited span that the service has not confirmed yet. Offsets are UTF-16 code units of `answer_clean`. */
 export interface ProvisionalCitation {
   readonly id: string
   readonly cited_text: string
   readonly start_offset: number
-  /** Exclusive. */
+  /** The end is exclusive. */
   readonly end_offset: number
 }
 
 /** What a stream has delivered so far. */
 export interface PartialResearch {
-  /** The answer with its cite tags, as far as it came. */
+  /** The answer with its cite tags, as far as it has arrived. */
   readonly answer: string
-  /** The answer without its tags, never with half a tag. */
+  /** The answer without tags, as far as it has arrived. */
   readonly answer_clean: string
   /**
-   * The spans that are closed by now; with `research.completed`, those of the result. Made when asked for: each reading
-   * costs as much as there are.
+   * The spans that are closed by now; after `research.completed`, those of the result. They are computed on each
+   * access, at a cost that grows with their number.
    */
   readonly citations: readonly ProvisionalCitation[]
-  /** How many events were delivered. */
+  /** How many events have been delivered. */
   readonly events: number
-  /** `sequence` of the last piece of answer. */
+  /** The `sequence` of the last piece of the answer. */
   readonly lastSequence: number | undefined
   readonly requestId: string | undefined
 }
 
-/** Follows a stream, cheaply: text is only looked at when somebody asks. */
+/** Follows a stream at little cost: text is processed only on access. */
 export interface PartialTracker {
-  /** The id in the response's header, or in the first envelope. */
+  /** The id from the response's header or from the first envelope. */
   requestId: string | undefined
   note(event: StreamEvent): void
-  /** What has come by now, fixed: with citations that are made when asked for, and with none that still have to be. */
+  /** A snapshot of what has arrived. Its citations are computed on access; unclosed ones are left out. */
   view(): PartialResearch
   snapshot(): PartialResearch
-  /** The clean text that has come since it was last asked for; after the end, all of it. */
+  /** The clean text that arrived since the last call; at the end, all that is left of it. */
   takeText(): string
 }
 
 /**
- * Begins to follow one stream. Texts only grow at their end and are never cut while they grow, as each cut would copy
- * all of it.
+ * Begins to follow one stream. Texts only grow at their end and are never cut while they grow, because each cut would
+ * copy all of the text.
  *
- * @param isWhole - The stream is followed from its first event.
+ * @param isWhole - whether the stream is followed from its first event
  */
 export function trackPartial(isWhole: boolean): PartialTracker {
   /** Cited spans that are not closed yet, and those that are. */
   const open: { readonly id: string; cited_text: string; readonly start_offset: number }[] = []
   const closed: ProvisionalCitation[] = []
-  /** Text that nobody has asked for yet, and the fragments that come after it. */
+  /** Text that nobody has read yet, and the fragments after it. */
   let unread = ''
   let fresh: string[] = []
   let answer = ''
@@ -77,7 +77,7 @@ export function trackPartial(isWhole: boolean): PartialTracker {
       const span = open.pop()
       if (!span) return
       closed.push({ ...span, end_offset: clean.length })
-      // What is cited within another span is cited by that one, too.
+      // Text cited within another span is cited by that span too.
       cite(span.cited_text)
     },
   )
@@ -89,7 +89,7 @@ export function trackPartial(isWhole: boolean): PartialTracker {
 
   function readFresh(): void {
     pack()
-    // An answer that came in no pieces comes with the result.
+    // An answer that did not arrive in pieces comes with the result.
     if (result && isWhole && answer + unread === '') unread = result.answer
     answer += unread
     scan(unread, result !== undefined)
@@ -103,7 +103,7 @@ export function trackPartial(isWhole: boolean): PartialTracker {
       if (tracker.requestId === undefined && typeof event.request_id === 'string') tracker.requestId = event.request_id
       if (event.type === 'research.answer.delta') {
         const { content, sequence } = event.data
-        // Thousands of small strings that live as long as the stream keep the garbage collector busy.
+        // Thousands of small strings that live as long as the stream would keep the garbage collector busy.
         if (typeof content === 'string' && fresh.push(content) > 63) pack()
         lastSequence = sequence
       } else if (event.type === 'research.completed') result = event.data

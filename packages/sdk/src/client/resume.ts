@@ -8,21 +8,24 @@ import { delayBefore, isRetried } from './retry.ts'
 import { sendRequest } from './send-request.ts'
 import { setHeaders } from './settings.ts'
 
-/** The service's id of a research, as its caller gives it. */
+/** Checks the service's id of a research, as the caller passes it. */
 export function checkId(id: unknown): string {
   if (typeof id === 'string' && id !== '') return id
   throw new ConfigurationError('The first argument must be stream.id, a string.')
 }
 
-/** Headers that ask for the events after those received. */
+/** Headers that request the events after those received. */
 export function resumeHeaders(headers: Headers, requestId: string, received: number): Headers {
   const changed = new Headers(headers)
-  // It would ask for the stream from the beginning.
+  // The idempotency key would request the stream from the beginning.
   changed.delete(IDEMPOTENCY_KEY)
   return setHeaders(changed, { [RESUME]: checkId(requestId), [LAST_EVENT_ID]: String(received) })
 }
 
-/** Asks for the events after those received, as often as may be; rejects with what the stream then fails with. */
+/**
+ * Requests the events after those received, retrying if allowed; rejects with the error with which the stream then
+ * fails.
+ */
 export function createReconnect(call: Call, requestId: string): PumpOptions['open'] {
   const { maxResumes, maxRetryAfterMs, trustIdempotencyKey } = call.settings
   let resumes = 0
@@ -33,7 +36,7 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
     receivedBefore = received
     const headers = resumeHeaders(call.outgoing.headers, requestId, received)
     const delayAfter = (error: DeepResearchError): number => {
-      // A reconnection is never charged: no answer at all is no reason to give up.
+      // A reconnection is never charged, so it is also retried if there is no response at all.
       const may = error === lost || ConnectionError.isInstance(error) || isRetried(error, trustIdempotencyKey)
       const delayMs = may && resumes < maxResumes ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
       if (delayMs === undefined) {
@@ -48,12 +51,12 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
   }
 }
 
-/** Where one research is retrieved and cancelled. */
+/** The URL at which a research is retrieved and cancelled. */
 export function researchURL(url: string, requestId: string): string {
   return `${url}/${encodeURIComponent(checkId(requestId))}`
 }
 
-/** Tells the service that nobody waits for the result any more; nobody waits for the answer to that, either. */
+/** Tells the service that nobody waits for the result any more, without waiting for the response. */
 export function sendCancel({ settings, failures }: Call, requestId: string): void {
   const timeoutMs = 10_000
   sendRequest(

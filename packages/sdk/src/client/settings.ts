@@ -4,11 +4,11 @@ import type { Hooks } from './hooks.ts'
 import { createLog } from './log.ts'
 import type { DeepResearchOptions, FetchInit, HeadersLike, Next, SharedOptions } from './options.ts'
 
-/** A client's settings, complete; those of a call hold what the call has set. */
+/** The complete settings of a client, or of a call with the call's own options. */
 export interface Settings extends Readonly<typeof DEFAULTS> {
-  /** Gives the key; `refused` where the service has refused the last one. */
+  /** Returns the key; `refused` says that the service refused the last one. */
   readonly apiKey: (refused: boolean) => string | Promise<string>
-  /** The key, where it is always the same. */
+  /** The key, if it never changes. */
   readonly knownKey: string | undefined
   readonly url: string
   readonly fetch: Next
@@ -32,20 +32,20 @@ const DEFAULTS = {
 
 const LEAST: Partial<Record<keyof Numbers, number>> = { maxConcurrency: 1, maxEventBytes: 1 }
 
-/** Every option beside numbers, of clients and of calls. */
+/** All options of clients and calls that are not numbers. */
 const NAMES =
   'headers fetchOptions hooks signal after idempotencyKey extraBody apiKey baseURL fetch middleware logger logLevel trustIdempotencyKey dangerouslyAllowBrowser'.split(
     ' ',
   )
 
-/** Refuses an option that there is none of: a misspelt one would be a silent loss. */
+/** Rejects an unknown option, because a misspelt one would be lost silently. */
 function checkNames(options: object): void {
   for (const name of Object.keys(options)) {
     if (!(name in DEFAULTS || NAMES.includes(name))) throw new ConfigurationError(`There is no option ${name}.`)
   }
 }
 
-/** An environment variable, where there is an environment that may be read. */
+/** An environment variable, if there is an environment that may be read. */
 function environment(name: string): string | undefined {
   try {
     return globalThis.process?.env?.[name]?.trim()
@@ -54,7 +54,7 @@ function environment(name: string): string | undefined {
   }
 }
 
-/** Numbers as given, else as the defaults have them. Infinity is one, NaN is none. */
+/** Checks numbers and fills in the defaults. Infinity is allowed, NaN is not. */
 export function numberOptions(
   given: { readonly [name in keyof Numbers]?: number | undefined },
   defaults: Numbers = DEFAULTS,
@@ -66,20 +66,20 @@ export function numberOptions(
   return numbers
 }
 
-/** A number that an option gives. */
+/** Checks a number from an option. */
 export function atLeast(least: number, name: string, value: unknown): number {
   if (typeof value === 'number' && value >= least) return value
   throw new ConfigurationError(`${name} must be a number of at least ${least}, not ${value}.`)
 }
 
-/** The value of an option, or of the variable that stands in for it. */
+/** The value of an option or of its environment variable. */
 function required<Value>(name: keyof typeof ENVIRONMENT, given: Value | undefined): Value | string {
   const value = given ?? environment(ENVIRONMENT[name])
   if (value) return value
-  throw new ConfigurationError(`Give the option ${name} or set ${ENVIRONMENT[name]}.`)
+  throw new ConfigurationError(`Set the option ${name} or ${ENVIRONMENT[name]}.`)
 }
 
-/** The key, which must be able to travel in a header. No message ever shows it. */
+/** Checks that the key can be sent in a header. No message ever contains the key. */
 export function checkKey(key: unknown): string {
   if (typeof key === 'string' && /^[!-~]+$/.test(key)) return key
   throw new ConfigurationError('apiKey must be visible ASCII.')
@@ -100,11 +100,14 @@ function resolveURL(given: string | undefined): string {
   return origin + pathname.replace(/\/*(\/v1\/*)?$/, '') + RESEARCH_PATH
 }
 
-/** Adds headers, a later one in the place of an earlier; refuses what cannot be sent. Values stay unsaid. */
+/**
+ * Adds headers, where later ones replace earlier ones; rejects those that cannot be sent. No message contains their
+ * values.
+ */
 export function setHeaders(target: Headers, headers: HeadersLike = {}): Headers {
   const pairs = Symbol.iterator in headers ? headers : Object.entries(headers)
   for (const [name, value] of pairs) {
-    if (name.toLowerCase() === API_KEY_HEADER) throw new ConfigurationError('Give the option apiKey, not a header.')
+    if (name.toLowerCase() === API_KEY_HEADER) throw new ConfigurationError('Set the option apiKey, not a header.')
     try {
       if (value !== undefined) target.set(name, value)
     } catch {
@@ -115,8 +118,9 @@ export function setHeaders(target: Headers, headers: HeadersLike = {}): Headers 
 }
 
 function resolveFetch({ fetch: given, middleware = [] }: DeepResearchOptions): Next {
-  if (typeof (given ?? globalThis.fetch) !== 'function') throw new ConfigurationError('Give the option fetch.')
-  // Looked up at each call: what mocks or instruments fetch may come after the client was made.
+  if (typeof (given ?? globalThis.fetch) !== 'function') throw new ConfigurationError('Set the option fetch.')
+  // `fetch` is looked up at each call, because a mock or an instrumentation may replace it after the client was
+  // created.
   const last = (url: string, init: FetchInit) => (given ?? globalThis.fetch)(url, init) as Promise<Response>
   return middleware.reduceRight<Next>((next, each) => (url, init) => each(url, init, next), last)
 }
@@ -124,8 +128,8 @@ function resolveFetch({ fetch: given, middleware = [] }: DeepResearchOptions): N
 /**
  * Completes a client's options from the environment and the defaults.
  *
- * @throws {@link ConfigurationError} where one is missing or makes no sense, or in a browser without
- * `dangerouslyAllowBrowser`.
+ * @throws {@link ConfigurationError} if an option is missing or invalid, or in a browser without
+ * `dangerouslyAllowBrowser`
  */
 export function resolveOptions(options: DeepResearchOptions): Settings {
   checkNames(options)
@@ -147,7 +151,7 @@ export function resolveOptions(options: DeepResearchOptions): Settings {
   }
 }
 
-/** A client's settings with those of one call over them. */
+/** A client's settings, overridden by the options of one call. */
 export function callSettings(settings: Settings, options: SharedOptions): Settings {
   checkNames(options)
   return {

@@ -1,35 +1,35 @@
 import { createParser } from 'eventsource-parser'
 
-/** Where the data of server-sent events goes. */
+/** Receives the data of server-sent events. */
 export interface SseHandlers {
   /** The data of one event, its lines joined by newlines. */
   onData(data: string): void
-  /** An event is larger than allowed; nothing follows. `excerpt` is some of its text. */
+  /** An event is larger than allowed; nothing follows. `excerpt` is a part of its text. */
   onOverflow(excerpt: string): void
 }
 
-/** Turns bytes, cut anywhere, into the data of server-sent events. */
+/** Turns bytes, split anywhere, into the data of server-sent events. */
 export interface SseParser {
   push(bytes: Uint8Array): void
-  /** The connection is over: what is left counts as if its blank line had come. */
+  /** The connection has ended: what is left is treated as if its blank line had arrived. */
   end(): void
 }
 
-/** A UTF-16 code unit takes three bytes at most, so that only large texts are counted. */
+/** A UTF-16 code unit takes at most three bytes, so only large texts are counted exactly. */
 function isOver(text: string, maxBytes: number): boolean {
   return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes
 }
 
 /**
- * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are read over.
+ * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are skipped.
  *
- * @param maxEventBytes - What the data of one event may take, in bytes of UTF-8.
+ * @param maxEventBytes - the largest size of an event's data in bytes of UTF-8
  */
 export function createSseParser(maxEventBytes: number, { onData, onOverflow }: SseHandlers): SseParser {
   const excerptLength = 1_024
-  /** The parser removes the byte order mark; two removals would remove two marks. */
+  /** The parser removes the byte order mark; if the decoder did too, two marks would be removed. */
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  /** What is being parsed, the last of it in which an event ended, and the beginning of what has come after that. */
+  /** The text being parsed, the last text in which an event ended, and the beginning of what came after it. */
   let current = ''
   let latest = ''
   let after = ''
@@ -50,7 +50,7 @@ export function createSseParser(maxEventBytes: number, { onData, onOverflow }: S
       else onData(data)
     },
     onError({ type }): void {
-      // The parser has thrown away what it held.
+      // The parser has discarded what it held.
       if (type === 'max-buffer-size-exceeded') overflow(latest.split(/\n\n|\r\r|\r\n\r\n/).at(-1) + after)
     },
   })

@@ -27,12 +27,6 @@ describe('accounts, keys and credits', () => {
     })
     expect(await json(folder, 'account', 'list')).toEqual([account])
     expect(await json(folder, 'account', 'tier', account.id, 'scale')).toEqual({ ...account, tier: 'scale' })
-    expect(await json(folder, 'account', 'suspend', account.id, '--reason', 'unpaid')).toMatchObject({
-      id: account.id,
-      suspended_at: time,
-    })
-    expect((await run(folder, ['account', 'suspend', account.id])).stderr).toContain('is already suspended')
-    expect(await json(folder, 'account', 'reinstate', account.id)).toMatchObject({ suspended_at: null })
     const credits = { account: account.id, balance: 300, free: 300, added: 0, next_renewal: time }
     expect(await json(folder, 'credits', 'show', 'ada@example.com')).toEqual(credits)
     expect(await json(folder, 'credits', 'grant', account.id, '45')).toEqual({ ...credits, balance: 345, added: 45 })
@@ -51,6 +45,17 @@ describe('accounts, keys and credits', () => {
       { ...shown, id: rolled.id, last4: rolled.key.slice(-4), revoked_at: null },
     ])
     expect(await json(folder, 'key', 'revoke', rolled.id)).toEqual({ ...listed[1], revoked_at: time })
+  })
+
+  it('an account is suspended, and reinstated, once each', async () => {
+    const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'test.db')}` }
+    const account = (...words: string[]) => runInProcess(['account', ...words], environment)
+    await account('create', '--email', 'ada@example.com')
+    const suspended = await account('suspend', 'ada@example.com', '--reason', 'unpaid', '--json')
+    expect(JSON.parse(suspended.stdout)).toMatchObject({ email: 'ada@example.com', suspended_at: time })
+    const again = await account('suspend', 'ada@example.com')
+    expect([again.code, again.stderr]).toEqual([1, 'ada@example.com is already suspended.\n'])
+    expect(JSON.parse((await account('reinstate', 'ada@example.com', '--json')).stdout).suspended_at).toBeNull()
   })
 
   it('are printed as tables for people, the key once', async () => {

@@ -30,6 +30,8 @@ export interface LedgerLine extends LedgerEntry {
   /** The balance after this entry. */
   balanceAfter: number
   createdAt: number
+  /** Whether the question and the answer of its request were deleted. */
+  requestDeleted: boolean
 }
 
 /**
@@ -94,7 +96,7 @@ export interface HistoryStore {
    * ended. The charge stays. False if there is no such request, or it is still running.
    */
   remove(accountId: string, id: string, now: number): Promise<boolean>
-  /** The same, with the last envelope of each for as long as it is kept. */
+  /** The same as `requests`, with the last envelope of each for as long as it is kept. */
   requestsWithEnds(
     accountId: string,
     page: PageRequest,

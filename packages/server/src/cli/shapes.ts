@@ -10,6 +10,12 @@ export function showAccount({ id, email, tier, registeredAt }: Account) {
   return { id, email, tier, registered_at: iso(registeredAt) }
 }
 
+/** An account that was suspended or reinstated. */
+export function showState(account: Account) {
+  const { suspendedAt } = account
+  return { ...showAccount(account), suspended_at: suspendedAt === undefined ? null : iso(suspendedAt) }
+}
+
 export function showCredits(statement: CreditStatement) {
   const { account, free, added, nextRenewal } = statement
   return { account: account.id, balance: total(statement), free, added, next_renewal: iso(nextRenewal) }

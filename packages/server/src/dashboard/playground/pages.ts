@@ -45,7 +45,7 @@ ${Object.entries(REASONING_LEVELS).map(([name, costs]) => levelChoice(name as Re
 <button class="primary" id="ask-button" disabled>Ask</button>
 <button type="button" id="cancel" hidden>Cancel</button>
 <button type="button" id="another" hidden>Ask another question</button>
-<span class="muted"><b id="balance">${number(total(statement))}</b> credits left, renewed ${time(nextRenewal, view.zone)}. Up to ${count(atOnce, 'request')} at once.</span>
+<span class="muted"><b id="balance">${number(total(statement))}</b> credits left, renewing ${time(nextRenewal, view.zone)}. You can run ${count(atOnce, 'request')} at a time.</span>
 </div>
 </form>
 ${runView(view, {

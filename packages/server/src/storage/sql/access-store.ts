@@ -2,7 +2,7 @@ import type { AccessStore } from '#accounts/access.ts'
 import { createEntryLinkStore } from './entry-link-store.ts'
 import type { Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
-import { createSessionStore } from './session-store.ts'
+import { closeAll, createSessionStore } from './session-store.ts'
 
 /** Stores passwords, sessions and links in SQL, all as hashes. */
 export function createAccessStore({ kysely }: Database): AccessStore {
@@ -16,6 +16,11 @@ export function createAccessStore({ kysely }: Database): AccessStore {
     async setPassword(accountId, password) {
       await kysely.updateTable('account').set({ password }).where('id', '=', accountId).execute()
     },
+    replacePassword: (accountId, password) =>
+      kysely.transaction().execute(async (trx) => {
+        await closeAll(trx, accountId)
+        await trx.updateTable('account').set({ password }).where('id', '=', accountId).execute()
+      }),
     setOperator: (accountId, operator, event) =>
       kysely.transaction().execute(async (trx) => {
         await trx

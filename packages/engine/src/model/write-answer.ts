@@ -1,7 +1,6 @@
 import { chooseEvidence } from '#answer/choose-evidence.ts'
 import { originalsOf } from '#cite/originality.ts'
-import { follows } from '#evidence/adjoin.ts'
-import type { Evidence } from '#evidence/ledger.ts'
+import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { askedIn, isAnswered } from '#judge/answered.ts'
 import { judge } from '#judge/relevance.ts'

@@ -1,21 +1,9 @@
 import type { FailureCode, ReasoningLevel, Usage } from '@deep-research/sdk/contract'
 import type { LedgerEntry } from '#accounts/credits.ts'
-import type { KeptRequest } from './ports.ts'
+import type { KeptRequest, RequestDetails } from './ports.ts'
 
 /** A request as its owner sees it. Times are milliseconds since 1970. */
-export interface RequestRecord {
-  /** The server's own id of the request. */
-  id: string
-  accountId: string
-  /** The key that made the request; undefined for a session, and for requests made before keys were recorded. */
-  keyId: string | undefined
-  /** The caller's correlation id. */
-  clientRequestId: string | undefined
-  query: string
-  level: ReasoningLevel
-  /** The credits charged. A failed request was refunded. */
-  credits: number
-  metadata: Record<string, string> | undefined
+export interface RequestRecord extends RequestDetails {
   status: KeptRequest['status']
   failure: FailureCode | undefined
   usage: Usage | undefined

@@ -17,7 +17,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   onDatabase(create, context, {
     run: async (manage, { email, tier }: { email: string; tier: Tier }) =>
       showAccount(await manage.createAccount(email, tier)),
-    told: ({ email }) => `Next: deep-research key create ${email}`,
+    note: ({ email }) => `Next: deep-research key create ${email}`,
   })
   onDatabase(account.command('list').description('list all accounts'), context, {
     run: async (manage) => (await manage.listAccounts()).map(showAccount),

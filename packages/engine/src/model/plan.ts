@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PART_WEIGHT } from '#evidence/queries.ts'
 import { safeQuery } from '#guard/safe-query.ts'
 import { contentTerms } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
@@ -49,9 +50,6 @@ export async function planWithModel(question: Question, use: ModelUse, signal: A
   const { queries } = await use.ask({ instructions: INSTRUCTIONS, data, example: EXAMPLE, schema: PLAN }, signal)
   return asQueries(queries, question, [INSTRUCTIONS])
 }
-
-/** What a model asks counts nearly as much as the question itself. */
-const PART_WEIGHT = 0.85
 
 /** Queries of a model as the loop asks them: safe to send, no more than a few, and no echo of its instructions. */
 export function asQueries(texts: readonly string[], { language }: Question, forbidden: readonly string[]): Query[] {

@@ -1,8 +1,8 @@
 import { RESEARCH_PATH, type RetrievedResearch } from '@deep-research/sdk/contract'
 import type { MockAccount } from '#account/account.ts'
-import { answer } from '#scenario/answer.ts'
 import { type Clock, systemClock } from '#scenario/clock.ts'
 import type { Scenario } from '#scenario/scenario.ts'
+import { standing } from '#scenario/standing.ts'
 import { cancelById, cancelByKey, retrieve, unknown } from './by-id.ts'
 import { createChooser, type ScenarioChoice } from './choice.ts'
 import { credentialOf, uniqueApiKey } from './credential.ts'
@@ -15,7 +15,7 @@ import type { Served } from './serve.ts'
 import type { State } from './visit.ts'
 
 export interface MockOptions {
-  /** What to answer with. Default: `answer()`. */
+  /** What to answer with. Default: `answer()`, made resumable. */
   scenario?: ScenarioChoice
   /**
    * The keys, credits and slots. Default: none; every well-formed key is accepted, and nothing is charged or limited.
@@ -99,7 +99,7 @@ function createState(options: MockOptions): State {
   return {
     clock,
     account: options.account,
-    chooser: createChooser(options.scenario ?? answer()),
+    chooser: createChooser(options.scenario ?? standing()),
     requests: [],
     runs: createRuns(),
     nextId: createIds(() => clock.now()),
@@ -137,7 +137,7 @@ export function createMockService(options: ServiceOptions = {}): MockService {
     reset() {
       state.requests.length = 0
       state.runs.clear()
-      state.chooser.use(options.scenario ?? answer())
+      state.chooser.use(options.scenario ?? standing())
     },
     scope: (own = {}) => openScope(scopes, options, own),
     dispose,

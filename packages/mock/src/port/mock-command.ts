@@ -5,6 +5,7 @@ import { latency } from '#scenario/latency.ts'
 import { parseScenario, SCENARIO_NAMES } from '#scenario/named.ts'
 import { replay } from '#scenario/recording.ts'
 import type { Scenario } from '#scenario/scenario.ts'
+import { standing } from '#scenario/standing.ts'
 import { testApiKey } from '../credential.ts'
 import { messageOf } from '../message-of.ts'
 import { readRecording } from './record-stream.ts'
@@ -26,7 +27,7 @@ const OPTIONS = {
 /** What `deep-research-mock --help` prints. */
 export const MOCK_HELP = `deep-research-mock: a mocked deep-research service on a real port
 
-  --scenario TEXT   what to answer with; several are used in turn, and the last one stays. Default: answer
+  --scenario TEXT   what to answer with; several are used in turn, and the last one stays. Default: a resumable answer
                     a name with options, and changes after bars: "answer?everyMs=50 | torn?after=4"
   --port N          default: any free port       --host ADDRESS   default: 127.0.0.1
   --latency NAME    none (default), or research: the waits of real research, 15 s to 2 min by level
@@ -87,7 +88,7 @@ function readLatency(name: string | undefined, speed: number): (of: Scenario) =>
 async function readScenarios(values: Values): Promise<readonly Scenario[]> {
   const speed = readSpeed(values.speed)
   if (values.replay === undefined) {
-    return (values.scenario ?? ['answer']).map(parseScenario).map(readLatency(values.latency, speed))
+    return (values.scenario?.map(parseScenario) ?? [standing()]).map(readLatency(values.latency, speed))
   }
   if (values.scenario !== undefined) throw new Error('--replay and --scenario cannot be combined.')
   if (values.latency !== undefined) throw new Error('--replay uses the waits of its recording: leave out --latency.')

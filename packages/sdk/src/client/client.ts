@@ -9,7 +9,6 @@ import type {
   ResumeOptions,
   RunOptions,
 } from './options.ts'
-import { createPlaces, type Places } from './places.ts'
 import { type Answered, type ResearchPromise, researchPromise } from './research-promise.ts'
 import type { ResearchStream } from './research-stream.ts'
 import { resolveOptions, type Settings } from './settings.ts'
@@ -28,7 +27,6 @@ import { resolveOptions, type Settings } from './settings.ts'
  */
 export class DeepResearch {
   readonly #settings: Settings
-  readonly #places: Places
 
   /**
    * @throws {@link ConfigurationError} without a key or a base URL, for an invalid option, and in a browser without
@@ -36,7 +34,6 @@ export class DeepResearch {
    */
   constructor(options: DeepResearchOptions = {}) {
     this.#settings = resolveOptions(options)
-    this.#places = createPlaces(this.#settings.maxConcurrency)
   }
 
   /**
@@ -46,7 +43,7 @@ export class DeepResearch {
    * {@link ConnectionError}, {@link StreamProtocolError} if the response is not a stream, or the signal's reason
    */
   stream(params: ResearchParams, options: RequestOptions = {}): ResearchPromise<ResearchStream> {
-    return researchPromise(beginResearch(this.#settings, this.#places, params, options))
+    return researchPromise(beginResearch(this.#settings, params, options))
   }
 
   /**
@@ -70,7 +67,7 @@ export class DeepResearch {
    * @throws the errors of {@link DeepResearch.stream}; {@link NotFoundError} if the account has no such research
    */
   resume(id: string, options: ResumeOptions = {}): ResearchPromise<ResearchStream> {
-    return researchPromise(resumeResearch(this.#settings, this.#places, id, options))
+    return researchPromise(resumeResearch(this.#settings, id, options))
   }
 
   /**

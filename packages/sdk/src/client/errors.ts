@@ -72,8 +72,7 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
     const requestId = own.requestId ?? own.partial?.requestId
     for (const [name, value] of Object.entries({ ...own, code, requestId, causeCode: codeOf(cause) })) {
       // Only known facts are enumerable, so that printing an error shows just these.
-      const enumerable = value !== undefined
-      Object.defineProperty(this, name, { value, enumerable, writable: true, configurable: true })
+      Object.defineProperty(this, name, { value, enumerable: value !== undefined, writable: true })
     }
   }
 
@@ -96,6 +95,11 @@ export class ConfigurationError extends DeepResearchError {
     'ConfigurationError',
     'CONFIGURATION_ERROR',
   )
+}
+
+/** Rejects an option or an argument that is not valid. */
+export function must(holds: unknown, name: string, what: string): asserts holds {
+  if (!holds) throw new ConfigurationError(`${name} must be ${what}.`)
 }
 
 /** The contents of a response that is not a stream. */

@@ -106,7 +106,7 @@ function notify(hook: (...told: object[]) => unknown, ...told: object[]): void {
 /** Combines the hooks of one call and gives the call its id. */
 export function createObservers(...all: (Hooks | undefined)[]): Observers {
   // This is random enough and works where `crypto.randomUUID` does not exist.
-  const callId = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+  const callId = crypto.getRandomValues(new Uint32Array(4)).join('-')
   return {
     callId,
     tell(name) {

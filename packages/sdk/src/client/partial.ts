@@ -41,6 +41,47 @@ export interface PartialTracker {
   takeText(): string
 }
 
+/** The text of an answer without its tags, and the spans that the tags cite. */
+interface CleanText {
+  clean: string
+  /** The part of it that nobody has taken yet. */
+  untaken: string
+  readonly closed: ProvisionalCitation[]
+  /** Takes the next piece of the answer, or the last one. */
+  readonly scan: (piece: string, isLast: boolean) => void
+}
+
+function followText(): CleanText {
+  const open: { readonly id: string; cited_text: string; readonly start_offset: number }[] = []
+
+  function cite(cited: string): void {
+    const span = open.at(-1)
+    if (span) span.cited_text += cited
+  }
+
+  const text: CleanText = {
+    clean: '',
+    untaken: '',
+    closed: [],
+    scan: scanTags(
+      (piece) => {
+        text.clean += piece
+        text.untaken += piece
+        cite(piece)
+      },
+      (id) => {
+        if (id !== undefined) return open.push({ id, cited_text: '', start_offset: text.clean.length })
+        const span = open.pop()
+        if (!span) return
+        text.closed.push({ ...span, end_offset: text.clean.length })
+        // Text cited within another span is cited by that span too.
+        cite(span.cited_text)
+      },
+    ),
+  }
+  return text
+}
+
 /**
  * Begins to follow one stream. Texts only grow at their end and are never cut while they grow, because each cut would
  * copy all of the text.
@@ -48,39 +89,14 @@ export interface PartialTracker {
  * @param isWhole - whether the stream is followed from its first event
  */
 export function trackPartial(isWhole: boolean): PartialTracker {
-  /** Cited spans that are not closed yet, and those that are. */
-  const open: { readonly id: string; cited_text: string; readonly start_offset: number }[] = []
-  const closed: ProvisionalCitation[] = []
+  const text = followText()
   /** Text that nobody has read yet, and the fragments after it. */
   let unread = ''
   let fresh: string[] = []
   let answer = ''
-  let clean = ''
-  let untaken = ''
   let result: ResearchResult | undefined
   let events = 0
   let lastSequence: number | undefined
-
-  function cite(text: string): void {
-    const span = open.at(-1)
-    if (span) span.cited_text += text
-  }
-
-  const scan = scanTags(
-    (text) => {
-      clean += text
-      untaken += text
-      cite(text)
-    },
-    (id) => {
-      if (id !== undefined) return open.push({ id, cited_text: '', start_offset: clean.length })
-      const span = open.pop()
-      if (!span) return
-      closed.push({ ...span, end_offset: clean.length })
-      // Text cited within another span is cited by that span too.
-      cite(span.cited_text)
-    },
-  )
 
   function pack(): void {
     unread += fresh.join('')
@@ -92,7 +108,7 @@ export function trackPartial(isWhole: boolean): PartialTracker {
     // An answer that did not arrive in pieces comes with the result.
     if (result && isWhole && answer + unread === '') unread = result.answer
     answer += unread
-    scan(unread, result !== undefined)
+    text.scan(unread, result !== undefined)
     unread = ''
   }
 
@@ -100,7 +116,7 @@ export function trackPartial(isWhole: boolean): PartialTracker {
     requestId: undefined,
     note(event): void {
       events += 1
-      if (tracker.requestId === undefined && typeof event.request_id === 'string') tracker.requestId = event.request_id
+      if (typeof event.request_id === 'string') tracker.requestId ??= event.request_id
       if (event.type === 'research.answer.delta') {
         const { content, sequence } = event.data
         // Thousands of small strings that live as long as the stream would keep the garbage collector busy.
@@ -110,11 +126,12 @@ export function trackPartial(isWhole: boolean): PartialTracker {
     },
     view(): PartialResearch {
       readFresh()
+      const { closed } = text
       const count = closed.length
       const confirmed = result?.citations
       return {
         answer: result?.answer ?? answer,
-        answer_clean: result?.answer_clean ?? clean,
+        answer_clean: result?.answer_clean ?? text.clean,
         get citations() {
           return confirmed ?? closed.slice(0, count)
         },
@@ -126,9 +143,9 @@ export function trackPartial(isWhole: boolean): PartialTracker {
     snapshot: () => ({ ...tracker.view() }),
     takeText(): string {
       readFresh()
-      const text = untaken
-      untaken = ''
-      return text
+      const { untaken } = text
+      text.untaken = ''
+      return untaken
     },
   }
   return tracker

@@ -59,8 +59,7 @@ export async function refusalOf(
   const requestId = requestIdOf(response)
   const reader = isReadable(response) ? response.body?.getReader() : undefined
   if (!reader && (response.body || isEventStream(response))) {
-    const what = "fetch gave a body that is no web stream: give the platform's fetch, or undici's."
-    return new ConfigurationError(what, { ...facts, requestId })
+    return new ConfigurationError('fetch gave no web stream: give another fetch.', { ...facts, requestId })
   }
   const body = hider.text(reader ? (await readRest(reader, maxBytes, maxMs, signal)).text : '')
   if (ok) return protocol(`Expected text/event-stream, got ${headers.get(CONTENT_TYPE)}.`, body, 1)

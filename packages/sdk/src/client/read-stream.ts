@@ -41,10 +41,9 @@ function asResponse(source: Response | ReadableStream<Uint8Array>): Response {
  */
 export function readResearchStream(
   source: Response | ReadableStream<Uint8Array>,
-  options: ReadOptions = {},
+  { signal, hooks, after, ...numbers }: ReadOptions = {},
 ): ResearchStream {
   const response = asResponse(source)
-  const { signal, hooks, after } = options
   const failures = createStreamFailures({ creditsCharged: accountOf(response.headers).creditsCharged }, !after)
   failures.partial.requestId = requestIdOf(response)
   return createStream({
@@ -54,7 +53,7 @@ export function readResearchStream(
     failures,
     after,
     id: failures.partial.requestId,
-    ...numberOptions(options),
+    ...numberOptions(numbers),
     answer: isStream(response) ? { response, disconnect: ignore } : undefined,
     open: async (lost) => {
       throw lost ?? (await refusalOf(response, failures, signal))

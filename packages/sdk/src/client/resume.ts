@@ -1,8 +1,7 @@
 import { IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
-import { isStream } from './answer.ts'
 import { type Call, sendUntil } from './call.ts'
-import { ConfigurationError, ConnectionError, type DeepResearchError } from './errors.ts'
+import { ConnectionError, type DeepResearchError, must } from './errors.ts'
 import type { PumpOptions } from './event-pump.ts'
 import { delayBefore, isRetried } from './retry.ts'
 import { sendRequest } from './send-request.ts'
@@ -10,16 +9,16 @@ import { setHeaders } from './settings.ts'
 
 /** Checks the service's id of a research, as the caller passes it. */
 export function checkId(id: unknown): string {
-  if (typeof id === 'string' && id !== '') return id
-  throw new ConfigurationError('The first argument must be stream.id, a string.')
+  must(typeof id === 'string' && id, 'The first argument', 'stream.id, a string')
+  return id
 }
 
 /** Headers that request the events after those received. */
 export function resumeHeaders(headers: Headers, requestId: string, received: number): Headers {
-  const changed = new Headers(headers)
+  const changed = setHeaders(headers, { [RESUME]: checkId(requestId), [LAST_EVENT_ID]: `${received}` })
   // The idempotency key would request the stream from the beginning.
   changed.delete(IDEMPOTENCY_KEY)
-  return setHeaders(changed, { [RESUME]: checkId(requestId), [LAST_EVENT_ID]: String(received) })
+  return changed
 }
 
 /**
@@ -47,7 +46,7 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
       call.observers.tell('onResume')?.({ error, attempt: resumes, delayMs, received, requestId })
       return delayMs
     }
-    return sendUntil(call, { ...call.outgoing, headers }, isStream, delayAfter, lost)
+    return sendUntil(call, { ...call.outgoing, headers }, delayAfter, lost)
   }
 }
 
@@ -57,12 +56,11 @@ export function researchURL(url: string, requestId: string): string {
 }
 
 /** Tells the service that nobody waits for the result any more, without waiting for the response. */
-export function sendCancel({ settings, failures }: Call, requestId: string): void {
+export function sendCancel(call: Call, id: string): void {
   const timeoutMs = 10_000
-  sendRequest(
-    { method: 'DELETE', url: researchURL(settings.url, requestId), headers: settings.headers },
-    { settings, failures, signal: AbortSignal.timeout(timeoutMs) },
-  )
+  const { url, headers } = call.settings
+  const outgoing = { ...call.outgoing, method: 'DELETE', url: researchURL(url, id), headers, body: '' } as const
+  sendRequest(outgoing, { ...call, signal: AbortSignal.timeout(timeoutMs) })
     .then(({ response }) => response.body?.cancel())
     .catch(ignore)
 }

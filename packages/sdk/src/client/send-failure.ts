@@ -14,7 +14,7 @@ export function failureOf(
   if (ConfigurationError.isInstance(error)) return error
   const cause = hider.cause(error)
   if (hasCauseCode(error, 'UND_ERR_INVALID_ARG')) {
-    const what = 'fetch refused the dispatcher: give the option fetch of the same undici, too.'
+    const what = 'The dispatcher must be of the same undici as the option fetch.'
     return new ConfigurationError(what, { ...facts, cause, creditsCharged: 0 })
   }
   const phase = connectionPhase(error)

@@ -9,13 +9,12 @@ import { failureOf } from './send-failure.ts'
 import { checkKey, type Settings } from './settings.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
-export interface SendOptions {
-  readonly settings: Pick<Settings, 'fetch' | 'fetchOptions' | 'apiKey' | 'timeoutMs'>
+/** The call that a request belongs to. */
+export interface Sender {
+  readonly settings: Settings
   /** Ends the attempt. Once there is a response, only `disconnect` does. */
   readonly signal: AbortSignal
-  readonly failures: Pick<StreamFailures, 'hider' | 'facts'>
-  /** Whether the service refused the key that was sent before. */
-  readonly refused?: boolean
+  readonly failures: StreamFailures
 }
 
 /** A response, and a way to close its connection at once. */
@@ -27,12 +26,14 @@ export interface Answer {
 /**
  * Sends once and resolves with the head of the response. Redirects are not followed.
  *
+ * @param refused - whether the service refused the key that was sent before
  * @throws {@link ConnectionError}, {@link RequestTimeoutError}, {@link ConfigurationError} if the key or an option of
  * `fetch` is unusable, or the signal's reason
  */
 export async function sendRequest(
   outgoing: Outgoing,
-  { settings: { fetch, fetchOptions, apiKey, timeoutMs }, signal, failures, refused = false }: SendOptions,
+  { settings: { fetch, fetchOptions, apiKey, timeoutMs }, signal, failures }: Sender,
+  refused = false,
 ): Promise<Answer> {
   const { url, headers, method, body } = outgoing
   const controller = new AbortController()
@@ -43,12 +44,12 @@ export async function sendRequest(
   async function send(): Promise<Response> {
     const { dispatcher }: { readonly dispatcher?: { readonly dispatch?: unknown } | null } = fetchOptions
     if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function') {
-      const what = 'fetchOptions.dispatcher must be an agent of undici.'
+      const what = 'The dispatcher must be an agent of undici.'
       throw new ConfigurationError(what, { ...failures.facts, creditsCharged: 0 })
     }
     let key: string
     try {
-      key = checkKey(await apiKey(refused))
+      key = checkKey(typeof apiKey === 'function' ? await apiKey({ refused }) : apiKey)
     } catch (cause) {
       throw ConfigurationError.isInstance(cause) ? cause : new ConfigurationError('apiKey gave no key.', { cause })
     }
@@ -56,7 +57,7 @@ export async function sendRequest(
     const init: FetchInit = {
       ...fetchOptions,
       method,
-      ...(body !== undefined && { body }),
+      ...(body && { body }),
       headers: { ...Object.fromEntries(headers), [API_KEY_HEADER]: key },
       redirect: 'manual',
       signal: controller.signal,

@@ -26,13 +26,6 @@ export interface StreamFailures {
   interrupted(interruption: Interruption): StreamInterruptedError
 }
 
-const REASONS: Readonly<Record<InterruptionReason, string>> = {
-  eof: 'The connection was closed',
-  network: 'The connection was lost',
-  idle: 'The service fell silent',
-  'done-without-result': 'The stream was declared done',
-}
-
 /** @param isWhole - whether the stream is read from its first event */
 export function createStreamFailures(facts: RequestFacts = {}, isWhole = true): StreamFailures {
   const hider = createKeyHider()
@@ -57,7 +50,7 @@ export function createStreamFailures(facts: RequestFacts = {}, isWhole = true): 
       return new ResearchFailedError(message ?? 'The research failed.', { ...known(), ...own })
     },
     interrupted: ({ reason, cause }) =>
-      new StreamInterruptedError(`${REASONS[reason]} before the research had ended.`, {
+      new StreamInterruptedError(`The stream ended before the research had (${reason}).`, {
         ...known(),
         reason,
         cause: hider.cause(cause),

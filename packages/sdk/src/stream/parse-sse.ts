@@ -21,63 +21,52 @@ function isOver(text: string, maxBytes: number): boolean {
 }
 
 /**
- * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are skipped. The parser
- * only gets whole events whose lines end in line feeds, because its own buffer has no limit.
+ * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are skipped.
  *
  * @param maxEventBytes - the largest size of an event's data in bytes of UTF-8
  */
 export function createSseParser(maxEventBytes: number, { onData, onOverflow }: SseHandlers): SseParser {
   const excerptLength = 1_024
-  const maxHeld = maxEventBytes + 'data: '.length
-  const decoder = new TextDecoder()
-  /** The text after the last blank line, and the line feed at its end, which may be half of the next blank line. */
-  let held = ''
-  let lineFeed = ''
-  /** Whether a line feed that comes next belongs to the carriage return before it. */
-  let afterReturn = false
+  /** The parser removes the byte order mark; two removals would remove two marks. */
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  /** The text being parsed, the last text in which an event ended, and the beginning of what came after that. */
+  let current = ''
+  let latest = ''
+  let after = ''
   let dead = false
-
-  const parser = createParser({
-    onEvent({ data }): void {
-      if (dead) return
-      if (isOver(data, maxEventBytes)) overflow(data)
-      else onData(data)
-    },
-  })
 
   function overflow(text: string): void {
     dead = true
     onOverflow(text.slice(0, excerptLength))
   }
 
-  function feed(bytes?: Uint8Array): void {
-    let text = decoder.decode(bytes, { stream: bytes !== undefined })
-    if (dead || text === '') return
-    if (afterReturn && text.startsWith('\n')) text = text.slice(1)
-    afterReturn = text.endsWith('\r')
-    if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n')
-    text = lineFeed + text
-    const end = text.lastIndexOf('\n\n') + 1
-    if (end > 0) {
-      parser.feed(held + text.slice(0, end + 1))
-      held = ''
-    }
-    hold(end > 0 ? text.slice(end + 1) : text)
-  }
+  const parser = createParser({
+    maxBufferSize: maxEventBytes + 'data: '.length,
+    onEvent({ data }): void {
+      latest = current
+      after = ''
+      if (dead) return
+      if (isOver(data, maxEventBytes)) overflow(data)
+      else onData(data)
+    },
+    onError({ type }): void {
+      // The parser has discarded what it held.
+      if (type === 'max-buffer-size-exceeded') overflow(latest.split(/\n\n|\r\r|\r\n\r\n/).at(-1) + after)
+    },
+  })
 
-  function hold(text: string): void {
-    lineFeed = text.endsWith('\n') ? '\n' : ''
-    held += lineFeed ? text.slice(0, -1) : text
-    // Comments do not count.
-    if (held.length > maxHeld) held = held.replace(/^:.*/gm, ':')
-    if (held.length > maxHeld) overflow(held)
+  function feed(text: string): void {
+    if (dead || text === '') return
+    current = text
+    if (after.length < excerptLength) after += text
+    parser.feed(text)
   }
 
   return {
-    push: feed,
+    push: (bytes) => feed(decoder.decode(bytes, { stream: true })),
     end(): void {
-      feed()
-      if (!dead) parser.feed(`${held}\n\n`)
+      feed(decoder.decode())
+      feed('\n\n')
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { FoundPassage } from '@deep-research/engine'
 import type { Account, ApiKey } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
-import type { CreditStatement } from '#accounts/manage.ts'
+import type { CreditStatement } from '#accounts/manage-credits.ts'
 import type { NewKey } from '#accounts/manage-keys.ts'
 
 /** The objects that commands print. Times are ISO 8601, UTC. */

@@ -1,6 +1,6 @@
 import { type ApiKey, isOver, slots } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
-import type { CreditStatement } from '#accounts/manage.ts'
+import type { CreditStatement } from '#accounts/manage-credits.ts'
 import type { LedgerLine, Page, RequestRecord } from '#admission/history.ts'
 import { count, notice, number, table, time } from '../components.ts'
 import { ledgerTable } from '../credits/ledger.ts'

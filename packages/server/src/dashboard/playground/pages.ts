@@ -1,7 +1,7 @@
 import { DEFAULT_REASONING_LEVEL, LIMITS, REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
 import { slots } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
-import type { CreditStatement } from '#accounts/manage.ts'
+import type { CreditStatement } from '#accounts/manage-credits.ts'
 import type { RequestRecord } from '#admission/history.ts'
 import { snippetsOf } from '../answer/snippets.ts'
 import { count, number, time } from '../components.ts'

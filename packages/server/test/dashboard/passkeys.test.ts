@@ -69,6 +69,15 @@ describe.runIf(NO_BROWSER === '')(`passkeys${NO_BROWSER}`, () => {
       await authenticator.verify(false)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await page.getByText('No passkey was used.').waitFor()
+      // Nor where the browser is told not to ask who it is: the service looks itself.
+      await page.route('**/sign-in/passkey/options', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), userVerification: 'discouraged' } })
+      })
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await page.getByText('This passkey was not accepted').waitFor()
+      await page.unroute('**/sign-in/passkey/options')
+      await page.goto(`${url}/sign-in?to=/credits`)
       await authenticator.verify(true)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await page.waitForURL(`${url}/credits`)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { tally } from './scripts/vitest-tally.ts'
 
@@ -10,6 +11,8 @@ const typeTests = { enabled: true, include: ['**/*.test-d.ts'], tsconfig: '../..
 export default defineConfig({
   test: {
     reporters: ['default', tally()],
+    // Vitest leaves one core free, which is every second one of a small machine.
+    maxWorkers: availableParallelism(),
     projects: [
       { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', typecheck: typeTests } },
       { ...source, test: { ...tests, name: 'mock', root: './packages/mock' } },
@@ -34,8 +37,9 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 300_000,
           pool: 'forks',
-          // Never while others run: both cores are for processes that start and die.
+          // Never while others run: all cores are for processes that start and die.
           sequence: { groupOrder: 2 },
+          maxWorkers: 1,
         },
       },
       {
@@ -52,6 +56,7 @@ export default defineConfig({
           testTimeout: 120_000,
           // Never while others run: it packs what is built, and the SDK's own tests build anew.
           sequence: { groupOrder: 1 },
+          maxWorkers: 1,
         },
       },
     ],

@@ -31,7 +31,7 @@ function read(stdout: string) {
 test('the first run indexes and answers with verified citations of several speeches', async () => {
   const { stdout } = await demo('How did presidents justify the Panama Canal?')
   expect(stdout).toContain('Question  How did presidents justify the Panama Canal?')
-  expect(stdout).toContain('Corpus: 233 documents, 231 read anew')
+  expect(stdout).toContain('Corpus: 233 documents, 231 indexed')
   const { references, sources } = read(stdout)
   expect(references.length).toBeGreaterThanOrEqual(3)
   expect(sources.length).toBeGreaterThanOrEqual(2)
@@ -42,6 +42,6 @@ test('the first run indexes and answers with verified citations of several speec
 
 test('the second run has nothing to index, and asks a question of its own', async () => {
   const { stdout } = await demo()
-  expect(stdout).toContain('Corpus: 233 documents, nothing to index.')
+  expect(stdout).toContain('Corpus: 233 documents, the index is up to date.')
   expect(read(stdout).references.length).toBeGreaterThanOrEqual(3)
 })

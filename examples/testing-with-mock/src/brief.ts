@@ -1,6 +1,6 @@
 import { type DeepResearch, ResearchFailedError } from '@deep-research/sdk'
 
-/** An answer and its sources as text; of research that fails, what came of it. */
+/** Returns an answer and its sources as text or, if the research fails, what had arrived by then. */
 export async function brief(client: DeepResearch, query: string): Promise<string> {
   try {
     const { answer_clean, sources_summary } = await client.run({ query })

@@ -17,13 +17,13 @@ test('names the sources', async () => {
   expect(await brief(client, 'What is a reef?')).toBe('Reefs grow.\nSea atlas https://example.org/atlas')
 })
 
-test('asks again when there was no room', async () => {
+test('retries when all slots are taken', async () => {
   research.next(httpError('RATE_LIMIT_EXCEEDED', { retryAfter: 0 }))
   expect(await brief(client, 'What is an atoll?')).toContain('https://')
   expect(research.requests.map(({ status }) => status)).toEqual([429, 200])
 })
 
-test('keeps what came before a failure', async () => {
+test('keeps what arrived before a failure', async () => {
   research.next(failed({ after: 2 }))
   expect(await brief(client, 'What is a lagoon?')).toMatch(/^\w.* … \(not complete\)$/)
 })

@@ -7,7 +7,7 @@ import type { Mailer } from '#kernel/mail.ts'
 export interface BalanceAlertParts {
   accounts: AccountStore
   credits: Pick<CreditStore, 'balances'>
-  /** Undefined: accounts are told on their pages alone. */
+  /** Undefined if the service sends no mail; accounts then see the note on their pages only. */
   mailer: Mailer | undefined
   /** Where browsers find the service. */
   baseUrl: string
@@ -15,10 +15,10 @@ export interface BalanceAlertParts {
   log: Log
 }
 
-/** How long a message that cannot be sent is tried again, in milliseconds. */
+/** How long sending a message is retried, in milliseconds. */
 const TRIED_FOR = 86_400_000
 
-/** Mails those whose balance fell below what they want to be told of, once each time that it did. */
+/** Mails accounts whose balance fell below their alert level, once each time it does. */
 export function createBalanceAlerts(parts: BalanceAlertParts): () => Promise<void> {
   const { accounts, credits, mailer, baseUrl, clock, log } = parts
   return async () => {
@@ -26,7 +26,7 @@ export function createBalanceAlerts(parts: BalanceAlertParts): () => Promise<voi
       const now = clock.now()
       const balance = total((await credits.balances(account.id, now)) ?? { free: 0, added: 0 })
       const below = account.alertBelow ?? 0
-      // It may have been refilled since.
+      // Credits may have been added since.
       if (mailer && balance < below) {
         const sent = await mailer.send(alertMail(account.email, { balance, below, baseUrl })).then(
           () => true,

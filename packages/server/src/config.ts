@@ -22,75 +22,75 @@ import {
   wholeNumber,
 } from './setting-readers.ts'
 
-/** What the service is told from outside. Durations are milliseconds. */
+/** The settings of the service. Durations are milliseconds. */
 export interface Settings {
   host: string
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   port: number
-  /** In the form of one of the storage dialects. */
+  /** A URL of one of the storage dialects. */
   databaseUrl: string
-  /** Folders and files, comma-separated; undefined stands for the corpus that comes with the engine. */
+  /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
   corpus: string | undefined
   corpusBaseUrl: string | undefined
-  /** Where to search, in order of preference. */
+  /** The search providers, in order of preference. */
   search: readonly SearchName[]
-  /** What the search providers need, by variable. */
+  /** The variables that search providers need, by name. */
   searchVariables: Readonly<Record<string, string | undefined>>
-  /** How this service names itself to the sites whose pages it reads. */
+  /** How this service identifies itself to the sites whose pages it reads. */
   userAgent: string
   llm: 'none' | 'openai-compatible' | 'anthropic'
   llmBaseUrl: string | undefined
   llmApiKey: string | undefined
   /** The model that writes. */
   llmModel: string | undefined
-  /** The model that plans and reflects; undefined stands for the one that writes. */
+  /** The model that plans and reflects; undefined means the one that writes. */
   llmFastModel: string | undefined
-  /** How long a model may give no sign of life; twice as long before its first. */
+  /** How long a model may stay silent; twice as long before its first output. */
   llmTimeoutMs: number
-  /** Tokens that the model takes in and gives out together. */
+  /** The size of the model's context in tokens, input and output together. */
   llmContextTokens: number
-  /** What takes over where the model can not be reached before research begins. */
+  /** What happens if the model cannot be reached before research begins. */
   llmFallback: 'none' | 'extractive'
-  /** Who checks claims that are not word for word. */
+  /** Who checks claims that are not verbatim. */
   verify: 'lexical' | 'llm'
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
-  /** How long the end of a request is kept, with its result; 0 keeps none beyond the resume window. */
+  /** How long the end of a request and its result are kept; with 0, no longer than the resume window. */
   resultRetentionMs: number
-  /** How long research goes on without its client. */
+  /** How long research continues without its client. */
   disconnectGraceMs: number
   researchTimeoutMs: number
-  /** Failed credentials that an address has free a minute; 0 sets no limit. */
+  /** How many invalid credentials an address may send a minute; 0 sets no limit. */
   failedKeysPerMinute: number
-  /** Connections that an address may have at once; 0 sets no limit. */
+  /** How many connections an address may have at once; 0 sets no limit. */
   connectionsPerAddress: number
-  /** Proxies whose `X-Forwarded-For` is believed; nobody's is by default. */
+  /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: TrustProxy | undefined
   logLevel: LogLevel
-  /** Whether `/metrics` is served, on loopback. */
+  /** Whether `/metrics` is served, on loopback only. */
   metrics: boolean
-  /** Signs the dashboard's cookies; undefined has the embedded shape make one. */
+  /** Signs the dashboard's cookies; undefined means that the database's dialect provides a secret. */
   authSecret: string | undefined
   signUp: 'open' | 'closed'
-  /** The mail server, as `smtp://user:password@host:587`; undefined: the service sends no mail. */
+  /** The mail server, such as `smtp://user:password@host:587`; undefined means that the service sends no mail. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Where people can sign in with their account of elsewhere (OpenID Connect, or GitHub); undefined: nowhere. */
+  /** The provider with which people can sign in (OpenID Connect, or GitHub); undefined means none. */
   oidcIssuer: string | undefined
   oidcClientId: string | undefined
   oidcClientSecret: string | undefined
-  /** What the button of the provider says; undefined stands for the provider's own name. */
+  /** The label of the provider's button; undefined means the provider's own name. */
   oidcName: string | undefined
-  /** Whether the provider's addresses count as confirmed though it does not say so. */
+  /** Whether the provider's addresses count as confirmed although it does not say so. */
   oidcTrustEmail: boolean
-  /** Where browsers find the service, without a slash at the end; undefined stands for where it listens. */
+  /** The URL that browsers use, without a trailing slash; undefined means the address on which the service listens. */
   publicUrl: string | undefined
 }
 
 const SEARCH_NAMES = SEARCH_PROVIDERS.map(({ name }) => name)
 
-/** Characters that a secret must have. */
+/** The least number of characters of a secret. */
 const MIN_SECRET = 32
 
 const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Settings[Key]> } = {
@@ -106,14 +106,14 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   corpus: {
     name: 'CORPUS',
     fallback: '',
-    takes: 'folders and files, comma-separated',
+    takes: 'a comma-separated list of folders and files',
     read: optional((text) => text),
   },
   corpusBaseUrl: {
     name: 'CORPUS_BASE_URL',
     fallback: '',
-    takes: 'an http or https URL without a user name, "?" and "#"',
-    // Readers of answers see it.
+    takes: 'an http or https URL without a user name, "?" or "#"',
+    // Readers of answers see this URL, so it must not contain credentials.
     read: optional((text) => (/[@?#]/.test(text) ? undefined : httpUrl(text))),
     secret: 'parts',
   },
@@ -138,7 +138,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   llmContextTokens: {
     name: 'LLM_CONTEXT_TOKENS',
     fallback: '16384',
-    takes: 'tokens, from 4096 to 2000000',
+    takes: 'a number of tokens from 4096 to 2000000',
     read: wholeNumber(4_096, 2_000_000),
   },
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
@@ -158,13 +158,13 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   trustProxy: {
     name: 'TRUST_PROXY',
     fallback: '',
-    takes: 'addresses and ranges such as 10.0.0.0/8, comma-separated',
+    takes: 'a comma-separated list of addresses and ranges such as 10.0.0.0/8',
     read: optional((text) => createTrust(text.split(',').map((part) => part.trim()))),
   },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',
-    takes: LOG_LEVELS.join(', '),
+    takes: `one of ${LOG_LEVELS.join(', ')}`,
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
   metrics: {
@@ -196,21 +196,21 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   mailFrom: {
     name: 'MAIL_FROM',
     fallback: '',
-    takes: 'an address that mail comes from, such as Research <research@example.com>',
+    takes: "the sender's address, such as Research <research@example.com>",
     read: optional((text) => (/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(text) ? text : undefined)),
   },
   oidcIssuer: webAddress('OIDC_ISSUER'),
   oidcClientId: {
     name: 'OIDC_CLIENT_ID',
     fallback: '',
-    takes: 'the id that the provider gave this service',
+    takes: 'the client id that the provider issued',
     read: optional((text) => text.trim() || undefined),
   },
   oidcClientSecret: key('OIDC_CLIENT_SECRET'),
   oidcName: {
     name: 'OIDC_NAME',
     fallback: '',
-    takes: 'what the button says, in at most 40 characters',
+    takes: 'a label of at most 40 characters',
     read: optional((text) => (text.length <= 40 ? text.trim() || undefined : undefined)),
   },
   oidcTrustEmail: {
@@ -228,20 +228,20 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
 }
 
-/** The variables of the search providers. */
+/** How the variables of the search providers are read. */
 const SEARCH_VARIABLES: readonly Reader<string | undefined>[] = SEARCH_PROVIDERS.flatMap(({ needs }) =>
   Object.values(needs).map(({ variable, kind }) => (kind === 'key' ? key(variable) : webAddress(variable))),
 )
 
-/** A process's variables over those of a `.env` file in the folder, which may be missing. */
+/** The variables of the process, on top of those in the folder's `.env` file, if there is one. */
 export function readEnvironment(folder = process.cwd(), environment: Environment = process.env): Environment {
   const file = `${folder}/.env`
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...environment } : { ...environment }
 }
 
 /**
- * The settings that an environment holds; an empty variable counts as missing.
- * @throws {@link UserError} naming the first variable that is wrong, what it got and what it takes.
+ * Reads the settings from an environment; an empty variable counts as missing.
+ * @throws {@link UserError} naming the first wrong variable, its value, and what it accepts.
  */
 export function readSettings(environment: Environment): Settings {
   const entries = Object.entries(SETTINGS).map(([key, reader]) => [key, readOne(reader, environment)])
@@ -253,7 +253,7 @@ export function readSettings(environment: Environment): Settings {
   return settings
 }
 
-/** @throws {@link UserError} where one setting needs another. */
+/** @throws {@link UserError} if one setting needs another that is missing. */
 function checkTogether(settings: Settings): void {
   const { llm, search } = settings
   const needed: [keyof typeof SETTINGS, string, boolean][] = [
@@ -275,14 +275,14 @@ function checkTogether(settings: Settings): void {
     if (reader) throw missing(reader, `SEARCH with ${name}`)
   }
   if (settings.verify === 'llm' && llm === 'none')
-    throw new UserError('VERIFY is "llm", but LLM is "none"; it takes a model.')
+    throw new UserError('VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.')
 }
 
 function missing({ name, takes }: Reader<unknown>, who: string): UserError {
-  return new UserError(`${name} is missing; ${who} needs it: ${takes}.`)
+  return new UserError(`${name} is missing, but ${who} needs it; set it to ${takes}.`)
 }
 
-/** The effective values by variable name, as text, with what is secret masked. */
+/** The effective values as text, by variable name, with secrets masked. */
 export function showSettings(environment: Environment): Record<string, string> {
   readSettings(environment)
   return Object.fromEntries(

@@ -1,4 +1,6 @@
-/** The service as a library: settings in, a running service out. The command line is the package's binary. */
+/**
+ * The service as a library: it takes settings and returns a running service. The command line is the package's binary.
+ */
 export type { Account, ApiKey } from './accounts/account.ts'
 export type { CreditStatement, Management } from './accounts/manage.ts'
 export type { NewKey } from './accounts/manage-keys.ts'

@@ -2,7 +2,7 @@ import { type LiveOptions, type ModelEndpoint, type ModelTrial, searchSetting, t
 import { maskSecrets } from '#kernel/mask.ts'
 import type { Settings } from './config.ts'
 
-/** The model that the settings name; undefined for none. */
+/** The configured model; undefined if there is none. */
 export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
   const { llm, llmBaseUrl, llmApiKey, llmModel, llmFastModel, llmTimeoutMs } = settings
   if (llm === 'none' || llmModel === undefined) return undefined
@@ -16,7 +16,7 @@ export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
   }
 }
 
-/** What the engine needs for models and the web; undefined where the settings ask for neither. */
+/** What the engine needs for models and the web; undefined if the settings use neither. */
 export function liveOptions(settings: Settings, pagesFile: string): LiveOptions | undefined {
   const model = modelEndpoint(settings)
   if (!model && settings.search.every((name) => name === 'corpus')) return undefined
@@ -31,12 +31,12 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
   }
 }
 
-/** Tries the models that the settings name, and tells of each in one line; of none where there is no model. */
+/** Tries the configured models and describes the result of each in one line; no lines without a model. */
 export async function tellModels(settings: Settings, signal: AbortSignal): Promise<string[]> {
   return (await tryTheModels(settings, signal)).map(tell)
 }
 
-/** The lines of those models that do not answer. */
+/** The lines about models that do not work. */
 export async function modelProblems(settings: Settings, signal: AbortSignal): Promise<string[]> {
   const trials = await tryTheModels(settings, signal)
   return trials.filter(({ failure }) => failure !== undefined).map(tell)
@@ -53,15 +53,15 @@ function tell({ role, model, baseUrl, failure }: ModelTrial): string {
   if (!failure) return `Model: ${model} at ${where} answers.`
   switch (failure.reason) {
     case 'key':
-      return `LLM_API_KEY is not accepted by ${where}: set one that it knows.`
+      return `${where} rejects LLM_API_KEY: set a valid key.`
     case 'model':
-      return `${variable} is ${JSON.stringify(model)}, which ${where} does not know: set one of its models.`
+      return `${variable} is ${JSON.stringify(model)}, which ${where} does not offer: set it to one of its models.`
     case 'unreachable':
-      return `LLM_BASE_URL is ${where}, which ${failure.message}: start it, or set another one.`
+      return `LLM_BASE_URL is ${where}, which ${failure.message}: start that server, or set another address.`
     case 'timeout':
       return `${variable} ${JSON.stringify(model)} at ${where} ${failure.message}: it may still be loading.`
     case 'quota':
-      return `${where} takes no more calls for now (${failure.message}): wait, or look at the plan of LLM_API_KEY.`
+      return `${where} accepts no more calls for now (${failure.message}): wait, or check the quota of LLM_API_KEY.`
     default:
       return `${variable} ${JSON.stringify(model)} at ${where} ${failure.message}.`
   }

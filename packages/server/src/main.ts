@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
 
-// Most of a start is compiling; the next start finds it done.
+// Most of a start is compiling; the next start reuses the result.
 enableCompileCache()
 
 const [{ runProcess }, { openEngineWhenNeeded }] = await Promise.all([

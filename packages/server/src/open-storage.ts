@@ -6,8 +6,8 @@ import { createStorage, type Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
 
 /**
- * Brings the database that the settings name to the newest version, making it where it is missing.
- * @returns the names of the steps that were made.
+ * Updates the configured database to the newest version, and creates it if it does not exist.
+ * @returns the names of the migrations that were applied.
  */
 export async function migrateStorage(settings: Settings, clock: Clock = systemClock): Promise<string[]> {
   const storage = await open(settings)
@@ -18,7 +18,7 @@ export async function migrateStorage(settings: Settings, clock: Clock = systemCl
   }
 }
 
-/** Opens what the settings name and brings its schema to the newest version. */
+/** Opens the configured database and updates its schema to the newest version. */
 export async function openStorage(settings: Settings, clock: Clock = systemClock): Promise<Storage> {
   const storage = await open(settings)
   try {
@@ -34,7 +34,7 @@ async function open({ databaseUrl }: Settings): Promise<Storage> {
   return createStorage(await dialectOf(databaseUrl).open(databaseUrl))
 }
 
-/** What operators do, over an opened storage. `origin` is who does it, for the audit trail; default: a program. */
+/** What operators can do, on an opened storage. `origin` says who does it, for the audit trail; default: a program. */
 export function manage(storage: Storage, clock: Clock = systemClock, origin?: Origin): Management {
   return createManagement({ ...storage, clock }, origin)
 }

@@ -29,30 +29,30 @@ export type OpenedEngine = ResearchEngine & {
   close(): void
 }
 
-/** One that tells how it is. */
+/** An engine that can describe its state. */
 type CorpusEngine = OpenedEngine & Required<Pick<OpenedEngine, 'describe'>>
 
-/** How an engine is, for the operator. */
+/** The state of an engine, for the operator. */
 export interface EngineState {
-  /** Documents of the corpus; undefined where it is not searched. */
+  /** The number of documents in the corpus; undefined if it is not searched. */
   documents: number | undefined
-  /** What of the corpus could not be read. */
+  /** How many files of the corpus could not be read. */
   problems: number
   providers: readonly ProviderState[]
   /** The model that writes; undefined for none. */
   model: string | undefined
 }
 
-/** Makes the engine that the settings ask for. `progress` is told what a person waiting would like to read. */
+/** Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
 
-/** What is told of an engine that searches no corpus, and where nothing else is set. */
+/** The state of an engine that searches no corpus. */
 const WITHOUT_CORPUS: EngineState = { documents: undefined, problems: 0, providers: [], model: undefined }
 
-/** The engine of the product: research in the corpus and on the web, with a model, as the settings say. */
+/** The engine of the product, which researches in the corpus, on the web, and with a model, as configured. */
 export const openProductEngine: OpenEngine = async (settings, progress) => {
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
-  // Without a model and the web nothing of them is loaded.
+  // Without a model and the web, none of their code is loaded.
   if (!options) return await openCorpusEngine(settings, progress)
   const live = await openLive({ ...options, onDegraded: tellNowAndThen(progress) })
   const { assist } = live
@@ -61,7 +61,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
     ? await openCorpusEngine(settings, progress, assist)
     : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
   const ending = new AbortController()
-  // A model that takes its time to wake does not hold up the start.
+  // The start does not wait for a model that takes long to respond.
   tellModels(settings, ending.signal).then(
     (lines) => lines.forEach(progress),
     () => {},
@@ -79,17 +79,17 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   }
 }
 
-/** Research in the corpus. Documents that change while the service runs are found without a new start. */
+/** Researches in the corpus. Documents that change while the service runs are picked up without a restart. */
 async function openCorpusEngine(
   settings: Settings,
   progress: (line: string) => void,
   assist?: Assist,
 ): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, { watch: {}, ...(assist && { assist }) })
-  for (const { source, message } of engine.problems) progress(`Not in the corpus: ${source}: ${message}`)
+  for (const { source, message } of engine.problems) progress(`Left out of the corpus: ${source}: ${message}`)
   const { read, removed } = engine.sync
-  const changes = read + removed > 0 ? `${read} read anew, ${removed} gone` : 'nothing to index'
-  progress(`Corpus: ${engine.documentCount} documents, ${changes}.`)
+  const changes = read + removed > 0 ? `${read} indexed, ${removed} removed` : 'the index is up to date'
+  progress(`Corpus: ${engine.documentCount} ${engine.documentCount === 1 ? 'document' : 'documents'}, ${changes}.`)
   return {
     research: (task, context) => engine.research(task, context),
     describe: () => ({ ...WITHOUT_CORPUS, documents: engine.documentCount, problems: engine.problems.length }),
@@ -100,11 +100,11 @@ async function openCorpusEngine(
 
 const A_MINUTE = 60_000
 
-/** Tells of what is lost, the same thing once a minute at most. */
+/** Reports what is degraded, the same thing at most once a minute. */
 function tellNowAndThen(progress: (line: string) => void): (step: string, line: string) => void {
   const told = new Map<string, number>()
   return (step, line) => {
-    const text = `Without help at ${step}: ${line}.`
+    const text = `Degraded (${step}): ${line}.`
     const last = told.get(text)
     if (last !== undefined && performance.now() - last < A_MINUTE) return
     told.set(text, performance.now())
@@ -112,7 +112,7 @@ function tellNowAndThen(progress: (line: string) => void): (step: string, line: 
   }
 }
 
-/** Research in the corpus that the settings name, indexed beside the database and brought up to date. */
+/** Opens the configured corpus. Its index is beside the database and is updated. */
 export async function openCorpus(
   settings: Settings,
   progress: (line: string) => void,
@@ -138,7 +138,7 @@ export async function openCorpus(
   })
 }
 
-/** @throws UserError where the setting names no corpus. */
+/** @throws {@link UserError} if the setting is not a valid corpus. */
 function sourcesOf({ corpus, corpusBaseUrl }: Settings): CorpusSource[] {
   try {
     return parseCorpusSetting(corpus, corpusBaseUrl)
@@ -153,15 +153,15 @@ function tellProgress({ done, total, name, bytes }: IndexProgress, ms: number): 
   const seconds = Math.max(0.001, ms / 1000)
   const left = done > 0 ? Math.ceil((seconds / done) * (total - done)) : 0
   const rate = (bytes / MEBIBYTE / seconds).toFixed(1)
-  return `Indexing ${done} of ${total} (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
+  return `Indexing: ${done} of ${total} files (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
 }
 
-/** Where files of our own are kept: beside a database that is a file. */
+/** The folder of the service's own files: that of the database, if the database is a file. */
 function dataFolder({ databaseUrl }: Settings): string {
   return dialectOf(databaseUrl).folder(databaseUrl) ?? '.data'
 }
 
-/** One index a set of sources, so that another corpus does not throw this one's index away. */
+/** Each set of sources has its own index, so that another corpus does not overwrite this one's. */
 export function indexFileFor(settings: Settings, ids: readonly string[]): string {
   const folder = dataFolder(settings)
   const name = createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 12)

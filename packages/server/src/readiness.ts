@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describeError, type Log } from '#kernel/log.ts'
 
 export interface ReadinessParts {
-  /** Reads and writes something small; rejects where that cannot be done. */
+  /** Reads and writes something small; rejects if that is not possible. */
   beat: () => Promise<void>
-  /** Whether this process takes requests at all. */
+  /** Whether this process accepts requests at all. */
   accepting: () => boolean
   log: Log
-  /** Milliseconds that an answer is good for: who asks more often causes no more writes. Default: 1,000. */
+  /** How long a result is reused, in milliseconds, so that frequent checks cause no more writes. Default: 1,000. */
   goodForMs?: number
-  /** Milliseconds after which a database that has not answered counts as one that does not. Default: 2,000. */
+  /** How long the database may take to answer before it counts as unavailable, in milliseconds. Default: 2,000. */
   patienceMs?: number
 }
 
-/** Whether the service can take requests, as far as one small write tells. Logs each time that changes. */
+/** Checks with one small write whether the service can take requests. Each change is logged. */
 export function createReadiness(parts: ReadinessParts): () => Promise<boolean> {
   const { beat, accepting, log, goodForMs = 1_000, patienceMs = 2_000 } = parts
   let works = true

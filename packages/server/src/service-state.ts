@@ -7,12 +7,12 @@ export interface ServiceStateParts {
   ready: () => Promise<boolean>
   sender: { readonly open: number }
   storage: Pick<Storage, 'describe'>
-  /** What the database is. */
+  /** The name of the database product. */
   database: string
   engine: OpenedEngine
 }
 
-/** Tells the operator how the service is; each call looks anew. */
+/** Describes the state of the service to the operator; each call looks again. */
 export function createServiceState(parts: ServiceStateParts): () => Promise<ServiceState> {
   const { ready, sender, storage, database, engine } = parts
   const version = readVersion()
@@ -25,7 +25,7 @@ export function createServiceState(parts: ServiceStateParts): () => Promise<Serv
   })
 }
 
-/** Of this package: its manifest is one folder up, in the sources as in what is built of them. */
+/** Reads the version from the package's manifest, one folder up both in the sources and in the build. */
 function readVersion(): string {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
   return manifest.version

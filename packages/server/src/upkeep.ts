@@ -5,30 +5,30 @@ import { describeError, type Log } from '#kernel/log.ts'
 import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
 
-/** Milliseconds between two looks for requests that run nowhere. */
+/** How often to look for requests that run in no process, in milliseconds. */
 const RECOVER_EVERY = 5_000
 
-/** Milliseconds between two looks for what need not be kept any longer. */
+/** How often to delete what has expired, in milliseconds. */
 const SWEEP_EVERY = 60_000
 
 export interface UpkeepParts {
   storage: Pick<Storage, 'events' | 'access' | 'attempts' | 'challenges' | 'securityEvents'>
   admission: Pick<Admission, 'recover'>
   deletion: Pick<AccountDeletion, 'finish'>
-  /** Mails those whose balance fell low. */
+  /** Mails accounts whose balance is low. */
   alertBalances: () => Promise<void>
   claim: Pick<Hold, 'held'>
   clock: Clock
   log: Log
 }
 
-/** Settles what runs nowhere. */
+/** Settles requests that run in no process. */
 export async function recover({ admission, log }: Pick<UpkeepParts, 'admission' | 'log'>): Promise<void> {
   const recovered = await admission.recover()
   if (recovered > 0) log.warn({ requests: recovered }, 'requests that ran nowhere were settled and refunded')
 }
 
-/** Does from time to time what no request causes, until it is closed. */
+/** Does regular work that no request causes, until it is closed. */
 export function startUpkeep(parts: UpkeepParts): { close(): void } {
   const { storage, clock } = parts
   const recovering = repeat(RECOVER_EVERY, parts, () => recover(parts))
@@ -49,7 +49,10 @@ export function startUpkeep(parts: UpkeepParts): { close(): void } {
   }
 }
 
-/** Never twice at once; and not where another service may be in charge, as what runs there is not known here. */
+/**
+ * Never runs an action twice at once, nor while another service may be in charge, whose running requests are unknown
+ * here.
+ */
 function repeat(every: number, { claim, log }: UpkeepParts, act: () => Promise<void>): NodeJS.Timeout {
   let busy = false
   const turn = async () => {

@@ -37,33 +37,33 @@ import { createReadiness } from './readiness.ts'
 import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
 
-/** What a service may be given instead of its own. */
+/** What can replace the service's own parts. */
 export interface ServiceOptions {
   openEngine?: OpenEngine
   openStorage?: typeof openStorage
   log?: Log
   clock?: Clock
-  /** Default: one that takes a tenth of a second of a core for a password. */
+  /** Default: a hasher that takes a tenth of a second of one core for each password. */
   hasher?: PasswordHasher
-  /** Told what a person waiting for the start would like to read. Default: nobody. */
+  /** Receives lines for a person who waits for the start. Default: nobody. */
   progress?: (line: string) => void
 }
 
-/** A service that answers. */
+/** A running service. */
 export interface Service {
-  /** `http://host:port`, with the port that was taken. */
+  /** `http://host:port`, with the port on which it listens. */
   url: string
   /** Accounts, keys and credits. */
   manage: Management
-  /** Where there is no account yet: leads, once, to the page that creates the operator's. */
+  /** If there is no account yet: a link that leads, once, to the page that creates the operator's account. */
   firstLink: string | undefined
-  /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most some seconds. */
+  /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most a few seconds. */
   close(options?: CloseOptions): Promise<void>
 }
 
 /**
  * Starts the whole service in this process.
- * @throws UserError where a setting, the database, the corpus or the port does not let it start.
+ * @throws {@link UserError} if a setting, the database, the corpus or the port prevents that.
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
   const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
@@ -137,14 +137,14 @@ export async function startService(settings: Settings, options: ServiceOptions =
   }
 }
 
-/** The library is loaded where mail is sent. */
+/** Loads the mail library only if mail is configured. */
 async function openMailer({ smtpUrl, mailFrom }: Settings): Promise<Mailer | undefined> {
   if (smtpUrl === undefined || mailFrom === undefined) return undefined
   const { createSmtpMailer } = await import('#mail/smtp.ts')
   return createSmtpMailer(smtpUrl, mailFrom)
 }
 
-/** The library is loaded where people can sign in elsewhere. */
+/** Loads the sign-in library only if a provider is configured. */
 async function openSignInProvider(settings: Settings): Promise<Provider | undefined> {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, publicUrl } = settings
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
@@ -210,7 +210,7 @@ function assemble(
   return app
 }
 
-/** Whoever reads what the first start prints runs the service. */
+/** Creates the link to the first account, which the first start prints for whoever runs the service. */
 async function linkToFirstAccount(storage: Storage, signIn: SignIn, url: string): Promise<string | undefined> {
   if (await storage.accounts.any()) return undefined
   return `${url}/enter?token=${await signIn.createFirstLink()}`
@@ -221,10 +221,10 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
     await app.listen({ host, port })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new UserError(`PORT ${port} of ${host} is taken. Set PORT to a free one.`)
-    if (code === 'EACCES') throw new UserError(`PORT ${port} needs more rights. Set PORT to one above 1023.`)
+    if (code === 'EADDRINUSE') throw new UserError(`PORT ${port} on ${host} is in use. Set PORT to a free port.`)
+    if (code === 'EACCES') throw new UserError(`PORT ${port} needs more privileges. Set PORT to a port above 1023.`)
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-      throw new UserError(`HOST ${host} is no address of this machine.`)
+      throw new UserError(`HOST ${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`)
     throw error
   }
   const address = app.server.address() as AddressInfo

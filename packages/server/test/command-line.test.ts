@@ -52,7 +52,7 @@ describe('accounts, keys and credits', () => {
     await run(folder, ['account', 'create', '--email', 'ada@example.com'])
     const made = await run(folder, ['key', 'create', 'ada@example.com'])
     expect(made.stdout).toMatch(/^dr_live_\S+\n$/)
-    expect(made.stderr).toMatch(/^This is the only time the key key_\S+ is shown\./)
+    expect(made.stderr).toMatch(/^The key key_\S+ is shown only this once\./)
     const [key = ''] = /dr_live_\S+/.exec(made.stdout) ?? []
     const listed = await run(folder, ['key', 'list', 'ada@example.com'])
     expect(listed.stdout).not.toContain(key)
@@ -69,7 +69,7 @@ describe('exit codes', () => {
     [2, ['serve', '--colour'], /unknown option/],
     [1, ['key', 'create', 'nobody@example.com'], /There is no account "nobody@example.com"/],
     [1, ['key', 'roll', 'key_1'], /There is no key "key_1"/],
-    [1, ['account', 'create', '--email', 'nobody'], /no e-mail address/],
+    [1, ['account', 'create', '--email', 'nobody'], /not an email address/],
   ])('%i for %j', async (code, words, message) => {
     const ran = await runInProcess(words)
     expect(ran).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(message) })
@@ -91,13 +91,13 @@ describe('settings', () => {
   })
 
   it.each([
-    ['LOG_LEVEL', 'loud', 'it takes trace, debug, info, warn, error, fatal, silent.'],
-    ['PORT', '65536', 'it takes a port from 0 to 65535.'],
-    ['PORT', '80 80', 'it takes a port from 0 to 65535.'],
-    ['RESEARCH_TIMEOUT_MS', '0', 'it takes milliseconds, from 1 to 2147483647.'],
-    ['DATABASE_URL', 'mysql://a:***@b/c', 'it takes sqlite:<path> or postgres://user:password@host/database.'],
-    ['CORPUS_BASE_URL', 'https://ada:***@host/docs', 'it takes an http or https URL without a user name, "?" and "#".'],
-    ['DATABASE_URL', 'host=db password=***', 'it takes sqlite:<path> or postgres://user:password@host/database.'],
+    ['LOG_LEVEL', 'loud', 'set it to one of trace, debug, info, warn, error, fatal, silent.'],
+    ['PORT', '65536', 'set it to a port from 0 to 65535.'],
+    ['PORT', '80 80', 'set it to a port from 0 to 65535.'],
+    ['RESEARCH_TIMEOUT_MS', '0', 'set it to a number of milliseconds from 1 to 2147483647.'],
+    ['DATABASE_URL', 'mysql://a:***@b/c', 'set it to sqlite:<path> or postgres://user:password@host/database.'],
+    ['CORPUS_BASE_URL', 'https://ada:***@host/docs', 'set it to an http or https URL without a user name, "?" or "#".'],
+    ['DATABASE_URL', 'host=db password=***', 'set it to sqlite:<path> or postgres://user:password@host/database.'],
   ])('%s=%s stops the start with one line', async (name, value, takes) => {
     const ran = await runInProcess(['serve'], { [name]: value.replace('***', 'secret') })
     expect(ran).toEqual({ code: 1, stdout: '', stderr: `${name} is ${JSON.stringify(value)}; ${takes}\n` })
@@ -119,7 +119,7 @@ describe('settings', () => {
     expect(ran).toEqual({
       code: 1,
       stdout: '',
-      stderr: `PORT ${port} of 127.0.0.1 is taken. Set PORT to a free one.\n`,
+      stderr: `PORT ${port} on 127.0.0.1 is in use. Set PORT to a free port.\n`,
     })
   })
 })
@@ -174,7 +174,7 @@ describe('serve', () => {
     first.child.kill('SIGKILL')
     await first.ended
     const second = start(folder, ['serve'], { PORT: '0' })
-    await second.printed('listens')
+    await second.printed('is listening')
     expect((await json(folder, 'credits', 'show', 'ada@example.com')).balance).toBe(300)
   })
 })

@@ -80,7 +80,7 @@ describe('a model', () => {
     expect(thoughts).toContain('Going on without help at planning: the model failed.')
     expect(await credits()).toBe(290)
     await client.run(QUESTION)
-    expect(told.filter((line) => line === 'Without help at plan: the model answered 500.')).toHaveLength(1)
+    expect(told.filter((line) => line === 'Degraded (plan): the model answered 500.')).toHaveLength(1)
   })
 
   test('that can not be reached, or refuses the key, is 502 before any charge stands', async () => {
@@ -102,7 +102,7 @@ describe('a model', () => {
     const result = await client.run(QUESTION)
     expect(result.answer_clean).toContain('It opened in 1932')
     expect(result.usage.degraded?.map(({ step }) => step)).toEqual(['plan', 'write'])
-    const line = `LLM_MODEL is "scripted", which ${model.url} does not know: set one of its models.`
+    const line = `LLM_MODEL is "scripted", which ${model.url} does not offer: set it to one of its models.`
     await expect.poll(() => told).toContain(line)
   })
 
@@ -161,16 +161,16 @@ describe('config check', () => {
     expect(await check(sound)).toMatchObject({ code: 0, stderr: '' })
     expect(await check({ ...sound, LLM_API_KEY: 'sk-wrong' })).toMatchObject({
       code: 1,
-      stderr: `LLM_API_KEY is not accepted by ${model.url}: set one that it knows.\n`,
+      stderr: `${model.url} rejects LLM_API_KEY: set a valid key.\n`,
     })
     expect(await check({ ...sound, LLM_MODEL: 'lama' })).toMatchObject({
       code: 1,
-      stderr: `LLM_MODEL is "lama", which ${model.url} does not know: set one of its models.\n`,
+      stderr: `LLM_MODEL is "lama", which ${model.url} does not offer: set it to one of its models.\n`,
     })
     await model.close()
     expect(await check(sound)).toMatchObject({
       code: 1,
-      stderr: `LLM_BASE_URL is ${model.url}, which can not be reached (ECONNREFUSED): start it, or set another one.\n`,
+      stderr: `LLM_BASE_URL is ${model.url}, which can not be reached (ECONNREFUSED): start that server, or set another address.\n`,
     })
   })
 
@@ -180,7 +180,7 @@ describe('config check', () => {
       const variables = Object.values(kind.needs)
       for (const { variable } of variables) {
         expect((await check({ SEARCH: kind.name })).stderr).toMatch(
-          `${variable} is missing; SEARCH with ${kind.name} needs it: `,
+          `${variable} is missing, but SEARCH with ${kind.name} needs it; set it to `,
         )
       }
       const given = Object.fromEntries(variables.map(({ variable }) => [variable, 'http://name:secret@127.0.0.1:1']))
@@ -200,18 +200,33 @@ describe('config check', () => {
   })
 
   test.each([
-    [{ LLM: 'ollama' }, 'LLM is "ollama"; it takes none, openai-compatible, anthropic.'],
-    [{ LLM: 'openai-compatible' }, 'LLM_BASE_URL is missing; LLM=openai-compatible needs it: an http or https URL.'],
-    [{ LLM: 'anthropic', LLM_API_KEY: 'k' }, 'LLM_MODEL is missing; LLM=anthropic needs it: the name of a model.'],
-    [{ LLM: 'anthropic', LLM_MODEL: 'm' }, 'LLM_API_KEY is missing; LLM=anthropic needs it: the key, without spaces.'],
-    [{ LLM_API_KEY: 'two words' }, 'LLM_API_KEY is "***"; it takes the key, without spaces.'],
+    [{ LLM: 'ollama' }, 'LLM is "ollama"; set it to one of none, openai-compatible, anthropic.'],
+    [
+      { LLM: 'openai-compatible' },
+      'LLM_BASE_URL is missing, but LLM=openai-compatible needs it; set it to an http or https URL.',
+    ],
+    [
+      { LLM: 'anthropic', LLM_API_KEY: 'k' },
+      'LLM_MODEL is missing, but LLM=anthropic needs it; set it to the name of a model.',
+    ],
+    [
+      { LLM: 'anthropic', LLM_MODEL: 'm' },
+      'LLM_API_KEY is missing, but LLM=anthropic needs it; set it to a key without spaces.',
+    ],
+    [{ LLM_API_KEY: 'two words' }, 'LLM_API_KEY is "***"; set it to a key without spaces.'],
     [
       { SEARCH: 'corpus,google' },
-      `SEARCH is "corpus,google"; it takes any of ${SEARCH_PROVIDERS.map(({ name }) => name).join(', ')}, comma-separated, each once.`,
+      `SEARCH is "corpus,google"; set it to any of ${SEARCH_PROVIDERS.map(({ name }) => name).join(', ')}, comma-separated, each once.`,
     ],
-    [{ SEARCH: 'tavily' }, 'TAVILY_API_KEY is missing; SEARCH with tavily needs it: the key, without spaces.'],
-    [{ SEARCH: 'searxng' }, 'SEARXNG_URL is missing; SEARCH with searxng needs it: an http or https URL.'],
-    [{ VERIFY: 'llm' }, 'VERIFY is "llm", but LLM is "none"; it takes a model.'],
+    [
+      { SEARCH: 'tavily' },
+      'TAVILY_API_KEY is missing, but SEARCH with tavily needs it; set it to a key without spaces.',
+    ],
+    [
+      { SEARCH: 'searxng' },
+      'SEARXNG_URL is missing, but SEARCH with searxng needs it; set it to an http or https URL.',
+    ],
+    [{ VERIFY: 'llm' }, 'VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.'],
   ])('%j: %s', async (environment, line) => {
     expect(await check(environment as unknown as Record<string, string>)).toMatchObject({
       code: 1,

@@ -35,7 +35,7 @@ describe('corpus', () => {
     writeFileSync(join(environment['CORPUS'] ?? '', 'broken.pdf'), 'no PDF')
     const { code, stdout, stderr } = await run(['corpus', 'index'])
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^2 .* 1$/m)])
-    expect(stderr).toMatch(/Not in the corpus: broken\.pdf: /)
+    expect(stderr).toMatch(/Left out of the corpus: broken\.pdf: /)
   })
 
   it('search prints passages, best first', async () => {

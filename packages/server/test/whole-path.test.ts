@@ -84,7 +84,7 @@ test('a broken file is reported by name, and everything else is served', async (
     'nothing.md': '',
   })
   for (const name of ['cut.pdf', 'latin.txt', 'nothing.md']) {
-    expect(told.filter((line) => line.startsWith(`Not in the corpus: ${name}: `))).toHaveLength(1)
+    expect(told.filter((line) => line.startsWith(`Left out of the corpus: ${name}: `))).toHaveLength(1)
   }
   const { citations } = await client.run({ query: 'When did the Harbour Bridge open?', reasoning_level: 'low' })
   expect(citations.some(({ verified }) => verified)).toBe(true)
@@ -98,11 +98,11 @@ test('a corpus that is not there stops the start with one line that says what to
 
 test('a service that starts again reads nothing anew', async () => {
   const { service, told } = await serve({ 'bridge.md': BRIDGE })
-  expect(told.at(-1)).toBe('Corpus: 1 documents, 1 read anew, 0 gone.')
+  expect(told.at(-1)).toBe('Corpus: 1 document, 1 indexed, 0 removed.')
   await service.close()
   const [folder = ''] = folders
   const again: string[] = []
   const settings = readSettings({ PORT: '0', DATABASE_URL: `sqlite:${folder}/service.db`, CORPUS: folder })
   services.push(await startService(settings, { progress: (line) => again.push(line) }))
-  expect(again).toEqual(['Corpus: 1 documents, nothing to index.'])
+  expect(again).toEqual(['Corpus: 1 document, the index is up to date.'])
 })

@@ -1,6 +1,6 @@
 import type { ResearchResult } from '#contract/types.ts'
 
-/** What the data parts of a message hold: `UIMessage<unknown, ResearchDataParts>` types `message.parts`. */
+/** The data parts of a message: `UIMessage<unknown, ResearchDataParts>` types `message.parts`. */
 export type ResearchDataParts = {
   /** The data of research.completed, with citations, sources and usage. */
   research: ResearchResult
@@ -8,10 +8,10 @@ export type ResearchDataParts = {
 
 type JSONValue = null | string | number | boolean | { [key: string]: JSONValue | undefined } | JSONValue[]
 
-/** What the parts of a source and a text tell beside what the AI SDK knows of them. */
+/** Facts about a source or a text part for which the AI SDK has no field. */
 type ProviderMetadata = Record<string, Record<string, JSONValue | undefined>>
 
-/** The chunks of the AI SDK's UI message stream that a research becomes; each is a `UIMessageChunk` of `ai`. */
+/** The chunks of the AI SDK's UI message stream for a research; each is a `UIMessageChunk` of `ai`. */
 export type ResearchMessageChunk =
   | { type: 'start'; messageId?: string }
   | { type: 'start-step' }

@@ -4,10 +4,10 @@ import { isKnownEvent, type StreamEvent } from '#stream/decode-event.ts'
 import type { ResearchMessageChunk } from './chunk.ts'
 import { sourceChunks } from './sources.ts'
 
-/** What a citation becomes in the text, at the end of its span. `number` counts citations from 1, in order. */
+/** Returns the text that stands for a citation at the end of its span. `number` counts citations from 1, in order. */
 export type CitationMarker = (citationId: string, number: number) => string
 
-/** Turns the events of one research into chunks, one after another. */
+/** Turns the events of one research into chunks, one event after another. */
 export type EventChunks = (event: StreamEvent) => ResearchMessageChunk[]
 
 type Kind = 'text' | 'reasoning'
@@ -15,7 +15,7 @@ type Kind = 'text' | 'reasoning'
 const TEXT_ID = 'answer'
 const REASONING_ID = 'thinking'
 
-/** Text and reasoning are open while their deltas come: a part that has begun must end before another begins. */
+/** Keeps a text or reasoning part open while its deltas arrive; a part must end before another begins. */
 class Parts {
   #open: Kind | undefined
   #reasonings = 0
@@ -43,7 +43,7 @@ class Parts {
   }
 }
 
-/** The clean text of an answer's deltas, with a marker at the end of each citation. */
+/** Removes the tags from an answer's deltas and adds a marker at the end of each citation. */
 function createCleaner(marker: CitationMarker): { push(content: string): string; end(): string } {
   const parser = new CiteParser()
   const numbers = new Map<string, number>()
@@ -61,7 +61,7 @@ function createCleaner(marker: CitationMarker): { push(content: string): string;
 
 const OURS = { dynamic: true, providerExecuted: true } as const
 
-/** @param marker - what a citation becomes in the text */
+/** @param marker - returns the text that stands for a citation */
 export function createEventChunks(marker: CitationMarker): EventChunks {
   const parts = new Parts()
   const cleaner = createCleaner(marker)
@@ -94,7 +94,7 @@ export function createEventChunks(marker: CitationMarker): EventChunks {
       case 'research.completed':
         return finish(data)
       case 'research.failed':
-        // The stream throws it next, and that error has its place.
+        // The stream throws the error next, where it is handled.
         return parts.end()
     }
   }

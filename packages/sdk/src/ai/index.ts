@@ -1,7 +1,7 @@
-/** For the AI SDK (`ai`, version 7): a research as a UI message stream. */
+/** For the AI SDK (`ai`, version 7): turns research into a UI message stream. */
 export type { ResearchDataParts, ResearchMessageChunk } from './chunk.ts'
 export { toUIMessageStream, type UIMessageStreamOptions } from './to-ui-message-stream.ts'
 
-// What the data part holds.
+// The content of the data part.
 
 export type { ResearchResult } from '#contract/types.ts'

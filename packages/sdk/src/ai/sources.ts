@@ -1,7 +1,7 @@
 import type { ResearchResult, SourceSummary } from '#contract/types.ts'
 import type { ResearchMessageChunk } from './chunk.ts'
 
-/** The name under which the parts of a message tell what is ours. */
+/** The provider under which a message's parts hold our own facts. */
 const PROVIDER = 'deep-research'
 
 function sourceChunk({ source, citation_ids }: SourceSummary, index: number): ResearchMessageChunk {
@@ -10,7 +10,7 @@ function sourceChunk({ source, citation_ids }: SourceSummary, index: number): Re
   const told = { url, citation_ids, authors, year, source_type }
   const providerMetadata = { [PROVIDER]: told }
   if (/^https?:/i.test(url)) return { type: 'source-url', sourceId, url, title, providerMetadata }
-  // A page shows the URL of a source-url as a link, and a document of the service's own has none to follow.
+  // A page shows the URL of a source-url as a link, but documents of the service's own corpus have no URL to follow.
   return { type: 'source-document', sourceId, mediaType: 'text/plain', title, providerMetadata }
 }
 

@@ -3,20 +3,20 @@ import type { StreamEvent } from '#stream/decode-event.ts'
 import type { ResearchMessageChunk } from './chunk.ts'
 import { type CitationMarker, createEventChunks } from './event-chunks.ts'
 
-/** How a research becomes a message. */
+/** Options for turning research into a message. */
 export interface UIMessageStreamOptions {
   /** The id of the message. @defaultValue left to the AI SDK */
   readonly messageId?: string | undefined
-  /** What stands in the text behind each cited span, such as `(_, number) => ` [${number}]``. @defaultValue nothing */
+  /** The text after each cited span, such as `(_, number) => ` [${number}]``. @defaultValue none */
   readonly citationMarker?: CitationMarker | undefined
-  /** The text of an error that the user sees. @defaultValue the message of our own errors, which hold no key */
+  /** The error text that the user sees. @defaultValue the message of the SDK's own errors, which contain no key */
   readonly onError?: ((error: unknown) => string) | undefined
 }
 
 const messageOf = (error: unknown): string =>
   DeepResearchError.isInstance(error) ? error.message : 'The research could not be finished.'
 
-/** The caller's abort is no error of the research: what an abort throws is an AbortError, or any reason of their own. */
+/** An abort by the caller is not an error of the research. It throws an AbortError or the caller's own reason. */
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 function lastChunks(error: unknown, onError: (error: unknown) => string): ResearchMessageChunk[] {
@@ -42,12 +42,12 @@ async function* chunksOf(
 }
 
 /**
- * A research as a UI message stream of the AI SDK 7: the answer as text without tags, thinking as reasoning, tool calls
- * as dynamic tools, each source as a source part, and the whole result as the data part `data-research`. An error, a
- * failure of the research included, is the stream's last but one chunk, and nothing is thrown; leaving the stream leaves
- * the research.
+ * Turns research into a UI message stream of AI SDK 7: the answer as text without tags, thinking as reasoning, tool
+ * calls as dynamic tools, each source as a source part, and the whole result as the data part `data-research`. Nothing
+ * is thrown: an error, such as failed research, is the stream's last chunk but one. Leaving the stream leaves the
+ * research.
  *
- * @param research - what `client.stream()` gave, or any other loop over the events of one research
+ * @param research - the result of `client.stream()`, or any other iterable of the events of one research
  * @example
  * ```ts
  * import { DeepResearch } from '@deep-research/sdk'

@@ -1,19 +1,19 @@
 import type { SummarySource } from '#contract/types.ts'
 import { listSources, type SourcedResult, webURL } from './sources.ts'
 
-/** A source as citation managers read it (CSL-JSON). */
+/** A source for citation managers, in CSL-JSON. */
 export interface CslItem {
   readonly id: string
   readonly type: string
   readonly title: string
   readonly URL?: string
-  /** Names as the source gives them, not taken apart. */
+  /** Names as the source gives them, not split into parts. */
   readonly author?: readonly { readonly literal: string }[]
   readonly issued?: { readonly 'date-parts': readonly (readonly [number])[] }
   readonly abstract?: string
 }
 
-/** Per source type: what it is in CSL, and in BibTeX. */
+/** What each source type is in CSL and in BibTeX. */
 const TYPES: Readonly<Record<string, { csl: string; bibtex: string }>> = {
   web: { csl: 'webpage', bibtex: 'misc' },
   paper: { csl: 'article-journal', bibtex: 'article' },
@@ -32,7 +32,7 @@ function authorsOf({ authors = [] }: SummarySource): string[] {
   return authors.map((name) => name.trim()).filter((name) => name !== '')
 }
 
-/** The sources as CSL-JSON, in the order of `sources_summary`. What is not known is left out. */
+/** The sources as CSL-JSON, in the order of `sources_summary`. Unknown fields are left out. */
 export function toCslJson(result: SourcedResult): CslItem[] {
   return listSources(result).map((source, index) => {
     const authors = authorsOf(source)
@@ -59,7 +59,7 @@ function escapeLatex(text: string): string {
   return line.replace(/[\\~^{}$&#%_]/g, (character) => LATEX[character] ?? `\\${character}`)
 }
 
-/** A URL is taken as it stands: only what would end the field or begin a command is encoded. */
+/** Encodes only those characters of a URL that would end the field or begin a command. */
 function bibtexURL(url: string): string {
   return (webURL(url) ?? url).replace(/[\\{}\s]/g, (character) => encodeURIComponent(character))
 }
@@ -67,7 +67,7 @@ function bibtexURL(url: string): string {
 function bibtexEntry(source: SummarySource, index: number): string {
   const authors = authorsOf(source).map(escapeLatex)
   const fields = [
-    // Braces keep the title's capitals and take each name as one.
+    // Double braces keep the title's capitals; braces keep each name in one piece.
     `title = {{${escapeLatex(source.title)}}}`,
     ...(authors.length > 0
       ? [`author = {${authors.map((name) => (name.includes(' and ') ? `{${name}}` : name)).join(' and ')}}`]
@@ -78,7 +78,7 @@ function bibtexEntry(source: SummarySource, index: number): string {
   return `@${typesOf(source).bibtex}{source${index + 1},\n  ${fields.join(',\n  ')}\n}\n`
 }
 
-/** The sources as BibTeX, in the order of `sources_summary`; UTF-8, with LaTeX's own characters escaped. */
+/** The sources as BibTeX, in the order of `sources_summary`; UTF-8, with LaTeX's special characters escaped. */
 export function toBibTeX(result: SourcedResult): string {
   return listSources(result).map(bibtexEntry).join('\n')
 }

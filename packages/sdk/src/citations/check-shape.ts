@@ -1,7 +1,7 @@
-/** A field that is not what it should be. */
+/** A field with a wrong value. */
 export interface ShapeFault {
   readonly path: string
-  /** What should be there, in words. */
+  /** What was expected, in words. */
   readonly expected: string
 }
 
@@ -70,7 +70,7 @@ const result = fields({
   }),
 })
 
-/** The fields of a result that are missing or of another type than specified. Further fields are fine. */
+/** Finds the fields of a result that are missing or have the wrong type. Further fields are allowed. */
 export function findShapeFaults(value: unknown): ShapeFault[] {
   return result(value, '')
 }

@@ -5,34 +5,34 @@ import { readTags, type TaggedAnswer } from './spans.ts'
 
 /** What can be wrong with a result. */
 export type FindingCode =
-  /** A field is missing or of another type than specified; nothing else is looked at then. */
+  /** A field is missing or has the wrong type; nothing else is checked then. */
   | 'shape'
-  /** `answer` without its tags is not `answer_clean`. */
+  /** `answer` without its tags differs from `answer_clean`. */
   | 'answer-clean'
   /** A tag is not closed, or closes nothing. */
   | 'unbalanced-tag'
   | 'tag-without-citation'
   | 'citation-without-tag'
   | 'duplicate-citation'
-  /** Offsets are no span of `answer_clean` in any unit. */
+  /** The offsets are no span of `answer_clean` in any unit. */
   | 'span-range'
-  /** The span is not `cited_text`. */
+  /** The text of the span differs from `cited_text`. */
   | 'span-text'
   /** The span is not where the citation's tag is. */
   | 'span-tag'
   | 'summary-count'
   | 'summary-order'
-  /** A source is listed twice, or not at all. */
+  /** A source is listed twice or not at all. */
   | 'summary-source'
-  /** An id is listed that no citation has, or under another source than its citation's. */
+  /** A listed id belongs to no citation, or to a citation of another source. */
   | 'summary-citation'
   | 'sources-cited'
 
-/** Something wrong with a result. */
+/** A problem with a result. */
 export interface Finding {
   readonly code: FindingCode
   readonly message: string
-  /** Where, as `citations[3].end_offset`; empty for the result as a whole. */
+  /** Where it is, such as `citations[3].end_offset`; empty for the result as a whole. */
   readonly path: string
 }
 
@@ -137,9 +137,7 @@ function checkSources({ citations, sources_summary: summaries, usage }: Research
   ]
 }
 
-/**
- * Says what is wrong with a result: an empty array for a sound one. Never throws, whatever it is given.
- */
+/** Lists what is wrong with a result; an empty array means that nothing is. Never throws, whatever it is given. */
 export function checkResult(result: unknown): Finding[] {
   try {
     const faults = findShapeFaults(result)

@@ -30,12 +30,12 @@ export class CiteParser {
     (id) => this.#tokens.push(this.#tag(id)),
   )
 
-  /** Takes the next fragment; returns what is certain by now. */
+  /** Takes the next fragment and returns the tokens that are certain by now. */
   push(fragment: string): CiteToken[] {
     return this.#read(fragment, false)
   }
 
-  /** The answer is over: what was held back is text. The parser can then take another answer. */
+  /** Ends the answer and returns what was held back as text. The parser can then take another answer. */
   end(): CiteToken[] {
     const tokens = this.#read('', true)
     this.#open = []

@@ -24,7 +24,7 @@ function anchor(content: string, url: string): string {
   return href === undefined ? content : `<a href="${escapeHtml(href)}" rel="noopener noreferrer">${content}</a>`
 }
 
-/** The paragraph of an item that holds one only is its text. */
+/** If an item has only one paragraph, its text stands without `p`. */
 function item(content: string): string {
   const [, only] = /^<p>((?:(?!<p>)[\s\S])*)<\/p>((?:\n<[uo]l[\s\S]*)?)$/.exec(content) ?? []
   return tag('li')(only === undefined ? content : content.replace(/^<p>|<\/p>/g, ''))
@@ -34,7 +34,7 @@ function row(cell: 'td' | 'th'): (cells: readonly string[]) => string {
   return (cells) => tag('tr')(cells.map(tag(cell)).join(''))
 }
 
-/** Renders Markdown to HTML in which everything is escaped; only http and https are linked to. */
+/** Renders Markdown to HTML. Everything is escaped, and only http and https links are kept. */
 function renderMarkdown(markdown: string): string {
   return writeMarkdown(markdown.split(/\r\n?|\n/), {
     text: escapeHtml,
@@ -61,7 +61,10 @@ function renderMarkdown(markdown: string): string {
   })
 }
 
-/** A claim's text between tags: tags stay outside of the span, so that it nests in whatever holds the claim. */
+/**
+ * Wraps a claim's text in a span, but leaves tags outside, so that the span nests correctly in whatever contains the
+ * claim.
+ */
 function claim(part: string, piece: Piece | undefined): string {
   if (part.startsWith('<')) return unmarked(part)
   const { citations = [] } = piece ?? {}
@@ -71,21 +74,21 @@ function claim(part: string, piece: Piece | undefined): string {
   return `<span class="${kind}" data-citations="${ids}">${part}</span>`
 }
 
-/** How HTML is written. */
+/** Options for rendering HTML. */
 export interface HtmlOptions {
-  /** Begins the ids of the list's items; another one for each answer of a page. @defaultValue 'source-' */
+  /** The prefix of the ids of list items; use a different one for each answer on a page. @defaultValue 'source-' */
   readonly idPrefix?: string | undefined
   /**
-   * Makes HTML of the answer's Markdown, in the place of the renderer that is built in. What it gives is trusted: it
-   * has to escape what the answer holds.
+   * Renders the answer's Markdown to HTML in place of the built-in renderer. Its output is trusted, so it has to escape
+   * what the answer contains.
    */
   readonly renderer?: ((markdown: string) => string) | undefined
 }
 
 /**
- * The answer as HTML: its Markdown rendered and everything else escaped, claims in `span.claim` (and `.unverified`),
- * references as `sup` behind them, the sources as `ol.sources` in the order of `sources_summary`. Only http and https
- * are linked to; of other sources the list says where they are.
+ * Renders the answer as HTML: its Markdown is rendered and everything else is escaped, claims are in `span.claim` (and
+ * `.unverified`), references follow them as `sup`, and the sources are in `ol.sources` in the order of
+ * `sources_summary`. Only http and https are linked; for other sources the list says where they are.
  */
 export function toHtml(result: Renderable, options: HtmlOptions = {}): string {
   const { idPrefix = 'source-', renderer = renderMarkdown } = options

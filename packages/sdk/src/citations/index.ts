@@ -1,19 +1,19 @@
-// While the answer arrives.
+// Reading the answer while it arrives.
 
 export { CiteParser, type CiteToken } from './cite-parser.ts'
 
-// Where citations stand.
+// Finding citations in the text.
 
 export { convertOffset, type OffsetUnit } from './offsets.ts'
 export { type CitationMatch, type CitedText, type ResolvedCitation, resolveCitations } from './resolve.ts'
 export { type Segment, toSegments } from './segments.ts'
 export { citationsBySource, type SourcedResult } from './sources.ts'
 
-// Whether a result is sound.
+// Checking a result.
 
 export { checkResult, type Finding, type FindingCode } from './check.ts'
 
-// For readers, and for citation managers.
+// Rendering for readers and for citation managers.
 
 export { type CslItem, toBibTeX, toCslJson } from './bibliography.ts'
 export { type HtmlOptions, toHtml } from './html.ts'
@@ -21,6 +21,6 @@ export { toPlainText } from './plain-text.ts'
 export type { Renderable } from './references.ts'
 export { type MarkdownOptions, toMarkdown } from './to-markdown.ts'
 
-// What the helpers take and give.
+// Types that the helpers take and return.
 
 export type { Citation, ResearchResult, Source, SourceAnchor, SourceSummary, SummarySource } from '#contract/types.ts'

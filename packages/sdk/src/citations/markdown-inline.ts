@@ -1,13 +1,13 @@
-/** What a writer makes of the parts of a text. */
+/** Writes the parts of a text. */
 export interface InlineWriter {
-  /** Text as it is read: marks of citations are in it. */
+  /** Writes text as it is read, including the marks of citations. */
   text(text: string): string
   code(code: string): string
   strong(content: string): string
   emphasis(content: string): string
   strike(content: string): string
   link(content: string, url: string): string
-  /** A line ends within a paragraph. */
+  /** Writes a line break within a paragraph. */
   lineBreak(): string
 }
 
@@ -20,7 +20,7 @@ function isWordAt(text: string, index: number): boolean {
   return /[\p{L}\p{N}]/u.test(text.charAt(index))
 }
 
-/** Where a delimiter closes what begins at `from`: behind no space, and not within a word. */
+/** Where a delimiter closes the text that begins at `from`: not after a space and not within a word. */
 function closingOf(text: string, delimiter: string, from: number): number {
   for (let at = text.indexOf(delimiter, from + 1); at !== -1; at = text.indexOf(delimiter, at + 1)) {
     const isLonger = delimiter.length === 1 && (text[at + 1] === delimiter || text[at - 1] === delimiter)
@@ -31,8 +31,8 @@ function closingOf(text: string, delimiter: string, from: number): number {
 }
 
 /**
- * Reads one text of Markdown: emphasis, code, links, escapes. What is never closed is text. Deeper than eight levels
- * nothing is read, and what one search has not found no other searches for, so that no text takes long.
+ * Reads one text of Markdown: emphasis, code, links, escapes. What is never closed stays text. Nesting is read up to
+ * eight levels, and a delimiter that one search did not find is not searched for again, so that no text takes long.
  */
 export function writeInline(text: string, writer: InlineWriter, depth = 0): string {
   const maxDepth = 8

@@ -1,15 +1,15 @@
 import { type InlineWriter, writeInline } from './markdown-inline.ts'
 
-/** What a writer makes of the blocks of a text. */
+/** Writes the blocks of a text. */
 export interface BlockWriter extends InlineWriter {
   paragraph(content: string): string
   heading(level: number, content: string): string
   fence(code: string): string
   quote(content: string): string
   rule(): string
-  /** A list's items; `start` is the first number of a numbered one. */
+  /** Writes the items of a list; `start` is the first number of a numbered list. */
   list(items: readonly string[], start: number | undefined): string
-  /** The first row is the head. */
+  /** Writes a table; the first row is its header. */
   table(rows: readonly (readonly string[])[]): string
   /** Joins blocks. */
   join(blocks: readonly string[]): string
@@ -20,7 +20,7 @@ const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/
 const RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/
 const QUOTE = /^ {0,3}> ?/
 const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)/
-/** What ends a paragraph without a blank line: a number does only where a list can begin with it. */
+/** What ends a paragraph without a blank line. A number does so only if a list can begin with it. */
 const INTERRUPTS = [FENCE, HEADING, RULE, QUOTE, /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/]
 const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
@@ -42,7 +42,7 @@ function cellsOf(line: string, writer: BlockWriter): string[] {
   return inside.split(/(?<!\\)\|/).map((cell) => writeInline(cell.trim().replaceAll('\\|', '|'), writer))
 }
 
-/** Where a list's item ends: the lines below it that are indented, and text that goes on without a blank line. */
+/** Where an item of a list ends: after the indented lines below it and text that continues without a blank line. */
 function endOfItem(lines: readonly string[], at: number): number {
   const leastIndent = 2
   let end = at + 1
@@ -57,15 +57,15 @@ function endOfItem(lines: readonly string[], at: number): number {
 }
 
 /**
- * Reads Markdown: headings, paragraphs, lists, tables, code, quotes, rules, and what stands in them. HTML in it is text.
- * Deeper than eight levels blocks are paragraphs.
+ * Reads Markdown: headings, paragraphs, lists, tables, code, quotes, rules and their contents. HTML in it stays text.
+ * Blocks nested deeper than eight levels are paragraphs.
  */
 export function writeMarkdown(lines: readonly string[], writer: BlockWriter, depth = 0): string {
   const maxDepth = 8
   const blocks: string[] = []
   let at = 0
 
-  /** The lines from here to `end`, which are read with that. */
+  /** Takes the lines up to `end` and continues after them. */
   function takeTo(end: number): readonly string[] {
     const taken = lines.slice(at, end)
     at = end
@@ -85,7 +85,7 @@ export function writeMarkdown(lines: readonly string[], writer: BlockWriter, dep
     return writer.fence(code.join('\n'))
   }
 
-  /** The next item of a list, be it behind blank lines. */
+  /** The next item of a list, also after blank lines. */
   function nextItem(isNumbered: boolean): RegExpExecArray | undefined {
     let next = at
     while (next < lines.length && isBlank(lines[next])) next += 1

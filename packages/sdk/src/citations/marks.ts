@@ -1,21 +1,23 @@
 import type { Numbered, Piece } from './references.ts'
 import { withReferences } from './references.ts'
 
-// Noncharacters: no text that is exchanged may hold them, so that they mark places while Markdown is rendered.
+// These noncharacters never occur in exchanged text, so they can mark places while Markdown is rendered.
 const BEGIN = '\ufdd0'
 const REFERENCES = '\ufdd1'
 const END = '\ufdd2'
 const ANY = /[\ufdd0-\ufdd2]/g
 const MARK = /[\ufdd0\ufdd1]\d+\ufdd2/g
-/** The parts of a rendered text: tags, where it has any, marks, and what is between them. */
+/** The parts of a rendered text: tags (in HTML), marks, and everything between them. */
 const PARTS = /[\ufdd0\ufdd1]\d+\ufdd2|[^\ufdd0\ufdd1]+/g
 const PARTS_OF_HTML = /<[^>]*>|[\ufdd0\ufdd1]\d+\ufdd2|[^<\ufdd0\ufdd1]+|</g
 
-/** What makes lines blank, a heading, an item, a quote, a row, a rule or a fence; a mark before it would unmake them. */
+/**
+ * What makes a line blank, a heading, an item, a quote, a row, a rule or a fence. A mark before it would destroy that.
+ */
 const LINE_BEGIN =
   /^(?:[ \t]*\n)*(?: {0,3}(?:```|~~~)[^\n]*(?:\n|$)|[ \t]*[-*_|: \t]{3,}(?:\n|$)|(?:[ \t]*(?:[-*+]|\d{1,9}[.)]|#{1,6}|>)[ \t]+|[ \t]*\|[ \t]*)+)?/
 
-/** The answer's Markdown with a mark where each piece begins, and one where its references belong. */
+/** The answer's Markdown with a mark where each piece begins and another where its references belong. */
 export function markPieces({ pieces }: Numbered): string {
   let marked = ''
   let isLineBegin = true
@@ -26,22 +28,22 @@ export function markPieces({ pieces }: Numbered): string {
     const rest = withReferences({ ...piece, text: own, references: piece.references.slice(0, 1) }, () => {
       return `${REFERENCES}${index}${END}`
     })
-    // Where nothing is to be seen, a mark would only be in the way of what begins the next line.
+    // Invisible text gets no mark, which could get in the way of the next line's beginning.
     marked += text.slice(0, ahead) + (own.trim() === '' ? '' : `${BEGIN}${index}${END}`) + rest
     isLineBegin = text === '' ? isLineBegin : text.endsWith('\n')
   }
   return marked
 }
 
-/** What becomes of the parts of a rendered text. */
+/** Writes the parts of a rendered text. */
 export interface PlaceWriter {
-  /** Text of a piece. */
+  /** Writes text of a piece. */
   text(text: string, piece: Piece | undefined): string
-  /** The references of a piece. */
+  /** Writes the references of a piece. */
   references(piece: Piece): string
 }
 
-/** Puts claims and references in the places of their marks. The tags of HTML are parts of their own. */
+/** Replaces the marks with claims and references. In HTML, tags are parts of their own. */
 export function placePieces(rendered: string, { pieces }: Numbered, writer: PlaceWriter, isHtml: boolean): string {
   let written = ''
   let current: Piece | undefined
@@ -54,7 +56,7 @@ export function placePieces(rendered: string, { pieces }: Numbered, writer: Plac
   return written
 }
 
-/** A text without its marks. */
+/** Removes the marks from a text. */
 export function unmarked(text: string): string {
   return text.replace(MARK, '')
 }

@@ -1,7 +1,7 @@
-/** What an offset into a text counts. */
+/** The unit of an offset in a text. */
 export type OffsetUnit = 'utf-16' | 'code-point' | 'utf-8'
 
-/** How much of a unit one character takes. */
+/** The width of a character in a unit. */
 function widthOf(codePoint: number, unit: OffsetUnit): number {
   if (unit === 'code-point') return 1
   if (unit === 'utf-16') return codePoint > 0xffff ? 2 : 1
@@ -11,10 +11,10 @@ function widthOf(codePoint: number, unit: OffsetUnit): number {
 }
 
 /**
- * Converts an offset into `text` from one unit to another. An offset inside a character counts as the character's
- * beginning. A lone surrogate is a character of one code point and three bytes.
+ * Converts an offset in `text` from one unit to another. An offset inside a character counts as the beginning of that
+ * character. A lone surrogate is a character of one code point and three bytes.
  *
- * @throws RangeError where `offset` is no integer from 0 to the text's length in `from`
+ * @throws RangeError if `offset` is not an integer from 0 to the text's length in `from`
  */
 export function convertOffset(text: string, offset: number, from: OffsetUnit, to: OffsetUnit): number {
   let source = 0
@@ -32,7 +32,7 @@ export function convertOffset(text: string, offset: number, from: OffsetUnit, to
   throw new RangeError(`The offset ${offset} is not within the text, which is ${source} long.`)
 }
 
-/** For each offset in `unit` at which a character begins or the text ends: the offset in UTF-16 code units. */
+/** Maps each offset in `unit` at which a character begins or the text ends to the offset in UTF-16 code units. */
 export function offsetTable(text: string, unit: OffsetUnit): ReadonlyMap<number, number> {
   const table = new Map([[0, 0]])
   let source = 0

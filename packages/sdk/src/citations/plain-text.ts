@@ -8,7 +8,7 @@ function indented(text: string, first: string): string {
   return first + text.replaceAll('\n', `\n${' '.repeat(first.length)}`)
 }
 
-/** What Markdown says, without its signs. */
+/** Removes the markup from Markdown. */
 function readMarkdown(markdown: string): string {
   return writeMarkdown(markdown.split(/\r\n?|\n/), {
     text: same,
@@ -35,8 +35,8 @@ function readMarkdown(markdown: string): string {
 }
 
 /**
- * The answer as plain text, without the signs of its Markdown, with references as `[1]` behind each claim and the list
- * of sources, in the order of `sources_summary`. A claim that is not verified says so: `[1, unverified]`.
+ * Renders the answer as plain text without its Markdown markup, with references such as `[1]` after each claim and the
+ * list of sources in the order of `sources_summary`. Unverified claims are marked: `[1, unverified]`.
  */
 export function toPlainText(result: Renderable): string {
   const numbered = number(result)

@@ -2,17 +2,17 @@ import type { Citation, ResearchResult, SummarySource } from '#contract/types.ts
 import { toSegments } from './segments.ts'
 import { listSources, webURL } from './sources.ts'
 
-/** What can be rendered. */
+/** The parts of a result that are rendered. */
 export type Renderable = Pick<ResearchResult, 'answer' | 'answer_clean' | 'citations' | 'sources_summary'>
 
-/** A reference behind a claim. */
+/** A reference after a claim. */
 export interface Reference {
   readonly number: number
   readonly verified: boolean
   readonly source: SummarySource
 }
 
-/** A run of the answer. */
+/** A piece of the answer. */
 export interface Piece {
   readonly text: string
   readonly citations: readonly Citation[]
@@ -20,14 +20,14 @@ export interface Piece {
   readonly references: readonly Reference[]
 }
 
-/** An answer with its references numbered. */
+/** An answer with numbered references. */
 export interface Numbered {
   readonly pieces: readonly Piece[]
-  /** The first is number 1. */
+  /** The first source has number 1. */
   readonly sources: readonly SummarySource[]
 }
 
-/** Numbers the references: one per source, though several of its claims end in one place. */
+/** Numbers the references. Several claims of one source that end in the same place share one reference. */
 export function number(result: Renderable): Numbered {
   const sources = listSources(result)
   const numbers = new Map(sources.map(({ url }, index) => [url, index + 1]))
@@ -45,19 +45,19 @@ export function number(result: Renderable): Numbered {
   return { pieces, sources }
 }
 
-/** What stands in the brackets of a reference. */
+/** The text in the brackets of a reference. */
 export function label({ number: place, verified }: Reference): string {
   return verified ? `${place}` : `${place}, unverified`
 }
 
-/** A piece's text with what `write` makes of its references: before the space, or the edge of a table, that ends it. */
+/** A piece's text with its references, which stand before the white space or table edge at its end. */
 export function withReferences({ text, references }: Piece, write: (reference: Reference) => string): string {
   if (references.length === 0) return text
   const end = text.trimEnd().replace(/(?:\s*\|)+$/, '').length || text.length
   return text.slice(0, end) + references.map(write).join('') + text.slice(end)
 }
 
-/** Where a source is that cannot be linked to, in words. */
+/** Says in words where a source is that cannot be linked to. */
 export function whereabouts({ url }: SummarySource): string {
   return webURL(url) === undefined && url.trim() !== '' ? url.replace(/\s+/g, ' ').trim() : ''
 }

@@ -3,12 +3,13 @@ import { type OffsetUnit, offsetTable } from './offsets.ts'
 import { readTags, type TaggedAnswer, type TaggedSpan } from './spans.ts'
 
 /**
- * How a citation's place was found. `exact`: its offsets are UTF-16 code units. `converted`: the service counted code
- * points or bytes. `relocated`: the offsets are wrong, and its tag in the answer shows the place. `unresolved`: none.
+ * How a citation's position was found. `exact`: its offsets are UTF-16 code units. `converted`: the service counted
+ * code points or bytes. `relocated`: the offsets are wrong, but its tag in the answer shows the position. `unresolved`:
+ * it was not found.
  */
 export type CitationMatch = 'exact' | 'converted' | 'relocated' | 'unresolved'
 
-/** A citation and where it stands in `answer_clean`, in UTF-16 code units, the end exclusive. */
+/** A citation and its position in `answer_clean`, in UTF-16 code units; the end is exclusive. */
 export type ResolvedCitation =
   | {
       readonly citation: Citation
@@ -23,7 +24,7 @@ export type ResolvedCitation =
       readonly match: 'unresolved'
     }
 
-/** What citations are looked up in. */
+/** The parts of a result in which citations are looked up. */
 export type CitedText = Pick<ResearchResult, 'answer' | 'answer_clean' | 'citations'>
 
 interface Place {
@@ -31,7 +32,7 @@ interface Place {
   readonly end: number
 }
 
-/** Where `text` stands nearest to `near`. */
+/** The occurrence of `text` that is nearest to `near`. */
 function nearest(clean: string, text: string, near: number): Place | undefined {
   if (text === '') return undefined
   const before = clean.lastIndexOf(text, near)
@@ -41,7 +42,7 @@ function nearest(clean: string, text: string, near: number): Place | undefined {
   return { start, end: start + text.length }
 }
 
-/** The unit is not the citation's to say: the first in which the offsets give the cited text is taken. */
+/** The first unit is used in which the offsets give the cited text, because a citation does not name its unit. */
 function createConverter(clean: string): (citation: Citation) => Place | undefined {
   const tables = new Map<OffsetUnit, ReadonlyMap<number, number>>()
   const tableOf = (unit: OffsetUnit): ReadonlyMap<number, number> => {
@@ -85,7 +86,8 @@ function isExact(clean: string, { cited_text, start_offset, end_offset }: Citati
 }
 
 /**
- * Finds each citation's place in `answer_clean`, whatever unit the service counts in; one entry per citation, in order.
+ * Finds the position of each citation in `answer_clean`, whatever unit the service counts in; one entry per citation,
+ * in order.
  */
 export function resolveCitations(result: CitedText): ResolvedCitation[] {
   const { answer, answer_clean: clean, citations } = result

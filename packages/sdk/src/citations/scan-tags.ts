@@ -1,8 +1,11 @@
-/** An id longer than 256 is no id, or a quote that never comes would hold back the rest of the answer. */
+/**
+ * An id is at most 256 characters long; otherwise a quotation mark that never comes would hold back the rest of the
+ * answer.
+ */
 const TAG = /<cite id="([^"<>\n]{0,256})">|<\/cite>/
 const TAG_BEGUN = /^<cite id="[^"<>\n]{0,256}"?$/
 
-/** Where a tag may begin that the next fragment goes on with: no tag holds another `<`. */
+/** Where a tag may begin that the next fragment continues; no tag contains another `<`. */
 function beginOfTag(text: string): number {
   const at = text.lastIndexOf('<')
   const rest = text.slice(at)
@@ -11,10 +14,10 @@ function beginOfTag(text: string): number {
 }
 
 /**
- * Splits an answer into text and tags while it arrives; only a suffix that can still become a tag is held back.
+ * Splits an answer into text and tags while it arrives. Only a suffix that can still become a tag is held back.
  *
- * @param onTag - Gets the id of a tag that opens, or undefined for one that closes.
- * @returns what takes the next fragment, or the last one, of which nothing is held back
+ * @param onTag - receives the id of an opening tag, or undefined for a closing tag
+ * @returns a function for the next fragment or for the last one, of which nothing is held back
  */
 export function scanTags(
   onText: (text: string) => void,
@@ -22,7 +25,7 @@ export function scanTags(
 ): (fragment: string, isLast?: boolean) => void {
   let held = ''
   return (fragment, isLast) => {
-    // Text and ids by turns, as the expression has one group.
+    // Texts and ids alternate, because the expression has one group.
     const parts: (string | undefined)[] = (held + fragment).split(TAG)
     const last = parts.pop() ?? ''
     const end = isLast ? last.length : beginOfTag(last)

@@ -1,14 +1,14 @@
 import type { Citation } from '#contract/types.ts'
 import { type CitedText, resolveCitations } from './resolve.ts'
 
-/** A run of the answer that the same citations cover. */
+/** A piece of the answer that is covered by the same citations. */
 export interface Segment {
   readonly text: string
-  /** Those that cover the whole run, in the order of the result; none for text that is not cited. */
+  /** The citations that cover the whole piece, in the order of the result; none for text that is not cited. */
   readonly citations: readonly Citation[]
 }
 
-/** Whether a character's two halves meet at `index`. */
+/** Whether `index` lies between the two halves of a character. */
 function isInsidePair(text: string, index: number): boolean {
   const code = text.charCodeAt(index)
   const before = text.charCodeAt(index - 1)
@@ -25,7 +25,7 @@ function boundariesOf(result: CitedText): Boundary[] {
   const clean = result.answer_clean
   const boundaries = resolveCitations(result).flatMap(({ start, end }, index): Boundary[] => {
     if (start === undefined || start >= end) return []
-    // A span that cuts a character covers all of it.
+    // A span that begins or ends inside a character covers all of it.
     const from = isInsidePair(clean, start) ? start - 1 : start
     const to = isInsidePair(clean, end) ? end + 1 : end
     return [
@@ -37,9 +37,9 @@ function boundariesOf(result: CitedText): Boundary[] {
 }
 
 /**
- * The answer as flat runs, each with the citations that cover it: adjacent, nested and overlapping ones. The runs'
- * texts together are `answer_clean`; none is empty and none begins or ends inside a character. Citations that cannot
- * be placed, or are empty, cover nothing.
+ * Splits the answer into consecutive pieces with the citations that cover each, whether these are adjacent, nested or
+ * overlapping. Together the texts of the pieces are `answer_clean`; no piece is empty, and none begins or ends inside a
+ * character. Citations that are empty or cannot be found cover nothing.
  *
  * @example
  * ```ts

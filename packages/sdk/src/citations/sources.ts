@@ -1,9 +1,9 @@
 import type { Citation, ResearchResult, SummarySource } from '#contract/types.ts'
 
-/** What sources are listed from. */
+/** The parts of a result from which sources are listed. */
 export type SourcedResult = Pick<ResearchResult, 'citations' | 'sources_summary'>
 
-/** The citations of each source, by its URL, in the order in which sources and citations first appear. */
+/** The citations of each source by its URL, in the order in which sources and citations first appear. */
 export function citationsBySource(result: Pick<ResearchResult, 'citations'>): Map<string, Citation[]> {
   const groups = new Map<string, Citation[]>()
   for (const citation of result.citations) {
@@ -14,7 +14,10 @@ export function citationsBySource(result: Pick<ResearchResult, 'citations'>): Ma
   return groups
 }
 
-/** Every source once, in the order of `sources_summary`, then what only citations name, with all that is known of it. */
+/**
+ * Lists every source once with all that is known about it, in the order of `sources_summary`, then those that only
+ * citations name.
+ */
 export function listSources({ citations, sources_summary }: SourcedResult): SummarySource[] {
   const sources = new Map<string, SummarySource>()
   const known = [...sources_summary.map(({ source }) => source), ...citations.map(({ source }) => source)]
@@ -22,7 +25,7 @@ export function listSources({ citations, sources_summary }: SourcedResult): Summ
   return [...sources.values()]
 }
 
-/** A URL that may be linked to: http or https, nothing that runs or reads files. */
+/** A URL that may be linked: http or https, nothing that runs code or reads files. */
 export function webURL(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, href } = new URL(url)

@@ -1,21 +1,21 @@
 import { CiteParser } from './cite-parser.ts'
 
-/** A tagged span of an answer; offsets are UTF-16 code units of the answer without its tags. */
+/** A tagged span of an answer. Offsets are UTF-16 code units of the answer without its tags. */
 export interface TaggedSpan {
   readonly id: string
   readonly start: number
   readonly end: number
 }
 
-/** An answer taken apart. */
+/** An answer split into text and spans. */
 export interface TaggedAnswer {
   /** The answer without its tags. */
   readonly clean: string
   /** In the order in which they close. */
   readonly spans: readonly TaggedSpan[]
-  /** Ids of tags that are never closed. */
+  /** The ids of tags that are never closed. */
   readonly unclosed: readonly string[]
-  /** How many closing tags close nothing. */
+  /** The number of closing tags that close nothing. */
   readonly strayCloses: number
 }
 

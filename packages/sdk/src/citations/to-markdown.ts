@@ -8,22 +8,25 @@ function escapeMarkdown(text: string): string {
     .replace(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
 }
 
-/** A link's target without the parentheses that would end it. */
+/** Writes a link and encodes parentheses in its target, which would end it. */
 function markdownLink(text: string, url: string): string {
   const href = webURL(url)?.replaceAll('(', '%28').replaceAll(')', '%29')
   return href === undefined ? text : `[${text}](${href})`
 }
 
-/** How Markdown is written. */
+/** Options for rendering Markdown. */
 export interface MarkdownOptions {
-  /** References as footnotes (`[^1]`) and sources as their texts, for renderers that know them. @defaultValue false */
+  /**
+   * Writes references as footnotes (`[^1]`) with the sources as their texts, for renderers that support them.
+   * @defaultValue false
+   */
   readonly footnotes?: boolean | undefined
 }
 
 /**
- * The answer as Markdown: its own text as it is, references as linked `[1]` behind each claim, and a numbered list of
- * sources, in the order of `sources_summary`; or both as footnotes. Titles are escaped; only http and https are linked
- * to, and of other sources the list says where they are.
+ * Renders the answer as Markdown: its own text unchanged, references as linked `[1]` after each claim, and a numbered
+ * list of sources in the order of `sources_summary`; or both as footnotes. Titles are escaped. Only http and https are
+ * linked; for other sources the list says where they are.
  */
 export function toMarkdown(result: Renderable, { footnotes = false }: MarkdownOptions = {}): string {
   const { pieces, sources } = number(result)

@@ -1,72 +1,74 @@
 import type { Account } from './account.ts'
 import type { SecurityEvent } from './security-event.ts'
 
-/** Somebody who is signed in. Times are milliseconds since 1970. */
+/** Someone who is signed in. Times are milliseconds since 1970. */
 export interface Visitor {
   account: Account
   /** Whether the account may see and change all accounts. */
   operator: boolean
   hasPassword: boolean
-  /** Whether a link opened the session, and no password. */
+  /** Whether the session was opened by a link rather than a password. */
   byLink: boolean
   signedInAt: number
   lastUsedAt: number
 }
 
-/** A session as it is kept. Times are milliseconds since 1970. */
+/** A session as it is stored. Times are milliseconds since 1970. */
 export interface Session {
-  /** Names it where it is listed; opens nothing. */
+  /** Identifies the session in lists; it opens nothing. */
   id: string
-  /** SHA-256 of its token, as hex. */
+  /** SHA-256 of the session's token, as hex. */
   hash: string
   accountId: string
   createdAt: number
-  /** To the quarter of an hour. */
+  /** Rounded to the quarter of an hour. */
   lastUsedAt: number
   expiresAt: number
   byLink: boolean
-  /** Where it was opened. */
+  /** The address from which the session was opened. */
   address: string | undefined
   userAgent: string | undefined
 }
 
 /**
- * What a one-time link opens: an account; or, without one, the creation of an account, of the address that the link was
- * mailed to, or of the first one, an operator's, under any address. With both, it gives the account that address.
+ * What a one-time link opens. With only an account: that account. With only an address: the creation of an account for
+ * that address, to which the link was mailed. With neither: the creation of the first account, an operator's. With
+ * both: the change of the account's address.
  */
 export interface EntryLink {
   accountId: string | undefined
   email: string | undefined
 }
 
-/** Where is kept who may enter the dashboard, and who has. Each method is one transaction. */
+/** Stores passwords, operators, sessions and links. Each method is one transaction. */
 export interface AccessStore {
-  /** The hash of an account's password, where it has one. */
+  /** The hash of an account's password, if it has one. */
   password(accountId: string): Promise<string | undefined>
   setPassword(accountId: string, hash: string): Promise<void>
   setOperator(accountId: string, operator: boolean, event?: SecurityEvent): Promise<void>
   /** Ids of the operators' accounts. */
   operators(): Promise<string[]>
   openSession(session: Session): Promise<void>
-  /** Whose session it is, as long as it holds. */
+  /** The visitor of a session that is still valid. */
   findSession(hash: string, now: number): Promise<Visitor | undefined>
-  /** Notes that a session was used, and until when it holds now. */
+  /** Records that a session was used, and until when it is valid now. */
   useSession(hash: string, now: number, expiresAt: number): Promise<void>
-  /** The last used first. */
+  /** The most recently used session comes first. */
   listSessions(accountId: string, now: number): Promise<Session[]>
-  /** False where the account has no such session. */
+  /** False if the account has no such session. */
   revokeSession(accountId: string, id: string): Promise<boolean>
   closeSession(hash: string): Promise<void>
   /** Closes all sessions and links of an account. */
   closeSessions(accountId: string): Promise<void>
   addLink(hash: string, link: Partial<EntryLink>, expiresAt: number, event?: SecurityEvent): Promise<void>
-  /** What a link opens; undefined where there is none, or it has expired. Looking does not spend it. */
+  /** What a link opens; undefined if the link does not exist or has expired. Reading a link does not use it up. */
   findLink(hash: string, now: number): Promise<EntryLink | undefined>
   /**
-   * Spends a link, and with it the password, the passkeys, the providers, the sessions and the other links of its
-   * account: whoever else had a way in has none any longer. Two-factor sign-in stays on. Undefined where there is no such link, or it has expired.
+   * Uses up a link and removes the password, the passkeys, the providers, the sessions and the other links of its
+   * account, so that nobody else has a way in. Two-factor sign-in stays on. Undefined if the link does not exist or has
+   * expired.
    */
   takeLink(hash: string, now: number): Promise<EntryLink | undefined>
-  /** Forgets the sessions and links that are over. */
+  /** Deletes expired sessions and links. */
   sweep(now: number): Promise<void>
 }

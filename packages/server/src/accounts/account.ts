@@ -1,41 +1,41 @@
 import { TIERS, type Tier } from '@deep-research/sdk/contract'
 
-/** Who pays for research and holds keys. Times are milliseconds since 1970. */
+/** The owner of keys, who pays for research. Times are milliseconds since 1970. */
 export interface Account {
   id: string
-  /** Lower case; one account an address. */
+  /** In lower case; an address belongs to one account. */
   email: string
   tier: Tier
   registeredAt: number
-  /** Since when nobody signs in to it and none of its keys is taken. */
+  /** When the account was suspended. From then on nobody can sign in to it and its keys are refused. */
   suspendedAt?: number | undefined
-  /** As IANA names it; undefined stands for UTC. */
+  /** An IANA name; undefined means UTC. */
   timeZone?: string | undefined
-  /** The balance below which the account wants to be told. */
+  /** The account is told when its balance falls below this. */
   alertBelow?: number | undefined
 }
 
-/** What an account sets for itself. */
+/** What the owner of an account can set. */
 export type Preferences = Pick<Account, 'timeZone' | 'alertBelow'>
 
-/** A key as it is kept: never the key itself. */
+/** A key as it is stored, without the key itself. */
 export interface ApiKey {
   id: string
   accountId: string
   name: string | undefined
-  /** The key's last four characters, for people to tell keys apart. */
+  /** The key's last four characters, so that people can tell keys apart. */
   last4: string
   createdAt: number
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: number | undefined
   revokedAt: number | undefined
-  /** From then on it is refused as a revoked one is. */
+  /** From then on the key is refused like a revoked one. */
   expiresAt: number | undefined
-  /** Credits that it may spend in a credit month of its account. */
+  /** The credits that the key may spend in each credit month of its account. */
   monthlyBudget: number | undefined
 }
 
-/** What of a key its account may change. */
+/** What the owner can change about a key. */
 export type KeySettings = Pick<ApiKey, 'name' | 'expiresAt' | 'monthlyBudget'>
 
 /** Whether a key is refused at a time. */
@@ -43,13 +43,13 @@ export function isOver({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
   return revokedAt !== undefined || (expiresAt !== undefined && expiresAt <= now)
 }
 
-/** The address as accounts are found by it, or undefined for what is no address. */
+/** The address in the form in which accounts are stored; undefined if the text is not an address. */
 export function normalizeEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
   return email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined
 }
 
-/** How many requests of the tier may be in flight at once. */
+/** How many requests the tier may run at once. */
 export function slots(tier: Tier): number {
   return TIERS[tier].maxConcurrent
 }

@@ -3,14 +3,14 @@ import { API_KEY, apiKeyChecksum } from '@deep-research/sdk/contract'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A new key. `random` is 256 bits; they come from the system's random source unless a test gives its own. */
+/** Makes a new key. `random` is 256 bits, from the system's random source unless a test passes its own. */
 export function mintApiKey(random: Uint8Array = randomBytes(32)): string {
   const bits = BigInt(`0x${Buffer.from(random).toString('hex')}`)
   const body = API_KEY.prefix + base62(bits, API_KEY.randomLength)
   return body + apiKeyChecksum(body)
 }
 
-/** The only form in which a key is kept: SHA-256, as hex. */
+/** The only form in which a key is stored: SHA-256, as hex. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key, 'hex')
 }

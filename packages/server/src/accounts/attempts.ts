@@ -1,29 +1,32 @@
 /** How often something may be tried. Durations are milliseconds. */
 export type AttemptRule =
-  /** Each try after the free ones makes the next one wait twice as long. */
+  /** After the free attempts, each one doubles the wait before the next. */
   | { kind: 'backoff'; free: number; firstMs: number; longestMs: number }
-  /** So many in a window of time, which begins with the first one. */
+  /** So many attempts in a window of time that begins with the first one. */
   | { kind: 'window'; limit: number; windowMs: number }
 
-/** What is remembered of tries. Times are milliseconds since 1970. */
+/** What is stored about attempts. Times are milliseconds since 1970. */
 export interface Attempts {
   count: number
-  /** Backoff: until when the next try waits. Window: when it began. */
+  /** For a backoff: when the current wait ends. For a window: when it began. */
   at: number
   forgetAt: number
 }
 
-/** Where tries are counted, for all processes together and across restarts. Each method is one transaction. */
+/** Counts attempts, for all processes together and across restarts. Each method is one transaction. */
 export interface AttemptStore {
-  /** Notes a try under a name; where it comes too soon it is not noted, and the whole seconds to wait are returned. */
+  /**
+   * Counts an attempt under a name. If it comes too soon, it is not counted, and the whole seconds to wait are
+   * returned.
+   */
   try(name: string, rule: AttemptRule, now: number): Promise<number | undefined>
-  /** Forgets what was tried under a name. */
+  /** Forgets the attempts under a name. */
   forget(name: string): Promise<void>
-  /** Forgets all that counts no longer. */
+  /** Deletes counts that no longer matter. */
   sweep(now: number): Promise<void>
 }
 
-/** What a further try comes to: the new count, or the whole seconds to wait. */
+/** What one more attempt leads to: the new count, or the whole seconds to wait. */
 export function addAttempt(
   known: Attempts | undefined,
   rule: AttemptRule,

@@ -5,28 +5,28 @@ import type { ChallengeStore } from './ways.ts'
 /** How long a person has for the next step of a sign-in, in milliseconds. */
 export const CHALLENGE_FOR = 600_000
 
-/** What each kind of step remembers. */
+/** What is remembered for each kind of step. */
 export interface ChallengeData {
-  /** The password was right, and a code is asked for. */
+  /** The password was right, and a code is required. */
   code: { accountId: string; to: string }
-  /** A passkey was asked for, to sign in or to be sure of who is signed in. */
+  /** A passkey is required, to sign in or to confirm who is signed in. */
   'passkey-use': { challenge: string }
-  /** A new passkey was asked for. */
+  /** A new passkey is being added. */
   'passkey-add': { challenge: string; accountId: string }
   /** The browser was sent to a provider. */
   provider: { state: string; nonce: string; verifier: string; purpose: string; to: string }
-  /** A provider told who it is, and whoever is signed in has to say that it is them. */
+  /** A provider said who the person is, and the signed-in person has to confirm that. */
   identity: { accountId: string; issuer: string; subject: string; name: string }
 }
 export type ChallengeKind = keyof ChallengeData
 
-/** What a sign-in remembers from one step to the next: ten minutes, and on the server, behind a token of 256 bits. */
+/** What a sign-in remembers from one step to the next: on the server, for ten minutes, behind a token of 256 bits. */
 export interface Challenges {
   /** @returns the token. */
   begin<Kind extends ChallengeKind>(kind: Kind, data: ChallengeData[Kind]): Promise<string>
-  /** Looks without spending it. */
+  /** Reads a challenge without using it up. */
   read<Kind extends ChallengeKind>(kind: Kind, token: string): Promise<ChallengeData[Kind] | undefined>
-  /** Spends it: once, however many ask. */
+  /** Reads a challenge and uses it up, so that only one of several callers gets it. */
   take<Kind extends ChallengeKind>(kind: Kind, token: string): Promise<ChallengeData[Kind] | undefined>
 }
 

@@ -1,7 +1,7 @@
 import { MONTHLY_FREE_CREDITS } from '@deep-research/sdk/contract'
 import { periodStart } from './renewal.ts'
 
-/** Two balances: the monthly grant, which a renewal replaces, and what was added, which is kept. */
+/** Two balances: the monthly grant, which each renewal replaces, and added credits, which do not expire. */
 export interface Balances {
   free: number
   added: number
@@ -9,24 +9,24 @@ export interface Balances {
 
 export type Pool = keyof Balances
 
-/** Why a balance changed. A `top_up` below zero is credits that the operator took back. */
+/** Why a balance changed. A `top_up` below zero means that the operator took credits back. */
 export type LedgerReason = 'grant' | 'expiry' | 'top_up' | 'charge' | 'refund'
 
-/** One change of one balance. The ledger only ever grows; a balance is the sum of its entries. */
+/** One change of one balance. The ledger is append-only; a balance is the sum of its entries. */
 export interface LedgerEntry {
   pool: Pool
-  /** Credits, never 0; negative where they leave. */
+  /** Credits, never 0; negative if they leave the balance. */
   amount: number
   reason: LedgerReason
   /** The request that was charged or refunded. */
   requestId?: string
-  /** Of a grant: the start of the month it is for. */
+  /** For a grant: the start of its credit month. */
   period?: number
   /** Why the operator added credits or took them back. */
   note?: string
 }
 
-/** Both balances together. */
+/** The sum of both balances. */
 export function total({ free, added }: Balances): number {
   return free + added
 }
@@ -39,8 +39,8 @@ export function apply(balances: Balances, entries: readonly LedgerEntry[]): Bala
 }
 
 /**
- * The entries of the renewal that is due, if one is: what is left of the old grant goes, the new one comes. Months
- * that nobody looked at leave no trace, as each would have replaced the one before.
+ * The entries of a renewal, if one is due: the rest of the old grant expires and the new one is added. Skipped months
+ * need no entries, since each grant would have replaced the one before.
  */
 export function renew(
   balances: Balances,
@@ -54,7 +54,7 @@ export function renew(
   return balances.free === 0 ? [grant] : [{ pool: 'free', amount: -balances.free, reason: 'expiry' }, grant]
 }
 
-/** The entries of a charge, free credits first, or undefined where the balances do not reach. */
+/** The entries of a charge, which takes free credits first; undefined if the balances are too low. */
 export function charge(balances: Balances, credits: number, requestId: string): LedgerEntry[] | undefined {
   if (total(balances) < credits) return undefined
   const free = Math.min(balances.free, credits)
@@ -66,7 +66,7 @@ export function charge(balances: Balances, credits: number, requestId: string): 
   }))
 }
 
-/** The entries that give a charge back in full, each part to the balance it came from. */
+/** The entries that refund a charge in full, each part to the balance that it came from. */
 export function refund(charged: readonly LedgerEntry[]): LedgerEntry[] {
   return charged.map(({ pool, amount, requestId }) => ({
     pool,
@@ -81,19 +81,19 @@ export function topUp(credits: number, note?: string): LedgerEntry {
   return { pool: 'added', amount: credits, reason: 'top_up', ...(note !== undefined && { note }) }
 }
 
-/** The entries that take credits back, added ones first, or undefined where the balances do not reach. */
+/** The entries that take credits back, added ones first; undefined if the balances are too low. */
 export function takeBack(balances: Balances, credits: number, note?: string): LedgerEntry[] | undefined {
   if (total(balances) < credits) return undefined
   const added = Math.min(balances.added, credits)
   return partsOf({ free: credits - added, added }).map(([pool, amount]) => ({ ...topUp(-amount, note), pool }))
 }
 
-/** Whether a balance fell below what its account wants to be told of. */
+/** Whether a balance fell below the amount at which its account wants to be told. */
 export function crosses({ before, after }: { before: number; after: number }, below: number | undefined): boolean {
   return below !== undefined && before >= below && after < below
 }
 
-/** The pools that have a part of a sum. */
+/** The balances that contribute to a sum. */
 function partsOf(parts: Balances): [Pool, number][] {
   return (Object.entries(parts) as [Pool, number][]).filter(([, part]) => part > 0)
 }

@@ -4,12 +4,14 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key of one purpose, made of the service's secret: what one purpose makes public tells nothing for another. */
+/**
+ * Derives a key for one purpose from the service's secret. Keys of different purposes reveal nothing about each other.
+ */
 export function deriveKey(purpose: string, secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
 }
 
-/** Encrypts a text (AES-256-GCM), bound to its owner: moved to another owner's row it opens nothing. */
+/** Encrypts a text (AES-256-GCM) for one owner: in another owner's row it cannot be decrypted. */
 export function seal(text: string, key: Buffer, owner: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
@@ -17,7 +19,7 @@ export function seal(text: string, key: Buffer, owner: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** What was sealed; undefined where the key or the owner is another one. */
+/** Decrypts a sealed text; undefined if the key or the owner differs. */
 export function unseal(sealed: string, key: Buffer, owner: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

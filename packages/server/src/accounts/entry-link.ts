@@ -2,12 +2,12 @@ import { hash, randomBytes } from 'node:crypto'
 import type { AccessStore, EntryLink } from './access.ts'
 import type { SecurityEvent } from './security-event.ts'
 
-/** How long a link can be opened, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 const LINK_FOR = 3_600_000
 
 /**
- * A link that can be used once, within an hour.
- * @returns its token.
+ * Creates a link that can be used once, within an hour.
+ * @returns the link's token.
  */
 export async function addEntryLink(
   access: AccessStore,
@@ -25,7 +25,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The only form in which a token is kept: SHA-256, as hex. */
+/** The only form in which a token is stored: SHA-256, as hex. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex')
 }

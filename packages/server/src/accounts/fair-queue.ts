@@ -1,20 +1,20 @@
 export interface FairQueueOptions {
-  /** Pieces of work that are done at once. */
+  /** How many pieces of work run at once. */
   atOnce: number
-  /** Pieces that may wait, of all owners together. */
+  /** How many pieces may wait, for all owners together. */
   maxWaiting: number
 }
 
-/** Does work for several owners in turns, however much one of them asks for. */
+/** Runs work for several owners in turns, so that no owner delays the others. */
 export interface FairQueue {
   /**
-   * Does one piece of work when it is its owner's turn.
-   * @throws {@link QueueFull} where too much waits, most of it the owner's.
+   * Runs one piece of work when it is its owner's turn.
+   * @throws {@link QueueFull} if too much work waits and this owner has the most waiting.
    */
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Thrown where more work waits than will be done soon. */
+/** Thrown if more work waits than can be done soon. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
@@ -25,14 +25,14 @@ interface Waiting {
 }
 
 export function createFairQueue({ atOnce, maxWaiting }: FairQueueOptions): FairQueue {
-  // The first owner in the map is the next whose turn it is.
+  // The first owner in the map has the next turn.
   const lines = new Map<string, Waiting[]>()
   let busy = 0
   let waiting = 0
 
-  /** Makes room: whoever has the longest line loses its last piece. */
+  /** Makes room: the owner with the most waiting work loses the newest piece. */
   const shed = () => {
-    // Among equals it is the one that came last.
+    // If several have the same amount, the one that came last loses.
     const [owner, line] = [...lines].reduce((longest, one) => (one[1].length >= longest[1].length ? one : longest))
     line.pop()?.refuse(new QueueFull('too much work waits'))
     if (line.length === 0) lines.delete(owner)

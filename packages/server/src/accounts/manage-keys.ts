@@ -8,27 +8,30 @@ import type { KeyBudget, KeyStore } from './ports.ts'
 import { periodStart } from './renewal.ts'
 import type { SecurityEvent, SecurityEventKind } from './security-event.ts'
 
-/** A key that was just made: the only time that its text is known. */
+/** A key that was just created. Only now is its text known. */
 export interface NewKey extends ApiKey {
   key: string
 }
 
-/** What is done with keys. `account` is an id or an email address. */
+/** Manages keys. `account` is an id or an email address. */
 export interface KeyManagement {
-  /** `once`, where given, names the attempt: a second one of the same name makes no further key. */
+  /** `once` names the attempt: a second call with the same name creates no further key. */
   createKey(account: string, name?: string, once?: string): Promise<NewKey>
   listKeys(account: string): Promise<ApiKey[]>
-  /** What a key with a budget spent of it in this credit month; undefined for one without. */
+  /** What a key with a budget has spent in this credit month; undefined for a key without a budget. */
   showBudget(keyId: string): Promise<KeyBudget | undefined>
-  /** Sets a key's name, expiry and budget; what is undefined, it has not. */
+  /** Sets a key's name, expiry and budget; an undefined value removes it. */
   changeKey(keyId: string, settings: KeySettings): Promise<ApiKey>
   /**
-   * Makes a key's successor, of the same name, expiry and budget. The key is revoked at once, or goes on for so many
-   * milliseconds.
+   * Creates a key's successor with the same name, expiry and budget. The old key is revoked at once, or stays valid for
+   * `graceMs` milliseconds.
    */
   rollKey(keyId: string, graceMs?: number): Promise<NewKey>
   revokeKey(keyId: string): Promise<ApiKey>
-  /** Revokes all keys of an account. @returns how many were in use. */
+  /**
+   * Revokes all keys of an account.
+   * @returns how many were in use.
+   */
   revokeKeys(account: string): Promise<number>
 }
 
@@ -39,15 +42,18 @@ export interface KeyManagementParts {
   eventOf: (kind: SecurityEventKind, accountId: string, detail?: SecurityEvent['detail']) => SecurityEvent
 }
 
-/** Characters that a key's name may have, and credits that its budget may. */
+/** The longest name of a key, in characters, and the largest budget, in credits. */
 const MAX_NAME = 100
 const MAX_BUDGET = 1_000_000_000
 
 export function createKeyManagement({ keys, clock, find, eventOf }: KeyManagementParts): KeyManagement {
   const usableKey = async (keyId: string) => {
     const key = await keys.find(keyId)
-    if (!key) throw new UserError(`There is no key ${JSON.stringify(keyId)}. "key list ACCOUNT" shows the ids.`)
-    if (key.revokedAt !== undefined) throw new UserError(`The key ${keyId} was revoked before.`)
+    if (!key)
+      throw new UserError(
+        `There is no key ${JSON.stringify(keyId)}. "key list ACCOUNT" shows the ids of an account's keys.`,
+      )
+    if (key.revokedAt !== undefined) throw new UserError(`The key ${keyId} is already revoked.`)
     if (isOver(key, clock.now())) throw new UserError(`The key ${keyId} has expired.`)
     return key
   }
@@ -58,7 +64,8 @@ export function createKeyManagement({ keys, clock, find, eventOf }: KeyManagemen
       const made = newKey({ accountId: (await find(ref)).id, name }, clock.now())
       if (once !== undefined) {
         made.id = attemptId(made.accountId, once)
-        if (await keys.find(made.id)) throw new UserError('This key was made before. It is shown only once.')
+        if (await keys.find(made.id))
+          throw new UserError('This key has already been created. A key is shown only once.')
       }
       await keys.insert(made, hashApiKey(made.key), eventOf('key_created', made.accountId, ofKey(made)))
       return made
@@ -112,19 +119,19 @@ function checkName(name: string | undefined): void {
 }
 
 function checkLimits({ expiresAt, monthlyBudget }: KeySettings, now: number): void {
-  if (expiresAt !== undefined && !(expiresAt > now)) throw new UserError('A key must expire in the future.')
+  if (expiresAt !== undefined && !(expiresAt > now)) throw new UserError("A key's last day must not be in the past.")
   if (monthlyBudget === undefined) return
   if (!Number.isInteger(monthlyBudget) || monthlyBudget < 0 || monthlyBudget > MAX_BUDGET) {
     throw new UserError(`A key's budget must be a whole number of credits from 0 to ${MAX_BUDGET}.`)
   }
 }
 
-/** What tells a key in an event. */
+/** What identifies a key in an event. */
 function ofKey({ id, last4, name }: ApiKey): Record<string, string> {
   return { key: id, last4, ...(name !== undefined && { name }) }
 }
 
-/** The same, with what it may do. */
+/** The same, with the key's limits. */
 function limitsOf(key: ApiKey): Record<string, string | number> {
   const { expiresAt, monthlyBudget } = key
   return {
@@ -134,7 +141,7 @@ function limitsOf(key: ApiKey): Record<string, string | number> {
   }
 }
 
-/** Of one account and attempt, and so the database refuses a second key by itself. */
+/** The id is derived from the account and the attempt, so the database itself refuses a second key. */
 function attemptId(accountId: string, once: string): string {
   return `key_${hash('sha256', `${accountId} ${once}`, 'hex').slice(0, 32)}`
 }

@@ -20,30 +20,33 @@ export interface CreditStatement extends Balances {
 }
 
 /**
- * What an operator does with accounts, keys and credits. `account` is an id or an email address everywhere. What
- * changes something is written to the audit trail in the same transaction.
- * @throws {@link UserError} where an account or a key is not there, or a value is not taken.
+ * What an operator can do with accounts, keys and credits. `account` is always an id or an email address. Each change
+ * is recorded in the audit trail in the same transaction.
+ * @throws {@link UserError} if an account or a key does not exist, or a value is invalid.
  */
 export interface Management extends KeyManagement {
   createAccount(email: string, tier: Tier): Promise<Account>
   listAccounts(): Promise<Account[]>
   setTier(account: string, tier: Tier): Promise<Account>
-  /** Turns two-factor sign-in off, for whoever lost their app and their backup codes. */
+  /** Turns off two-factor sign-in, for someone who lost their app and their backup codes. */
   removeTwoFactor(account: string): Promise<Account>
   /** Whether the account may see and change all accounts in the dashboard. */
   setOperator(account: string, operator: boolean): Promise<Account>
   /**
-   * Has an account's keys refused and its sessions and links closed, until it is reinstated. What runs goes on.
-   * `reason` is for the audit trail.
+   * Suspends an account until it is reinstated: its keys are refused, and its sessions and links are closed. Running
+   * requests continue. `reason` goes into the audit trail.
    */
   suspend(account: string, reason?: string): Promise<Account>
   reinstate(account: string, reason?: string): Promise<Account>
-  /** The token of a link that opens the dashboard, signed in as the account: once, within an hour. */
+  /**
+   * Creates a link that signs in to the account's dashboard once, within an hour.
+   * @returns the link's token.
+   */
   createLink(account: string): Promise<string>
   showCredits(account: string): Promise<CreditStatement>
-  /** Adds credits. `reason` stands in the account's ledger. */
+  /** Adds credits. `reason` goes into the account's ledger. */
   grantCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
-  /** Takes credits back, added ones first. `reason` stands in the account's ledger. */
+  /** Takes credits back, added ones first. `reason` goes into the account's ledger. */
   takeCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
 }
 
@@ -56,7 +59,7 @@ export interface ManagementParts {
   clock: Clock
 }
 
-/** Most credits that one change may move, and characters that its reason may have. */
+/** The largest number of credits in one change, and the longest reason, in characters. */
 const MAX_CREDITS = 1_000_000_000
 const MAX_REASON = 200
 
@@ -69,7 +72,7 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
 
   const find = async (ref: string) => {
     const account = await accounts.find(normalizeEmail(ref) ?? ref)
-    if (!account) throw new UserError(`There is no account ${JSON.stringify(ref)}.`)
+    if (!account) throw new UserError(`There is no account ${JSON.stringify(ref)}. "account list" shows all accounts.`)
     return account
   }
 
@@ -84,7 +87,7 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
     const account = await find(ref)
     const event = eventOf(at === undefined ? 'account_reinstated' : 'account_suspended', account.id, because(reason))
     if (!(await accounts.suspend(account.id, at, event))) {
-      throw new UserError(`${account.email} is ${at === undefined ? 'not suspended' : 'suspended already'}.`)
+      throw new UserError(`${account.email} is ${at === undefined ? 'not suspended' : 'already suspended'}.`)
     }
     return { ...account, suspendedAt: at }
   }
@@ -93,11 +96,11 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
     ...createKeyManagement({ keys, clock, find, eventOf }),
     async createAccount(address, tier) {
       const email = normalizeEmail(address)
-      if (email === undefined) throw new UserError(`${JSON.stringify(address)} is no e-mail address.`)
+      if (email === undefined) throw new UserError(`${JSON.stringify(address)} is not an email address.`)
       const now = clock.now()
       const account = { id: newId('acct', now), email, tier, registeredAt: now }
       if (!(await accounts.create(account, eventOf('account_created', account.id))))
-        throw new UserError(`${email} has an account already.`)
+        throw new UserError(`${email} already has an account.`)
       return account
     },
     listAccounts: () => accounts.list(),
@@ -117,7 +120,7 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
     async removeTwoFactor(ref) {
       const account = await find(ref)
       if (!(await twoFactors.remove(account.id, eventOf('two_factor_off', account.id))))
-        throw new UserError(`${account.email} has no two-factor sign-in.`)
+        throw new UserError(`${account.email} does not use two-factor sign-in.`)
       return account
     },
     async createLink(ref) {
@@ -139,7 +142,7 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
       const event = eventOf('credits_taken', account.id, { credits: amount, ...because(reason) })
       const take = (balances: Balances) => takeBack(balances, amount, reason)
       if (!(await credits.change(account.id, take, clock.now(), event))) {
-        throw new UserError(`${account.email} has fewer than ${amount} credits. Take at most its balance.`)
+        throw new UserError(`${account.email} has fewer than ${amount} credits. Take back at most its balance.`)
       }
       return statement(account)
     },

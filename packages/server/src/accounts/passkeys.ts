@@ -10,31 +10,31 @@ import type { Account } from './account.ts'
 import type { Challenges } from './challenges.ts'
 import type { Passkey, PasskeyStore } from './ways.ts'
 
-/** What browsers call the service. */
+/** The service's name in browsers. */
 const SERVICE = 'Deep Research'
 
-/** Ed25519, ES256 and RS256: what authenticators know, without the ones that Node still calls experimental. */
+/** Ed25519, ES256 and RS256: the algorithms that authenticators support and that Node does not call experimental. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Characters of a passkey's name. */
+/** The longest name of a passkey, in characters. */
 export const PASSKEY_NAME = 60
 
-/** What a browser is asked with, and the token of the challenge in it. */
+/** What a browser is asked, and the token of the challenge in it. */
 export interface Asked<Options> {
   options: Options
   token: string
 }
 
 /**
- * Passkeys (WebAuthn): kept by the authenticator, bound to this service's address, and used only after the person was
- * verified there by a finger, a face or a PIN. So one is two factors.
+ * Passkeys (WebAuthn). The authenticator keeps them, binds them to this service's address, and verifies the person by a
+ * finger, a face or a PIN. So one passkey counts as two factors.
  */
 export interface Passkeys {
   askToAdd(account: Account): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>>
-  /** @returns the new passkey; undefined where what the browser answered does not hold. */
+  /** @returns the new passkey; undefined if the browser's response is invalid. */
   add(account: Account, token: string, given: { name: string; response: string }): Promise<Passkey | undefined>
   askToUse(): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>>
-  /** @returns the passkey that was used, with whose it is; undefined where what the browser answered does not hold. */
+  /** @returns the passkey that was used and its account; undefined if the browser's response is invalid. */
   use(token: string, response: string): Promise<Passkey | undefined>
   list(accountId: string): Promise<Passkey[]>
   remove(accountId: string, id: string): Promise<boolean>
@@ -48,7 +48,10 @@ export interface PasskeyParts {
   baseUrl: string
 }
 
-/** Passkeys of this address; undefined where browsers make none: for no address that is known, and for none without a name. */
+/**
+ * Passkeys for the address of the service; undefined if the address is unknown or has no host name, since browsers then
+ * create none.
+ */
 export function createPasskeys({ passkeys, challenges, clock, baseUrl }: PasskeyParts): Passkeys | undefined {
   const { hostname: rpID = '', origin = '' } = URL.parse(baseUrl) ?? {}
   if (rpID === '' || isIP(rpID.replace(/^\[|\]$/g, '')) !== 0) return undefined
@@ -124,7 +127,10 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
   }
 }
 
-/** What was checked; the library throws at what does not hold, and at what is no answer of a browser at all. */
+/**
+ * The result of a check; undefined if the library throws, which it does for invalid responses and for anything that is
+ * not a browser's response.
+ */
 async function holds<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await check()

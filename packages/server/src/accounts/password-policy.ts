@@ -1,20 +1,20 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** What a password may have, in characters (Unicode code points). */
+/** The allowed length of a password, in characters (Unicode code points). */
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const
 
-/** Why a password is not taken. */
+/** Why a password is refused. */
 export type PasswordProblem = 'length' | 'guessable'
 
-/** Highest score that is refused, of 0 to 4: guessed within a million tries. */
+/** The highest refused score, on a scale of 0 to 4: it can be guessed within a million tries. */
 const GUESSABLE = 1
 
-/** Characters that are looked at: patterns show early, and the search for them takes longer with every character. */
+/** How many characters are examined: patterns show early, and examining more takes longer with every character. */
 const LOOKED_AT = 64
 
 /**
- * Whether a new password may be taken: long enough, and neither common (as lists of breached passwords have them) nor
- * made of what everybody tries first: keyboard rows, repetitions, dates, the address it is for.
+ * Why a new password is refused; undefined if it is acceptable. It has to be long enough, and neither common (on lists
+ * of breached passwords) nor made of what everybody tries first: keyboard rows, repetitions, dates, or its own address.
  */
 export async function passwordProblem(password: string, email: string): Promise<PasswordProblem | undefined> {
   const characters = [...password.normalize('NFC')]
@@ -31,7 +31,7 @@ export async function passwordProblem(password: string, email: string): Promise<
 
 let loading: Promise<Pick<ZxcvbnFactory, 'check'>> | undefined
 
-/** Its lists take a tenth of a second: they are loaded when the first password is chosen. */
+/** Loads the lists when the first password is chosen, since loading takes a tenth of a second. */
 async function load() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

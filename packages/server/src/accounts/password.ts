@@ -1,23 +1,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { createFairQueue } from './fair-queue.ts'
 
-/** 32 MiB and about a tenth of a second of one core. */
+/** 32 MiB and about a tenth of a second on one core. */
 const COST = { N: 2 ** 15, r: 8, p: 3 }
 const MAX_MEMORY = 67_108_864
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** Hashes that are made at once, and that may wait for it. */
+/** How many hashes are computed at once, and how many may wait. */
 const QUEUE = { atOnce: 2, maxWaiting: 64 }
 
 /**
- * Hashes passwords. One per process: it bounds what they cost together. `caller` is who asks for the work; callers take
- * turns, so that a flood of one does not keep the others out.
+ * Hashes passwords. A process has one hasher, so that their total cost is limited. `caller` is who asks for the work;
+ * callers take turns, so that a flood from one does not keep the others waiting.
  */
 export interface PasswordHasher {
-  /** `scrypt$<N>$<r>$<p>$<salt>$<hash>`, the last two in base64url. */
+  /** `scrypt$<N>$<r>$<p>$<salt>$<hash>`, with salt and hash in base64url. */
   hash(password: string, caller: string): Promise<string>
-  /** False for another password; it takes as long where there is nothing to compare with. */
+  /** Whether the password is right. It takes as long if there is no hash to compare with. */
   verify(password: string, hash: string | undefined, caller: string): Promise<boolean>
 }
 

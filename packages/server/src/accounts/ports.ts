@@ -3,13 +3,13 @@ import type { Account, ApiKey, KeySettings, Preferences } from './account.ts'
 import type { Balances, LedgerEntry } from './credits.ts'
 import type { SecurityEvent } from './security-event.ts'
 
-/** What accounts to look for. */
+/** Which accounts to search for. */
 export interface AccountQuery {
-  /** Lower case; empty for all. */
+  /** In lower case; empty for all. */
   text: string
-  /** Only accounts that are so; undefined for all. */
+  /** Only accounts in this state; undefined for all. */
   state?: 'active' | 'suspended' | 'operator' | undefined
-  /** What an earlier page gave as `next`; anything else counts as none. */
+  /** The `next` of an earlier page; anything else gives the first page. */
   after?: string | undefined
   limit: number
 }
@@ -21,76 +21,79 @@ export interface FoundAccount {
   balances: Balances
 }
 
-/** Where accounts are kept. Each method is one transaction, with the event that tells of it. */
+/** Stores accounts. Each method is one transaction, which also records the event. */
 export interface AccountStore {
-  /** False where the address has an account already. */
+  /** False if the address already has an account. */
   create(account: Account, event?: SecurityEvent): Promise<boolean>
-  /** By id or by e-mail address. */
+  /** Finds an account by its id or its email address. */
   find(idOrEmail: string): Promise<Account | undefined>
-  /** The oldest first. */
+  /** The oldest account comes first. */
   list(): Promise<Account[]>
   /**
-   * A page of accounts, the newest first, whose address contains a text or whose id it is; with what each holds, the
-   * renewal that may be due included.
+   * A page of accounts whose address contains the text or whose id it is, the newest first, with their balances after a
+   * renewal that may be due.
    */
   search(query: AccountQuery, now: number): Promise<{ items: FoundAccount[]; next: string | undefined }>
   /** Whether there is any account. */
   any(): Promise<boolean>
-  /** False where there is no such account. */
+  /** False if there is no such account. */
   setTier(id: string, tier: Tier, event?: SecurityEvent): Promise<boolean>
   /**
-   * Suspends an account (`at`), closing its sessions and links, or ends that (undefined). False where there is no such
-   * account, or it is so already.
+   * Suspends an account at a time, closing its sessions and links, or reinstates it (undefined). False if there is no
+   * such account, or it is already in that state.
    */
   suspend(id: string, at: number | undefined, event?: SecurityEvent): Promise<boolean>
-  /** Gives an account another address. False where that one has an account already. Its links are void from then on. */
+  /** Gives an account another address, which makes its links invalid. False if that address already has an account. */
   changeEmail(id: string, email: string, event: SecurityEvent): Promise<boolean>
-  /** Ends an account: nobody gets in any longer, and its address is free. False where it is gone. */
+  /** Closes an account: nobody can sign in any more, and its address is free. False if it is already gone. */
   close(id: string, at: number, event: SecurityEvent): Promise<boolean>
-  /** Erases some of what a closed account left, but for what runs. True where there is more. */
+  /** Erases a part of what a closed account left, except running requests. True if there is more to erase. */
   eraseSome(id: string): Promise<boolean>
-  /** Ids of the closed accounts of which something is left. */
+  /** Ids of closed accounts that are not fully erased. */
   toErase(): Promise<string[]>
-  /** Accounts whose balance fell below what they want to be told of, and when, until `alertTold`. */
+  /** Accounts whose balance fell below their alert level, and when, until `alertTold` is called. */
   dueAlerts(): Promise<{ account: Account; due: number }[]>
   alertTold(id: string, due: number): Promise<void>
-  /** Sets what an account prefers. */
+  /** Sets an account's preferences. */
   setPreferences(id: string, preferences: Preferences): Promise<void>
 }
 
-/** What a valid key opens. */
+/** The account and key that a valid key stands for. */
 export interface Principal {
   accountId: string
   keyId: string
   keyLastUsedAt: number | undefined
 }
 
-/** Credits that a key may spend in a month, and those that it has. */
+/** The monthly budget of a key in credits, and how much of it is spent. */
 export interface KeyBudget {
   credits: number
   spent: number
 }
 
-/** Where keys are kept, by their hashes. Each method is one transaction, with the event that tells of it. */
+/** Stores keys by their hashes. Each method is one transaction, which also records the event. */
 export interface KeyStore {
   insert(key: ApiKey, hash: string, event?: SecurityEvent): Promise<void>
   /**
-   * The key with this hash, unless it was revoked, has expired or is of a suspended account; at once where the storage
-   * can, as every request asks.
+   * The key with this hash, unless it is revoked, has expired, or belongs to a suspended account. The result is
+   * immediate if the storage can do that, because every request asks.
    */
   authenticate(hash: string, now: number): Principal | undefined | Promise<Principal | undefined>
   find(id: string): Promise<ApiKey | undefined>
-  /** The oldest first. */
+  /** The oldest key comes first. */
   list(accountId: string): Promise<ApiKey[]>
-  /** False where there is no such key, or it was revoked before. */
+  /** False if there is no such key, or it is already revoked. */
   revoke(id: string, at: number, event?: SecurityEvent): Promise<boolean>
-  /** Revokes all keys of an account. @returns how many there were. */
+  /**
+   * Revokes all keys of an account.
+   * @returns how many there were.
+   */
   revokeAll(accountId: string, at: number, event?: SecurityEvent): Promise<number>
-  /** Sets what its account may change of a key. False as with `revoke`. */
+  /** Changes a key's settings. False in the same cases as `revoke`. */
   change(id: string, settings: KeySettings, event?: SecurityEvent): Promise<boolean>
   /**
-   * Inserts a key's successor, and revokes the key at once, or has it expire at `until`; or does neither: false as with
-   * `revoke`.
+   * Inserts a key's successor, and revokes the key at once or has it expire at `until`. In the cases in which `revoke`
+   * returns false, it does neither and returns false.
    */
   replace(
     id: string,
@@ -98,19 +101,20 @@ export interface KeyStore {
     by: { successor: ApiKey; hash: string },
     event?: SecurityEvent,
   ): Promise<boolean>
-  /** A key's budget, and what it and those it succeeds spent since a time; undefined for a key without one. */
+  /** A key's budget, and what it and its predecessors have spent since a time; undefined for a key without a budget. */
   budget(id: string, since: number): Promise<KeyBudget | undefined>
-  /** Notes that a key was used. */
+  /** Records that a key was used. */
   touch(id: string, at: number): Promise<void>
 }
 
-/** Where the ledger is kept. Each method is one transaction, with the event that tells of it. */
+/** Stores the ledger. Each method is one transaction, which also records the event. */
 export interface CreditStore {
-  /** The balances, after the renewal that may be due. Undefined where there is no such account. */
+  /** The balances, after a renewal that may be due. Undefined if there is no such account. */
   balances(accountId: string, now: number): Promise<Balances | undefined>
   /**
-   * Appends entries that no request caused, as the balances allow them.
-   * @returns the balances after them; undefined where there is no such account, or no entries: nothing was done then.
+   * Appends entries that do not come from a request, depending on the balances.
+   * @returns the balances afterwards; undefined if there is no such account or there are no entries, in which case
+   * nothing was changed.
    */
   change(
     accountId: string,

@@ -1,24 +1,24 @@
-/** Whom a provider says that it saw. */
+/** The person that a provider identified. */
 export interface ProviderUser {
   issuer: string
-  /** The provider's lasting id of the person. */
+  /** The provider's permanent id of the person. */
   subject: string
   email: string | undefined
-  /** Whether the provider says that the address is the person's own. */
+  /** Whether the provider says that the address belongs to the person. */
   emailVerified: boolean
-  /** When the person last signed in there, in milliseconds since 1970, where the provider tells. */
+  /** When the person last signed in there, in milliseconds since 1970, if the provider says so. */
   authenticatedAt: number | undefined
 }
 
-/** What ties an answer of a provider to the question. */
+/** What connects a provider's response with our request. */
 export interface ProviderStep {
   state: string
   nonce: string
-  /** Of PKCE. */
+  /** The PKCE verifier. */
   verifier: string
 }
 
-/** Why a provider signed nobody in. The message is for the log: it holds no secret. */
+/** Why signing in with a provider failed. The message is for the log and contains no secret. */
 export class ProviderProblem extends Error {
   override readonly name = 'ProviderProblem'
   readonly kind: 'refused' | 'unreachable' | 'invalid'
@@ -29,17 +29,17 @@ export class ProviderProblem extends Error {
   }
 }
 
-/** Signs people in elsewhere (OpenID Connect, or GitHub's OAuth). */
+/** Signs people in with a provider (OpenID Connect, or GitHub's OAuth). */
 export interface Provider {
-  /** What its button says. */
+  /** The label of the provider's button. */
   name: string
   /**
-   * Where the browser is sent. `again` has the person sign in there anew.
+   * Where the browser is sent. With `again`, the provider asks the person to sign in anew.
    * @throws {@link ProviderProblem}
    */
   begin(options: { again: boolean }): Promise<{ url: string; step: ProviderStep }>
   /**
-   * Reads the address that the browser came back with.
+   * Reads the URL with which the browser came back.
    * @throws {@link ProviderProblem}
    */
   finish(callback: URL, step: ProviderStep): Promise<ProviderUser>

@@ -1,9 +1,9 @@
 /**
- * The monthly renewal: at the registration's day of the month and time of day, UTC. A day that a month lacks falls on
- * its last day, and comes back in longer months. Times are milliseconds since 1970.
+ * The monthly renewal happens at the day of the month and the time of day of the registration, in UTC. In a month
+ * without that day it happens on the last day. Times are milliseconds since 1970.
  */
 
-/** The start of the credit month that `now` is in: the last anniversary, or the registration itself. */
+/** The start of the credit month that contains `now`: the last anniversary, or the registration itself. */
 export function periodStart(registeredAt: number, now: number): number {
   const months = monthsBetween(registeredAt, now)
   const start = anniversary(registeredAt, months)
@@ -22,14 +22,14 @@ export function secondsToRenewal(registeredAt: number, now: number): number {
   return Math.max(1, Math.ceil((nextRenewal(registeredAt, now) - now) / 1000))
 }
 
-/** Calendar months from one instant's month to the other's. */
+/** The number of calendar months between two instants. */
 function monthsBetween(from: number, to: number): number {
   const start = new Date(from)
   const end = new Date(to)
   return (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth()
 }
 
-/** The registration, moved by whole months. */
+/** The time of registration, moved by whole months. */
 function anniversary(registeredAt: number, months: number): number {
   const date = new Date(registeredAt)
   const day = date.getUTCDate()

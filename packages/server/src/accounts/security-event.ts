@@ -1,4 +1,4 @@
-/** What a security event tells of. */
+/** What happened in a security event. */
 export const SECURITY_EVENTS = [
   'account_created',
   'signed_up',
@@ -44,58 +44,58 @@ export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 export interface Origin {
   /** An account's owner or an operator in the dashboard, the command line, a program, or somebody unknown. */
   actor: 'account' | 'operator' | 'command_line' | 'program' | 'unknown'
-  /** The account of an `account` or an `operator`; the system's user of the command line. */
+  /** The account id of an `account` or an `operator`; the system user of the command line. */
   actorId?: string | undefined
   /** The address that the request came from. */
   address?: string | undefined
   userAgent?: string | undefined
 }
 
-/** One act that concerns who may do what, as the audit trail keeps it. */
+/** An action that affects who may do what, as the audit trail records it. */
 export interface SecurityEvent extends Origin {
   id: string
-  /** Milliseconds since 1970; of several alike, the last one's. */
+  /** Milliseconds since 1970; for several combined events, the time of the last one. */
   at: number
   kind: SecurityEventKind
-  /** Whose account it concerns; undefined where a sign-in failed for an address without an account. */
+  /** The account that it affects; undefined if a sign-in failed for an address without an account. */
   accountId?: string | undefined
-  /** What was acted on, such as a key's id or a number of credits. Never a secret. */
+  /** What was affected, such as a key's id or a number of credits. Never a secret. */
   detail?: Record<string, string | number> | undefined
-  /** How many alike it stands for: failures of one caller within an hour are kept as one. */
+  /** How many events it combines: a caller's failures within an hour are stored as one. */
   count: number
 }
 
 /** How long the audit trail is kept, in milliseconds. */
 export const SECURITY_EVENTS_FOR = 90 * 86_400_000
 
-/** Characters of a user agent that are kept. */
+/** How many characters of a user agent are stored. */
 const USER_AGENT = 200
 
-/** A place in a list, as a page's `next` gave it, and how many items to return from there. */
+/** Which events to list, where in the list to begin, and how many to return. */
 export interface EventQuery {
-  /** Undefined stands for all accounts. */
+  /** Undefined means all accounts. */
   accountId?: string | undefined
-  /** Undefined stands for all kinds. */
+  /** Undefined means all kinds. */
   kind?: SecurityEventKind | undefined
-  /** Undefined stands for anybody. */
+  /** Undefined means any actor. */
   actor?: Origin['actor'] | undefined
-  /** Undefined stands for any time; `to` is not part of it. */
+  /** Undefined means any time; `to` itself is excluded. */
   from?: number | undefined
   to?: number | undefined
   after?: string | undefined
   limit: number
 }
 
-/** Where the audit trail is kept. */
+/** Stores the audit trail. */
 export interface SecurityEventStore {
   record(event: SecurityEvent): Promise<void>
-  /** The newest first. */
+  /** The newest event comes first. */
   list(query: EventQuery): Promise<{ items: SecurityEvent[]; next: string | undefined }>
-  /** Forgets what is older than {@link SECURITY_EVENTS_FOR}. */
+  /** Deletes events older than {@link SECURITY_EVENTS_FOR}. */
   sweep(now: number): Promise<void>
 }
 
-/** An event of an origin, with what is too long cut off. */
+/** Makes an event of an origin, and truncates what is too long. */
 export function securityEvent(
   origin: Origin,
   event: Pick<SecurityEvent, 'id' | 'at' | 'kind' | 'accountId' | 'detail'>,

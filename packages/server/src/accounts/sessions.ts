@@ -6,35 +6,38 @@ import type { Origin } from './security-event.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** How long a session holds without being used, and how long however much it is used. Milliseconds. */
+/** How long a session is valid without being used, and how long at most. In milliseconds. */
 export const SESSION_FOR = 14 * DAY
 export const SESSION_AT_MOST = 30 * DAY
 
-/** How exactly the last use of a session is known. */
+/** How precisely the last use of a session is recorded. */
 const NOTED_EVERY = 15 * MINUTE
 
-/** How long after a sign-in keys are created and operators act without a password; in milliseconds. */
+/**
+ * How long after a sign-in keys can be created and operators can act without entering the password again, in
+ * milliseconds.
+ */
 export const FRESH_FOR = 30 * MINUTE
 
-/** A session as its account is shown it. */
+/** A session as its owner sees it. */
 export interface ListedSession extends Omit<Session, 'hash'> {
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: boolean
 }
 
-/** Who is signed in where. Tokens are 256 random bits as base64url; only their hashes are kept. */
+/** Manages sessions. Tokens are 256 random bits in base64url; only their hashes are stored. */
 export interface Sessions {
   /** @returns the token of a new session. */
   open(accountId: string, from: Pick<Origin, 'address' | 'userAgent'>, byLink?: boolean): Promise<string>
   find(token: string): Promise<Visitor | undefined>
-  /** Whether the sign-in was so recent that nobody else is likely to sit there now. */
+  /** Whether the sign-in is so recent that hardly anybody else can be at the keyboard. */
   isFresh(visitor: Visitor): boolean
   close(token: string): Promise<void>
   /** Closes all sessions and links of an account. */
   closeAll(accountId: string): Promise<void>
-  /** The sessions of an account, the last used first. */
+  /** The sessions of an account, the most recently used first. */
   list(accountId: string, token: string): Promise<ListedSession[]>
-  /** Closes a session of an account by its id. False where the account has no such session. */
+  /** Closes a session of an account. False if the account has no such session. */
   revoke(accountId: string, id: string): Promise<boolean>
 }
 

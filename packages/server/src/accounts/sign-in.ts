@@ -7,43 +7,52 @@ import type { PasswordHasher } from './password.ts'
 import { type PasswordProblem, passwordProblem } from './password-policy.ts'
 import type { AccountStore } from './ports.ts'
 
-/** Why an account was not made. */
+/** Why an account was not created. */
 export type SignUpProblem = 'email' | PasswordProblem | 'taken'
 
-/** What a link is for: an account that it opens, or the creation of one. */
+/** What a link is for: opening an account, or creating one. */
 export type LinkPurpose =
   | { kind: 'enter'; account: Account }
-  /** Of the address that the link was mailed to. */
+  /** Creates an account for the address to which the link was mailed. */
   | { kind: 'sign-up'; email: string }
-  /** Of the first one, an operator's. */
+  /** Creates the first account, an operator's. */
   | { kind: 'first' }
 
-/** What came of a link that creates an account. */
+/** The outcome of using a link that creates an account. */
 export type Created = { account: Account } | { problem: SignUpProblem | 'expired' }
 
 /**
- * Ways to an account: a password, or a one-time link. `caller` is who asks: callers take turns where passwords are
+ * Ways into an account: a password or a one-time link. `caller` is who asks; callers take turns when passwords are
  * hashed.
  */
 export interface SignIn {
   signUp(email: string, password: string, caller: string): Promise<{ account: Account } | { problem: SignUpProblem }>
-  /** Whether an account exists: before, only the holder of the first link may create one. */
+  /** Whether an account exists. Before that, only the holder of the first link can create one. */
   isSetUp(): Promise<boolean>
-  /** The account of an address and its password; it takes the same time whatever is wrong. */
+  /** The account with this address and password. It takes the same time whatever is wrong. */
   check(email: string, password: string, caller: string): Promise<Account | undefined>
-  /** Sets a password, which closes all sessions and links of the account; or tells why it is not taken. */
+  /** Sets a password, which closes all sessions and links of the account; returns why if the password is refused. */
   setPassword(account: Account, password: string, caller: string): Promise<PasswordProblem | undefined>
-  /** The token of a link whose holder creates the first account, an operator's. */
+  /**
+   * Creates the link with which the first account, an operator's, is created.
+   * @returns the link's token.
+   */
   createFirstLink(): Promise<string>
-  /** The token of a link to an account, to be mailed to its owner. */
+  /**
+   * Creates a link to an account, to be mailed to its owner.
+   * @returns the link's token.
+   */
   createResetLink(accountId: string): Promise<string>
-  /** The token of a link that creates an account of an address, to be mailed there. */
+  /**
+   * Creates a link with which an account is created for an address, to be mailed there.
+   * @returns the link's token.
+   */
   createSignUpLink(email: string): Promise<string>
-  /** What a link is for; it is not spent. Undefined for one that is spent or has expired. */
+  /** What a link is for, without using it up. Undefined if it was used or has expired. */
   readLink(linkToken: string): Promise<LinkPurpose | undefined>
-  /** Spends an account's link: from then on, whoever holds it has the only way in. */
+  /** Uses up an account's link. From then on its holder has the only way in. */
   enter(linkToken: string): Promise<Account | undefined>
-  /** Spends a link that creates an account. The address counts for the first account alone. */
+  /** Uses up a link that creates an account. `email` matters only for the first account. */
   create(linkToken: string, email: string, password: string, caller: string): Promise<Created>
 }
 
@@ -60,7 +69,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 
   const readLink: SignIn['readLink'] = async (linkToken) => {
     const link = await access.findLink(hashToken(linkToken), clock.now())
-    // One with both changes the address of an account, on the page of that alone.
+    // A link with both changes an account's address, which happens on its own page.
     if (!link || (link.accountId !== undefined && link.email !== undefined)) return undefined
     if (link.email !== undefined) return { kind: 'sign-up', email: link.email }
     if (link.accountId === undefined) return { kind: 'first' }
@@ -122,7 +131,7 @@ async function createAccount(
   return { account }
 }
 
-/** Whether mail could reach the address from elsewhere: `operator@localhost` is a name that nobody owns. */
+/** Whether mail from elsewhere could reach the address. Nobody owns a name such as `operator@localhost`. */
 export function isReachable(email: string): boolean {
   return email.slice(email.lastIndexOf('@') + 1).includes('.')
 }

@@ -4,39 +4,42 @@ import type { Account } from './account.ts'
 import { deriveKey, seal, unseal } from './derived-key.ts'
 import type { TwoFactorStore } from './ways.ts'
 
-/** What authenticator apps call the service. */
+/** The service's name in authenticator apps. */
 const SERVICE = 'Deep Research'
 
-/** Seconds that a code may be older or newer than this machine's clock: one step. */
+/** How many seconds a code may be older or newer than this machine's clock: one step. */
 const TOLERANCE = 30
 
 const BACKUP_CODES = 10
 const BACKUP_BYTES = 10
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app is given. */
+/** What an authenticator app needs. */
 export interface TwoFactorSetUp {
   /** Base32. */
   secret: string
-  /** `otpauth://totp/…`, which the picture holds. */
+  /** `otpauth://totp/…`, which the QR code contains. */
   uri: string
 }
 
-/** A second factor: the codes of an authenticator app (RFC 6238), and backup codes for whoever lost it. */
+/** A second factor: the codes of an authenticator app (RFC 6238), and backup codes for someone who lost it. */
 export interface TwoFactor {
-  /** Whether codes are asked for at sign-in, and how many backup codes are left. */
+  /** Whether codes are required at sign-in, and how many backup codes are left. */
   status(accountId: string): Promise<{ on: boolean; backupCodes: number }>
-  /** Makes a new secret, which is not asked for until it is confirmed. */
+  /** Makes a new secret, which is not used before it is confirmed. */
   begin(account: Account): Promise<void>
-  /** What is to be confirmed; undefined where nothing is. */
+  /** The secret that waits to be confirmed; undefined if there is none. */
   pending(account: Account): Promise<TwoFactorSetUp | undefined>
-  /** Turns it on by a code. @returns the backup codes, to be shown this once; undefined where the code is wrong. */
+  /**
+   * Turns two-factor sign-in on with a code.
+   * @returns the backup codes, to be shown only now; undefined if the code is wrong.
+   */
   confirm(account: Account, code: string): Promise<string[] | undefined>
-  /** Whether a code, or a backup code, is right. Each is so once. */
+  /** Whether a code or a backup code is right. Each is accepted once. */
   check(accountId: string, code: string): Promise<'code' | 'backup' | undefined>
-  /** New backup codes in place of all others. */
+  /** Makes new backup codes, which replace all others. */
   renewCodes(accountId: string): Promise<string[]>
-  /** False where it was not on. */
+  /** False if it was not on. */
   remove(accountId: string): Promise<boolean>
 }
 
@@ -104,17 +107,17 @@ export function createTwoFactor({
   }
 }
 
-/** Whether a text has the form of an authenticator's code, and not of a backup code. */
+/** Whether a text looks like an authenticator's code rather than a backup code. */
 export function isShortCode(text: string): boolean {
   return /^\d{6}$/.test(plain(text))
 }
 
-/** As people type it: with spaces and hyphens, in either case. */
+/** Removes the spaces and hyphens that people type, and the difference between upper and lower case. */
 function plain(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase()
 }
 
-/** 80 random bits each, in groups of four; so many bits need no slow hash. */
+/** Each code has 80 random bits, in groups of four characters; with so many bits a fast hash is enough. */
 function newBackupCodes(): string[] {
   return Array.from({ length: BACKUP_CODES }, () => toBase32(randomBytes(BACKUP_BYTES)).replace(/(.{4})(?=.)/g, '$1-'))
 }

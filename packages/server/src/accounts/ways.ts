@@ -1,84 +1,84 @@
 import type { SecurityEvent } from './security-event.ts'
 
-/** What makes the codes of an authenticator app. */
+/** The secret from which an authenticator app computes codes. */
 export interface Totp {
-  /** Encrypted. */
+  /** The encrypted secret. */
   secret: string
-  /** Undefined until a code of it was entered: before, it is not asked for. */
+  /** Undefined until one of its codes was entered; before that no code is required. */
   confirmedAt: number | undefined
-  /** Backup codes that are left. */
+  /** How many backup codes are left. */
   backupCodes: number
 }
 
-/** Where second factors are kept. Each method is one transaction. */
+/** Stores second factors. Each method is one transaction. */
 export interface TwoFactorStore {
   find(accountId: string): Promise<Totp | undefined>
-  /** Keeps a secret that is not confirmed yet, in place of another such. A confirmed one stays. */
+  /** Stores an unconfirmed secret in place of an earlier unconfirmed one. A confirmed secret stays. */
   begin(accountId: string, secret: string): Promise<void>
-  /** Confirms the secret by the step of a code of it. False where there is none to confirm. */
+  /** Confirms the secret with the step of one of its codes. False if there is none to confirm. */
   confirm(accountId: string, step: number, backupCodes: readonly string[], now: number): Promise<boolean>
-  /** Takes note of the step of a code. False where it, or a later one, was used before. */
+  /** Records the step of a code. False if this step or a later one was already used. */
   useStep(accountId: string, step: number): Promise<boolean>
-  /** Takes a backup code, by its hash. False where there is none such. */
+  /** Uses up a backup code, by its hash. False if there is no such code. */
   useBackupCode(accountId: string, hash: string): Promise<boolean>
   replaceBackupCodes(accountId: string, hashes: readonly string[]): Promise<void>
-  /** False where there was none that is confirmed. */
+  /** False if there was no confirmed secret. */
   remove(accountId: string, event?: SecurityEvent): Promise<boolean>
 }
 
-/** A passkey as it is kept. */
+/** A passkey as it is stored. */
 export interface Passkey {
-  /** The credential's id, as base64url. */
+  /** The id of the credential, in base64url. */
   id: string
   accountId: string
   name: string
-  /** COSE, as base64url. */
+  /** The COSE key, in base64url. */
   publicKey: string
-  /** How often it says that it was used; 0 where it does not count. */
+  /** How often the authenticator says it was used; 0 if it does not count. */
   counter: number
-  /** How a browser reaches it, such as `internal` or `usb`. */
+  /** How a browser reaches the authenticator, such as `internal` or `usb`. */
   transports: string[]
   createdAt: number
   lastUsedAt: number | undefined
 }
 
-/** Where passkeys are kept. Each method is one transaction. */
+/** Stores passkeys. Each method is one transaction. */
 export interface PasskeyStore {
-  /** False where there is such a passkey already. */
+  /** False if the passkey already exists. */
   add(passkey: Passkey): Promise<boolean>
   find(id: string): Promise<Passkey | undefined>
-  /** The oldest first. */
+  /** The oldest passkey comes first. */
   list(accountId: string): Promise<Passkey[]>
   used(id: string, counter: number, now: number): Promise<void>
-  /** False where the account has no such passkey. */
+  /** False if the account has no such passkey. */
   remove(accountId: string, id: string): Promise<boolean>
 }
 
-/** Whom a provider knows as the owner of an account. */
+/** A provider's identity that opens an account. */
 export interface Identity {
   issuer: string
-  /** The provider's lasting id of the person; an address may change hands. */
+  /** The provider's permanent id of the person; an address may change hands. */
   subject: string
   accountId: string
-  /** What tells a person which one it is, such as an address. */
+  /** What helps a person recognise it, such as an address. */
   name: string | undefined
   createdAt: number
   lastUsedAt: number | undefined
 }
 
-/** Where identities of providers are kept. Each method is one transaction. */
+/** Stores identities of providers. Each method is one transaction. */
 export interface IdentityStore {
-  /** False where somebody has it already. */
+  /** False if the identity already belongs to an account. */
   add(identity: Identity): Promise<boolean>
   find(issuer: string, subject: string): Promise<Identity | undefined>
-  /** The oldest first. */
+  /** The oldest identity comes first. */
   list(accountId: string): Promise<Identity[]>
   used(issuer: string, subject: string, now: number): Promise<void>
-  /** False where the account has no such identity. */
+  /** False if the account has no such identity. */
   remove(accountId: string, issuer: string, subject: string): Promise<boolean>
 }
 
-/** Where all of these are kept. */
+/** The stores of all second factors and ways to sign in. */
 export interface WayStores {
   twoFactors: TwoFactorStore
   passkeys: PasskeyStore
@@ -86,13 +86,13 @@ export interface WayStores {
   challenges: ChallengeStore
 }
 
-/** Where is kept what a sign-in has to remember from one step to the next. Each method is one transaction. */
+/** Stores what a sign-in has to remember from one step to the next. Each method is one transaction. */
 export interface ChallengeStore {
   add(hash: string, kind: string, data: string, expiresAt: number): Promise<void>
-  /** Looking does not spend it. */
+  /** Reads a challenge without using it up. */
   find(hash: string, kind: string, now: number): Promise<string | undefined>
-  /** Spends it: once, however many ask. */
+  /** Reads a challenge and uses it up, so that only one of several callers gets it. */
   take(hash: string, kind: string, now: number): Promise<string | undefined>
-  /** Forgets what is over. */
+  /** Deletes expired challenges. */
   sweep(now: number): Promise<void>
 }

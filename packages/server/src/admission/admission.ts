@@ -34,7 +34,7 @@ export interface AdmissionParts {
 
 /** The client that is waiting for an answer. */
 export interface Caller {
-  /** Calls a function when the client disconnects, at once if it has; the returned function unsubscribes. */
+  /** Calls a function when the client disconnects, or at once if it already has; the returned function unsubscribes. */
   onGone(left: () => void): () => void
 }
 
@@ -42,7 +42,7 @@ export interface Caller {
 export interface Attempt {
   id: string
   accountId: string
-  /** The key that asks; a session has none. */
+  /** The key of the request; undefined for a session. */
   keyId?: string | undefined
   request: ParsedRequest
   /** The idempotency key. */
@@ -62,8 +62,9 @@ export interface AdmittedStream {
 /** Admits checked requests, and connects clients to requests that they made before. */
 export interface Admission {
   /**
-   * The rest of the order of checks, after credential and body: slot, charge, start; or the way to the request that an
-   * earlier attempt of the same name made, which costs nothing. A refusal costs nothing and holds no slot.
+   * Takes a slot, charges the credits and starts the job, after the credential and the body were checked. If an earlier
+   * attempt with the same idempotency key made a request, it leads to that request instead and costs nothing. A refusal
+   * costs nothing and takes no slot.
    */
   admit(attempt: Attempt): Promise<AdmittedStream | { error: ApiError }>
   /** Resumes a request of the account. */
@@ -75,14 +76,14 @@ export interface Admission {
   /** The same, by the idempotency key of the request. */
   cancelNamed(idempotencyKey: string, accountId: string): Promise<ApiError | undefined>
   /**
-   * Settles requests that run in no process, as failed and refunded: what a dead process left, and what was committed
-   * after its connection was given up. To be called before the first request, and from time to time.
+   * Settles requests that run in no process as failed and refunded: those that a dead process left, and those that were
+   * committed after the service gave up the connection. Call it before the first request and from time to time.
    * @returns how many there were.
    */
   recover(): Promise<number>
 }
 
-/** Milliseconds that a client whose admission failed waits while its charge and slot are given back. */
+/** Milliseconds that a client whose admission failed waits for its charge to be refunded and its slot to be freed. */
 const CLEAR_WITHIN = 2_500
 
 export function createAdmission(parts: AdmissionParts): Admission {
@@ -112,7 +113,8 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedS
   const { id } = attempt
   if (!jobs.accepting) return { error: draining }
   if (!parts.inCharge()) return { error: backendUnreachable }
-  // Prepared before it is admitted: from then on another attempt with the same idempotency key may join it.
+  // The job is prepared before it is admitted, because another attempt with the same idempotency key may join it right
+  // after.
   const job = jobs.prepare(toJob(attempt))
   const admitted = await store.admit(toCommand(attempt, clock.now())).catch(async (error) => {
     job.discard()
@@ -136,8 +138,8 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedS
 }
 
 /**
- * Counts a caller as a reader from the moment it is let in: research whose caller hangs up before the response begins
- * has its grace from then on, and no longer.
+ * Counts a caller as a reader from the moment it is let in, so that the grace period begins even if the caller hangs up
+ * before the response begins.
  */
 function reserve(feed: Feed, caller: Caller): () => void {
   const leave = feed.watch(() => {})
@@ -148,11 +150,11 @@ function reserve(feed: Feed, caller: Caller): () => void {
   }
 }
 
-/** The database may have committed although its answer was lost: then the charge and the slot are given back. */
+/** The database may have committed although its reply was lost. If so, this refunds the charge and frees the slot. */
 async function clearAway({ settle, clock, log }: AdmissionParts, { id, request }: Attempt): Promise<void> {
   const { requestId: clientRequestId, metadata } = request
   const lost = endOfLost({ id, clientRequestId, metadata }, 'PROXY_ERROR', clock)
-  // Where this fails, `recover` does it.
+  // If this fails, `recover` does it later.
   const settled = settle(id, lost).catch((error) => {
     log.warn({ request_id: id, ...describeError(error) }, 'an admission of unknown outcome was not settled')
   })
@@ -186,18 +188,18 @@ async function cancel(
   if (known === undefined) return notFound
   if (!known) return undefined
   if (jobs.follow(id)) return (await jobs.cancel(id)) ? undefined : outOfReach
-  // It may have ended since.
+  // The request may have ended since.
   return (await running()) ? outOfReach : undefined
 }
 
-/** Keeps the id for as long as the research takes, and not the whole attempt. */
+/** Keeps only the id while the research runs, not the whole attempt. */
 function settling(settle: Settle, id: string): SettleJob {
   // A request that does not exist has nothing to settle and no reader.
   return async (end) => (await settle(id, end)) ?? { last: undefined, own: false }
 }
 
 const otherBody = invalidRequest(
-  'Idempotency-Key names a request with another body. Send the same body, or leave the header out.',
+  'This Idempotency-Key was used with another body. Send the same body, use another key, or leave the header out.',
 )
 
 function creditsOf({ request }: Attempt): number {

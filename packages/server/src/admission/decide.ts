@@ -16,11 +16,11 @@ export interface AccountState {
   /** The account's requests that have not ended. */
   running: Running[]
   suspended: boolean
-  /** The budget of the key that asks, if it has one: credits a month, and how many it spent this month. */
+  /** The monthly budget of the request's key, and how much of it is spent; undefined if it has none. */
   budget: KeyBudget | undefined
 }
 
-/** The state of the account, after a renewal that is due. */
+/** The state of the account after a renewal that may be due. */
 export function standingOf(state: AccountState, now: number): Standing {
   const limit = slots(state.tier)
   return {

@@ -6,17 +6,17 @@ import { newId } from '#kernel/ids.ts'
 import type { Admission } from './admission.ts'
 import type { HistoryStore } from './history.ts'
 
-/** Running requests that are cancelled at a time; no tier allows as many. */
+/** How many running requests are cancelled at a time; no tier allows as many. */
 const RUNNING = 100
 
 /** Deletes accounts. */
 export interface AccountDeletion {
   /**
-   * Ends an account: nobody gets in any longer, its address is free, what runs is cancelled; questions, answers, events,
-   * keys and sessions are erased, and its ledger stays without a name. False where it is gone already.
+   * Closes an account. Nobody can sign in any more, its address is free, and running requests are cancelled. Questions,
+   * answers, events, keys and sessions are erased; its ledger stays without a name. False if it is already gone.
    */
   begin(account: Account, origin: Origin): Promise<boolean>
-  /** Goes on with what was left: by a restart, or by a request that could not be reached. */
+  /** Erases what is left after a restart, or after a request could not be reached. */
   finish(): Promise<void>
 }
 

@@ -4,17 +4,17 @@ import { createWindows } from '#kernel/windows.ts'
 
 export interface FailedCredentialsOptions {
   clock: Clock
-  /** Failures that a caller may have in a window; 0 sets no limit. Default: 100. */
+  /** How many failures a caller may have in a window; 0 sets no limit. Default: 100. */
   limit?: number
-  /** Milliseconds. Default: a minute. */
+  /** The length of the window in milliseconds. Default: a minute. */
   windowMs?: number
-  /** How many addresses are remembered; when there are more, the oldest is forgotten. Default: 10,000. */
+  /** How many addresses are remembered; beyond that the oldest is forgotten. Default: 10,000. */
   maxAddresses?: number
 }
 
 /**
- * Counts credentials that opened nothing, per address. Valid keys always pass, so that nobody is locked out by a
- * neighbour. A loopback address is not limited: it is a proxy's, and says nothing about the caller.
+ * Counts invalid credentials for each address. Valid keys always pass, so nobody is locked out by a neighbour. A
+ * loopback address is not limited: it belongs to a proxy and says nothing about the caller.
  */
 export interface FailedCredentials {
   /** Counts one failure; returns the whole seconds to wait if there were too many. */

@@ -11,7 +11,7 @@ export interface FindFeedParts {
   clock: Clock
 }
 
-/** The feed of an account's request: while it runs here, and as long as its end is kept. */
+/** The feed of an account's request, available while it runs here and as long as its end is stored. */
 export async function findFeed(
   { store, events, jobs, clock }: FindFeedParts,
   id: string,

@@ -2,18 +2,18 @@ import type { FailureCode, ReasoningLevel, Usage } from '@deep-research/sdk/cont
 import type { LedgerEntry } from '#accounts/credits.ts'
 import type { KeptRequest } from './ports.ts'
 
-/** A request as it is shown to whoever made it. Times are milliseconds since 1970. */
+/** A request as its owner sees it. Times are milliseconds since 1970. */
 export interface RequestRecord {
-  /** The server's own id. */
+  /** The server's own id of the request. */
   id: string
   accountId: string
-  /** The key that asked; undefined for a session, and for what was asked before keys were noted. */
+  /** The key that made the request; undefined for a session, and for requests made before keys were recorded. */
   keyId: string | undefined
   /** The caller's correlation id. */
   clientRequestId: string | undefined
   query: string
   level: ReasoningLevel
-  /** What it was charged. A failed request got the charge back. */
+  /** The credits charged. A failed request was refunded. */
   credits: number
   metadata: Record<string, string> | undefined
   status: KeptRequest['status']
@@ -23,16 +23,18 @@ export interface RequestRecord {
   endedAt: number | undefined
 }
 
-/** A line of the ledger as it is shown. */
+/** An entry of the ledger as it is shown. */
 export interface LedgerLine extends LedgerEntry {
-  /** 1, 2, 3 … in its pool. */
+  /** 1, 2, 3 … for each balance. */
   sequence: number
-  /** The pool's balance after it. */
+  /** The balance after this entry. */
   balanceAfter: number
   createdAt: number
 }
 
-/** Part of a range in which local time is off UTC by one number of milliseconds; `to` is not part of it. */
+/**
+ * A part of a range in which local time differs from UTC by a fixed number of milliseconds; `to` itself is excluded.
+ */
 export interface Stretch {
   from: number
   to: number
@@ -41,9 +43,9 @@ export interface Stretch {
 
 /** The totals of one key at one level on one day. */
 export interface UsageTotal {
-  /** The local date, as the milliseconds since 1970 at which it begins in UTC. */
+  /** The local date, given as the time in milliseconds since 1970 at which it begins in UTC. */
   day: number
-  /** Undefined for the playground, and for what was asked before keys were noted. */
+  /** Undefined for the playground, and for requests made before keys were recorded. */
   keyId: string | undefined
   level: ReasoningLevel
   requests: number
@@ -51,57 +53,57 @@ export interface UsageTotal {
   credits: number
 }
 
-/** One page of a list, newest first, and where the next page begins. */
+/** One page of a list, newest first, and the cursor of the next page. */
 export interface Page<Item> {
   items: Item[]
   /** Opaque; undefined on the last page. */
   next: string | undefined
 }
 
-/** Where in a list a page begins, and how many entries it has. */
+/** Where a page begins in a list, and how many items it has. */
 export interface PageRequest {
   /** The `next` of an earlier page; anything else gives the first page. */
   after?: string | undefined
   limit: number
 }
 
-/** How a request can stand. */
+/** The states that a request can have. */
 export const REQUEST_STATES = ['running', 'completed', 'failed', 'cancelled'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** Which requests are looked for; all that is given must hold. */
+/** Which requests to list; all given conditions must hold. */
 export interface RequestFilter {
-  /** A part of the question, in whatever case. */
+  /** A part of the question, in upper or lower case. */
   text?: string
   level?: ReasoningLevel
   status?: RequestState
-  /** The key that asked; given as undefined: no key did. */
+  /** The key that made the request; if the property is present but undefined, no key did. */
   keyId?: string | undefined
-  /** Asked at this time or later. */
+  /** Sent at this time or later. */
   from?: number
-  /** Asked earlier than this. */
+  /** Sent before this time. */
   before?: number
 }
 
-/** Looks back at what was asked and charged. */
+/** Reads past requests and charges. */
 export interface HistoryStore {
-  /** Requests of an account that were not deleted, the newest first. */
+  /** An account's requests that were not deleted, the newest first. */
   requests(accountId: string, page: PageRequest & { filter?: RequestFilter }): Promise<Page<RequestRecord>>
   /**
-   * Deletes a request that has ended: its question, its answer, its events and all that its caller told with it. What it
-   * was charged stays. False where there is no such request, or where it runs.
+   * Deletes the question, the answer, the events and everything else that the caller sent with a request that has
+   * ended. The charge stays. False if there is no such request, or it is still running.
    */
   remove(accountId: string, id: string, now: number): Promise<boolean>
-  /** The same with the envelope that ended each, as long as that is kept. */
+  /** The same, with the last envelope of each for as long as it is kept. */
   requestsWithEnds(
     accountId: string,
     page: PageRequest,
   ): Promise<Page<{ request: RequestRecord; last: string | undefined }>>
-  /** One request of an account that was not deleted. */
+  /** A request of an account that was not deleted. */
   find(accountId: string, id: string): Promise<RequestRecord | undefined>
-  /** Requests that have not ended, the newest first: of one account, or of all. */
+  /** Running requests of one account, or of all accounts, the newest first. */
   running(accountId: string | undefined, limit: number): Promise<RequestRecord[]>
   ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
-  /** The totals of an account's requests in some stretches of time, or of one key's; by day, the first one first. */
+  /** The totals of an account's requests, or of one key's, over the given stretches of time; by day, oldest first. */
   usage(accountId: string, stretches: readonly Stretch[], keyId?: string): Promise<UsageTotal[]>
 }

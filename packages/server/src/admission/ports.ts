@@ -3,12 +3,12 @@ import type { Chunk, Settled } from '#jobs/ports.ts'
 import type { KeptEnd } from '#jobs/stored-feed.ts'
 import type { Running } from './retry-after.ts'
 
-/** A request that waits for admission. */
+/** A request that is waiting for admission. */
 export interface AdmitCommand {
   /** The server's own id of the request. */
   id: string
   accountId: string
-  /** The key that asks; undefined for a session. */
+  /** The key of the request; undefined for a session. */
   keyId: string | undefined
   /** The caller's correlation id. */
   clientRequestId: string | undefined
@@ -25,7 +25,7 @@ export interface AdmitCommand {
 
 /** The state of an account after an operation. */
 export interface Standing {
-  /** Credits of both balances together. */
+  /** The sum of both balances. */
   balance: number
   /** How many requests may run at once. */
   slots: number
@@ -36,15 +36,17 @@ export interface Standing {
 /** The decision. Only `admitted` stores anything: the request's row and its charge, in one transaction. */
 export type Admitted =
   | { kind: 'admitted'; standing: Standing }
-  /** An earlier request of the account has the same idempotency key, and the same body; this is what it was charged. */
+  /**
+   * An earlier request of the account has the same idempotency key and the same body; `credits` is what it was charged.
+   */
   | { kind: 'attach'; id: string; credits: number; standing: Standing }
   /** An earlier request has the same idempotency key and another body. */
   | { kind: 'mismatch' }
   | { kind: 'busy'; running: Running[]; standing: Standing }
   | { kind: 'short'; secondsToRenewal: number; standing: Standing }
-  /** The balance would do, and what is left of the key's budget does not. */
+  /** The balance covers the request, but the rest of the key's budget does not. */
   | { kind: 'over-budget'; budget: number; left: number; secondsToRenewal: number; standing: Standing }
-  /** The account was suspended since its key or session was looked at. */
+  /** The account was suspended after its key or session was checked. */
   | { kind: 'suspended' }
 
 /** The end of a request, stored in one transaction. */
@@ -53,13 +55,13 @@ export interface SettleCommand {
   status: Exclude<ResearchStatus, 'running'>
   failure?: FailureCode
   usage?: Usage
-  /** Refund the charge in full and free the idempotency key, since the attempt gave no result. */
+  /** Refund the charge in full and free the idempotency key, because the attempt gave no result. */
   refund: boolean
-  /** The envelope that ends the stream. */
+  /** The last envelope of the stream. */
   last: string
   /** How many envelopes precede it; undefined means as many as are stored. */
   position?: number
-  /** Envelopes to store with it, unless they are stored already. */
+  /** Envelopes to store with it, unless they are already stored. */
   unwritten: readonly Chunk[]
   /** Until when the other envelopes are kept. */
   eventsUntil: number
@@ -68,7 +70,7 @@ export interface SettleCommand {
   now: number
 }
 
-/** What is needed of a request to resume it. */
+/** What is needed to resume a request. */
 export interface KeptRequest {
   id: string
   status: ResearchStatus
@@ -77,34 +79,35 @@ export interface KeptRequest {
   credits: number
   startedAt: number
   endedAt: number | undefined
-  /** Until when its events are kept; undefined while it runs and once they are gone. */
+  /** Until when its events are kept; undefined while it runs and after they were deleted. */
   eventsUntil: number | undefined
-  /** How its stream ended, as long as that is kept. */
+  /** How its stream ended, for as long as that is kept. */
   end: KeptEnd | undefined
 }
 
-/** A request that has not ended, with what the envelope says that ends it. */
+/** A request that has not ended, with what its last envelope has to contain. */
 export interface Unfinished {
   id: string
   clientRequestId: string | undefined
   metadata: Record<string, string> | undefined
 }
 
-/** How long an idempotency key names its request, in milliseconds. */
+/** How long an idempotency key leads to its request, in milliseconds. */
 export const IDEMPOTENCY_WINDOW = 86_400_000
 
-/** Where requests are kept, with their charges and refunds. Each method is one transaction. */
+/** Stores requests with their charges and refunds. Each method is one transaction. */
 export interface AdmissionStore {
   admit(command: AdmitCommand): Promise<Admitted>
   /**
-   * Ends a request, or tells how it was ended before; then nothing is done. Undefined where there is no such request.
+   * Ends a request. If it has already ended, nothing changes and the earlier end is returned. Undefined if there is no
+   * such request.
    */
   settle(command: SettleCommand): Promise<Settled | undefined>
   /** A request of this account. */
   find(id: string, accountId: string, now: number): Promise<KeptRequest | undefined>
   /** The id of the request that an idempotency key of this account names. */
   findNamed(accountId: string, idempotencyKey: string, now: number): Promise<string | undefined>
-  /** Undefined where there is no such account. */
+  /** Undefined if there is no such account. */
   standing(accountId: string, now: number): Promise<Standing | undefined>
   /** Requests that have not ended. */
   unfinished(): Promise<Unfinished[]>

@@ -4,12 +4,15 @@ import { type ApiError, invalidApiKey } from '#protocol/api-error.ts'
 import type { AdmissionStore, Admitted } from './ports.ts'
 import { estimateRetryAfter } from './retry-after.ts'
 
-/** Completed requests whose durations tell how long a level takes. */
+/** How many recent completed requests are used to estimate how long a level takes. */
 const RECENT = 50
 
 type Refused = Extract<Admitted, { kind: 'busy' | 'short' | 'over-budget' | 'suspended' }>
 
-/** What a client without a free slot, enough credits or budget is told, and when it may try again. */
+/**
+ * The refusal for a client without a free slot, enough credits or enough budget, with the time after which it may try
+ * again.
+ */
 export async function refuseAdmission(
   { store, clock }: { store: AdmissionStore; clock: Clock },
   refused: Refused,
@@ -31,7 +34,7 @@ export async function refuseAdmission(
       standing,
       code: 'INSUFFICIENT_CREDITS',
       message:
-        `This key has ${refused.left} of its ${refused.budget} credits a month left, which do not cover this request. ` +
+        `This key has ${refused.left} of its ${refused.budget} credits left this month, too few for this request. ` +
         'Raise its budget in the dashboard, choose a lower reasoning_level, or wait for the renewal.',
       retryAfterSeconds: refused.secondsToRenewal,
     }
@@ -43,7 +46,7 @@ export async function refuseAdmission(
     code: 'RATE_LIMIT_EXCEEDED',
     message:
       `The account's tier allows ${standing.slots} concurrent request${standing.slots === 1 ? '' : 's'}. ` +
-      'Retry when one of the running requests has ended.',
+      'Retry when a running request has ended.',
     retryAfterSeconds: estimateRetryAfter(refused.running, durations, clock.now()),
   }
 }

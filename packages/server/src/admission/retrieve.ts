@@ -1,7 +1,7 @@
 import type { ResearchFailedData, ResearchResult, RetrievedResearch } from '@deep-research/sdk/contract'
 import type { KeptRequest } from './ports.ts'
 
-/** A request as `GET /v1/research/<id>` shows it, with its result for as long as that is kept. */
+/** A request in the form of `GET /v1/research/<id>`, with its result for as long as that is kept. */
 export function describeRequest(request: KeptRequest): RetrievedResearch {
   const { id, clientRequestId, status, level, credits, startedAt, endedAt, end } = request
   return {
@@ -17,7 +17,7 @@ export function describeRequest(request: KeptRequest): RetrievedResearch {
   }
 }
 
-/** What an envelope of this service holds. */
+/** The content of an envelope that this service wrote. */
 function dataOf<Data>(envelope: string): Data {
   return (JSON.parse(envelope) as { data: Data }).data
 }

@@ -7,12 +7,12 @@ export interface Running {
   startedAt: number
 }
 
-/** What is assumed where no request of the level has completed yet, in milliseconds. */
+/** What is assumed before any request of the level has completed, in milliseconds. */
 const UNKNOWN = 10_000
 
 /**
- * Whole seconds, at least 1, until the first of the running requests probably ends. For each: the median of what the
- * recent requests of its level that took longer than it has run still had before them.
+ * The whole seconds, at least 1, until the first running request will probably end. The estimate for each is the median
+ * of the remaining times of recent requests of its level that took longer than it has run so far.
  */
 export function estimateRetryAfter(
   running: readonly Running[],

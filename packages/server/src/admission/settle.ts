@@ -11,19 +11,19 @@ export interface SettleParts {
   clock: Clock
   log: Log
   metrics: Metrics
-  /** Milliseconds that the events of an ended request are kept. */
+  /** How long the events of an ended request are kept, in milliseconds. */
   resumeWindowMs: number
-  /** Milliseconds that its result is kept, where that is longer. */
+  /** How long its result is kept, in milliseconds, if that is longer. */
   resultRetentionMs: number
 }
 
-/** How a request ended, as it is stored. Without `position` its stream ends after the envelopes in the log. */
+/** How a request ended, as it is stored. Without `position` the stream ends after the envelopes in the log. */
 export type End = Omit<JobEnd, 'position'> & Partial<Pick<JobEnd, 'position'>>
 
 /**
- * Ends a request in one transaction: what failed for the service's reasons is refunded, what the caller cancelled is
- * not. May be called again where its outcome is not known; a request that has ended stays as it is.
- * @returns how the request ended; undefined where there is none.
+ * Ends a request in one transaction. What failed for the service's reasons is refunded, what the caller cancelled is
+ * not. It can be called again if the outcome is unknown; a request that has ended is left as it is.
+ * @returns how the request ended; undefined if there is no such request.
  * @throws what the storage threw.
  */
 export type Settle = (id: string, end: End) => Promise<Settled | undefined>
@@ -51,7 +51,7 @@ export function createSettle(parts: SettleParts): Settle {
   }
 }
 
-/** How a request ends that no process is running, or that could not be started. */
+/** How a request ends that runs in no process, or that could not be started. */
 export function endOfLost(
   { id, clientRequestId, metadata }: Unfinished,
   code: Extract<Outcome, { status: 'failed' }>['code'],

@@ -6,14 +6,14 @@ import { showAccount, showCredits } from './shapes.ts'
 
 const tiers = Object.keys(TIERS)
 
-/** `account` and `credits`. An ACCOUNT is an id or an e-mail address. */
+/** The commands `account` and `credits`. An ACCOUNT is an id or an email address. */
 export function addAccountCommands(program: Command, context: CliContext): void {
-  const account = program.command('account').description('accounts and their tiers')
+  const account = program.command('account').description('manage accounts')
   const create = account
     .command('create')
-    .description('make an account')
-    .requiredOption('--email <email>', 'the e-mail address')
-    .addOption(new Option('--tier <tier>', 'how many requests at once').choices(tiers).default('free'))
+    .description('create an account')
+    .requiredOption('--email <email>', 'the email address')
+    .addOption(new Option('--tier <tier>', 'how many requests may run at once').choices(tiers).default('free'))
   onDatabase(create, context, {
     run: async (manage, { email, tier }: { email: string; tier: Tier }) =>
       showAccount(await manage.createAccount(email, tier)),
@@ -22,39 +22,41 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   onDatabase(account.command('list').description('list all accounts'), context, {
     run: async (manage) => (await manage.listAccounts()).map(showAccount),
   })
-  const tier = account.command('tier <account>').description('set the tier')
-  tier.addArgument(new Argument('<tier>', 'how many requests at once').choices(tiers))
+  const tier = account.command('tier <account>').description('set the tier of an account')
+  tier.addArgument(new Argument('<tier>', 'how many requests may run at once').choices(tiers))
   onDatabase(tier, context, {
     run: async (manage, ref: string, to: Tier) => showAccount(await manage.setTier(ref, to)),
   })
-  const operator = account.command('operator <account>').description('let the account see and change all accounts')
-  operator.option('--revoke', 'take that away again')
+  const operator = account
+    .command('operator <account>')
+    .description('make an account an operator, who can see and change all accounts')
+  operator.option('--revoke', 'take these rights away')
   onDatabase(operator, context, {
     run: async (manage, ref: string, { revoke = false }: { revoke?: boolean }) => ({
       ...showAccount(await manage.setOperator(ref, !revoke)),
       operator: !revoke,
     }),
   })
-  const twoFactor = account.command('two-factor <account>').description('turn two-factor sign-in off')
-  twoFactor.requiredOption('--off', 'for whoever lost their authenticator app and their backup codes')
+  const twoFactor = account.command('two-factor <account>').description('turn off two-factor sign-in for an account')
+  twoFactor.requiredOption('--off', 'for someone who lost their authenticator app and their backup codes')
   onDatabase(twoFactor, context, {
     run: async (manage, ref: string) => showAccount(await manage.removeTwoFactor(ref)),
   })
   const link = account
     .command('link <account>')
-    .description('make a link that opens the dashboard once, within an hour')
+    .description('print a link that signs in to the dashboard once, within an hour')
   onDatabase(link, context, {
     run: async (manage, ref: string) => ({
       link: `${dashboardUrl(context)}/enter?token=${await manage.createLink(ref)}`,
     }),
     show: ({ link }) => link,
   })
-  const credits = program.command('credits').description('balances and top-ups')
-  onDatabase(credits.command('show <account>').description('show the balances'), context, {
+  const credits = program.command('credits').description('show balances and add credits')
+  onDatabase(credits.command('show <account>').description('show the balances of an account'), context, {
     run: async (manage, ref: string) => showCredits(await manage.showCredits(ref)),
   })
-  const grant = credits.command('grant <account>').description('add credits that are kept')
-  grant.argument('<credits>', 'how many', wholeNumber)
+  const grant = credits.command('grant <account>').description('add credits that do not expire')
+  grant.argument('<credits>', 'how many credits', wholeNumber)
   onDatabase(grant, context, {
     run: async (manage, ref: string, amount: number) => showCredits(await manage.grantCredits(ref, amount)),
   })
@@ -67,6 +69,6 @@ function dashboardUrl({ environment }: CliContext): string {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It takes a whole number.')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
   return Number(text)
 }

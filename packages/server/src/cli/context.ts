@@ -9,7 +9,7 @@ import type { OpenEngine } from '../product-engine.ts'
 import type { Environment } from '../setting-readers.ts'
 import { type Output, print } from './output.ts'
 
-/** What the command line runs in. */
+/** Everything that a command needs from its process. */
 export interface CliContext {
   stdout: Output
   stderr: Output
@@ -22,15 +22,15 @@ export interface CliContext {
 }
 
 interface DataCommand<Arguments extends unknown[], Shown> {
-  /** Does the work and returns what is printed. */
+  /** Does the work and returns the data to print. */
   run: (manage: Management, ...given: Arguments) => Promise<Shown>
-  /** The text for people, in place of a table. */
+  /** Formats the data for people, in place of a table. */
   show?: (data: Shown) => string
-  /** A note for people, on standard error, so that scripts read data alone from standard output. */
+  /** Formats a note for people. It goes to standard error, so that scripts read only data from standard output. */
   told?: (data: Shown) => string
 }
 
-/** Gives a command `--json` and an action on the database that the settings name. */
+/** Gives a command `--json` and an action on the configured database. */
 export function onDatabase<Arguments extends unknown[], Shown extends object | object[]>(
   command: Command,
   context: CliContext,
@@ -39,7 +39,7 @@ export function onDatabase<Arguments extends unknown[], Shown extends object | o
   return command.option('--json', 'print JSON').action(async (...given: unknown[]) => {
     const storage = await openStorage(readSettings(context.environment))
     try {
-      // Commander appends the command itself after the arguments and the options.
+      // Commander passes the command itself after the arguments and the options.
       const data = await run(manage(storage, systemClock, commandLine()), ...(given.slice(0, -1) as Arguments))
       const json = Boolean(command.opts()['json'])
       if (show && !json) context.stdout.write(`${show(data)}\n`)
@@ -51,7 +51,7 @@ export function onDatabase<Arguments extends unknown[], Shown extends object | o
   })
 }
 
-/** Who sits at the command line, as far as the system knows. */
+/** The user at the command line, if the system knows the name. */
 function commandLine(): Origin {
   try {
     return { actor: 'command_line', actorId: userInfo().username }

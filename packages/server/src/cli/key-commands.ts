@@ -6,14 +6,16 @@ type NewKey = ReturnType<typeof showNewKey>
 
 const newKey = {
   show: ({ key }: NewKey) => key,
-  told: ({ id }: NewKey) =>
-    `This is the only time the key ${id} is shown. Keep it on a backend, never in client-side code.`,
+  told: ({ id }: NewKey) => `The key ${id} is shown only this once. Keep it on a backend, never in client-side code.`,
 }
 
-/** `key`. */
+/** The command `key`. */
 export function addKeyCommands(program: Command, context: CliContext): void {
-  const key = program.command('key').description('API keys')
-  const create = key.command('create <account>').description('make a key').option('--name <name>', 'what it is for')
+  const key = program.command('key').description('manage API keys')
+  const create = key
+    .command('create <account>')
+    .description('create a key')
+    .option('--name <name>', 'what the key is for')
   onDatabase(create, context, {
     run: async (manage, ref: string, { name }: { name?: string }) => showNewKey(await manage.createKey(ref, name)),
     ...newKey,
@@ -21,7 +23,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
   onDatabase(key.command('list <account>').description('list the keys of an account'), context, {
     run: async (manage, ref: string) => (await manage.listKeys(ref)).map(showKey),
   })
-  onDatabase(key.command('roll <key-id>').description('revoke a key at once and make its successor'), context, {
+  onDatabase(key.command('roll <key-id>').description('revoke a key at once and create its successor'), context, {
     run: async (manage, keyId: string) => showNewKey(await manage.rollKey(keyId)),
     ...newKey,
   })

@@ -1,9 +1,9 @@
-/** Where a command writes. */
+/** Where a command writes its output. */
 export interface Output {
   write(text: string): unknown
 }
 
-/** One line for people per row, in columns, under a head. Values that are missing are shown as `-`. */
+/** Formats rows for people, one line for each, in columns under a header. Missing values are shown as `-`. */
 export function table(rows: readonly Record<string, unknown>[]): string {
   const names = Object.keys(rows[0] ?? {})
   const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))]

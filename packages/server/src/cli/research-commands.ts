@@ -8,27 +8,29 @@ import { print } from './output.ts'
 import { showPassage } from './shapes.ts'
 import { tellAnswer, tellPassages } from './tell-research.ts'
 
-/** `ask` and `corpus`: the engine and its corpus by themselves, without a service, an account or a charge. */
+/** The commands `ask` and `corpus`, which use the engine and its corpus without a service, an account or a charge. */
 export function addResearchCommands(program: Command, context: CliContext): void {
-  const ask = program.command('ask <question...>').description('research a question here, without an account')
+  const ask = program
+    .command('ask <question...>')
+    .description('research a question in this process, without an account')
   ask
-    .addOption(new Option('--level <level>', 'how far').choices(Object.keys(REASONING_LEVELS)).default('medium'))
+    .addOption(new Option('--level <level>', 'how thoroughly').choices(Object.keys(REASONING_LEVELS)).default('medium'))
     .option('--json', 'print JSON')
     .action(async (words: string[], { level, json }: { level: ReasoningLevel; json?: boolean }) => {
       const result = await research(context, words.join(' '), level)
       if (json) print(context.stdout, true, result)
       else context.stdout.write(tellAnswer(result))
     })
-  const corpus = program.command('corpus').description('the documents that are searched')
+  const corpus = program.command('corpus').description('index and search the documents of the corpus')
   corpus
     .command('index')
-    .description('bring the index up to date')
+    .description('update the index')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) => index(context, json === true))
   corpus
     .command('search <words...>')
     .description('find passages')
-    .option('--limit <count>', 'at most so many', count, 10)
+    .option('--limit <count>', 'the largest number of passages', count, 10)
     .option('--json', 'print JSON')
     .action((words: string[], options: { limit: number; json?: boolean }) => search(context, words.join(' '), options))
 }
@@ -68,7 +70,7 @@ async function index(context: CliContext, json: boolean): Promise<void> {
     if (json) print(stdout, true, { documents, read, removed, problems })
     else {
       print(stdout, false, { documents, read, removed, problems: problems.length })
-      for (const { source, message } of problems) stderr.write(`Not in the corpus: ${source}: ${message}\n`)
+      for (const { source, message } of problems) stderr.write(`Left out of the corpus: ${source}: ${message}\n`)
     }
   } finally {
     corpus.close()
@@ -91,13 +93,13 @@ async function search(
   }
 }
 
-/** The other commands start faster without the engine. */
+/** Loads the engine only here, so that other commands start faster. */
 async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
   const { openCorpus } = await import('../product-engine.ts')
   return await openCorpus(readSettings(environment), (line) => stderr.write(`${line}\n`))
 }
 
 function count(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It takes a whole number from 1 to 9999.')
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 to 9999.')
   return Number(text)
 }

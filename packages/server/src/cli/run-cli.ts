@@ -8,11 +8,11 @@ import { addServiceCommands } from './service-commands.ts'
 
 /**
  * Runs one command line.
- * @returns the exit code: 0 done, 1 failed, 2 wrong usage.
+ * @returns the exit code: 0 for success, 1 for failure, 2 for wrong usage.
  */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   const program = new Command('deep-research')
-    .description('A reference deep-research service: keys, credits, tiers, streaming.')
+    .description('The reference deep-research service, with accounts, API keys, credits and a dashboard.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
@@ -35,5 +35,5 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
 function oneLine(error: unknown): string {
   if (error instanceof UserError) return error.message
   const message = error instanceof Error ? error.message : String(error)
-  return `Unexpected: ${message.split('\n')[0]}`
+  return `Unexpected error: ${message.split('\n')[0]}`
 }

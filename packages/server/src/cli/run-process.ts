@@ -2,11 +2,11 @@ import { readEnvironment } from '../config.ts'
 import type { OpenEngine } from '../product-engine.ts'
 import { runCli } from './run-cli.ts'
 
-/** Milliseconds after which a process that was asked to stop is stopped, whatever it is still doing. */
+/** Milliseconds after which a process that was asked to stop exits, whatever it is still doing. */
 const END_WITHIN = 4_700
 
 /**
- * Runs the command line of a process, ending orderly at SIGINT and SIGTERM; a second signal ends it at once.
+ * Runs the command line of a process. SIGINT or SIGTERM stops it in an orderly way; a second signal stops it at once.
  * @returns the exit code.
  */
 export function runProcess(

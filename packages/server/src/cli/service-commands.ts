@@ -10,31 +10,35 @@ import { print } from './output.ts'
 
 const firstSteps = (
   link: string,
-) => `There is no account yet. Open this link within an hour to create the operator's account; until then nobody can sign up:
+) => `There is no account yet, and nobody can sign up before the operator's account exists. To create it, open this link within an hour:
   ${link}
-Or, in another terminal, in this folder:
+Or run in another terminal, in this folder:
   deep-research account create --email you@example.com
   deep-research key create you@example.com
-(in a clone of the repository: pnpm deep-research …)`
+(in a clone of the repository, run pnpm deep-research …)`
 
-/** Milliseconds for which a stopping service still answers, saying that it is stopping, before it stops listening. */
+/**
+ * How long a stopping service still answers, saying that it is stopping, before it stops listening. In milliseconds.
+ */
 const DRAIN = 1_500
 
-/** `serve`, `migrate` and `config`. */
+/** The commands `serve`, `migrate` and `config`. */
 export function addServiceCommands(program: Command, context: CliContext): void {
   program
     .command('serve')
     .description('start the service')
     .action(() => serve(context))
-  const migrate = program.command('migrate').description('bring the database to the newest version')
+  const migrate = program.command('migrate').description('update the database to the newest version')
   migrate.option('--json', 'print JSON').action(async () => {
     const steps = await migrateStorage(readSettings(context.environment))
-    const told = steps.length === 0 ? 'The database is up to date.' : `Done: ${steps.join(', ')}.`
+    const told = steps.length === 0 ? 'The database is up to date.' : `Updated the database: ${steps.join(', ')}.`
     if (migrate.opts()['json']) print(context.stdout, true, { steps })
     else context.stdout.write(`${told}\n`)
   })
-  const config = program.command('config').description('settings')
-  const check = config.command('check').description('check the settings and print the effective ones')
+  const config = program.command('config').description('look at the settings')
+  const check = config
+    .command('check')
+    .description('check the settings and the models, and print the effective settings')
   check.option('--json', 'print JSON').action(async () => {
     const settings = showSettings(context.environment)
     const json = Boolean(check.opts()['json'])
@@ -50,10 +54,10 @@ async function serve({ environment, openEngine, stdout, stop, readableLog }: Cli
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel, { readable: readableLog })
   const progress = (line: string) => stdout.write(`${line}\n`)
-  // The other commands start faster without the engine.
+  // Loads the engine only here, so that other commands start faster.
   const { startService } = await import('../wiring.ts')
   const service = await startService(settings, { openEngine, log, progress })
-  progress(`Deep Research listens on ${service.url}`)
+  progress(`Deep Research is listening on ${service.url}`)
   if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))
   if (!stop.aborted) await once(stop, 'abort')
   progress('Shutting down.')

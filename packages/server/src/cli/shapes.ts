@@ -4,7 +4,7 @@ import { total } from '#accounts/credits.ts'
 import type { CreditStatement } from '#accounts/manage.ts'
 import type { NewKey } from '#accounts/manage-keys.ts'
 
-/** The shapes that commands print. Times are ISO 8601, UTC. */
+/** The objects that commands print. Times are ISO 8601, UTC. */
 
 export function showAccount({ id, email, tier, registeredAt }: Account) {
   return { id, email, tier, registered_at: iso(registeredAt) }
@@ -15,7 +15,7 @@ export function showCredits(statement: CreditStatement) {
   return { account: account.id, balance: total(statement), free, added, next_renewal: iso(nextRenewal) }
 }
 
-/** The only shape that holds a key. */
+/** The only object that contains a key. */
 export function showNewKey({ id, key, createdAt }: NewKey) {
   return { id, key, created_at: iso(createdAt) }
 }
@@ -31,7 +31,7 @@ export function showKey({ id, name, last4, createdAt, lastUsedAt, revokedAt }: A
   }
 }
 
-/** Offsets are of the document's text, in UTF-16 code units, the end exclusive. */
+/** Offsets are UTF-16 code units of the document's text; the end is exclusive. */
 export function showPassage({ documentId, title, url, text, start, end, score }: FoundPassage) {
   return { document_id: documentId, title, url, text, start, end, score }
 }

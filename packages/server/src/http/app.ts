@@ -19,28 +19,28 @@ export interface AppParts extends ResearchRouteParts {
   clock: Clock
   log: Log
   metrics: Metrics
-  /** What `/metrics` shows; nothing is there without it. */
+  /** The content of `/metrics`; without it the route does not exist. */
   exposition?: Exposition | undefined
   /** Whether the service can take requests. */
   ready: () => Promise<boolean>
-  /** Whose `X-Forwarded-For` says where a request comes from. Default: nobody's. */
+  /** The proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: TrustProxy | undefined
-  /** Whether browsers are told to come over TLS alone from now on. Default: false. */
+  /** Whether browsers are told to use only TLS from now on. Default: false. */
   strictTransport?: boolean
 }
 
 /** How long a request may take to arrive, in milliseconds. */
 export interface ArrivalTimeouts {
   headersMs: number
-  /** The whole of it, its body included. */
+  /** The limit for the whole request, with its body. */
   requestMs: number
-  /** How often that is looked at. */
+  /** How often these limits are checked. */
   checkMs: number
 }
 
 const TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
 
-/** The HTTP application. Building it starts nothing: the caller listens and closes. */
+/** Builds the HTTP application. Building starts nothing: the caller listens and closes. */
 export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS): FastifyInstance {
   const { clock, log, metrics, trustProxy = false, strictTransport = false } = parts
   const app = fastify({
@@ -60,9 +60,9 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
     },
   })
   app.removeAllContentTypeParsers()
-  // Bodies are read by the route itself: after the credential was checked, and never further than the limit.
+  // The route itself reads the body, after the credential was checked and only up to the limit.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  // What takes the response over (a stream, a refused credential) sends them itself.
+  // Handlers that take the response over (a stream, a refused credential) send these headers themselves.
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(SAFETY_HEADERS).header(HEADERS.requestId, request.id)
     done()
@@ -95,7 +95,10 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   return app
 }
 
-/** For a year. On whatever is answered: what takes a response over writes no headers of the framework's. */
+/**
+ * Asks browsers to use only TLS for a year. This is set on every response, because handlers that take the response over
+ * write none of the framework's headers.
+ */
 function askForTls(app: FastifyInstance): void {
   app.server.prependListener('request', (_request, response) => {
     response.setHeader('strict-transport-security', 'max-age=31536000')

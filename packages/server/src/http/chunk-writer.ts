@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
-/** Writes a body whose head has left. */
+/** Writes a body after its head was sent. */
 export interface ChunkWriter {
-  /** Whether the client keeps up. Where it does not, `drained` is called once it does again. */
+  /** Whether the client keeps up. If it does not, `drained` is called once it does again. */
   readonly keepsUp: boolean
-  /** Writes a text of so many bytes. */
+  /** Writes a text with the given number of bytes. */
   write(text: string, bytes: number): void
   end(text?: string): void
 }
 
 /**
- * Sends what is written in one turn as one text, and straight to the socket. Node sends a chunk's length, its text and
- * the line breaks around it as four, which costs a third more for an event's few bytes. What has no chunks, as an
- * answer to HTTP/1.0, is left to Node.
+ * Sends what is written in one turn as one text, directly to the socket. Node would send a chunk's length, its text and
+ * the line breaks as four pieces, which costs a third more for an event's few bytes. A response without chunks, such as
+ * one to HTTP/1.0, is left to Node.
  */
 export function createChunkWriter(response: ServerResponse, drained: () => void): ChunkWriter {
   if (!response.chunkedEncoding) {
@@ -60,7 +60,7 @@ class OwnChunks implements ChunkWriter {
   send(): void {
     const text = this.#take()
     if (text === '' || this.#response.destroyed) return
-    // An answer that waits for the one before it on its connection has no socket yet.
+    // A response that waits for the previous one on its connection has no socket yet.
     const out = this.#response.socket ?? this.#response
     if (out.write(text)) return
     this.keepsUp = false
@@ -80,8 +80,8 @@ class OwnChunks implements ChunkWriter {
 let held: OwnChunks[] = []
 
 /**
- * Sends for all streams one after the other, at the end of the turn: between the work for other streams, each sending
- * was seen to take twice the time, most of it to wake up whoever reads.
+ * Sends for all streams one after the other, at the end of the turn. Between the work for other streams, a write was
+ * seen to take twice as long, as the system then wakes the reader for each one.
  */
 function sendSoon(writer: OwnChunks): void {
   if (held.push(writer) === 1) process.nextTick(sendAll)

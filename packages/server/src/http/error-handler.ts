@@ -5,8 +5,8 @@ import { backendUnreachable, invalidRequest, notFound } from '#protocol/api-erro
 import { refuse } from './respond.ts'
 
 /**
- * The last resort before a stream starts. What the framework refused by itself is the caller's to mend; everything
- * else is a fault of ours, of which nothing is told but that it happened.
+ * The last resort before a stream starts. Requests that the framework itself refused are for the caller to correct.
+ * Everything else is our fault, and the response says only that it happened.
  */
 export function handleFault(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   if (isFrameworkRefusal(error)) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Asked every few seconds by whoever runs the service. */
+/** Monitoring requests these every few seconds. */
 export const HEALTH_ROUTES = ['/healthz', '/readyz', '/metrics']
 
-/** `/healthz`: the process answers. `/readyz`: it can take requests. */
+/** `/healthz` says that the process answers, `/readyz` that it can take requests. */
 export function registerHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

@@ -2,8 +2,8 @@ import type { Server } from 'node:net'
 import { callerOf, isLoopback, type TrustProxy } from '#kernel/address.ts'
 
 /**
- * Hangs up on connections of a caller beyond so many at once; 0 sets no limit. A loopback address is not limited: it
- * is a proxy's, and says nothing about the caller; no more is a trusted proxy's.
+ * Closes connections of a caller beyond the limit; 0 sets no limit. Loopback addresses and trusted proxies are not
+ * limited, because their address says nothing about the caller.
  */
 export function limitConnections(server: Server, limit: number, trusted: TrustProxy = () => false): void {
   if (limit === 0) return

@@ -3,22 +3,22 @@ import { isLoopback } from '#kernel/address.ts'
 import { notFound } from '#protocol/api-error.ts'
 import { refuse } from './respond.ts'
 
-/** The text that Prometheus reads, made when it is asked for. */
+/** The metrics in the format of Prometheus, generated on request. */
 export interface Exposition {
   contentType: string
   text(): Promise<string>
 }
 
 /**
- * The names by which this machine calls itself. A page in a browser on this machine may come by any other name: its
- * owner can have that name lead here.
+ * The names by which this machine calls itself. A page in a browser on this machine could come by any other name that
+ * its owner points at this machine.
  */
 const OWN_NAMES = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-/** Headers that a proxy adds: what carries one of them comes from elsewhere, though the proxy is on this machine. */
+/** Headers that a proxy adds. A request with one of them comes from elsewhere, even if the proxy is on this machine. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** `/metrics`, for this machine alone: to all others there is nothing here. */
+/** `/metrics`, for this machine only; all other callers get 404. */
 export function registerMetrics(app: FastifyInstance, { contentType, text }: Exposition): void {
   app.get('/metrics', async (request, reply) => {
     if (!isFromHere(request)) return refuse(reply, notFound)

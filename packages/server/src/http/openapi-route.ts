@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { describeApi } from '#reference/openapi.ts'
 
-/** `/openapi.json`: the description of the API for programs, made when it is first asked for. */
+/** `/openapi.json`: the description of the API for programs, generated on the first request. */
 export function registerOpenApi(app: FastifyInstance): void {
   let json: string | undefined
   app.get('/openapi.json', (_request, reply) => {

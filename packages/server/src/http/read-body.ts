@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What reading a body came to: its bytes, or why there are none. */
+/** The result of reading a body: its bytes, or why there are none. */
 export type ReadBody = { bytes: Uint8Array } | 'too-large' | 'gone'
 
-/** Reads a body of at most `limit` bytes; of a longer one nothing further is read. */
+/** Reads a body of at most `limit` bytes; if it is longer, reading stops there. */
 export function readBody(request: IncomingMessage, limit: number): Promise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large')
   return new Promise((resolve) => {

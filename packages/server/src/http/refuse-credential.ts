@@ -4,13 +4,13 @@ import { errorResponse, invalidApiKey } from '#protocol/api-error.ts'
 import { SAFETY_HEADERS } from './safety-headers.ts'
 
 const { status, headers, body } = errorResponse(invalidApiKey)
-// A text leaves in one write with the head; bytes would be a second one.
+// A text is sent in one write together with the head; bytes would need a second write.
 const json = JSON.stringify(body)
 const fixed = Object.entries({ ...SAFETY_HEADERS, ...headers, 'content-length': String(json.length) }).flat()
 
 /**
- * The answer to a credential that opens nothing. Whoever guesses keys asks for it as often as the service can give it,
- * so all of it but the id is made once, and the framework's way of sending is left out.
+ * Refuses an invalid credential. Someone who guesses keys sends as many requests as the service can answer, so
+ * everything but the id is prepared once, and the framework's way of sending is bypassed.
  */
 export function refuseCredential(reply: FastifyReply, hangUp: boolean): void {
   reply.hijack()

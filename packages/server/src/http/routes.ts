@@ -23,7 +23,7 @@ import type { SendEvents } from './send-events.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose key the request carried, once that is known. */
+    /** The owner of the request's key, once that is known. */
     principal: Principal | undefined
   }
 }
@@ -35,10 +35,13 @@ export interface ResearchRouteParts {
   sendEvents: SendEvents
 }
 
-/** Bytes of a body that are received and thrown away, so that the connection can be used again. */
+/** How many bytes of an unread body are received and thrown away so that the connection can be reused. */
 const UNREAD_BODY = 65_536
 
-/** `POST /v1/research`: credential before body, body before admission, and then the stream. What else concerns it beside it. */
+/**
+ * `POST /v1/research` checks the credential before the body and the body before admission; then it streams. The routes
+ * for retrieving and cancelling are registered here too.
+ */
 export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts): void {
   const { admission } = parts
   const onRequest = createCredentialCheck(parts)
@@ -77,7 +80,7 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
   })
 }
 
-/** A DELETE that names no attempt is, as any other method here, nothing that there is: no credential changes that. */
+/** A DELETE without an Idempotency-Key is 404, like any unknown method here, with every credential. */
 const refuseUnnamed: onRequestHookHandler = ({ headers }, reply, done) => {
   if (headers[HEADERS.idempotencyKey] === undefined) refuse(reply, notFound)
   else done()
@@ -87,7 +90,7 @@ function answerCancel(reply: FastifyReply, refusal: ApiError | undefined): Fasti
   return refusal ? refuse(reply, refusal) : reply.code(204).send()
 }
 
-/** Lets a request on whose key is good, in the same turn where the key is at hand. */
+/** Lets a request pass if its key is valid, in the same turn if the key is at hand. */
 function createCredentialCheck({ authenticate, failedCredentials }: ResearchRouteParts): onRequestHookHandler {
   const conclude = (principal: Principal | undefined, request: FastifyRequest, reply: FastifyReply) => {
     request.principal = principal
@@ -112,7 +115,7 @@ function createCredentialCheck({ authenticate, failedCredentials }: ResearchRout
   }
 }
 
-/** From a body that was not read yet to its stream, or to a refusal, for an account that is known by now. */
+/** Turns an unread body into a stream or a refusal, for an account that is already known. */
 export async function research(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -138,7 +141,7 @@ export async function research(
 
 type Admitted = Promise<AdmittedStream | { error: ApiError }>
 
-/** The body of a resumption is not looked at. */
+/** Resumes a request. The body is ignored. */
 async function goOn(
   resumption: NonNullable<ReturnType<typeof readResumption>>,
   accountId: string,
@@ -179,7 +182,7 @@ function callerOf(response: FastifyReply['raw']): Caller {
   }
 }
 
-/** A body that nobody reads would otherwise be received to its end, however long it is. */
+/** Closes the connection if an unread body is long, because it would otherwise be received to its end. */
 function hangUpOnLongBody(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return hasLongBody(request) ? reply.header('connection', 'close') : reply
 }
@@ -188,7 +191,7 @@ function hasLongBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > UNREAD_BODY
 }
 
-/** Takes the response over: its head leaves at once, before the first event. */
+/** Takes the response over: its head is sent at once, before the first event. */
 function stream(reply: FastifyReply, { feed, from, account, seated }: AdmittedStream, sendEvents: SendEvents): void {
   reply.hijack()
   forgetHeaders(reply.request.raw)
@@ -205,7 +208,7 @@ function stream(reply: FastifyReply, { feed, from, account, seated }: AdmittedSt
   seated()
 }
 
-/** A stream may last for long: the key that opened it and all that came with it need not be kept for as long. */
+/** Frees the request's headers, since a stream may last long and does not need the key that opened it. */
 function forgetHeaders(request: IncomingMessage): void {
   request.headers = {}
   request.rawHeaders = []

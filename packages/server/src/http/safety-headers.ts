@@ -1,4 +1,4 @@
-/** On every response: nothing here is a page, and nothing is to be guessed, kept or told on. */
+/** Sent with every response: nothing here is a page, and nothing may be guessed, cached or leaked by a referrer. */
 export const SAFETY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

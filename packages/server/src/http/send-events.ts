@@ -5,16 +5,16 @@ import { frame, frameBytes, keepAliveFrame, terminatorFrame } from '#protocol/ss
 import { type ChunkWriter, createChunkWriter } from './chunk-writer.ts'
 
 export interface EventSenderOptions {
-  /** Milliseconds of silence after which a comment has been sent. */
+  /** After so many milliseconds of silence a comment is sent. */
   keepAliveMs: number
-  /** Milliseconds after which a client that takes nothing is cut off; it may resume. Default: a minute. */
+  /** After so many milliseconds a client that reads nothing is cut off; it may resume. Default: a minute. */
   stallMs?: number
 }
 
 /**
- * Sends a feed as a stream, as fast as the client takes it: what it has not taken yet waits in the feed, not in the
- * socket. The head must have been sent before. Watching the feed ends with the connection. `from` is the
- * index of the first envelope to be sent.
+ * Sends a feed as a stream, as fast as the client reads it: what it has not read yet waits in the feed, not in the
+ * socket. The head must have been sent. Watching the feed ends with the connection. `from` is the index of the first
+ * envelope to send.
  */
 export type SendEvents = (response: ServerResponse, feed: Feed, from: number) => void
 
@@ -26,10 +26,10 @@ export interface EventSender {
 
 const STALL = 60_000
 
-/** Looks at silent streams in the time that a comment may be late. */
+/** How often silent streams are checked within the time by which a comment may be late. */
 const LOOKS = 15
 
-/** One clock looks after all streams: one of its own would be a good part of what a silent stream keeps. */
+/** One timer serves all streams, because a timer for each would be a good part of a silent stream's memory. */
 export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderOptions): EventSender {
   const every = Math.max(1, Math.floor(Math.min(keepAliveMs, stallMs) / LOOKS))
   const streams = new Set<Stream>()
@@ -54,7 +54,7 @@ export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderO
   }
 }
 
-/** One client's way through a feed. A class, as there are thousands: a closure for each step would be kept for each. */
+/** Sends a feed to one client. It is a class because there are thousands, and closures would take more memory. */
 class Stream {
   readonly #response: ServerResponse
   readonly #writer: ChunkWriter
@@ -62,7 +62,7 @@ class Stream {
   #next: number
   #loading = false
   #loaded: { first: number; envelopes: readonly string[] } | undefined
-  /** The last envelope that was sent tells of a completed research. */
+  /** Whether the last envelope sent was that of completed research. */
   #completed = false
   #writtenAt = Date.now()
 
@@ -72,7 +72,7 @@ class Stream {
     this.#feed = feed
     this.#next = from
     const unwatch = feed.watch(() => this.#pump())
-    // It closes once; to say so would keep three objects more for each stream.
+    // The event fires once, so `once` would only keep three more objects for each stream.
     response.on('close', () => {
       unwatch()
       closed(this)
@@ -80,7 +80,7 @@ class Stream {
     this.#pump()
   }
 
-  /** Sends a comment after so much silence, and cuts a client off that has taken nothing for so long. */
+  /** Sends a comment after enough silence, and cuts off a client that has read nothing for too long. */
   look(now: number, silentMs: number, stallMs: number): void {
     const silence = now - this.#writtenAt
     const ended = this.#response.writableEnded
@@ -110,7 +110,7 @@ class Stream {
     if (this.#next < feed.length) return
     this.#loaded = undefined
     if (feed.state === 'running') return
-    // A client may come back to a stream that is cut; to one that ended without its last envelope it may not.
+    // A client may resume a stream that was cut off, but not one that ended without its last envelope.
     if (feed.state === 'cut') this.#response.destroy()
     else this.#writer.end(this.#completed ? terminatorFrame : undefined)
   }
@@ -120,7 +120,7 @@ class Stream {
     try {
       this.#loaded = { first: this.#next, envelopes: await this.#feed.load(this.#next) }
     } catch {
-      // A client may resume a stream that is cut; one that goes on with a hole is lost.
+      // A client may resume a stream that was cut off; one that continued with a gap would be lost.
       this.#response.destroy()
     }
     this.#loading = false

@@ -1,13 +1,13 @@
 import type { EventLog, Feed } from './ports.ts'
 
-/** The end of a job's stream, as it is kept. */
+/** The stored end of a job's stream. */
 export interface KeptEnd {
   /** How many envelopes precede the last one. */
   position: number
   last: string
 }
 
-/** The feed of a job that has ended, out of the log: all of it, or the last envelope alone where that is all there is. */
+/** The feed of an ended job, read from the log: all envelopes, or only the last one if nothing else is kept. */
 export function openStoredFeed(log: EventLog, id: string, { position, last }: KeptEnd, eventsKept: boolean): Feed {
   const length = position + 1
   return {

@@ -6,10 +6,10 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
 }
 
-/** Whether an address is that of a trusted proxy, whose forwarded client addresses are believed. */
+/** Whether an address belongs to a trusted proxy, whose forwarded client addresses are believed. */
 export type TrustProxy = (address: string) => boolean
 
-/** Trusts some addresses and ranges (`10.0.0.0/8`, `fd00::/8`); undefined if one of them is neither. */
+/** Trusts the given addresses and ranges (`10.0.0.0/8`, `fd00::/8`); undefined if one of them is invalid. */
 export function createTrust(ranges: readonly string[]): TrustProxy | undefined {
   const list = new BlockList()
   for (const range of ranges) {
@@ -27,8 +27,8 @@ export function createTrust(ranges: readonly string[]): TrustProxy | undefined {
 }
 
 /**
- * What callers are told apart by: an IPv4 address; of IPv6 the /64, as one customer has that many addresses. A port
- * that a proxy wrote beside an address is left out; all that is no address counts as one caller.
+ * What identifies a caller: an IPv4 address, or the /64 of an IPv6 address, since one customer has a whole /64. A port
+ * that a proxy appended is removed; everything that is not an address counts as one caller.
  */
 export function callerOf(text: string): string {
   const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
@@ -46,7 +46,7 @@ export function callerOf(text: string): string {
     .join(':')
 }
 
-/** An IPv4 caller of a socket that listens for both. */
+/** Turns an IPv4 address that a dual-stack socket shows as IPv6 back into IPv4. */
 function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
 }

@@ -1,4 +1,4 @@
-/** What the time is. Injected, so that tests decide it. */
+/** Tells the time. It is injected, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number

@@ -1,4 +1,4 @@
-/** One line of the log: what happened, and facts that hold no key, no query and no metadata value. */
+/** Writes one line of the log: what happened, and facts that contain no key, no query and no metadata value. */
 type Write = (facts: Record<string, unknown>, message: string) => void
 
 /** The log of the service. */
@@ -9,12 +9,12 @@ export interface Log {
   error: Write
 }
 
-/** A log that keeps nothing. */
+/** A log that discards everything. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /**
- * What may be logged of an error at any level: its name, its code and where it was thrown. Its message is left out,
- * as it may repeat what a caller sent.
+ * What may be logged about an error at any level: its name, its code and where it was thrown. Its message is left out,
+ * because it may repeat what a caller sent.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }

@@ -7,7 +7,7 @@ export interface Mail {
 
 /** Sends mail. */
 export interface Mailer {
-  /** Resolves when the message was handed over to the next server. */
+  /** Resolves when the mail server has accepted the message. */
   send(mail: Mail): Promise<void>
   close(): void
 }

@@ -1,6 +1,6 @@
 const MASK = '***'
 
-/** Parameters of connection strings that hold no secret. Whatever else a URL's query has is masked. */
+/** Parameters of connection strings that contain no secret. All other parameters of a URL are masked. */
 const HARMLESS = new Set([
   'application_name',
   'api-version',
@@ -19,7 +19,7 @@ const HARMLESS = new Set([
   'user',
 ])
 
-/** A part of a path that looks like a key: long, without a dot, of letters and digits. */
+/** A part of a path that looks like a key: long, without a dot, made of letters and digits. */
 const KEY_LIKE = /(?<![^/\s:])(?=[^/]*\d)(?=[^/]*[A-Za-z])[\w-]{20,}(?![^/\s])/g
 
 const PARAMETER = /([?&;])([^=&;#?]*)=([^&;#]*)/g
@@ -28,8 +28,8 @@ const PARAMETER = /([?&;])([^=&;#?]*)=([^&;#]*)/g
 const KEYWORD = /(\w+)\s*=\s*('(?:[^'\\]|\\.)*'?|\S+)/g
 
 /**
- * A setting that may hold a password, as it may be shown: a URL of any scheme, well-formed or not, or a keyword
- * connection string. What is not known to be harmless is left out; so more may be hidden than is secret.
+ * Masks a setting that may contain a password: a URL of any scheme, even a malformed one, or a keyword connection
+ * string. Everything that is not known to be harmless is hidden, so more may be hidden than is secret.
  */
 export function maskSecrets(text: string): string {
   const scheme = /^(?:(?:jdbc:)?[a-z][a-z\d+.-]*:)?\/\//i.exec(text)?.[0]
@@ -38,19 +38,19 @@ export function maskSecrets(text: string): string {
   return maskRest(text)
 }
 
-/** What follows `scheme://`. The last `@` ends a password that holds one itself. */
+/** Masks what follows `scheme://`. The last `@` ends a password that contains one itself. */
 function maskRest(rest: string): string {
   const at = rest.lastIndexOf('@')
   if (at < 0) return maskPlace(rest)
   const credentials = rest.slice(0, at)
-  // Such an `@` may end a password or belong to what follows the host, so all before it is masked.
+  // This `@` may end a password or belong to what follows the host, so everything before it is masked.
   if (/[/?#]/.test(credentials)) return MASK
   return maskUser(credentials) + maskPlace(rest.slice(at + 1))
 }
 
 function maskUser(credentials: string): string {
   const colon = credentials.indexOf(':')
-  // A lone user name may be a token.
+  // A user name without a password may be a token.
   return colon < 0 ? `${MASK}@` : `${credentials.slice(0, colon)}:${MASK}@`
 }
 

@@ -1,8 +1,8 @@
 /** The counters of the service. */
 export interface Metrics {
-  /** A request was answered; a stream, when it is over. */
+  /** Counts an answered request; a stream counts when it ends. */
   answered(route: string, status: number): void
-  /** Research ended. `ms` is how long it took, where it completed. */
+  /** Counts ended research. `ms` is how long it took, if it completed. */
   researched(status: string, ms?: number): void
 }
 

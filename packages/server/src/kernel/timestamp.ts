@@ -1,4 +1,6 @@
-/** Writes ISO 8601 UTC times with milliseconds, formatting each millisecond once: events come in bursts. */
+/**
+ * Formats ISO 8601 UTC times with milliseconds. Each millisecond is formatted only once, because events come in bursts.
+ */
 export function createTimestamps(): (now: number) => string {
   let last = Number.NaN
   let text = ''

@@ -2,17 +2,17 @@ import type { Clock } from './clock.ts'
 
 export interface WindowsOptions {
   clock: Clock
-  /** How often a name may come up in a window. */
+  /** How often a name may occur in a window. */
   limit: number
-  /** Milliseconds. */
+  /** The length of a window in milliseconds. */
   windowMs: number
-  /** How many names are remembered; when there are more, the oldest is forgotten. Default: 10,000. */
+  /** How many names are remembered; beyond that the oldest is forgotten. Default: 10,000. */
   maxNames?: number
 }
 
-/** Counts how often a name comes up in a window of time that begins when it first does. */
+/** Counts how often a name occurs in a window of time that begins with its first occurrence. */
 export interface Windows {
-  /** Counts a name once more; returns the whole seconds until its window ends if that was too often. */
+  /** Counts one more occurrence of a name. If that is too often, it returns the whole seconds until the window ends. */
   note(name: string): number | undefined
   forget(name: string): void
 }

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '#kernel/mail.ts'
 
-/** How long a server may take to answer each step, in milliseconds. */
+/** How long a mail server may take for each step, in milliseconds. */
 const TIMEOUT = 10_000
 
-/** Sends mail by the SMTP server of a URL (`smtp://user:password@host:587`, `smtps://…`). */
+/** Sends mail through the SMTP server at a URL (`smtp://user:password@host:587`, `smtps://…`). */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url)
   const transport = createTransport({

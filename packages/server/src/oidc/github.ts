@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { ProviderProblem, type ProviderUser } from '#accounts/provider.ts'
 
-/** GitHub signs in by OAuth alone, so whom it saw is asked of its API. */
+/** GitHub signs in with OAuth only, so its API is asked who the person is. */
 export const GITHUB = { web: 'https://github.com', api: 'https://api.github.com' }
 
 export async function readGitHubUser(

@@ -2,10 +2,10 @@ import * as client from 'openid-client'
 import { type Provider, ProviderProblem, type ProviderUser } from '#accounts/provider.ts'
 import { GITHUB, readGitHubUser } from './github.ts'
 
-/** Seconds that a provider may take for each answer. */
+/** How long a provider may take for each response, in seconds. */
 const TIMEOUT = 10
 
-/** What people know some providers by. */
+/** The names by which people know some providers. */
 const NAMES: Record<string, string> = {
   'github.com': 'GitHub',
   'accounts.google.com': 'Google',
@@ -16,17 +16,17 @@ export interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What the button says; undefined stands for the provider's own name. */
+  /** The label of the button; undefined means the provider's own name. */
   name: string | undefined
-  /** Whether addresses count as confirmed though the provider does not say so. */
+  /** Whether addresses count as confirmed although the provider does not say so. */
   trustEmail: boolean
-  /** Where the provider sends browsers back to. */
+  /** The URL to which the provider sends browsers back. */
   callback: string
-  /** Where GitHub is; default: where it is for everybody. */
+  /** Where GitHub is; default: the public GitHub. */
   github?: typeof GITHUB
 }
 
-/** A provider by its settings. It is first asked for its metadata when somebody signs in. */
+/** Opens a provider by its settings. Its metadata is fetched when somebody first signs in. */
 export function openProvider(settings: ProviderSettings): Provider {
   const { issuer, clientId, clientSecret, callback, trustEmail } = settings
   const { host } = new URL(issuer)
@@ -54,7 +54,7 @@ export function openProvider(settings: ProviderSettings): Provider {
     try {
       return await found
     } catch (error) {
-      // Asked again at the next sign-in.
+      // The next sign-in fetches the metadata again.
       found = undefined
       throw new ProviderProblem('unreachable', reasonOf(error))
     }
@@ -102,7 +102,7 @@ export function openProvider(settings: ProviderSettings): Provider {
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
-/** Whom an ID token names; the address may be told at the userinfo endpoint alone. */
+/** The person in an ID token; the address may be available only from the userinfo endpoint. */
 async function readUser(config: client.Configuration, tokens: Tokens): Promise<ProviderUser> {
   const claims = tokens.claims()
   if (!claims) throw new ProviderProblem('invalid', 'there is no ID token')
@@ -127,7 +127,7 @@ function toProblem(error: unknown): ProviderProblem {
   return new ProviderProblem(/ECONN|ENOTFOUND|TIMEOUT|fetch failed/i.test(reason) ? 'unreachable' : 'invalid', reason)
 }
 
-/** The library's code and message; neither holds a token. */
+/** The library's error code and message, neither of which contains a token. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? `${String(error.code)}: ` : ''

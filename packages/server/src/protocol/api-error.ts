@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode, HEADERS } from '@deep-research/sdk/contract'
 
-/** A refusal, as a value: it is returned, never thrown. */
+/** A refusal as a value, which is returned and never thrown. */
 export interface ApiError {
   code: ErrorCode
   message: string
@@ -14,13 +14,13 @@ export interface ApiError {
 export interface AccountHeaders {
   /** What the request was charged. */
   charged?: number
-  /** Credits of both balances together. */
+  /** The sum of both balances. */
   balance: number
   slots: number
   freeSlots: number
 }
 
-/** The headers about an account. */
+/** The response headers about an account. */
 export function accountHeaders({ charged, balance, slots, freeSlots }: AccountHeaders): Record<string, string> {
   return {
     ...(charged !== undefined && { [HEADERS.creditsCharged]: String(charged) }),
@@ -30,14 +30,14 @@ export function accountHeaders({ charged, balance, slots, freeSlots }: AccountHe
   }
 }
 
-/** The response to a refused request. */
+/** The HTTP response for a refusal. */
 export interface ErrorResponse {
   status: number
   headers: Record<string, string>
   body: ErrorBody
 }
 
-/** Turns a refusal into status, headers and the documented body. */
+/** Turns a refusal into its status, headers and documented body. */
 export function errorResponse({ code, message, retryAfterSeconds, standing }: ApiError): ErrorResponse {
   const { status, type } = ERRORS[code]
   const headers: Record<string, string> = {
@@ -49,13 +49,13 @@ export function errorResponse({ code, message, retryAfterSeconds, standing }: Ap
   return { status, headers, body: { error: { type, code, message } } }
 }
 
-/** The one answer to every credential that does not open an account. */
+/** The same refusal for every invalid credential. */
 export const invalidApiKey: ApiError = {
   code: 'INVALID_API_KEY',
   message: 'Missing or invalid API key. Send it as the X-API-Key header, or as Authorization: Bearer <key>.',
 }
 
-/** The answer to an address that sent too many such credentials. */
+/** The refusal for an address that sent too many invalid credentials. */
 export function tooManyFailures(retryAfterSeconds: number): ApiError {
   return {
     code: 'RATE_LIMIT_EXCEEDED',
@@ -66,20 +66,21 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
 
 export const notFound: ApiError = {
   code: 'NOT_FOUND',
-  message: 'There is nothing here. The research endpoint is POST /v1/research.',
+  message:
+    'Not found. To start research, send POST /v1/research; to look up a request, send GET /v1/research/<X-Request-Id>.',
 }
 
-/** It is known that the request ended, but no longer how. */
+/** The request has ended, but how it ended is no longer stored. */
 export const noLongerKept: ApiError = {
   code: 'NOT_FOUND',
   message:
-    'The request has ended, and its result is no longer kept. Send it anew, with another Idempotency-Key if any.',
+    'The request has ended, and its result is no longer kept. Send the question again, with a new Idempotency-Key if you use one.',
 }
 
-/** Seconds after which a restart or a short outage is likely to be over. */
+/** After so many seconds a restart or a short outage is probably over. */
 const RETRY_SOON = 5
 
-/** A fault of the service before a stream starts. Reveals nothing internal. */
+/** A fault of the service before a stream starts. It reveals nothing internal. */
 export const backendUnreachable: ApiError = {
   code: 'PROXY_ERROR',
   message: 'The research backend could not be reached. The request cost nothing; try again later.',
@@ -89,7 +90,7 @@ export const backendUnreachable: ApiError = {
 /** The request runs in another process, or its end is not stored yet. */
 export const outOfReach: ApiError = {
   code: 'PROXY_ERROR',
-  message: 'The request cannot be reached at the moment. Nothing was charged for this call; try again shortly.',
+  message: 'The request cannot be reached right now. Nothing was charged for this call; try again shortly.',
   retryAfterSeconds: RETRY_SOON,
 }
 
@@ -100,7 +101,7 @@ export const draining: ApiError = {
   retryAfterSeconds: RETRY_SOON,
 }
 
-/** A body that the service does not take. */
+/** The refusal of an invalid body or header. */
 export function invalidRequest(message: string): ApiError {
   return { code: 'INVALID_REQUEST', message }
 }

@@ -1,7 +1,7 @@
 import { HEADERS, LIMITS, REQUEST_ID_PREFIX } from '@deep-research/sdk/contract'
 import { type ApiError, invalidRequest } from './api-error.ts'
 
-/** How to resume a request that was admitted before. */
+/** How to resume an earlier request. */
 export interface Resumption {
   /** The service's own id of the request. */
   id: string
@@ -17,7 +17,7 @@ export function readResumption(headers: Headers): Resumption | { error: ApiError
   const after = headers[HEADERS.lastEventId] ?? '0'
   if (id === undefined) return undefined
   if (typeof after !== 'string' || !/^\d{1,9}$/.test(after)) {
-    return { error: invalidRequest('Last-Event-ID must be the number of envelopes that have arrived.') }
+    return { error: invalidRequest('Last-Event-ID must be the number of envelopes that you have received.') }
   }
   return { id: String(id), after: Number(after) }
 }

@@ -21,16 +21,16 @@ export interface EnvelopeOptions {
 
 const COMPLETED = '{"type":"research.completed",'
 
-/** Whether an envelope, as this file makes them, is the one that `[DONE]` follows. */
+/** Whether an envelope from this file is the one that is followed by `[DONE]`. */
 export function isCompletion(envelope: string | undefined): boolean {
   return envelope?.startsWith(COMPLETED) ?? false
 }
 
-// All streams of a process tell the same time.
+// All streams of the process share the formatted times.
 const timestamp = createTimestamps()
 
 /**
- * Turns what the engine tells into the envelopes that this request is to see, as JSON. One per request: it counts the
+ * Turns the engine's events into the envelopes of one request, as JSON. Each request has its own, which counts the
  * sequences and remembers the tool calls.
  */
 export class Envelopes {
@@ -46,7 +46,7 @@ export class Envelopes {
     this.#clock = clock
   }
 
-  /** The event's envelope, or undefined where the request did not ask for its kind. */
+  /** The event's envelope; undefined if the request did not ask for events of this type. */
   encode(event: EngineEvent): string | undefined {
     const { includeThinking, includeToolCalls } = this.#options
     switch (event.type) {
@@ -66,7 +66,7 @@ export class Envelopes {
     }
   }
 
-  /** The last envelope of research that failed, and those before it: a completed event for each open tool call. */
+  /** The last envelope of failed research, and the envelopes before it, which complete each open tool call. */
   fail(code: FailureCode, message: string): { closed: string[]; last: string } {
     const { metadata } = this.#options
     const cut = [...(this.#open ?? [])].map(([tool_call_id, { name, startedAt }]) =>
@@ -76,7 +76,7 @@ export class Envelopes {
         status: 'error',
         duration_ms: Math.max(0, this.#clock.now() - startedAt),
         result: {},
-        error: { message: 'The research ended before this call did.' },
+        error: { message: 'The research ended before this call was completed.' },
       }),
     )
     const error = { type: FAILURES[code].type, code, message }
@@ -84,7 +84,9 @@ export class Envelopes {
     return { closed: cut.filter((json) => json !== undefined), last: this.#envelope('research.failed', data) }
   }
 
-  /** Written by one `JSON.stringify`: a string joined from pieces is kept in pieces, which costs memory. */
+  /**
+   * Written by one `JSON.stringify`, because a string that is joined from pieces stays in pieces and takes more memory.
+   */
   #envelope(type: ResearchEventType, data: unknown): string {
     const { requestId: request_id } = this.#options
     return JSON.stringify({ type, request_id, timestamp: timestamp(this.#clock.now()), data })

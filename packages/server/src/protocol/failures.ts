@@ -1,14 +1,13 @@
 import type { FailureCode } from '@deep-research/sdk/contract'
 
-/** What the client of a stream is told about a failure. */
+/** What the client of a stream is told about each kind of failure. */
 export const FAILURE_MESSAGES: Record<FailureCode, string> = {
-  PROXY_ERROR: 'The research backend was lost. The credits were given back.',
-  RESEARCH_FAILED: 'The research failed. The credits were given back.',
-  RESEARCH_TIMEOUT: 'The research took too long and was ended. The credits were given back.',
-  SERVER_SHUTTING_DOWN: 'The service is shutting down. The credits were given back; send the request again.',
-  SERVER_RESTARTED:
-    'The service was restarted during the research. The credits were given back; send the request again.',
+  PROXY_ERROR: 'The connection to the research backend was lost. The credits were refunded.',
+  RESEARCH_FAILED: 'The research failed. The credits were refunded.',
+  RESEARCH_TIMEOUT: 'The research took too long and was stopped. The credits were refunded.',
+  SERVER_SHUTTING_DOWN: 'The service is shutting down. The credits were refunded; send the request again.',
+  SERVER_RESTARTED: 'The service restarted during the research. The credits were refunded; send the request again.',
 }
 
-/** … and of a request that was cancelled, which is not refunded. */
+/** What it is told about a cancelled request, which is not refunded. */
 export const CANCELLED_MESSAGE = 'The research was cancelled.'

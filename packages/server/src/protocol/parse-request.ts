@@ -1,7 +1,7 @@
 import { DEFAULT_REASONING_LEVEL, type ReasoningLevel, readRequest } from '@deep-research/sdk/contract'
 import type { ApiError } from './api-error.ts'
 
-/** A checked request, its defaults filled in. */
+/** A valid request with its defaults filled in. */
 export interface ParsedRequest {
   query: string
   level: ReasoningLevel
@@ -12,7 +12,7 @@ export interface ParsedRequest {
   metadata: Record<string, string> | undefined
 }
 
-/** Parses and checks a body: a checked request, or a refusal that names the first mistake. */
+/** Parses and checks a body; returns a valid request, or a refusal that names the first mistake. */
 export function parseRequest(bytes: Uint8Array): { request: ParsedRequest } | { error: ApiError } {
   const read = readRequest(bytes)
   if ('refusal' in read) return { error: read.refusal }

@@ -2,18 +2,18 @@ import { STREAM_TERMINATOR } from '@deep-research/sdk/contract'
 
 const AROUND = 'data: \n\n'.length
 
-/** One envelope as a frame of the stream. JSON holds no raw line break, so one line is enough. */
+/** An envelope as one frame of the stream. One line is enough, because JSON contains no raw line break. */
 export function frame(json: string): string {
   return `data: ${json}\n\n`
 }
 
-/** The bytes of a frame, by those of its envelope. */
+/** The size of a frame in bytes, from the size of its envelope. */
 export function frameBytes(envelopeBytes: number): number {
   return envelopeBytes + AROUND
 }
 
-/** What closes a stream that completed. */
+/** The frame that ends a completed stream. */
 export const terminatorFrame = frame(STREAM_TERMINATOR)
 
-/** A comment that keeps proxies and clients from taking a silent stream for a dead one. */
+/** A comment that keeps proxies and clients from treating a silent stream as dead. */
 export const keepAliveFrame = ': keep-alive\n\n'

@@ -9,7 +9,7 @@ import {
 } from '@deep-research/sdk/contract'
 import { type JsonSchema, namedSchemas, refTo } from './schemas.ts'
 
-/** What of OpenAPI 3.0 the service's description uses. */
+/** The parts of OpenAPI 3.0 that the description uses. */
 export interface OpenApi {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -21,7 +21,7 @@ export interface OpenApi {
 
 export interface Operation {
   operationId: string
-  /** The one group there is: generators name their class by it. */
+  /** The only tag; generators name their class after it. */
   tags: ['Research']
   summary: string
   description: string
@@ -55,13 +55,16 @@ const requestId = { 'X-Request-Id': { description: 'The service’s own id of th
 const retryAfter = { 'Retry-After': { description: 'Whole seconds, at least 1.', schema: wholeNumber } }
 
 const accountState = {
-  'X-Credits-Remaining': { description: 'Credits that the account has left.', schema: wholeNumber },
+  'X-Credits-Remaining': {
+    description: 'Credits that the account has left, the sum of both balances.',
+    schema: wholeNumber,
+  },
   'X-Concurrency-Limit': { description: 'Requests that the account may run at once.', schema: wholeNumber },
-  'X-Concurrency-Remaining': { description: 'How many more it may run now.', schema: wholeNumber },
+  'X-Concurrency-Remaining': { description: 'How many more it may start now.', schema: wholeNumber },
 }
 const charged = { 'X-Credits-Charged': { description: 'Credits that the request was charged.', schema: wholeNumber } }
 
-/** Headers of a refusal beside the request’s id. */
+/** The headers of a refusal in addition to the request id. */
 const REFUSAL_HEADERS: Record<number, Response['headers']> = {
   402: { ...retryAfter, ...accountState },
   429: { ...retryAfter, ...accountState },
@@ -71,13 +74,13 @@ const REFUSAL_HEADERS: Record<number, Response['headers']> = {
 const WHEN: Record<ErrorCode, string> = {
   MISSING_QUERY: '`query` is missing or empty',
   QUERY_EXCEEDS_MAX_LENGTH: `\`query\` is longer than ${LIMITS.queryCodePoints} characters`,
-  INVALID_REASONING_LEVEL: '`reasoning_level` is none of those there are',
-  INVALID_REQUEST: 'the body or a header is not what the service takes; the message names it',
+  INVALID_REASONING_LEVEL: '`reasoning_level` is not `low`, `medium` or `high`',
+  INVALID_REQUEST: 'the body or a header is invalid; the message names the field and says what it accepts',
   INVALID_API_KEY: 'the key is missing, malformed, unknown, revoked or expired, or its account is suspended',
   INSUFFICIENT_CREDITS:
-    'the balance, or what is left of the budget of the key, does not cover the request; `Retry-After` is the time to the next renewal',
-  NOT_FOUND: 'there is nothing here, or nothing of this account',
-  RATE_LIMIT_EXCEEDED: 'too many requests of the account are running; `Retry-After` is an estimate',
+    'the balance, or the rest of the key’s budget, does not cover the request; `Retry-After` is the time until the next renewal',
+  NOT_FOUND: 'the path does not exist, or the request is not one of this account’s or is no longer kept',
+  RATE_LIMIT_EXCEEDED: 'the account already runs as many requests as its tier allows; `Retry-After` is an estimate',
   PROXY_ERROR: 'the research could not be started; nothing was charged',
 }
 
@@ -88,16 +91,14 @@ const tiers = Object.entries(TIERS)
   .map(([tier, { maxConcurrent }]) => `${tier} ${maxConcurrent}`)
   .join(', ')
 
-/**
- * The service's description for programs, its schemas those of the contract. OpenAPI 3.0, as every generator reads it.
- */
+/** Describes the service for programs with the contract's schemas, in OpenAPI 3.0, which every generator reads. */
 export function describeApi(): OpenApi {
   return {
     openapi: '3.0.3',
     info: {
       title: 'Deep Research',
       version: '1',
-      description: `A question goes in; a cited answer streams out. Levels: ${levels}. Requests of an account at once: ${tiers}.`,
+      description: `Send a question and receive a cited answer as a stream. Levels: ${levels}. Concurrent requests by tier: ${tiers}.`,
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }, { bearer: [] }],
@@ -123,11 +124,11 @@ function research(): Operation {
     tags,
     summary: 'Research a question',
     description:
-      'The answer is a stream of Server-Sent Events, one JSON envelope a `data:` line. It ends with `research.completed` and `data: [DONE]`, or with `research.failed`.',
+      'The response is a stream of Server-Sent Events with one JSON envelope per `data:` line. It ends with `research.completed` and `data: [DONE]`, or with `research.failed`.',
     parameters: [
       header(
         HEADERS.idempotencyKey,
-        'Names one attempt: the same key and body within 24 hours lead to the same request, charged once.',
+        'Names one attempt: within 24 hours the same key and body lead to the same request, which is charged once.',
         {
           ...text,
           minLength: 1,
@@ -136,14 +137,14 @@ function research(): Operation {
       ),
       header(
         HEADERS.resume,
-        'Goes on with a stream that broke off: the `X-Request-Id` of its first response. The body is not looked at then.',
+        'Resumes a stream that broke off: the `X-Request-Id` of its first response. The body is then ignored.',
         text,
       ),
-      header(HEADERS.lastEventId, 'With `X-Research-Resume`: how many envelopes have arrived.', wholeNumber),
+      header(HEADERS.lastEventId, 'With `X-Research-Resume`: how many envelopes you have received.', wholeNumber),
     ],
     requestBody: {
       required: false,
-      description: 'Needed but for a resume, which does not look at it.',
+      description: 'Required, except when a stream is resumed; then it is ignored.',
       content: { 'application/json': { schema: refTo('ResearchRequest'), example } },
     },
     responses: {
@@ -153,7 +154,7 @@ function research(): Operation {
           ...requestId,
           ...charged,
           ...accountState,
-          'X-Research-Resumable': { description: '`true` where the stream can be resumed.', schema: text },
+          'X-Research-Resumable': { description: '`true` if the stream can be resumed.', schema: text },
         },
         content: { 'text/event-stream': { schema: refTo('ResearchEvent') } },
       },
@@ -171,7 +172,8 @@ const byId: Parameter = {
 }
 
 const cancelling = {
-  description: 'Its slot is free at once; the credits are not given back. A request that has ended is left as it is.',
+  description:
+    'Frees its slot at once; the credits are not refunded. A request that has already ended is left as it is.',
   responses: {
     204: { description: 'It has ended.', headers: requestId },
     ...refusals(['INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'PROXY_ERROR']),
@@ -183,7 +185,7 @@ function cancel(): Operation {
 }
 
 function cancelNamed(): Operation {
-  const name = header(HEADERS.idempotencyKey, 'The name that the attempt was given.', text)
+  const name = header(HEADERS.idempotencyKey, 'The `Idempotency-Key` that was sent with the request.', text)
   return {
     operationId: 'cancelNamed',
     tags,
@@ -197,8 +199,8 @@ function retrieve(): Operation {
   return {
     operationId: 'retrieve',
     tags,
-    summary: 'Look at a request',
-    description: 'How it stands, and what came of it as long as the service keeps that.',
+    summary: 'Retrieve a request',
+    description: 'Its status and, for as long as the service keeps it, its result or error.',
     parameters: [byId],
     responses: {
       200: {
@@ -215,7 +217,7 @@ function header(name: string, description: string, schema: JsonSchema): Paramete
   return { name, in: 'header', required: false, description, schema }
 }
 
-/** Refusals by status, each with what its codes mean. */
+/** Refusals by status, each with the meaning of its codes. */
 function refusals(codes: readonly ErrorCode[]): Record<string, Response> {
   const statuses = Map.groupBy(codes, (code) => ERRORS[code].status)
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { OpenApi, Operation } from './openapi.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** The description of the API for people, as HTML without anything around it. */
+/** Renders the description of the API for people, as an HTML fragment. */
 export function renderReference(api: OpenApi): string {
   const { info, paths, components } = api
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -64,7 +64,7 @@ function renderFields({ properties = {}, required = [] }: JsonSchema): string {
   return table(['Field', 'Type', 'Meaning'], rows)
 }
 
-/** What a value is, in words, with links to the schemas that have a name. */
+/** Describes the type of a value, with links to named schemas. */
 function typeOf(schema: JsonSchema): string {
   const [reference = schema] = schema.allOf ?? []
   const name = reference.$ref?.split('/').at(-1)
@@ -99,7 +99,7 @@ function code(text: string): string {
   return `<code>${escapeHtml(text)}</code>`
 }
 
-/** Text with its code between backticks. */
+/** Renders text with code between backticks. */
 function prose(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }

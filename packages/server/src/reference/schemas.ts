@@ -23,12 +23,12 @@ import {
 import * as z from 'zod'
 import { DESCRIPTIONS, type Described } from './descriptions.ts'
 
-/** A JSON Schema as OpenAPI 3.0 takes it. */
+/** A JSON Schema in the form that OpenAPI 3.0 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const [answerDelta, thinkingDelta, toolCallStarted, toolCallCompleted, completed, failed] = researchEventSchema.options
 
-// Every object has a name: a generator makes one up for an object that has none.
+// Every object has a name, because generators make one up for an object that has none.
 const NAMED = {
   ResearchRequest: researchRequestSchema,
   ResearchOptions: researchOptionsSchema,
@@ -62,14 +62,14 @@ const NAMED = {
 
 export type SchemaName = keyof typeof NAMED
 
-/** Where a named schema stands in the document. */
+/** A reference to a named schema in the document. */
 export function refTo(name: SchemaName): { $ref: string } {
   return { $ref: uri(name) }
 }
 
 const uri = (name: string) => `#/components/schemas/${name}`
 
-/** The contract's schemas under their names, each referring to the others. */
+/** The contract's schemas by name, referring to each other. */
 export function namedSchemas(): Record<SchemaName, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id })
@@ -86,7 +86,7 @@ export function namedSchemas(): Record<SchemaName, JsonSchema> {
   return Object.fromEntries(plain) as Record<SchemaName, JsonSchema>
 }
 
-/** The schema with what it and its fields mean. In OpenAPI 3.0 nothing may stand beside a `$ref`. */
+/** Adds descriptions to a schema and its fields. In OpenAPI 3.0 nothing may stand beside a `$ref`. */
 function described(name: SchemaName, schema: JsonSchema): JsonSchema {
   const told: Record<SchemaName, Described> = DESCRIPTIONS
   const { of: description, fields } = told[name]
@@ -112,10 +112,10 @@ const EVENTS: readonly (readonly [ResearchEventType, SchemaName])[] = [
   ['research.failed', 'ResearchFailedEvent'],
 ]
 
-/** What the contract checks by code and JSON Schema can say all the same; its lengths count code points, too. */
+/** Adds limits that the contract checks in code and JSON Schema can also express; both count code points. */
 function limit(checked: z.core.$ZodTypes, schema: JsonSchema): void {
   if (checked === (querySchema as unknown)) Object.assign(schema, { minLength: 1, maxLength: LIMITS.queryCodePoints })
-  // The format says it all, and a generator may stumble over so long a pattern.
+  // The format is enough, and some generators cannot handle so long a pattern.
   if (schema.format !== undefined) delete schema.pattern
   if (checked === (metadataSchema as unknown)) schema.maxProperties = LIMITS.metadataKeys
 }

@@ -1,8 +1,8 @@
 /** This process's claim to be the only service on a database. */
 export interface Hold {
-  /** False while the claim is lost; it is then taken again as soon as that is possible. */
+  /** False while the claim is lost. It is taken again as soon as possible. */
   readonly held: boolean
-  /** Calls a function whenever another service turns out to hold the claim. */
+  /** Calls a function whenever another service turns out to have the claim. */
   onTaken(taken: () => void): void
   release(): void | Promise<void>
 }

@@ -267,7 +267,7 @@ describe('migrations', () => {
     const database = await open(join(folder, 'c.db'))
     await migrate(database, 1)
     await expect(migrate(database, 1, MIGRATIONS.slice(0, 1))).rejects.toThrow(
-      `The database is of version ${MIGRATIONS.at(-1)?.version}; this program knows versions up to 1. Start a newer program.`,
+      `The database has version ${MIGRATIONS.at(-1)?.version}, but this program knows only versions up to 1. Start a newer version of it.`,
     )
     await database.kysely.destroy()
   })

@@ -24,7 +24,7 @@ import type { Database } from './sql/schema.ts'
 import { createSecurityEventStore } from './sql/security-event-store.ts'
 import { createTwoFactorStore } from './sql/two-factor-store.ts'
 
-/** Everything that is kept. */
+/** All stores of the service. */
 export interface Storage {
   accounts: AccountStore
   access: AccessStore
@@ -40,22 +40,23 @@ export interface Storage {
   history: HistoryStore
   securityEvents: SecurityEventStore
   /**
-   * Brings the schema to the newest version.
-   * @returns the names of the steps that were made.
-   * @throws UserError where the database is of a newer version than this program.
+   * Updates the schema to the newest version.
+   * @returns the names of the migrations that were applied.
+   * @throws {@link UserError} if the database has a newer version than this program.
    */
   migrate(now: number): Promise<string[]>
   /**
    * Reads and writes one small row.
-   * @throws where that cannot be done, or where the database is not the one that was opened, damaged or short of room.
+   * @throws if that is not possible, or if the database is not the one that was opened, is damaged or is short of
+   * space.
    */
   beat(): Promise<void>
-  /** The version of the schema, and the bytes that the database takes. */
+  /** The version of the schema, and the size of the database in bytes. */
   describe(): Promise<{ version: number; bytes: number }>
   close(): Promise<void>
 }
 
-/** The query modules over one database. */
+/** Creates all stores on one database. */
 export function createStorage(database: Database): Storage {
   return {
     accounts: createAccountStore(database),

@@ -1,9 +1,12 @@
 import { type DestinationStream, pino } from 'pino'
 
-/** Once so many characters have gathered, they are written at once. */
+/** Once this many characters are waiting, they are written at once. */
 const MOST = 8_192
 
-/** Writes the lines of a turn of the event loop to a file descriptor at once: each write of its own costs more than its line. */
+/**
+ * Writes all log lines of one turn of the event loop together, because a separate write costs more than the line
+ * itself.
+ */
 export function gather(descriptor: number): DestinationStream {
   const output = pino.destination({ dest: descriptor, sync: true })
   let held = ''

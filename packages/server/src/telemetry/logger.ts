@@ -10,13 +10,13 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export interface LogOptions {
-  /** Lines for people instead of JSON. Default: false. */
+  /** Whether lines are formatted for people instead of JSON. Default: false. */
   readable?: boolean
-  /** Default: standard error. */
+  /** Where the log is written. Default: standard error. */
   destination?: DestinationStream
 }
 
-/** A log of one line an event, JSON with ISO times. */
+/** Creates a log with one line for each event, as JSON with ISO times. */
 export function createLog(level: LogLevel, options: LogOptions = {}): Log {
   const destination = options.destination ?? gather(2)
   const iso = createTimestamps()

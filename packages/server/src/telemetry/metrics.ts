@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metrics } from '#kernel/metrics.ts'
 
-/** The metrics in the format of Prometheus. */
+/** Metrics in the format of Prometheus. */
 export interface Exposition {
   contentType: string
   text(): Promise<string>
@@ -11,10 +11,10 @@ export interface ExposedMetrics extends Metrics {
   exposition: Exposition
 }
 
-/** From an answer out of a small corpus to the half hour after which research is given up. */
+/** From an answer out of a small corpus to the half hour after which research is stopped. */
 const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800]
 
-/** Counts for Prometheus, with those of the process. `openStreams` tells how many streams are open now. */
+/** Counts for Prometheus, including the process's own metrics. `openStreams` returns how many streams are open. */
 export function createMetrics(openStreams: () => number): ExposedMetrics {
   const registry = new Registry()
   const registers = [registry]

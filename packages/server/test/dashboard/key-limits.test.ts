@@ -53,7 +53,7 @@ onBothDatabases('limits of keys', (createUrl) => {
     expect(JSON.parse(refused.text).error).toEqual({
       type: 'insufficient_credits_error',
       code: 'INSUFFICIENT_CREDITS',
-      message: expect.stringMatching(/^This key has 5 of its 25 credits a month left/),
+      message: expect.stringMatching(/^This key has 5 of its 25 credits left this month/),
     })
     expect((await ada.get(`/credentials/${id}`)).text).toContain('20 of 25 credits spent this month')
     expect(await manage.showCredits(ADA)).toMatchObject({ free: 280 })

@@ -113,7 +113,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await page.getByRole('radio', { name: 'TypeScript' }).check()
       expect(await page.locator('#code-typescript').innerText()).toContain(`"query": "Who's who?"`)
       run.fail(new Error('broken'))
-      await expect.poll(() => problem(page)).toContain('The research failed. The credits were given back.')
+      await expect.poll(() => problem(page)).toContain('The research failed. The credits were refunded.')
       await expect.poll(() => page.locator('#balance').innerText()).toBe('300')
     }, 60_000)
 

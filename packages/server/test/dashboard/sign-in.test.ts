@@ -221,7 +221,7 @@ it('keeps the secret that it makes beside SQLite, for its owner alone', async ()
 
   // The session holds over a restart, with the same secret.
   const second = startProcess(folder, ['serve'], { PORT: '0' })
-  const again = await second.printed('listens on')
+  const again = await second.printed('is listening on')
   expect(again).not.toContain('/enter')
   const later = createVisitor(/http:\S+/.exec(again)?.[0] ?? '')
   for (const [name, value] of visitor.cookies) later.cookies.set(name, value)
@@ -234,11 +234,11 @@ it('with PostgreSQL, says what is missing before anything is opened', async () =
   const { code, stderr } = await run(folder, ['serve'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/^AUTH_SECRET is missing\. With PostgreSQL it must be set: .*\n$/),
+    expect.stringMatching(/^AUTH_SECRET is missing, but PostgreSQL needs it; set it to .*\n$/),
   ])
   expect(existsSync(join(folder, '.data'))).toBe(false)
   const short = await run(folder, ['config', 'check'], { AUTH_SECRET: 'short' })
-  expect(short.stderr).toBe('AUTH_SECRET is "***"; it takes at least 32 characters that nobody can guess.\n')
+  expect(short.stderr).toBe('AUTH_SECRET is "***"; set it to at least 32 characters that nobody can guess.\n')
   const masked = await run(folder, ['config', 'check'], { AUTH_SECRET: 'x'.repeat(40) })
   expect(masked.stdout).not.toContain('xx')
 })

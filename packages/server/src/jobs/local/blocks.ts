@@ -1,27 +1,27 @@
-/** Bytes of a block: some events, so that a stream that tells little keeps little. */
+/** The size of a block in bytes: it holds a few events, so that a stream with few events takes little memory. */
 const BLOCK = 4_096
 
-/** Blocks that wait for the next taker: 16 MiB of them. */
+/** How many unused blocks are kept: 16 MiB of them. */
 const MOST_FREE = 4_096
 
 /**
- * Bytes that streams take and give back. Bytes that are allocated anew for each stream look to the collector like a
- * process that grows, and it goes over the whole heap for them.
+ * A pool of byte blocks for streams. If each stream allocated its own, the process would look to the garbage collector
+ * as if it were growing, and the collector would scan the whole heap.
  */
 class Blocks {
   readonly #free: Buffer[] = []
 
-  /** @returns a block of at least so many bytes, whose content is anything. */
+  /** @returns a block of at least this size with arbitrary content. */
   take(bytes: number): Buffer {
     if (bytes > BLOCK) return Buffer.allocUnsafeSlow(bytes)
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(BLOCK)
   }
 
-  /** Takes a block back that nobody reads or writes any more. */
+  /** Takes back a block that nobody reads or writes any more. */
   giveBack(block: Buffer): void {
     if (block.length === BLOCK && this.#free.length < MOST_FREE) this.#free.push(block)
   }
 }
 
-/** Those of the process. */
+/** The pool of this process. */
 export const blocks = new Blocks()

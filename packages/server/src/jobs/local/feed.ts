@@ -2,43 +2,43 @@ import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { Chunk, EventLog, Feed } from '../ports.ts'
 import { Page } from './page.ts'
 
-/** Bytes of envelopes that are moved to the log together. */
+/** How many bytes of envelopes are moved to the log at once. */
 const PAGE = 65_536
 
-/** Bytes that may wait for a log that does not take them. */
+/** How many bytes may wait for a log that accepts none. */
 const MAX_UNWRITTEN = 16_777_216
 
 /** What the feeds of a process share. */
 export interface FeedParts {
   log: EventLog
-  /** Told how many readers there are, whenever that changes. */
+  /** Called with the number of readers whenever it changes. */
   readers: (id: string, count: number) => void
-  /** Told of a write that failed; it is tried again. */
+  /** Called when a write fails; the write is retried. */
   failed: (id: string, error: unknown) => void
-  /** Told once of a feed that holds more than may wait for the log. */
+  /** Called once for a feed that holds more than may wait for the log. */
   overflowed: (id: string) => void
-  /** Ends the attempts to write. */
+  /** Stops further attempts to write. */
   signal: AbortSignal
 }
 
-/** A feed whose newest envelopes are in memory and whose older ones are in the log, and the end that writes it. */
+/** A feed with its newest envelopes in memory and its older ones in the log; the job writes to it. */
 export class LocalFeed implements Feed {
   readonly id: string
   readonly #parts: FeedParts
-  /** Replaced rather than changed: a watcher may come or go while all are called. */
+  /** Replaced rather than changed, because watchers may come or go while all of them are called. */
   #watchers: readonly (() => void)[] = []
   /** What the log has not confirmed, the oldest first. */
   #unwritten: readonly Chunk[] = []
-  /** What comes after it. */
+  /** The envelopes after these. */
   readonly #page = new Page()
-  /** The newest envelope, while readers are told of it: those that keep up need no other. */
+  /** The newest envelope while readers are told of it; those that keep up need no other. */
   #newest: string | undefined
   #newestBytes: number | undefined
-  /** The envelope that ends it; it is stored apart. */
+  /** The last envelope of the stream, which is stored separately. */
   #last: string | undefined
   #state: Feed['state'] = 'running'
   #writing = false
-  /** The rest is written with the job's end. */
+  /** Whether the rest is written together with the job's end. */
   #closed = false
 
   constructor(id: string, parts: FeedParts) {
@@ -97,14 +97,14 @@ export class LocalFeed implements Feed {
     if (!this.#writing) this.#write()
   }
 
-  /** What the log has not confirmed, to be stored with the end; it is written no other way from now on. */
+  /** Returns what the log has not confirmed, to be stored with the end. From now on it is written in no other way. */
   close(): readonly Chunk[] {
     this.#closed = true
     this.#seal()
     return this.#unwritten
   }
 
-  /** Ends it with its last envelope. `stored`: what was not written before is in the log by now. */
+  /** Ends the feed with its last envelope. `stored` says that everything else is in the log by now. */
   end(last: string, stored: boolean): void {
     if (stored) this.#unwritten = []
     this.#last = last
@@ -112,7 +112,7 @@ export class LocalFeed implements Feed {
     this.#changed()
   }
 
-  /** Cuts its readers off. */
+  /** Cuts off all readers. */
   cut(): void {
     this.#state = 'cut'
     this.#changed()
@@ -136,7 +136,7 @@ export class LocalFeed implements Feed {
     if (bytes > MAX_UNWRITTEN) this.#parts.overflowed(this.id)
   }
 
-  /** Writes one chunk after the other: what is in the log has no hole. */
+  /** Writes one chunk after another, so that the log has no gaps. */
   async #write(): Promise<void> {
     const { log, signal, failed } = this.#parts
     this.#writing = true

@@ -14,19 +14,19 @@ export interface LocalJobParts extends PatienceParts {
   engine: ResearchEngine
   /** Milliseconds after which a job fails with RESEARCH_TIMEOUT. */
   timeoutMs: number
-  /** Milliseconds that whoever waits for a job to be settled waits for the storage. */
+  /** How long callers wait for the storage to settle a job, in milliseconds. */
   settleWithinMs: number
-  /** Told of each job that is over: discarded, settled, or given up unsettled. */
+  /** Called with each job that has ended: discarded, settled, or given up unsettled. */
   done: (id: string) => void
 }
 
 /** Why a job was ended from outside. */
 export type End = 'cancelled' | 'timeout' | 'shutdown' | 'taken over' | 'lost'
 
-/** One job in this process. A class, as there are thousands: a closure for each step would be kept for each. */
+/** One job in this process. It is a class because there are thousands, and closures would take more memory. */
 export class LocalJob {
   readonly feed: LocalFeed
-  /** It is over. */
+  /** Occurs when the job has ended. */
   readonly done = new OneTimeEvent()
   readonly #parts: LocalJobParts
   readonly #job: Job
@@ -44,7 +44,7 @@ export class LocalJob {
     this.#envelopes = new Envelopes(job.envelopes, parts.clock)
   }
 
-  /** @returns false where the engine refused it at once; it is settled then, unless the storage takes too long. */
+  /** @returns false if the engine refused the job at once; it is then settled, unless the storage takes too long. */
   async start(settle: SettleJob): Promise<boolean> {
     const timer = setTimeout(() => this.end('timeout'), this.#parts.timeoutMs)
     this.#run = await this.#startRun()
@@ -53,7 +53,7 @@ export class LocalJob {
     return this.#run !== undefined
   }
 
-  /** Ends it. Does nothing where it has ended. */
+  /** Ends the job; does nothing if it has already ended. */
   end(why: End): void {
     if (this.#controller.signal.aborted) return
     this.#why = why
@@ -61,13 +61,13 @@ export class LocalJob {
     this.#run?.leave()
   }
 
-  /** Told how many readers there are: without one it goes on for a grace, in milliseconds, and is then cancelled. */
+  /** Takes the number of readers: without any, the job continues for `graceMs` milliseconds and is then cancelled. */
   waitForReaders(count: number, graceMs: number): void {
     clearTimeout(this.#grace)
     if (count === 0 && this.feed.state === 'running') this.#grace = setTimeout(() => this.end('cancelled'), graceMs)
   }
 
-  /** Gives it up, unstarted. */
+  /** Discards the job before it was started. */
   discard(): void {
     this.#conclude()
   }
@@ -88,7 +88,7 @@ export class LocalJob {
     }
   }
 
-  /** Follows a run to its end, settles it, and only then tells the last envelope. */
+  /** Follows a run to its end, settles it, and only then publishes the last envelope. */
   async #finish(settle: SettleJob, timer: NodeJS.Timeout): Promise<void> {
     const { feed } = this
     const followed = await this.#follow()
@@ -105,21 +105,21 @@ export class LocalJob {
     this.#conclude()
   }
 
-  /** The last envelope of a run that did not complete. The open calls are closed at once. */
+  /** The last envelope of a run that did not complete. Open tool calls are closed first. */
   #fail(outcome: Failing): string {
     const { closed, last } = this.#envelopes.fail(...reasonOf(outcome))
     for (const json of closed) this.feed.append(json)
     return last
   }
 
-  /** No async function: what one keeps while it waits is a thirtieth of all that an idle stream keeps. */
+  /** Not an async function: what one keeps while it waits is a thirtieth of the memory of an idle stream. */
   #follow(): Completed | Failing | Promise<Completed | Failing> {
     if (!this.#run) return outcomeOf(this.#why ?? 'lost')
     return this.#run
       .follow((event) => this.#tell(event))
       .then(
         () => this.#completed ?? outcomeOf(this.#why ?? 'lost'),
-        // A run that had its result before it was ended or broke has completed all the same.
+        // A run that had its result before it was ended or broke still counts as completed.
         (error) => this.#completed ?? this.#broken(error),
       )
   }
@@ -142,7 +142,7 @@ export class LocalJob {
 
 type Failing = Exclude<Outcome, { status: 'completed' }>
 
-/** A completed run, and the envelope that tells of it. */
+/** A completed run and the envelope with its result. */
 type Completed = Extract<Outcome, { status: 'completed' }> & { last: string }
 
 const CODES: Record<Exclude<End, 'cancelled'> | 'broken', FailureCode> = {
@@ -157,7 +157,10 @@ function outcomeOf(why: End | 'broken'): Failing {
   return why === 'cancelled' ? { status: 'cancelled' } : { status: 'failed', code: CODES[why] }
 }
 
-/** What is told of it. A cancelled job's stream ends as the specification wants it too: whoever still reads is told. */
+/**
+ * The code and message for the client. The specification requires the stream of a cancelled job to end like this too,
+ * for whoever still reads it.
+ */
 function reasonOf(outcome: Failing): [FailureCode, string] {
   if (outcome.status === 'cancelled') return ['RESEARCH_FAILED', CANCELLED_MESSAGE]
   return [outcome.code, FAILURE_MESSAGES[outcome.code]]

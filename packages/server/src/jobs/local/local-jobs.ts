@@ -6,14 +6,14 @@ import { LocalJob, type LocalJobParts } from './local-job.ts'
 
 export interface LocalJobsParts extends Omit<LocalJobParts, 'done' | 'signal' | 'settleWithinMs'> {
   events: EventLog
-  /** Milliseconds that a job goes on without a reader before it is cancelled. */
+  /** How long a job continues without a reader before it is cancelled, in milliseconds. */
   graceMs: number
 }
 
-/** Milliseconds that the storage has to take what ends, when the service ends, or a caller waits for it. */
+/** How long the storage has to settle jobs when the service stops or a caller waits, in milliseconds. */
 const SETTLE_WITHIN = 2_500
 
-/** Jobs that run in this process. */
+/** Runs jobs in this process. */
 export function createLocalJobs(parts: LocalJobsParts): Jobs {
   const { events, log, graceMs } = parts
   const jobs = new Map<string, LocalJob>()
@@ -38,7 +38,7 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
     discard: () => local.discard(),
     start(settle) {
       const started = local.start(settle)
-      // A job that was admitted just before the draining began ends with the others.
+      // A job that was admitted just before draining began ends together with the others.
       if (!accepting) local.end('shutdown')
       return started
     },

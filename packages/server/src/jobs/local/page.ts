@@ -3,10 +3,10 @@ import { blocks } from './blocks.ts'
 
 const LINE_BREAK = 0x0a
 
-/** UTF-8 takes at most so many bytes for what JavaScript counts as one character. */
+/** The most bytes that UTF-8 needs for one UTF-16 code unit. */
 const MOST_BYTES_A_CHARACTER = 3
 
-/** Some of a page's envelopes, one a line, each with a line break. */
+/** Some of a page's envelopes, one per line, each with a line break. */
 interface Part {
   first: number
   block: Buffer
@@ -14,11 +14,11 @@ interface Part {
 }
 
 /**
- * The newest envelopes of a stream, in bytes: thousands of streams keep some each, and strings that live for seconds
- * would have the collector copy all of them again and again.
+ * The newest envelopes of a stream, kept as bytes: thousands of streams keep some each, and the garbage collector would
+ * copy strings that live for seconds again and again.
  */
 export class Page {
-  /** The last one is being filled. */
+  /** The last part is being filled. */
   #parts: Part[] = []
   #first = 0
   #end = 0
@@ -29,7 +29,7 @@ export class Page {
     return this.#end
   }
 
-  /** How many bytes the envelopes take. */
+  /** The size of all envelopes in bytes. */
   get bytes(): number {
     return this.#bytes
   }
@@ -45,7 +45,7 @@ export class Page {
     return written
   }
 
-  /** Its envelopes, or few more than those from an index on. Undefined where there is none. */
+  /** The envelopes from an index on, possibly with a few before it. Undefined if there are none. */
   read(from = this.#first): Chunk | undefined {
     if (from < this.#first || from >= this.#end) return undefined
     const parts = this.#parts.slice(this.#parts.findLastIndex(({ first }) => first <= from))
@@ -53,7 +53,7 @@ export class Page {
     return { first, count: this.#end - first, lines: join(parts) }
   }
 
-  /** Gives up what is here and makes room for what comes next. */
+  /** Drops all envelopes and makes room for the next ones. */
   clear(): void {
     for (const { block } of this.#parts) blocks.giveBack(block)
     this.#parts = []
@@ -70,7 +70,7 @@ export class Page {
   }
 }
 
-/** Without the last line break. Of its own bytes, as the blocks are used again. */
+/** Joins parts without the last line break. It copies the bytes, because the blocks are reused. */
 function join(parts: readonly Part[]): Buffer {
   const bytes = parts.reduce((sum, { used }) => sum + used, 0)
   const joined = Buffer.allocUnsafeSlow(bytes - 1)

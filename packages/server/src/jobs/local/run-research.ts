@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EngineEvent, ResearchEngine, ResearchTask } from '@deep-research/engine'
 
-/** Events after which the loop lets other work of the process have its turn. */
+/** After so many events the loop lets other work of the process run. */
 const EVENTS_A_TURN = 128
 
 /**
  * Starts the engine on a task.
- * @throws what the engine threw where it is not ready or failed at once; an engine that takes its time is followed.
+ * @throws what the engine threw if it is not ready or fails at once; an engine that takes longer is followed.
  */
 export async function startResearch(engine: ResearchEngine, task: ResearchTask, signal: AbortSignal): Promise<Run> {
   await engine.ready?.(signal)
@@ -17,7 +17,7 @@ export async function startResearch(engine: ResearchEngine, task: ResearchTask, 
   return new Run(iterator, first, signal)
 }
 
-/** A run that was started and has told its first event, or failed before it. */
+/** A run that was started and has yielded its first event, or failed before it. */
 export class Run {
   readonly #iterator: AsyncIterator<EngineEvent>
   readonly #signal: AbortSignal
@@ -30,7 +30,7 @@ export class Run {
     this.#signal = signal
   }
 
-  /** Hands every event to `tell` and resolves after the last one. */
+  /** Passes every event to `tell` and resolves after the last one. */
   follow(tell: (event: EngineEvent) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#giveUp = reject
@@ -39,7 +39,7 @@ export class Run {
     })
   }
 
-  /** To be called once the signal has aborted: whoever follows an engine that does not listen waits no longer. */
+  /** Stops waiting for the engine, which may ignore the signal. Call it once the signal is aborted. */
   leave(): void {
     if (!this.#giveUp) return
     this.#giveUp(this.#signal.reason)

@@ -6,18 +6,18 @@ import type { JobEnd, Settled, SettleJob } from '../ports.ts'
 export interface PatienceParts {
   clock: Clock
   log: Log
-  /** Milliseconds that a success waits for the storage. Default: 10 minutes. */
+  /** How long completed research waits for the storage, in milliseconds. Default: 10 minutes. */
   patienceMs?: number
-  /** Ends the attempts. */
+  /** Stops further attempts. */
   signal: AbortSignal
 }
 
 const PATIENCE = 600_000
 
 /**
- * Settles a job's end, again and again until the storage takes it: an attempt whose outcome is not known is answered by
- * the next one. A success for which that takes too long becomes `lost`.
- * @returns undefined where the signal ended it first.
+ * Settles a job's end, trying again until the storage accepts it; an attempt with an unknown outcome is resolved by the
+ * next one. Completed research that has to wait too long becomes `lost`.
+ * @returns undefined if the signal stopped it before.
  */
 export async function settlePatiently(
   settle: SettleJob,

@@ -3,14 +3,14 @@ import { UserError } from '#kernel/user-error.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Hints, Locks, Size } from '../sql/differences.ts'
 
-/** Names the lock that a migration holds; any number that nobody else uses does. */
+/** The number of the lock that a migration holds; any number that nothing else uses works. */
 const MIGRATION_LOCK = 4_711_001
 
 const locks: Locks = {
   async migration(transaction) {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
   },
-  // No key of a row ever changes, so rows that refer to a locked one may still be inserted.
+  // Keys of rows never change, so other rows that refer to a locked row may still be inserted.
   rows: (query) => query.forNoKeyUpdate(),
 }
 
@@ -20,7 +20,9 @@ const hints: Hints = {
 
 const size: Size = sql`select pg_database_size(current_database()) as bytes`
 
-/** PostgreSQL 15 or newer. Its driver is loaded where it is used: a start on another database does not wait for it. */
+/**
+ * PostgreSQL 15 or newer. The driver is loaded only when it is needed, so that starts on other databases need not wait.
+ */
 export const postgres: Dialect = {
   name: 'PostgreSQL',
   urlForm: 'postgres://user:password@host/database',
@@ -39,7 +41,7 @@ export const postgres: Dialect = {
   folder: () => undefined,
   authSecret() {
     throw new UserError(
-      'AUTH_SECRET is missing. With PostgreSQL it must be set: at least 32 characters that nobody can guess, such as openssl rand -hex 32 gives.',
+      'AUTH_SECRET is missing, but PostgreSQL needs it; set it to at least 32 characters that nobody can guess, such as the output of openssl rand -hex 32.',
     )
   },
 }

@@ -5,19 +5,19 @@ import type { Hold } from '../hold.ts'
 import { unreachable } from './open.ts'
 import { connectionConfig, TIMEOUTS } from './pool.ts'
 
-/** Names the lock that one service holds on a database; any number that nobody else uses does. */
+/** The number of the lock that a service holds on its database; any number that nothing else uses works. */
 export const HOLD_LOCK = 4_711_002
 
-/** Milliseconds between two attempts to take a lost lock again. */
+/** How long to wait between attempts to take a lost lock again, in milliseconds. */
 const RETAKE_EVERY = 500
 
-/** Milliseconds between two checks that the connection is alive, and how long each may take. */
+/** How long to wait between checks that the connection is alive, and how long each may take, in milliseconds. */
 const ASK_EVERY = 5_000
 
 /**
- * Makes this process the only service of the embedded shape on a database. The lock goes with its connection: where
- * that breaks, it is taken again as soon as the database answers and nobody else has it.
- * @throws {@link UserError} where another service holds the database, or it cannot be reached.
+ * Makes this process the only service on a database. The lock belongs to a connection: if that breaks, the lock is
+ * taken again as soon as the database answers and nobody else has it.
+ * @throws {@link UserError} if another service has the database, or it cannot be reached.
  */
 export async function holdPostgres(url: string, log: Log): Promise<Hold> {
   const first = await take(url)
@@ -29,7 +29,7 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
   let timer: NodeJS.Timeout | undefined
   let taken = () => {}
   let retaking: Promise<void> | undefined
-  // If only this end believes that the connection is alive, the server has released its lock.
+  // If only this side believes that the connection is alive, the server has already released the lock.
   const ask = (holder: Client) => holder.query('select 1').catch(() => holder.end())
   const watch = (holder: Client) => {
     const asking = setInterval(ask, ASK_EVERY, holder).unref()
@@ -76,13 +76,13 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
   }
 }
 
-/** Unlocks before it closes: the server may notice a closed connection late, while a successor waits. */
+/** Unlocks before closing, because the server may notice a closed connection late while a successor waits. */
 async function giveBack(client: Client): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [HOLD_LOCK]).catch(() => {})
   await client.end().catch(() => {})
 }
 
-/** @throws {@link UserError} where the URL cannot be read; what pg throws would hold all of it. */
+/** @throws {@link UserError} if the URL is invalid; the error that pg throws would contain all of it. */
 function createClient(url: string): Client {
   try {
     return new Client({ ...connectionConfig(url, TIMEOUTS), query_timeout: ASK_EVERY }).on('error', () => {})
@@ -93,7 +93,7 @@ function createClient(url: string): Client {
 
 const HELD_BY_ANOTHER = Symbol('held by another')
 
-/** @throws {@link UserError} where the database cannot be reached. */
+/** @throws {@link UserError} if the database cannot be reached. */
 async function take(url: string): Promise<Client | typeof HELD_BY_ANOTHER> {
   const client = createClient(url)
   try {

@@ -4,15 +4,15 @@ import { UserError } from '#kernel/user-error.ts'
 import type { Connection, Tables } from '../sql/schema.ts'
 import { createPool, TIMEOUTS, type Timeouts, withoutSilentConnections } from './pool.ts'
 
-/** Connections that the service uses at once. */
+/** How many connections the service uses at once. */
 const MAX_CONNECTIONS = 10
 
-/** How long a step of the schema may take, in milliseconds. */
+/** How long one migration may take, in milliseconds. */
 const MIGRATION_STEP = 600_000
 
 /**
- * Opens a PostgreSQL database, 15 or newer.
- * @throws {@link UserError} where it cannot be reached.
+ * Opens a PostgreSQL database, version 15 or newer.
+ * @throws {@link UserError} if it cannot be reached.
  */
 export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): Promise<Connection> {
   const pool = createPool(url, timeouts, MAX_CONNECTIONS)
@@ -26,7 +26,7 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
   let look = 0
   return {
     kysely,
-    // One connection that waits for the disk does not hold up the others.
+    // A connection that waits for the disk does not delay the others.
     withoutSync: (work) => work(kysely),
     async migrating(work) {
       const patient = { ...timeouts, statementMs: MIGRATION_STEP, answerMs: 2 * MIGRATION_STEP }
@@ -51,7 +51,7 @@ function kyselyOn(pool: Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSilentConnections(pool) }) })
 }
 
-/** The message about a database that does not answer. */
+/** The error about a database that does not answer. */
 export function unreachable(url: string, error: unknown): UserError {
   const place = URL.parse(url)?.host || 'the address'
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'

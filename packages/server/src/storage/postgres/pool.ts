@@ -3,11 +3,14 @@ import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 
 /** How long the service waits for PostgreSQL, in milliseconds. */
 export interface Timeouts {
-  /** To connect, or to get a free connection. */
+  /** The wait for a new or a free connection. */
   connectMs: number
-  /** For a statement, locks included; the server ends it. */
+  /** The time for a statement, including locks; the server ends it. */
   statementMs: number
-  /** For an answer. Longer than a statement may take, so it is reached only if the server or the network is silent. */
+  /**
+   * The wait for a reply. It is longer than a statement may take, so it ends only if the server or the network is
+   * silent.
+   */
   answerMs: number
 }
 
@@ -18,13 +21,13 @@ const IDLE_IN_TRANSACTION = 30_000
 
 const INT8 = 20
 
-/** Times and sums are whole numbers far below 2^53; pg would give them as text. */
+/** Reads times and sums as numbers, since they are far below 2^53; pg would return them as text. */
 const numbers = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 }
 
-/** What each connection of the service is made with. */
+/** The configuration of each connection. */
 export function connectionConfig(url: string, { connectMs, statementMs, answerMs }: Timeouts) {
   return {
     connectionString: url,
@@ -39,14 +42,14 @@ export function connectionConfig(url: string, { connectMs, statementMs, answerMs
 /** Connections to a database, at most `max` at once. */
 export function createPool(url: string, timeouts: Timeouts, max: number): Pool {
   const pool = new Pool({ ...connectionConfig(url, timeouts), types: numbers, max })
-  // A connection that breaks is replaced, idle or between two statements of a transaction; without a listener it would
-  // end the process.
+  // A broken connection is replaced, whether it was idle or between two statements of a transaction. Without this
+  // listener the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** A pool as Kysely takes it, whose connections are given up once they did not answer in time. */
+/** A pool for Kysely that closes connections which did not reply in time. */
 export function withoutSilentConnections(pool: Pool): PostgresPool {
   return {
     connect: async () => new AnsweringClient(await pool.connect()),
@@ -55,7 +58,7 @@ export function withoutSilentConnections(pool: Pool): PostgresPool {
   }
 }
 
-/** Gives up a connection that did not answer, since a further query on it would wait behind the first. */
+/** Closes a connection that did not reply, because another query on it would wait behind the first. */
 class AnsweringClient implements PostgresPoolClient {
   readonly #client: PoolClient
   #silent: Error | undefined
@@ -86,7 +89,7 @@ class AnsweringClient implements PostgresPoolClient {
   }
 }
 
-/** pg tells this error by its message alone. */
+/** pg identifies this error only by its message. */
 function isReadTimeout(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout'
 }

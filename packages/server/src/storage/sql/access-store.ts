@@ -3,7 +3,7 @@ import { ACCOUNT_COLUMNS, toAccount } from './account-row.ts'
 import type { Database, EntryLinkTable, Executor, SessionTable } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
-/** Passwords, sessions and links in SQL, all as hashes. */
+/** Stores passwords, sessions and links in SQL, all as hashes. */
 export function createAccessStore({ kysely }: Database): AccessStore {
   return {
     async password(accountId) {

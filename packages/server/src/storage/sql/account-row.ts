@@ -1,7 +1,7 @@
 import type { Account } from '#accounts/account.ts'
 import type { AccountTable } from './schema.ts'
 
-/** An account without what opens it. */
+/** The columns of an account, without its password. */
 export const ACCOUNT_COLUMNS = [
   'id',
   'email',
@@ -13,7 +13,7 @@ export const ACCOUNT_COLUMNS = [
 ] as const
 export type AccountRow = Pick<AccountTable, (typeof ACCOUNT_COLUMNS)[number]>
 
-/** An account as its row tells of it. */
+/** Reads an account from its row. */
 export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,

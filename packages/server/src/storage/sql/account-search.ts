@@ -5,7 +5,7 @@ import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from './account-row.ts'
 import { readCursor, toPage } from './cursor.ts'
 import type { Executor } from './schema.ts'
 
-/** A page of accounts, the newest first. The index by time is walked until the page is full. */
+/** A page of accounts, the newest first. It walks the index by time until the page is full. */
 export async function searchAccounts(
   db: Executor,
   query: AccountQuery,
@@ -45,7 +45,7 @@ async function withBalances(db: Executor, rows: readonly Row[], now: number): Pr
   const books = await db
     .selectFrom('account')
     .select((row) => {
-      // The last line of a pool holds its balance: one step in an index, however long the ledger is.
+      // The last entry of a balance contains its sum, so this is one step in an index however long the ledger is.
       const balance = (pool: Pool) =>
         row
           .selectFrom('ledger')
@@ -68,7 +68,7 @@ async function withBalances(db: Executor, rows: readonly Row[], now: number): Pr
   })
 }
 
-/** What a pattern takes for more than itself is written so that it is taken for itself. */
+/** Escapes the wildcards in a text, so that a pattern matches it literally. */
 function contains(text: string) {
   return sql<string>`${`%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`} escape '\\'`
 }

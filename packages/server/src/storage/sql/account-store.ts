@@ -6,10 +6,10 @@ import { closeAccount, eraseSome } from './erasure.ts'
 import type { Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
-/** Accounts that are mailed in one turn. */
+/** How many accounts are mailed at a time. */
 const ALERTS_AT_ONCE = 100
 
-/** Accounts in SQL. */
+/** Stores accounts in SQL. */
 export function createAccountStore(database: Database): AccountStore {
   const { kysely } = database
   return {

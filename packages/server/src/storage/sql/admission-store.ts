@@ -15,7 +15,7 @@ import { readBudget } from './key-budget.ts'
 import { appendEntries, lockAccount, noteLowBalance, readBalances, readCharge, readLastPeriod } from './ledger.ts'
 import type { Database, Executor, RequestTable } from './schema.ts'
 
-/** Requests, their charges and refunds in SQL. */
+/** Stores requests with their charges and refunds in SQL. */
 export function createAdmissionStore(database: Database): AdmissionStore {
   const { kysely } = database
   return {
@@ -143,7 +143,7 @@ async function insertRequest(db: Executor, command: AdmitCommand): Promise<void>
     .execute()
 }
 
-/** Its row, locked for this transaction. */
+/** The row of a request, locked for this transaction. */
 async function lockRequest(
   db: Executor,
   { locks }: Database,
@@ -158,7 +158,7 @@ async function readLast(db: Executor, id: string): Promise<string | undefined> {
   return row?.last
 }
 
-/** Its state, and the whole of its stream. */
+/** Stores the end of a request and the rest of its stream. */
 async function endRequest(db: Executor, command: SettleCommand): Promise<void> {
   const { id, status, failure, usage, refund, last, unwritten, eventsUntil, resultUntil, now } = command
   await db
@@ -223,7 +223,7 @@ function isNamed({ started_at }: NamedRow, now: number): boolean {
   return now < started_at + IDEMPOTENCY_WINDOW
 }
 
-/** What an earlier request with the same idempotency key decides, if there is one; an expired key is freed. */
+/** What an earlier request with the same idempotency key decides, if there is one. An expired key is freed. */
 async function findAttempt(db: Executor, command: AdmitCommand, state: AccountState): Promise<Admitted | undefined> {
   const { accountId, idempotencyKey, bodyHash, now } = command
   const row = idempotencyKey === undefined ? undefined : await findNamed(db, accountId, idempotencyKey)

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { type AttemptStore, addAttempt } from '#accounts/attempts.ts'
 import type { Database } from './schema.ts'
 
-/** Counts of tries in SQL. Names may hold addresses of people, so only their hashes are kept. */
+/** Counts attempts in SQL. Names may contain people's addresses, so only their hashes are stored. */
 export function createAttemptStore({ kysely, locks }: Database): AttemptStore {
   return {
     try: (plain, rule, now) =>
       kysely.transaction().execute(async (trx) => {
         const name = hash('sha256', plain, 'hex')
-        // The row has to be there to be locked: two processes that try at once are counted one after the other.
+        // The row must exist to be locked, so that attempts of two processes are counted one after the other.
         await trx
           .insertInto('attempt')
           .values({ name, count: 0, at: now, forget_at: now })

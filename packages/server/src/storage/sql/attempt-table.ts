@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Counts of tries, so that limits hold across restarts and processes. */
+/** Counts of attempts, so that limits hold across restarts and processes. */
 export const attemptTable: Migration = {
   version: 11,
   name: 'counts of tries',

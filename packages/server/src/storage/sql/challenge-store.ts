@@ -1,7 +1,7 @@
 import type { ChallengeStore } from '#accounts/ways.ts'
 import type { Database } from './schema.ts'
 
-/** What sign-ins remember between their steps, in SQL, by hashes of its tokens. */
+/** Stores in SQL what sign-ins remember between steps, under the hashes of their tokens. */
 export function createChallengeStore({ kysely }: Database): ChallengeStore {
   return {
     async add(hash, kind, data, expires_at) {

@@ -5,7 +5,7 @@ import { appendEntries, lockAccount, noteLowBalance, readBalances, readLastPerio
 import type { Database, Executor } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
-/** The ledger in SQL, as far as no request is concerned. */
+/** The part of the ledger in SQL that does not come from requests. */
 export function createCreditStore(database: Database): CreditStore {
   const { kysely } = database
   return {
@@ -29,7 +29,7 @@ export function createCreditStore(database: Database): CreditStore {
   }
 }
 
-/** The balances of a locked account, after the renewal that may be due. */
+/** The balances of a locked account, after a renewal that may be due. */
 async function renewed(trx: Executor, { id, registered_at }: AccountRow, now: number): Promise<Balances> {
   const balances = await readBalances(trx, id)
   const due = renew(balances, registered_at, await readLastPeriod(trx, id), now)

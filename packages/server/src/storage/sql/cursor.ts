@@ -1,11 +1,11 @@
-/** The parts of a cursor, of which all but the second must be numbers; empty if the text is no cursor. */
+/** The parts of a cursor, of which all but the second must be numbers; empty if the text is not a cursor. */
 export function readCursor(text: string | undefined, length: number): string[] {
   const parts = text?.split('.') ?? []
   const sound = parts.length === length && parts.every((part, index) => index === 1 || /^\d{1,15}$/.test(part))
   return sound ? parts : []
 }
 
-/** One page of a list, made of one row more than its limit: that row tells whether there is a next page. */
+/** Makes a page from one row more than its limit; the extra row shows whether there is a next page. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,

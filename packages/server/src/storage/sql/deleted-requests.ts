@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Requests whose question and answer were deleted by those who asked. */
+/** Requests whose question and answer were deleted by their owners. */
 export const deletedRequests: Migration = {
   version: 13,
   name: 'deleted requests',

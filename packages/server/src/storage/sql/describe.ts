@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { currentVersion, type VersionTable } from './migrate.ts'
 import type { Database } from './schema.ts'
 
-/** The version of the schema, and the bytes that the database takes. */
+/** The version of the schema, and the size of the database in bytes. */
 export async function describe({ kysely, size }: Database): Promise<{ version: number; bytes: number }> {
   const { rows } = await size.execute(kysely)
   return {

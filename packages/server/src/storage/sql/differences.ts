@@ -4,17 +4,17 @@ import type { RawBuilder, SelectQueryBuilder, Transaction } from 'kysely'
 export interface Locks {
   /** Waits until no other process migrates the schema. */
   migration(transaction: Transaction<never>): Promise<void>
-  /** Has a query lock the rows that it finds against changes by other transactions. */
+  /** Locks the rows that a query finds against changes by other transactions. */
   rows<Tables, Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,
   ): SelectQueryBuilder<Tables, Table, Row>
 }
 
-/** Asks how many bytes the database takes. */
+/** A query for the size of the database in bytes. */
 export type Size = RawBuilder<{ bytes: number | string }>
 
-/** What may be said to the query planner. */
+/** Hints for the query planner. */
 export interface Hints {
-  /** A table as a `from` clause names it, with a hint to read it by an index if the database takes hints. */
+  /** A table for a `from` clause, with a hint to use an index if the database supports hints. */
   byIndex(table: string, index: string): RawBuilder<unknown>
 }

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
 import type { Database, Executor, Tables } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
-/** Accounts that were deleted, and whether something of theirs is still to be erased. */
+/** Which accounts were deleted, and whether some of their data is still to be erased. */
 export const deletedAccounts: Migration = {
   version: 16,
   name: 'deleted accounts',
@@ -16,10 +16,10 @@ export const deletedAccounts: Migration = {
   },
 }
 
-/** Requests that are erased in one transaction: whoever waits for the database waits no longer than that. */
+/** How many requests are erased in one transaction, which limits how long others wait for the database. */
 const ERASED_AT_ONCE = 200
 
-/** Everything of an account that has rows of its own, but for its requests and its ledger. */
+/** The tables with rows of an account, except its requests and its ledger. */
 const OF_ACCOUNT = [
   'session',
   'entry_link',
@@ -30,7 +30,7 @@ const OF_ACCOUNT = [
   'identity',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** What the books need of an account that is gone: its id. */
+/** The values that remain of a deleted account, so that its id still exists for the ledger. */
 const NOBODY = {
   password: null,
   operator: 0,
@@ -40,14 +40,17 @@ const NOBODY = {
   alert_due: null,
 } as const
 
-/** Ends an account in one transaction: nobody gets in any longer, and its address is free. False where it is gone. */
+/**
+ * Closes an account in one transaction: nobody can sign in any more, and its address is free. False if it is already
+ * gone.
+ */
 export async function closeAccount(database: Database, id: string, at: number, event: SecurityEvent): Promise<boolean> {
   return await database.kysely.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, database, id)
     if (!account) return false
     const { numUpdatedRows } = await trx
       .updateTable('account')
-      // No address has such a form, so nobody signs up with it.
+      // No address has this form, so nobody can sign up with it.
       .set({ ...NOBODY, email: `deleted ${id}`, suspended_at: at, deleted_at: at, to_erase: 1 })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
@@ -67,7 +70,7 @@ export async function closeAccount(database: Database, id: string, at: number, e
   })
 }
 
-/** Erases some of what a deleted account left. True where there is more. Nothing of it may run. */
+/** Erases some of what a deleted account left. True if there is more. None of its requests may be running. */
 export async function eraseSome({ kysely }: Database, accountId: string): Promise<boolean> {
   return await kysely.transaction().execute(async (trx) => {
     const rows = await trx
@@ -84,7 +87,7 @@ export async function eraseSome({ kysely }: Database, accountId: string): Promis
       )
     if (rows.length === ERASED_AT_ONCE) return true
     const running = await trx.selectFrom('request').select('id').where('account_id', '=', accountId).executeTakeFirst()
-    // What runs is erased when it has ended.
+    // Running requests are erased after they have ended.
     if (running) return false
     for (const table of OF_ACCOUNT) await trx.deleteFrom(table).where('account_id', '=', accountId).execute()
     await trx.updateTable('ledger').set({ note: null }).where('account_id', '=', accountId).execute()
@@ -93,7 +96,7 @@ export async function eraseSome({ kysely }: Database, accountId: string): Promis
   })
 }
 
-/** Their lines of the ledger stay, and name no request any longer. */
+/** Erases requests. Their ledger entries stay, but no longer name them. */
 async function eraseRequests(trx: Executor, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('event_chunk').where('request_id', 'in', ids).execute()
   await trx.deleteFrom('request_end').where('request_id', 'in', ids).execute()

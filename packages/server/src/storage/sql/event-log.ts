@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Chunk, EventLog } from '#jobs/ports.ts'
 import type { Database, Executor } from './schema.ts'
 
-/** Requests whose envelopes are deleted in one transaction, which bounds how long other writers wait. */
+/** How many requests' envelopes are deleted in one transaction, which limits how long other writers wait. */
 const SWEPT_AT_ONCE = 50
 
-/** Envelopes in SQL, several in one row: a row for each would cost more than its text. */
+/** Stores envelopes in SQL, several in one row, because a row for each would take more space than its text. */
 export function createEventLog({ kysely, withoutSync }: Database): EventLog {
   return {
-    // What is lost with the machine's power is the middle of a stream; its end is stored to last. To be sure of every
-    // chunk would halt all streams each time.
+    // A power failure may lose the middle of a stream, but not its end, which is stored durably. Waiting for the disk
+    // at each chunk would hold up all streams.
     write: (id, chunk) => withoutSync((db) => insertChunk(db, id, chunk)),
     async read(id, index) {
       const row = await kysely
@@ -31,9 +31,9 @@ export function createEventLog({ kysely, withoutSync }: Database): EventLog {
   }
 }
 
-/** Stores envelopes; does nothing for those that are stored already. */
+/** Stores envelopes; those that are already stored are left as they are. */
 export async function insertChunk(db: Executor, id: string, { first, count, lines }: Chunk): Promise<void> {
-  // Bytes are handed to a thread or a server as they are; text would be encoded again.
+  // Bytes are passed to a thread or a server as they are; text would be encoded again.
   const chunk = { request_id: id, first, count, envelopes: sql<string>`cast(${lines} as text)` }
   await db
     .insertInto('event_chunk')

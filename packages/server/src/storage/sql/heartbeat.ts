@@ -17,7 +17,7 @@ export const heartbeatTable: Migration = {
 
 /**
  * Reads and writes one small row.
- * @throws where that cannot be done, or the database is not sound.
+ * @throws if that is not possible, or the database is not sound.
  */
 export async function beat({ kysely, inspect }: Database): Promise<void> {
   await inspect(kysely.selectFrom('heartbeat').select('beats').compile())

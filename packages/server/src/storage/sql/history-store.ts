@@ -5,7 +5,7 @@ import { matching, removeRequest } from './request-history.ts'
 import type { Database, LedgerTable, RequestTable } from './schema.ts'
 import { sumUsage } from './usage.ts'
 
-/** Requests and the ledger in SQL, to be looked at. */
+/** Reads past requests and the ledger in SQL. */
 export function createHistoryStore(database: Database): HistoryStore {
   const { kysely } = database
   return {

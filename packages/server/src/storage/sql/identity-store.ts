@@ -1,7 +1,7 @@
 import type { Identity, IdentityStore } from '#accounts/ways.ts'
 import type { Database, IdentityTable } from './schema.ts'
 
-/** Identities of providers in SQL. */
+/** Stores identities of providers in SQL. */
 export function createIdentityStore({ kysely }: Database): IdentityStore {
   return {
     async add({ issuer, subject, accountId, name, createdAt, lastUsedAt }) {

@@ -7,7 +7,7 @@ interface Before {
   request_end: { request_id: string; position: number; last: string; kept_until: number }
 }
 
-/** How streams ended, apart from the other envelopes: it is kept for longer. */
+/** How streams ended. This is stored apart from the other envelopes, because it is kept longer. */
 export const keptEnds: Migration = {
   version: 6,
   name: 'kept results',
@@ -24,7 +24,7 @@ export const keptEnds: Migration = {
   },
 }
 
-/** Streams that could be resumed before can be resumed after: their last envelope stood with the others. */
+/** Keeps earlier streams resumable by moving their last envelope, which was stored with the others. */
 async function moveEnds(db: Kysely<Before>): Promise<void> {
   const ended = await db
     .selectFrom('request')

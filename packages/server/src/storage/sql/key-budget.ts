@@ -1,7 +1,10 @@
 import type { KeyBudget } from '#accounts/ports.ts'
 import type { Executor } from './schema.ts'
 
-/** A key's budget, and what it and the keys that it succeeds spent since the month began; undefined for one without. */
+/**
+ * A key's budget, and what it and its predecessors have spent since the month began; undefined for a key without a
+ * budget.
+ */
 export async function readBudget(db: Executor, keyId: string, monthStart: number): Promise<KeyBudget | undefined> {
   const key = await db
     .selectFrom('api_key')
@@ -20,7 +23,7 @@ export async function readBudget(db: Executor, keyId: string, monthStart: number
     .select(({ fn }) => fn.sum<number | null>('credits').as('spent'))
     .where('key_id', 'in', line)
     .where('started_at', '>=', monthStart)
-    // What failed was given back.
+    // Failed requests were refunded.
     .where('status', '!=', 'failed')
     .executeTakeFirstOrThrow()
   return { credits: key.monthly_budget, spent: Number(spent ?? 0) }

@@ -11,9 +11,9 @@ type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash' 
   suspended_at: number | null
 }
 
-/** Keys in SQL. */
+/** Stores keys in SQL. */
 export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
-  // The index leaves revoked keys out, so looking one up takes as long as looking up an unknown key.
+  // The index leaves out revoked keys, so that looking one up takes as long as looking up an unknown key.
   const live = hints.byIndex('api_key', LIVE_KEYS)
   const byHash = lookUp(
     sql<FoundKey>`
@@ -125,7 +125,7 @@ async function revoke(db: Executor, id: string, at: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Has a key end at a time, unless it ends before by itself. */
+/** Sets when a key expires, unless it expires earlier by itself. */
 async function expire(db: Executor, id: string, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_key')
@@ -138,7 +138,7 @@ async function expire(db: Executor, id: string, until: number): Promise<boolean>
   return numUpdatedRows === 1n
 }
 
-/** The index compares as far as texts agree; whether this is the key is for a comparison that always takes as long. */
+/** The index stops comparing at the first difference, so the hashes are compared once more in constant time. */
 function toPrincipal(row: FoundKey | undefined, hash: string, now: number): Principal | undefined {
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return undefined
   if (row.suspended_at !== null || (row.expires_at !== null && row.expires_at <= now)) return undefined

@@ -2,7 +2,7 @@ import { type Balances, crosses, type LedgerEntry, type Pool } from '#accounts/c
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
 import type { Database, Executor } from './schema.ts'
 
-/** The account's row, locked for this transaction. */
+/** The row of an account, locked for this transaction. */
 export async function lockAccount(
   db: Executor,
   { locks }: Database,
@@ -29,7 +29,7 @@ export async function readLastPeriod(db: Executor, accountId: string): Promise<n
   return period ?? undefined
 }
 
-/** Appends entries; the database refuses one that would take a balance below zero. */
+/** Appends entries; the database refuses one that would make a balance negative. */
 export async function appendEntries(
   db: Executor,
   accountId: string,
@@ -56,7 +56,7 @@ export async function appendEntries(
   }
 }
 
-/** Has the account told, where the balance fell below what it wants to be told of. */
+/** Has an account notified if its balance fell below its alert level. */
 export async function noteLowBalance(
   db: Executor,
   { id, alert_below }: Pick<AccountRow, 'id' | 'alert_below'>,

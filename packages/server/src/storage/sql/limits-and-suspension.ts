@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * Which key made a request; keys that expire and that have a budget; accounts that are suspended, warned of a low
- * balance and shown times in their own zone; and indexes for the operator's lists.
+ * Adds which key made a request, expiry and budget of keys, suspension, alert level and time zone of accounts, and
+ * indexes for the operator's lists.
  */
 export const limitsAndSuspension: Migration = {
   version: 15,

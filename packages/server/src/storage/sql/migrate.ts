@@ -9,9 +9,9 @@ export interface VersionTable {
 }
 
 /**
- * Brings a database to the newest version, each step in a transaction of its own.
- * @returns the names of the steps that were made.
- * @throws {@link UserError} where the database is of a newer version than this program.
+ * Updates a database to the newest version, with each migration in its own transaction.
+ * @returns the names of the migrations that were applied.
+ * @throws {@link UserError} if the database has a newer version than this program.
  */
 export async function migrate(
   { migrating, locks }: Database,
@@ -32,7 +32,7 @@ export async function migrate(
   })
 }
 
-/** @returns the name of the step that was made, or undefined where there is none left. */
+/** @returns the name of the migration that was applied; undefined if there are none left. */
 async function takeNextStep(
   trx: Transaction<VersionTable>,
   now: number,
@@ -58,7 +58,7 @@ async function makeVersionTable(db: Kysely<VersionTable>): Promise<void> {
     .execute()
 }
 
-/** The version of a database that was migrated before; 0 for one that has no step yet. */
+/** The version of a database that was migrated before; 0 if no migration was applied yet. */
 export async function currentVersion(db: Kysely<VersionTable>): Promise<number> {
   const { version } = await db
     .selectFrom('schema_version')
@@ -71,7 +71,7 @@ function refuseNewer(version: number, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
   if (version > newest) {
     throw new UserError(
-      `The database is of version ${version}; this program knows versions up to ${newest}. Start a newer program.`,
+      `The database has version ${version}, but this program knows only versions up to ${newest}. Start a newer version of it.`,
     )
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** One step of the schema, forward only. A step that was released is never changed again. */
+/** One change of the schema, forward only. A released migration is never changed again. */
 export interface Migration {
   version: number
   name: string

@@ -12,7 +12,7 @@ import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
 import { signInTables } from './sign-in-tables.ts'
 
-/** Index of the hashes of keys that are not revoked. */
+/** The index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
 
 const accountsAndKeys: Migration = {
@@ -89,7 +89,7 @@ async function createLedger(db: Kysely<never>): Promise<void> {
     .addColumn('period', 'bigint')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('ledger_line', ['account_id', 'pool', 'sequence'])
-    // One charge and one refund a request and pool; one grant a month: the database itself refuses a second.
+    // The database itself refuses a second charge or refund for a request and balance, and a second grant in a month.
     .addUniqueConstraint('ledger_once_a_request', ['request_id', 'reason', 'pool'])
     .addUniqueConstraint('ledger_once_a_period', ['account_id', 'period'])
     .execute()
@@ -131,7 +131,7 @@ const liveKeys: Migration = {
   },
 }
 
-/** All steps, in order. */
+/** All migrations, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   accountsAndKeys,
   requestsAndLedger,

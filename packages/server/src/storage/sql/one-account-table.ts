@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** What a person signs in with stands beside the address: an account is one row. */
+/** Puts what a person signs in with beside the address, so that an account is one row. */
 export const oneAccountTable: Migration = {
   version: 10,
   name: 'one table of accounts',

@@ -1,7 +1,7 @@
 import type { Passkey, PasskeyStore } from '#accounts/ways.ts'
 import type { Database, PasskeyTable } from './schema.ts'
 
-/** Passkeys in SQL. */
+/** Stores passkeys in SQL. */
 export function createPasskeyStore({ kysely }: Database): PasskeyStore {
   return {
     async add({ id, accountId, name, publicKey, counter, transports, createdAt }) {

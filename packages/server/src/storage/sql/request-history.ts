@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import type { RequestFilter } from '#admission/history.ts'
 import type { Database, Tables } from './schema.ts'
 
-/** The condition that a filter makes. */
+/** The SQL condition of a filter. */
 export function matching(
   eb: ExpressionBuilder<Tables, 'request'>,
   filter: RequestFilter,
@@ -19,12 +19,12 @@ export function matching(
   ])
 }
 
-/** A text in a pattern of which nothing stands for anything else. */
+/** Escapes the wildcards of a pattern, so that it matches a text literally. */
 function literally(text: string): string {
   return text.replace(/[!%_]/g, '!$&')
 }
 
-/** Empties a request that has ended; its row stays, as the ledger names it. False where there is none. */
+/** Empties a request that has ended. Its row stays, because the ledger names it. False if there is no such request. */
 export async function removeRequest(
   { kysely }: Database,
   { accountId, id, now }: { accountId: string; id: string; now: number },

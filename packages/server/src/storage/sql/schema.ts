@@ -29,20 +29,20 @@ export interface AccountTable {
   email: string
   tier: Tier
   registered_at: number
-  /** The password's hash, with how it was made. */
+  /** The hash of the password, with the parameters used. */
   password: string | null
   /** Whether the account may see and change all accounts. */
   operator: Generated<0 | 1>
-  /** Since when nobody signs in to it and none of its keys is taken. */
+  /** When the account was suspended. From then on nobody can sign in to it and its keys are refused. */
   suspended_at: number | null
-  /** As IANA names it; null stands for UTC. */
+  /** An IANA name; null means UTC. */
   time_zone: string | null
-  /** The balance below which the account wants to be told. */
+  /** The account is told when its balance falls below this. */
   alert_below: number | null
-  /** When the balance fell below it, until a message has told of it. */
+  /** When the balance fell below it, until a message was sent. */
   alert_due: number | null
   deleted_at: number | null
-  /** 1 as long as something of a deleted account is left. */
+  /** 1 until all data of a deleted account is erased. */
   to_erase: 1 | null
 }
 
@@ -57,16 +57,16 @@ export interface ApiKeyTable {
   last_used_at: number | null
   revoked_at: number | null
   expires_at: number | null
-  /** Credits that it may spend in a credit month of its account. */
+  /** The credits that the key may spend in each credit month of its account. */
   monthly_budget: number | null
-  /** The key that was rolled first of those that this one succeeds: they share a budget. Null for one that succeeds none. */
+  /** The first key in a line of rolled keys, which share a budget; null for that key itself. */
   first_of_line: string | null
 }
 
 export interface LedgerTable {
   account_id: string
   pool: Pool
-  /** 1, 2, 3 … per account and pool. */
+  /** 1, 2, 3 … for each account and balance. */
   sequence: number
   amount: number
   /** The sum of the account's entries in this pool up to and including this one. */
@@ -75,14 +75,14 @@ export interface LedgerTable {
   request_id: string | null
   period: number | null
   created_at: number
-  /** Why an operator changed the balance, in the operator's words. */
+  /** Why an operator changed the balance, in their own words. */
   note: string | null
 }
 
 export interface RequestTable {
   id: string
   account_id: string
-  /** The key that asked; null where a session did, and for requests of before keys were noted. */
+  /** The key that made the request; null for a session, and for requests made before keys were recorded. */
   key_id: string | null
   client_request_id: string | null
   query: string
@@ -94,20 +94,20 @@ export interface RequestTable {
   usage: string | null
   started_at: number
   ended_at: number | null
-  /** A hash of the body, to tell whether another body has the same content. */
+  /** A hash of the body, which shows whether another body has the same content. */
   body_hash: string
   /** The idempotency key, until it expires. */
   idempotency_key: string | null
-  /** Until when the events of an ended request are kept; null when they are gone. */
+  /** Until when the events of an ended request are kept; null after they were deleted. */
   events_until: number | null
   /** When its question, its answer and its events were deleted. */
   deleted_at: number | null
 }
 
-/** Some envelopes of a request, one a line. */
+/** Some envelopes of a request, one per line. */
 export interface EventChunkTable {
   request_id: string
-  /** Index of the first of them, from 0. */
+  /** The index of the first envelope, from 0. */
   first: number
   count: number
   envelopes: string
@@ -132,7 +132,7 @@ export interface SessionTable {
   expires_at: number
   address: string | null
   user_agent: string | null
-  /** Whether it was opened by a link, without a password. */
+  /** Whether the session was opened by a link rather than a password. */
   by_link: 0 | 1
 }
 
@@ -140,7 +140,7 @@ export interface EntryLinkTable {
   /** SHA-256 of the link's token, as hex. */
   hash: string
   account_id: string | null
-  /** The address that a link without an account was mailed to; null for the link that makes the first account. */
+  /** The address to which a link without an account was mailed; null for the link that creates the first account. */
   email: string | null
   expires_at: number
 }
@@ -158,12 +158,12 @@ export interface SecurityEventTable {
   count: number
 }
 
-/** How often something was tried. */
+/** How often something was attempted. */
 export interface AttemptTable {
   /** SHA-256 of what is counted, as hex. */
   name: string
   count: number
-  /** The last of the tries that count for a wait, or the first one of a window. */
+  /** The last attempt that counts for a wait, or the first one of a window. */
   at: number
   forget_at: number
 }
@@ -173,7 +173,7 @@ export interface TotpTable {
   /** Encrypted. */
   secret: string
   confirmed_at: number | null
-  /** The step of the last code that was used; no code of it or before is taken. */
+  /** The step of the last code that was used; codes of this and earlier steps are refused. */
   last_step: number
 }
 
@@ -184,7 +184,7 @@ export interface BackupCodeTable {
   hash: string
 }
 
-/** What a sign-in remembers between two of its steps. */
+/** What a sign-in remembers between two steps. */
 export interface ChallengeTable {
   /** SHA-256 of its token, as hex. */
   hash: string
@@ -214,13 +214,13 @@ export interface IdentityTable {
   last_used_at: number | null
 }
 
-/** One row, which is written to see whether the database takes writes. */
+/** One row, which is written to check that the database accepts writes. */
 export interface HeartbeatTable {
   id: 1
   beats: number
 }
 
-/** A database that the query modules run on, and what they have to know of its dialect. */
+/** A database for the query modules, with what they need to know about its dialect. */
 export interface Database extends Connection {
   locks: Locks
   hints: Hints
@@ -230,21 +230,21 @@ export interface Database extends Connection {
 /** An opened database. */
 export interface Connection {
   kysely: Kysely<Tables>
-  /** Runs work whose commits may be lost with the machine's power, though not with the process. */
+  /** Runs work whose commits a power failure may lose, though not a crash of the process. */
   withoutSync<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
-  /** Runs a migration, which may take longer than a statement otherwise may. */
+  /** Runs a migration, which may take longer than other statements. */
   migrating<Result>(work: (kysely: Kysely<Tables>) => Promise<Result>): Promise<Result>
   /**
-   * Asks a query in a way that notices what an open connection does not: a file that is gone or damaged, a full disk.
-   * @throws where the database is not sound.
+   * Runs a query in a way that notices what an open connection does not: a missing or damaged file, a full disk.
+   * @throws if the database is not sound.
    */
   inspect(query: CompiledQuery): Promise<void>
-  /** Makes a look-up of a query that is asked with every request, and sees what is committed. */
+  /** Prepares a look-up for a query that runs with every request; it sees only committed data. */
   lookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>
 }
 
-/** Asks a prepared query, and answers with its first row: at once, where the database is in this process. */
+/** Runs a prepared query and returns its first row, immediately if the database is in this process. */
 export type LookUp<Row> = (parameters: readonly string[]) => Row | undefined | Promise<Row | undefined>
 
-/** What queries run in: the database itself, or one of its transactions. */
+/** What queries run in: the database itself or one of its transactions. */
 export type Executor = Kysely<Tables> | Transaction<Tables>

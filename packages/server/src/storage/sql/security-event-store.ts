@@ -10,10 +10,10 @@ import type { Database, Executor, SecurityEventTable } from './schema.ts'
 
 const HOUR = 3_600_000
 
-/** Events that an attacker can cause as often as they like. */
+/** Events that an attacker can cause at will. */
 const FAILURES: readonly SecurityEventKind[] = ['sign_in_failed', 'code_failed']
 
-/** The audit trail in SQL. */
+/** Stores the audit trail in SQL. */
 export function createSecurityEventStore({ kysely }: Database): SecurityEventStore {
   return {
     record: (event) => kysely.transaction().execute((trx) => recordEvent(trx, event)),
@@ -43,7 +43,7 @@ export function createSecurityEventStore({ kysely }: Database): SecurityEventSto
   }
 }
 
-/** Writes an event in the transaction of the change that it records. Without an event, writes nothing. */
+/** Records an event in the transaction of its change. Does nothing without an event. */
 export async function recordEvent(db: Executor, event: SecurityEvent | undefined): Promise<void> {
   if (!event || (FAILURES.includes(event.kind) && (await addToFailures(db, event)))) return
   const { id, at, kind, accountId, actor, actorId, address, userAgent, detail, count } = event
@@ -64,7 +64,7 @@ export async function recordEvent(db: Executor, event: SecurityEvent | undefined
     .execute()
 }
 
-/** Failed sign-ins are counted in one row an hour, so that a flood of them does not fill the table. */
+/** Counts failed sign-ins in one row an hour, so that a flood of them does not fill the table. */
 async function addToFailures(db: Executor, { at, kind, accountId, address }: SecurityEvent): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('security_event')

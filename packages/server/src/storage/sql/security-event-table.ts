@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The audit trail. An event may outlive its account, so it has no foreign key to it. */
+/** The audit trail. An event may outlive its account, so it has no foreign key. */
 export const securityEventTable: Migration = {
   version: 7,
   name: 'audit trail',

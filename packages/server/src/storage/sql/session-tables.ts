@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Sessions that can be listed and revoked one by one, and links for addresses without an account. What was signed in
- * before signs in anew: of those sessions nobody knows where they are.
+ * Makes sessions listable and revocable one by one, and allows links for addresses without an account. Everybody has to
+ * sign in again, because it is unknown where the earlier sessions are.
  */
 export const sessionTables: Migration = {
   version: 9,

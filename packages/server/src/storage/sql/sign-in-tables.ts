@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Second factors, passkeys, sign-ins of providers, and what a sign-in keeps between two of its steps. */
+/** Second factors, passkeys, identities of providers, and what a sign-in remembers between two steps. */
 export const signInTables: Migration = {
   version: 12,
   name: 'second factors, passkeys and providers',

@@ -2,7 +2,7 @@ import type { TwoFactorStore } from '#accounts/ways.ts'
 import type { Database, Executor } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
-/** Second factors in SQL. */
+/** Stores second factors in SQL. */
 export function createTwoFactorStore({ kysely }: Database): TwoFactorStore {
   return {
     async find(accountId) {

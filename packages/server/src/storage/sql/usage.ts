@@ -10,12 +10,12 @@ interface Asked {
   stretches: readonly Stretch[]
 }
 
-/** What requests came to by local day, key and level, the first day first. */
+/** The totals of requests by local day, key and level, the earliest day first. */
 export async function sumUsage(db: Executor, { stretches, ...whose }: Asked): Promise<UsageTotal[]> {
   const sums = new Map<string, UsageTotal>()
   for (const stretch of stretches) {
     for (const part of await sumStretch(db, whose, stretch)) {
-      // A day on which the clocks are changed has a part on either side.
+      // A day on which the clocks change consists of two stretches.
       const name = `${part.day} ${part.keyId} ${part.level}`
       const { requests = 0, credits = 0 } = sums.get(name) ?? {}
       sums.set(name, { ...part, requests: requests + part.requests, credits: credits + part.credits })

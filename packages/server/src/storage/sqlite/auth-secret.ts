@@ -6,9 +6,9 @@ import { keepPrivate, PRIVATE } from './file.ts'
 import { IN_MEMORY } from './url.ts'
 
 /**
- * The secret that is kept in a file beside the database, and made with it: whoever has the database alone signs
- * nothing. A database in memory has one that ends with it.
- * @throws {@link UserError} where it cannot be kept there.
+ * The secret in a file beside the database, created together with it, so that a copy of the database alone can sign
+ * nothing. A database in memory has a secret that ends with it.
+ * @throws {@link UserError} if the file cannot be read or written.
  */
 export function keepAuthSecret(path: string): string {
   const made = randomBytes(32).toString('hex')
@@ -26,7 +26,9 @@ export function keepAuthSecret(path: string): string {
     const kept = readFileSync(file, 'utf8').trim()
     if (kept.length >= 32) return kept
   } catch (error) {
-    throw new UserError(`The secret ${file} cannot be kept: ${error instanceof Error ? error.message : error}.`)
+    throw new UserError(
+      `The secret file ${file} cannot be read or written: ${error instanceof Error ? error.message : error}.`,
+    )
   }
-  throw new UserError(`The secret ${file} is too short. Remove the file, and a new one is made.`)
+  throw new UserError(`The secret in ${file} is too short. Delete the file; the next start generates a new secret.`)
 }

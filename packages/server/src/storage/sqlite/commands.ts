@@ -1,29 +1,29 @@
-/** One statement for the database's thread. */
+/** One statement for the thread of the database. */
 export interface Statement {
   sql: string
   parameters: readonly unknown[]
-  /** `reader` sees what is committed and waits for nobody; `writer` is where transactions and changes are made. */
+  /** `reader` sees committed data and waits for nobody; `writer` runs transactions and changes. */
   on: 'reader' | 'writer'
-  /** Whether its commit may be lost with the machine's power, though not with the process. */
+  /** Whether a power failure may lose its commit, though not a crash of the process. */
   relaxed: boolean
 }
 
 /** The result of a statement. */
 export interface StatementResult {
   rows: unknown[]
-  /** How many rows it changed, if it returns none. */
+  /** How many rows it changed, if it returns no rows. */
   changes?: number | bigint
   insertId?: number | bigint
 }
 
-/** What the thread is asked to do with one of its databases. */
+/** What the thread should do with one of its databases. */
 export type Task =
   | { do: 'open'; path: string }
   | { do: 'run'; statement: Statement }
   | { do: 'inspect'; sql: string }
   | { do: 'close' }
 
-/** A task, the number of the database that it is for, and a number that the answer repeats. */
+/** A task, the number of its database, and a number that the answer repeats. */
 export interface Question {
   id: number
   database: number
@@ -32,10 +32,10 @@ export interface Question {
 
 export type Answer = { id: number; result: StatementResult } | { id: number; error: ErrorFacts }
 
-/** An error as it crosses threads: a copied Error would lose all but its message. */
+/** The parts of an error that cross threads; a copied Error would lose all but its message. */
 export interface ErrorFacts {
   message: string
   code?: string | undefined
-  /** SQLite's own number of what went wrong. */
+  /** SQLite's own error code. */
   errcode?: number | undefined
 }

@@ -7,7 +7,7 @@ import { holdSqlite } from './hold.ts'
 import { openSqlite } from './open.ts'
 import { IN_MEMORY, isSqliteUrl, pathOf } from './url.ts'
 
-/** A transaction has the one write lock of the file from its beginning, so nothing is left to be locked. */
+/** A transaction has the file's only write lock from its start, so nothing else needs to be locked. */
 const locks: Locks = {
   async migration() {},
   rows: (query) => query,
@@ -28,7 +28,7 @@ export const sqlite: Dialect = {
   hints,
   size,
   open: async (url) => ({ ...(await openSqlite(pathOf(url))), locks, hints, size }),
-  // The system keeps the lock as long as the process lives: nobody can take it.
+  // The system keeps the lock for as long as the process lives, so nobody can take it.
   hold: async (url) => ({ held: true, onTaken() {}, release: holdSqlite(pathOf(url)) }),
   folder(url) {
     const path = pathOf(url)

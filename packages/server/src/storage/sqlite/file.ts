@@ -2,17 +2,17 @@ import { chmodSync, closeSync, mkdirSync, openSync, realpathSync, statSync } fro
 import { dirname } from 'node:path'
 import { UserError } from '#kernel/user-error.ts'
 
-/** Read and write for the owner, nothing for others. */
+/** The owner may read and write, others may do nothing. */
 export const PRIVATE = 0o600
 
-/** SQLite gives the files beside a database the permissions that the database had when they were made. */
+/** SQLite gives the files beside a database the permissions that the database has when it creates them. */
 const BESIDE = ['-wal', '-shm']
 
 /**
- * Makes an empty file and its folder where they are missing, and keeps other users out of it. SQLite takes an empty
- * file for an empty database.
- * @returns the file's real path: the same one for every name and link that leads to it.
- * @throws {@link UserError} where it cannot be made or opened.
+ * Creates an empty file and its folder if they do not exist, and denies other users access. SQLite treats an empty file
+ * as an empty database.
+ * @returns the file's real path, which is the same for every name and link that leads to it.
+ * @throws {@link UserError} if the file cannot be created or opened.
  */
 export function makeFile(path: string): string {
   try {
@@ -27,8 +27,8 @@ export function makeFile(path: string): string {
 }
 
 /**
- * Opens nothing that exists: to close a file takes away all locks that this process has on it, those of SQLite's own
- * connections too.
+ * Does not open an existing file: closing it would release all locks that this process has on it, including those of
+ * SQLite's own connections.
  */
 function make(path: string): void {
   try {
@@ -38,7 +38,7 @@ function make(path: string): void {
   }
 }
 
-/** Takes a file away from all users but its owner. The rights of somebody else's file are not ours to change. */
+/** Denies all users but the owner access to a file. The permissions of somebody else's file are left alone. */
 export function keepPrivate(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found && (found.mode & 0o777) !== PRIVATE && found.uid === process.getuid?.()) chmodSync(path, PRIVATE)

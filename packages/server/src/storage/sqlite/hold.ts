@@ -3,14 +3,14 @@ import { UserError } from '#kernel/user-error.ts'
 import { makeFile } from './file.ts'
 import { IN_MEMORY } from './url.ts'
 
-/** How long a process that is just ending is waited for, in milliseconds. */
+/** How long to wait for another process that is just ending, in milliseconds. */
 const WAIT = 1_000
 
 /**
- * Makes this process the only service on a SQLite file: another one would take its running requests for those of a
- * dead process. The hold ends with the process, however that dies; commands beside the service need none.
- * @returns what ends it.
- * @throws {@link UserError} where another service holds the file.
+ * Makes this process the only service on a SQLite file; a second one would take the first one's running requests for
+ * those of a dead process. The hold ends with the process, however that ends. Other commands need no hold.
+ * @returns a function that ends the hold.
+ * @throws {@link UserError} if another service holds the file.
  */
 export function holdSqlite(path: string): () => void {
   if (path === IN_MEMORY) return () => {}

@@ -14,17 +14,17 @@ import type { Statement } from './commands.ts'
 import type { DatabaseThread } from './thread.ts'
 import type { WriterQueue } from './writer-queue.ts'
 
-/** What the connections to a file share. */
+/** What the connections to one file share. */
 export interface SqliteParts {
   thread: DatabaseThread
   queue: WriterQueue
-  /** Milliseconds that a statement waits for its turn and for other processes' locks, together. */
+  /** How long a statement waits for its turn and for the locks of other processes, in milliseconds. */
   patienceMs: number
-  /** Whether reading has a connection of its own. */
+  /** Whether reads have a connection of their own. */
   readsApart: boolean
 }
 
-/** Kysely's SQLite dialect on a thread. `relaxed`: commits may be lost with the machine's power. */
+/** Kysely's SQLite dialect on a thread. With `relaxed`, a power failure may lose commits. */
 export function createKyselyDialect(parts: SqliteParts, { relaxed }: { relaxed: boolean }): Dialect {
   return {
     createAdapter: () => new ManyConnectionsAdapter(),
@@ -34,7 +34,7 @@ export function createKyselyDialect(parts: SqliteParts, { relaxed }: { relaxed: 
   }
 }
 
-/** The queue orders writers here, so that readers need not wait for them. */
+/** The queue puts writers in order, so that readers need not wait for them. */
 class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -57,7 +57,7 @@ function createDriver(parts: SqliteParts, relaxed: boolean): Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #parts: SqliteParts
   readonly #relaxed: boolean
-  /** Ends this connection's turn to write; set while a transaction runs. */
+  /** Ends this connection's turn to write; it is set while a transaction runs. */
   #leave: (() => void) | undefined
 
   constructor(parts: SqliteParts, relaxed: boolean) {
@@ -65,7 +65,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#relaxed = relaxed
   }
 
-  /** Takes the write lock when a transaction begins: one that read first could not get it without failing. */
+  /** Takes the write lock when a transaction begins, because one that has already read could fail to get it. */
   async begin(): Promise<void> {
     const until = this.#until()
     const leave = await this.#parts.queue.enter(until)
@@ -78,7 +78,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#leave = leave
   }
 
-  /** A commit that fails leaves the transaction to be rolled back. */
+  /** If a commit fails, the transaction is still open and can be rolled back. */
   async commit(): Promise<void> {
     await this.#run('commit')
     this.#end()

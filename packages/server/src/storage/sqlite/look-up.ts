@@ -8,16 +8,16 @@ export interface LookUps {
   close(): void
 }
 
-/** Bytes of the file that look-ups read in place, rather than copy page by page. */
+/** How many bytes of the file are mapped into memory, rather than copied page by page. */
 const MAPPED = 268_435_456
 
 /**
- * Look-ups on a connection of their own in the caller's thread, which sees no transaction that is still open and waits
- * for none. In a WAL nothing but a recovery shuts readers out; then they try again as long as `patienceMs`.
+ * Runs look-ups on their own connection in the caller's thread; it sees no open transactions and does not wait for
+ * them. In WAL mode only a recovery blocks readers; look-ups then retry for `patienceMs`.
  *
- * The look-ups of one turn of the event loop are made together at its end, in one read transaction: to begin and end
- * one costs six times what a look-up costs, and a look-up alone, its code and pages long out of the processor's
- * caches, four times what it costs after another one.
+ * The look-ups of one turn of the event loop run together at its end, in one read transaction. Starting and ending a
+ * transaction costs six times as much as a look-up, and a single look-up, whose code and pages have left the
+ * processor's caches, costs four times as much as one that follows another.
  */
 export function createLookUps(path: string, patienceMs: number): LookUps {
   const reader = new DatabaseSync(path, { readOnly: true, timeout: 0 })
@@ -32,7 +32,7 @@ export function createLookUps(path: string, patienceMs: number): LookUps {
       if (asked.length > 1) begin.run()
       for (const { look, resolve } of asked) resolve(look())
     } catch {
-      // Each look-up runs by itself, so that an error reaches only the one that caused it.
+      // Each look-up runs by itself, so that an error affects only the one that caused it.
       const until = performance.now() + patienceMs
       for (const { look, resolve, reject } of asked) whileBusy(until, async () => look()).then(resolve, reject)
     } finally {
@@ -52,14 +52,14 @@ export function createLookUps(path: string, patienceMs: number): LookUps {
   }
 }
 
-/** A look-up that was asked for in this turn. */
+/** A look-up that was requested in this turn. */
 interface Waiting {
   look: () => unknown
   resolve: (row: unknown) => void
   reject: (error: unknown) => void
 }
 
-/** Prepares a query at its first call, since its table may not exist before. */
+/** Prepares a query at its first call, because its table may not exist before. */
 function prepareWhenAsked<Row>(database: DatabaseSync, sql: string) {
   let statement: StatementSync | undefined
   return ([...parameters]: readonly string[]) => {

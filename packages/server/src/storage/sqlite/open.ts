@@ -9,14 +9,14 @@ import { type DatabaseThread, openInThread } from './thread.ts'
 import { IN_MEMORY } from './url.ts'
 import { createWriterQueue } from './writer-queue.ts'
 
-/** How long a statement waits for the lock of another process, in milliseconds. */
+/** How long a statement waits for another process's lock, in milliseconds. */
 const PATIENCE = 5_000
 
 /**
- * Opens a SQLite file, making it and its folder where they are missing; `:memory:` is a database that nobody else
- * sees. Every commit is on the disk before it is acknowledged.
- * @param patienceMs how long a statement waits for the lock of another process. Default: 5 s.
- * @throws {@link UserError} where the file cannot be opened or is no database.
+ * Opens a SQLite file, and creates it and its folder if they do not exist; `:memory:` is a private database. Every
+ * commit is on the disk before it is acknowledged.
+ * @param patienceMs how long a statement waits for another process's lock, in milliseconds. Default: 5,000.
+ * @throws {@link UserError} if the file cannot be opened or is not a database.
  */
 export async function openSqlite(path: string, patienceMs = PATIENCE): Promise<Connection> {
   if (path !== IN_MEMORY) makeFile(path)
@@ -46,7 +46,7 @@ async function connect(path: string, thread: DatabaseThread, patienceMs: number)
   }
 }
 
-/** Ends the look-ups too when the database is closed. */
+/** Also ends the look-ups when the database is closed. */
 function closing(thread: DatabaseThread, lookUps: LookUps | undefined): DatabaseThread {
   return {
     ...thread,

@@ -1,26 +1,29 @@
 import { Worker } from 'node:worker_threads'
 import type { Answer, ErrorFacts, Question, Statement, StatementResult, Task } from './commands.ts'
 
-/** A SQLite database that a thread of its own has opened. */
+/** A SQLite database that is open in a thread of its own. */
 export interface DatabaseThread {
-  /** @throws the error of SQLite with its `errcode`, or that the thread has ended. */
+  /** @throws SQLite's error with its `errcode`, or an error that the thread has ended. */
   run(statement: Statement): Promise<StatementResult>
-  /** Reads what a query asks for on a connection of its own. @throws where the file is not sound. */
+  /**
+   * Runs a query on its own connection.
+   * @throws if the file is not sound.
+   */
   inspect(sql: string): Promise<StatementResult>
   close(): Promise<void>
 }
 
-/** Beside this file in the sources, beside the program in a build. */
+/** In the sources it is beside this file, in a build beside the program. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sqlite-worker.js', import.meta.url)
 
-/** All databases of the process share one thread: to start one takes longer than to open a database. */
+/** All databases of the process share one thread, because starting one takes longer than opening a database. */
 let shared: Thread | undefined
 let opened = 0
 
 /**
- * Opens a SQLite database in a thread. On a disk that others use too, making sure of a commit was seen to take 60 ms,
- * and to ask a thread takes 17 µs.
- * @throws what SQLite says where it cannot open the file.
+ * Opens a SQLite database in a thread: on a shared disk a durable commit can take 60 ms, whereas asking a thread takes
+ * 17 µs.
+ * @throws SQLite's error if it cannot open the file.
  */
 export async function openInThread(path: string): Promise<DatabaseThread> {
   if (!shared || shared.ended) shared = new Thread()

@@ -1,6 +1,6 @@
 const SCHEME = 'sqlite:'
 
-/** The path of a database that nobody else sees and that ends with the process. */
+/** The path of a private database that ends with the process. */
 export const IN_MEMORY = ':memory:'
 
 /** Whether a URL is `sqlite:<path>`. */

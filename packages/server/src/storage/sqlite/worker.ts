@@ -5,10 +5,12 @@ import type { Answer, ErrorFacts, Question, Statement, StatementResult, Task } f
 import { identityOf, requireRoom } from './soundness.ts'
 import { IN_MEMORY } from './url.ts'
 
-/** How long an opening waits for another process's lock, in milliseconds. Statements do not wait: see `busy.ts`. */
+/**
+ * How long opening a file waits for another process's lock, in milliseconds. Statements wait elsewhere: see `busy.ts`.
+ */
 const OPEN_TIMEOUT = 5_000
 
-/** Most statements that stay prepared on a connection. The query modules have some dozens. */
+/** How many statements stay prepared on a connection. The query modules have some dozens. */
 const MAX_PREPARED = 200
 
 /** A connection to a file, and the statements that stay prepared on it. */
@@ -19,18 +21,18 @@ interface Handle {
 
 interface Handles {
   path: string
-  /** Which file the path led to when it was opened. */
+  /** The file to which the path led when it was opened. */
   file: string
   writer: Handle
   reader: Handle
 }
 
-/** Bytes that must be free on the disk: far more than a second of requests writes. */
+/** The bytes that must be free on the disk: far more than a second of requests writes. */
 const LEAST_ROOM = 16_777_216
 
 const NOTHING: StatementResult = { rows: [] }
 
-/** A thread that owns SQLite databases: while a disk is slow or a statement long, only this thread waits. */
+/** Runs a thread that owns SQLite databases, so that a slow disk or a long statement blocks only this thread. */
 function serve(port: MessagePort): void {
   const databases = new Map<number, Handles>()
   port.on('message', ({ id, database, task }: Question) => {
@@ -61,7 +63,7 @@ function perform(databases: Map<number, Handles>, number: number, task: Task): S
   return NOTHING
 }
 
-/** Two connections to a file; a database in memory has one alone. */
+/** Opens two connections to a file, but only one to a database in memory. */
 function open(path: string): Handles {
   const database = new DatabaseSync(path, { timeout: OPEN_TIMEOUT, enableForeignKeyConstraints: true })
   try {
@@ -80,7 +82,7 @@ function open(path: string): Handles {
   }
 }
 
-/** SQLite itself knows the case of ASCII letters alone. */
+/** Makes comparisons ignore case for all letters, because SQLite itself does so only for ASCII. */
 function foldAllCases(database: DatabaseSync): void {
   database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
 }
@@ -100,8 +102,8 @@ function run({ database, prepared }: Handle, { sql, parameters, relaxed }: State
 }
 
 /**
- * What open connections do not notice: they go on with a file that was deleted, and with the pages that they have read.
- * @throws where the path leads to another file, where the disk is nearly full, and what SQLite says of the query.
+ * Notices what open connections do not: they keep using a deleted file and the pages that they have already read.
+ * @throws if the path leads to another file, if the disk is nearly full, and what SQLite says about the query.
  */
 function inspect({ path, file }: Handles, sql: string): StatementResult {
   if (path === IN_MEMORY) return NOTHING

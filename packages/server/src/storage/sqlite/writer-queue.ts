@@ -1,9 +1,9 @@
-/** Who may write: one at a time, in the order in which they asked. */
+/** Lets one writer in at a time, in the order in which they asked. */
 export interface WriterQueue {
   /**
-   * Resolves when it is the caller's turn, with what ends the turn.
-   * @param until when to give up, as `performance.now()` tells the time.
-   * @throws where the turn does not come by then.
+   * Resolves when it is the caller's turn, with a function that ends the turn.
+   * @param until when to give up, in the time of `performance.now()`.
+   * @throws if the turn has not come by then.
    */
   enter(until: number): Promise<() => void>
 }

@@ -20,7 +20,7 @@ const service = await startService(readSettings(process.env), {
   openEngine: async () => withHeadFailpoint(createFaultEngine(), pass),
   openStorage: async (settings, clock) => withFailpoints(await openStorage(settings, clock), pass),
 })
-process.stdout.write(`listens on ${service.url}\n`)
+process.stdout.write(`is listening on ${service.url}\n`)
 /** As long as the command line lets whoever routes requests notice that the service ends. */
 const DRAIN = 1_500
 

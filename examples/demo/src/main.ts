@@ -16,7 +16,7 @@ const EMAIL = 'demo@example.com'
 const LEVEL = 'medium'
 const CREDITS = REASONING_LEVELS[LEVEL].credits
 
-/** A service of our own on a free port, with a database of its own; the environment has the say in the rest. */
+/** Starts a service on a free port with its own database; the environment sets everything else. */
 async function openService(terminal: Terminal): Promise<Service> {
   const own = { DATABASE_URL: 'sqlite:.data/demo.db', HOST: '127.0.0.1', PORT: '0' }
   let last = ''
@@ -30,7 +30,7 @@ async function openService(terminal: Terminal): Promise<Service> {
   return service
 }
 
-/** A key for the demo's own account, with credits enough for this one question. */
+/** Creates a key for the demo's own account, which gets enough credits for this one question. */
 async function mintKey({ manage }: Service): Promise<NewKey> {
   const accounts = await manage.listAccounts()
   if (!accounts.some(({ email }) => email === EMAIL)) await manage.createAccount(EMAIL, 'free')

@@ -3,7 +3,7 @@ import { CiteParser } from '@deep-research/sdk/citations'
 import type { Terminal } from './terminal.ts'
 import { Wrapper } from './wrap.ts'
 
-/** Shows a stream as it comes: thinking dimmed, tool calls, then the answer with a number after each claim. */
+/** Shows a stream as it arrives: thinking dimmed, tool calls, then the answer with a number after each claim. */
 export class StreamView {
   readonly #terminal: Terminal
   readonly #tags = new CiteParser()
@@ -36,12 +36,12 @@ export class StreamView {
         this.#end(event.data)
         break
       case 'research.failed':
-        // The loop over the stream throws next, with the reason.
+        // The loop over the stream then throws the reason.
         break
     }
   }
 
-  /** The number shown after a citation's claim. */
+  /** The number shown after the claim of a citation. */
   numberOf(id: string): number {
     const number = this.#numbers.get(id) ?? this.#numbers.size + 1
     this.#numbers.set(id, number)

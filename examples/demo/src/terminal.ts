@@ -2,13 +2,13 @@ import { styleText } from 'node:util'
 
 /** Where the demo writes: styled and redrawn on a terminal, plain lines elsewhere. */
 export interface Terminal {
-  /** Whether lines may be redrawn. */
+  /** Whether lines can be redrawn. */
   readonly live: boolean
-  /** Characters of a line. */
+  /** The length of a line in characters. */
   readonly width: number
   write(text: string): void
   line(text?: string): void
-  /** Replaces the last status line; on no terminal it is left out. */
+  /** Replaces the last status line; does nothing if the output is not a terminal. */
   status(text: string): void
   style(format: Format, text: string): string
 }
@@ -17,7 +17,7 @@ export type Format = 'bold' | 'dim' | 'cyan' | 'green' | 'yellow'
 
 const MOST_COLUMNS = 100
 
-/** The terminal on a stream, by default the process's standard output. */
+/** The terminal of a stream, by default the process's standard output. */
 export function openTerminal(stream: NodeJS.WriteStream = process.stdout): Terminal {
   const live = stream.isTTY === true
   let pending = false

@@ -1,4 +1,4 @@
-/** Breaks a stream of text into lines of a width, word by word, as it comes. */
+/** Wraps a stream of text into lines of a given width, word by word as it arrives. */
 export class Wrapper {
   readonly #write: (text: string) => void
   readonly #width: number
@@ -11,7 +11,7 @@ export class Wrapper {
     this.#width = width
   }
 
-  /** Adds text; `visible` false for what takes no place, such as a change of colour. */
+  /** Adds text; `visible` is false for text that takes no space, such as a change of colour. */
   push(text: string, visible = true): void {
     if (!visible) {
       this.#word += text
@@ -35,7 +35,7 @@ export class Wrapper {
     }
   }
 
-  /** Writes what is held back. */
+  /** Writes what was held back. */
   end(): void {
     this.#flush()
   }

@@ -19,7 +19,7 @@ async function demo(...words: string[]) {
   return run(process.execPath, ['--conditions=@deep-research/source', main, ...words], options)
 }
 
-/** How often a `[number]` stands in the answer, and the source lines below it. */
+/** Counts the `[number]`s in the answer and the source lines below it. */
 function read(stdout: string) {
   const [, answer = '', sources = ''] = /\nAnswer\n([\s\S]*)\nSources\n([\s\S]*)\nUsage/.exec(stdout) ?? []
   return {

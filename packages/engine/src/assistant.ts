@@ -46,7 +46,7 @@ export interface Writing {
 }
 
 /**
- * Models or the live web, at the side of one run. Each step does better what the loop does by itself; where it can not, it
+ * Models or the live web, at the side of one run. Each step does better what the loop does by itself; where it cannot, it
  * says so and leaves the step to the loop. None throws but for an abort, or where there is nothing left to research with.
  */
 export interface Assistant {

@@ -16,7 +16,7 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
   search: readonly SearchSetting[]
   /** Where the text of pages is kept: a path, or `:memory:`. */
   pagesFile: string
-  /** Whether research begins although the model can not be reached. Default: false. */
+  /** Whether research begins although the model cannot be reached. Default: false. */
   beginsWithoutModel?: boolean | undefined
   /** How this service names itself to the sites and services that it asks. */
   userAgent: string
@@ -31,7 +31,7 @@ export interface Live {
   assist: Assist
   /** The search providers, and whether each is asked at the moment; none where only the corpus is searched. */
   readonly providers: readonly ProviderState[]
-  /** @throws BackendLostError where research can not begin */
+  /** @throws BackendLostError where research cannot begin */
   ready(signal: AbortSignal): Promise<void>
   close(): void
 }
@@ -74,7 +74,7 @@ function createReach({ model, beginsWithoutModel }: LiveOptions): (signal: Abort
       signal.throwIfAborted()
       known = { lost, until: performance.now() + (lost ? GONE : THERE) }
     }
-    if (known.lost) throw new BackendLostError('The model can not be reached.')
+    if (known.lost) throw new BackendLostError('The model cannot be reached.')
   }
 }
 

@@ -4,8 +4,8 @@ import type { MockAccount } from '#account/account.ts'
 const TOLD_OF: readonly ErrorCode[] = ['INSUFFICIENT_CREDITS', 'RATE_LIMIT_EXCEEDED']
 
 /**
- * The headers that tell of the account: on a stream with what was charged for it, and on a 402 or 429. None where there
- * is no account, or one that does not say how it stands.
+ * The headers about the account: on a stream with its charge, and on a 402 or 429. None if there is no account, or if
+ * it has no `standing`.
  */
 export function accountHeaders(
   account: MockAccount | undefined,

@@ -5,13 +5,13 @@ import { type Run, toRetrieved } from './run.ts'
 import type { Served } from './serve.ts'
 import { openVisit, ownerOf, refuse, type State, serveReply, type Visit } from './visit.ts'
 
-/** A request about research that was admitted before, which needs a key and nothing else. */
+/** A request about earlier research, which needs a key and nothing else. */
 function visitOf(state: State, request: Request): { visit: Visit; owner: string | undefined } {
   const key = knownKey(request.headers, (one) => state.account?.accepts(one) ?? true)
   return { visit: openVisit(state, request, ''), owner: key === undefined ? undefined : ownerOf(state, key) }
 }
 
-/** Answers a GET of a research by its id: how it stands, and its result. */
+/** Answers a GET of a research by its id with its status and result. */
 export function retrieve(state: State, request: Request, id: string): Served {
   const { visit, owner } = visitOf(state, request)
   if (owner === undefined) return refuse(visit, { code: 'INVALID_API_KEY' })
@@ -33,7 +33,7 @@ function cancel(visit: Visit, run: Run | undefined): Served {
   return serveReply(visit, { kind: 'whole', status: 204, headers: { [HEADERS.requestId]: visit.record.id }, body: '' })
 }
 
-/** Answers a DELETE of a research by its id: it ends at once, and its slot is free. */
+/** Answers a DELETE of a research by its id: the research ends at once, and its slot is free. */
 export function cancelById(state: State, request: Request, id: string): Served {
   const { visit, owner } = visitOf(state, request)
   if (owner === undefined) return refuse(visit, { code: 'INVALID_API_KEY' })
@@ -44,13 +44,13 @@ export function cancelById(state: State, request: Request, id: string): Served {
 export function cancelByKey(state: State, request: Request): Served {
   const { visit, owner } = visitOf(state, request)
   const name = request.headers.get(HEADERS.idempotencyKey)
-  // As any other method of the endpoint: no credential changes that there is nothing.
+  // A DELETE without an Idempotency-Key is 404 with every credential, like any unknown method of the endpoint.
   if (name === null) return refuse(visit, { code: 'NOT_FOUND' })
   if (owner === undefined) return refuse(visit, { code: 'INVALID_API_KEY' })
   return cancel(visit, state.runs.named(name, owner, state.clock.now()))
 }
 
-/** Answers what is no endpoint. */
+/** Answers a request for an unknown path or method. */
 export function unknown(state: State, request: Request): Served {
   return refuse(openVisit(state, request, ''), { code: 'NOT_FOUND' })
 }

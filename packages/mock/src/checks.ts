@@ -16,13 +16,13 @@ export interface Problem {
   retryAfter?: number
 }
 
-/** What an `Idempotency-Key` names. */
+/** The request that an `Idempotency-Key` names. */
 export interface Attempt {
   name: string
   body: string
 }
 
-/** A request whose key and body are in order. */
+/** A request with a valid key and body. */
 export interface Accepted {
   key: string
   request: ResearchRequest
@@ -30,18 +30,21 @@ export interface Accepted {
 }
 
 export interface Checked {
-  /** The body's text, as far as it was read. */
+  /** The text of the body, as far as it was read. */
   text: string
-  /** The key, where it is one that opens something. */
+  /** The key, if it is valid. */
   key?: string
   accepted?: Accepted
   problem?: Problem
 }
 
-/** The order of checks, as the statuses with which they refuse. */
+/** The order of the checks, given by the statuses with which they refuse. */
 const ORDER: readonly number[] = [404, 401, 400, 429, 402, 502]
 
-/** Whether a refusal is due before (or at) the point where another one is; `undefined` is a request in order. */
+/**
+ * Whether one refusal comes before another, or at the same point, in the order of checks; `undefined` means a valid
+ * request.
+ */
 export function comesBefore(code: ErrorCode, other: ErrorCode | undefined): boolean {
   const rank = (name: ErrorCode) => ORDER.indexOf(ERRORS[name].status)
   return other === undefined || rank(code) <= rank(other)
@@ -49,16 +52,13 @@ export function comesBefore(code: ErrorCode, other: ErrorCode | undefined): bool
 
 const VISIBLE = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`)
 
-/** The key of a request, where it is well-formed and opens something. */
+/** The key of a request, if it is well-formed and accepted. */
 export function knownKey(headers: Headers, accepts: (key: string) => boolean): string | undefined {
   const key = credentialOf(headers)
   return key !== undefined && isWellFormedApiKey(key) && accepts(key) ? key : undefined
 }
 
-/**
- * The checks that need no account's state: the credential, then the body. A resume needs no body, so what it carries is
- * not looked at.
- */
+/** Makes the checks that need no account: first the credential, then the body. The body of a resume is ignored. */
 export async function checkRequest(request: Request, accepts: (key: string) => boolean): Promise<Checked> {
   const key = knownKey(request.headers, accepts)
   const parsed = await parseRequest(request)

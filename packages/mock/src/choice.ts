@@ -1,20 +1,23 @@
 import type { Scenario } from '#scenario/scenario.ts'
 
-/** A scenario, one chosen per request, or a queue: the requests take one each, and the last one stays. */
+/**
+ * A scenario, a function that chooses one for each request, or a queue: each request takes the next one, and the last
+ * one stays.
+ */
 export type ScenarioChoice = Scenario | readonly Scenario[] | ((request: Request) => Scenario)
 
-/** Hands out the scenario of each request. */
+/** Chooses the scenario of each request. */
 export interface Chooser {
   take(request: Request): Scenario
-  /** Replaces the choice; what was queued is forgotten. */
+  /** Replaces the choice and forgets what was queued. */
   use(choice: ScenarioChoice): void
-  /** Puts scenarios before the choice, behind those that were put there before. */
+  /** Queues scenarios before the choice, after those that are already queued. */
   next(scenarios: readonly Scenario[]): void
 }
 
 type Standing = Scenario | ((request: Request) => Scenario)
 
-/** @throws Error where a queue is empty */
+/** @throws Error if a queue is empty */
 export function createChooser(first: ScenarioChoice): Chooser {
   let queue: Scenario[] = []
   let standing: Standing
@@ -24,7 +27,7 @@ export function createChooser(first: ScenarioChoice): Chooser {
       return choice
     }
     const last = choice.at(-1)
-    if (last === undefined) throw new Error('A queue of scenarios needs at least one.')
+    if (last === undefined) throw new Error('A queue needs at least one scenario.')
     queue = choice.slice(0, -1)
     return last
   }

@@ -1,14 +1,14 @@
 import { API_KEY, apiKeyChecksum, HEADERS, readCredential } from '@deep-research/sdk/contract'
 
-/** The key that a request carries, or `undefined` where it carries none, or two that differ. */
+/** The key in a request; `undefined` if there is none, or if there are two that differ. */
 export function credentialOf(headers: Headers): string | undefined {
   const header = (name: string) => headers.get(name) ?? undefined
   return readCredential(header(HEADERS.apiKey), header(HEADERS.authorization))
 }
 
 /**
- * A well-formed API key for tests; the same number gives the same key. It opens nothing but a mock.
- * @param number - which one, from 0
+ * A well-formed API key for tests; the same number gives the same key. Only a mock accepts it.
+ * @param number - the number of the key, from 0
  */
 export function testApiKey(number = 0): string {
   return toApiKey(`test${number}`)

@@ -8,18 +8,18 @@ import { toResponse } from './to-response.ts'
 
 export interface HandlerOptions extends MockOptions {
   /**
-   * The base URL of the mocked service. Default: none, the path `/v1/research` on every host. With one, every other
-   * path below its `/v1` is answered as well, with 404.
+   * The base URL of the mocked service. Default: none, which answers the path `/v1/research` on every host. With one,
+   * all other paths below its `/v1` are answered too, with 404.
    */
   baseURL?: string
   /**
-   * The path of a relay, such as `/api/research`, which is answered as well: as `createRelay` of the SDK answers a page,
-   * without a key (the service gets `testApiKey()`). For pages, in Storybook and in tests of components. Default: none.
+   * The path of a relay, such as `/api/research`, which is answered as the SDK's `createRelay` answers a page: without
+   * a key (the service gets `testApiKey()`). For pages in Storybook and in tests of components. Default: none.
    */
   relay?: string
 }
 
-/** Whether a URL is one that a mock with this base URL answers. */
+/** Whether a mock with this base URL answers a URL. */
 function covers(url: URL, baseURL: string | undefined): boolean {
   if (baseURL === undefined) return new RegExp(`${RESEARCH_PATH}(/.*)?$`).test(url.pathname)
   const base = new URL(baseURL, url)
@@ -43,9 +43,9 @@ function handlerOf(
 }
 
 /**
- * MSW handlers of a mocked service.
+ * Makes MSW handlers of a mocked service.
  * @example setupServer(...researchHandlers({ scenario: httpError('RATE_LIMIT_EXCEEDED') }))
- * @throws Error where MSW is older than 3
+ * @throws Error if MSW is older than 3
  */
 export function researchHandlers(options: HandlerOptions = {}): HttpHandler[] {
   const service = createMockService(options)
@@ -56,18 +56,18 @@ export function researchHandlers(options: HandlerOptions = {}): HttpHandler[] {
 /** A mocked service that is installed in an MSW server or worker. */
 export type MockResearch = MockControls
 
-/** What `setupServer` and `setupWorker` return, as far as the mock needs it. */
+/** What the mock needs from the result of `setupServer` or `setupWorker`. */
 export interface HandlerHost {
   use(...handlers: HttpHandler[]): void
   listHandlers(): readonly object[]
 }
 
-/** How much a request belongs to a mock that is installed: 0 is not at all. */
+/** How well a request fits an installed mock; 0 means not at all. */
 type Claim = (request: Request) => number
 
 const installed = new WeakMap<object, Claim>()
 
-/** In order of weight: it answers the relay's path; its account or a scope has the key; it has the base URL. */
+/** The relay's path and a known key count most, then the base URL. */
 function claimOf(service: MockService, { baseURL, relay }: HandlerOptions): Claim {
   const [byURL, byKey] = baseURL === undefined ? [1, 3] : [2, 4]
   return (request) => {
@@ -79,11 +79,11 @@ function claimOf(service: MockService, { baseURL, relay }: HandlerOptions): Clai
 }
 
 /**
- * Installs a mocked service in a running MSW server or worker, and gives its controls. Where several are installed, the
- * one answers whose account or scope has the request's key, else the one with the request's base URL, else the newest.
- * @param server - what `setupServer` or `setupWorker` returned
+ * Installs a mocked service in a running MSW server or worker and returns its controls. If several are installed, the
+ * one whose account or scope has the request's key answers, else the one with the request's base URL, else the newest.
+ * @param server - the result of `setupServer` or `setupWorker`
  * @example using research = mockResearch(server); research.next(httpError('PROXY_ERROR'))
- * @throws Error where MSW is older than 3
+ * @throws Error if MSW is older than 3
  */
 export function mockResearch(server: HandlerHost, options: HandlerOptions = {}): MockResearch {
   const service = createMockService(options)

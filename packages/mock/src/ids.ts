@@ -1,8 +1,8 @@
 import { REQUEST_ID_PREFIX } from '@deep-research/sdk/contract'
 
 /**
- * Makes request ids of the service's form (`req_` and a UUIDv7 without hyphens), unique within the maker. A counter
- * stands where a service has chance, so the same requests at the same times get the same ids.
+ * Makes request ids in the service's form (`req_` and a UUIDv7 without hyphens), unique for each maker. A counter
+ * replaces the random bits of a service, so the same requests at the same times get the same ids.
  */
 export function createIds(now: () => number): () => string {
   let count = 0

@@ -1,4 +1,4 @@
-/** Mock of a deep-research service for tests: MSW handlers, and the scenarios they answer with. */
+/** A mocked deep-research service for tests: MSW handlers and the scenarios with which they answer. */
 export {
   type AccountOptions,
   type AccountRefusal,

@@ -1,4 +1,4 @@
-/** The mock on a real port, and recordings of real streams: what needs Node. */
+/** The parts that need Node: the mock on a real port, and recordings of real streams. */
 export { CONTROL_PATH } from './port/control.ts'
 export { type RecordOptions, readRecording, recordStream, writeRecording } from './port/record-stream.ts'
 export { type MockServer, type MockServerOptions, startMockServer } from './port/start-mock-server.ts'

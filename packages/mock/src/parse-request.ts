@@ -8,12 +8,12 @@ import {
   readRequest,
 } from '@deep-research/sdk/contract'
 
-/** A request body: read and checked, or why it is refused. */
+/** A valid request body, or why it is refused. */
 export type ParsedRequest =
   | { ok: true; request: ResearchRequest; text: string }
   | { ok: false; code: ErrorCode; message: string; text: string }
 
-/** The body's bytes, or `undefined` where there are more than the limit; what lies beyond it is not read. */
+/** The bytes of the body; `undefined` if it is over the size limit, beyond which it is not read. */
 async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
   const reader = body.getReader()
   const bytes = new Uint8Array(LIMITS.bodyBytes)
@@ -30,7 +30,7 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array |
   }
 }
 
-/** Reads and checks the body of a research request as the contract says. */
+/** Reads and checks the body of a research request according to the contract. */
 export async function parseRequest(request: Request): Promise<ParsedRequest> {
   const header = (name: string) => request.headers.get(name) ?? undefined
   const wrong = checkBodyHeaders(header(HEADERS.contentType), header('content-encoding'))

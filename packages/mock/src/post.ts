@@ -9,17 +9,17 @@ import type { Run } from './run.ts'
 import { type Served, serve } from './serve.ts'
 import { exchangeOf, openVisit, ownerOf, refuse, type State, serveReply, type Visit } from './visit.ts'
 
-/** With this header a request names its scenario as text, before any queue. */
+/** In this header a request names its scenario as text; it comes before any queue. */
 export const SCENARIO_HEADER = 'x-mock-scenario'
 
 const nothing = () => undefined
 
-/** A stream whose head tells of the account. */
+/** A stream with the account's headers in its head. */
 function telling(reply: Reply, headers: Record<string, string>): Reply {
   return reply.kind === 'stream' ? { ...reply, headers: { ...headers, ...reply.headers } } : reply
 }
 
-/** Serves a further connection of a research that was admitted before: nothing is charged, and no slot is taken. */
+/** Serves another connection of earlier research: nothing is charged, and no slot is taken. */
 function rejoin({ state, record }: Visit, run: Run, reply: Reply): Served {
   record.scenario = run.scenario.name
   record.id = run.exchange.id
@@ -57,17 +57,17 @@ function admit(visit: Visit, scenario: Scenario, accepted: Accepted): Served {
   return serve({ reply: telling(reply, accountHeaders(account, { charged })), record, exchange, run })
 }
 
-/** The research that an attempt belongs to by its `Idempotency-Key`, served; `undefined` where it is a new one. */
+/** Serves the earlier research that an attempt's `Idempotency-Key` names; `undefined` for a new attempt. */
 function servedByEarlierRun(visit: Visit, accepted: Accepted): Served | undefined {
   const { state } = visit
   const run = state.runs.attached(accepted.attempt, ownerOf(state, accepted.key), state.clock.now())
   if (run === 'other-body') {
-    return refuse(visit, { code: 'INVALID_REQUEST', message: 'This Idempotency-Key came before with another body.' })
+    return refuse(visit, { code: 'INVALID_REQUEST', message: 'This Idempotency-Key was used with another body.' })
   }
   return run && rejoin(visit, run, run.scenario.reply(run.exchange))
 }
 
-/** The scenario that the request names in its own header, else the next one; a text says why that header is none. */
+/** The scenario in the request's own header, else the next one. A text says why the header is invalid. */
 function scenarioOf(state: State, request: Request): Scenario | string {
   const told = request.headers.get(SCENARIO_HEADER)
   if (told === null) return state.chooser.take(request)
@@ -92,7 +92,10 @@ function play(visit: Visit, accepted: Accepted | undefined, problem: Problem | u
   return accepted === undefined ? refuse(visit, { code: 'INVALID_REQUEST' }) : admit(visit, scenario, accepted)
 }
 
-/** Answers a POST to the endpoint. The first check that fails answers, be it the request's or the scenario's. */
+/**
+ * Answers a POST to the endpoint. The first check that fails decides, whether it belongs to the request or to the
+ * scenario.
+ */
 export async function post(state: State, request: Request): Promise<Served> {
   const { text, key, accepted, problem } = await checkRequest(request, (one) => state.account?.accepts(one) ?? true)
   const visit = openVisit(state, request, text)

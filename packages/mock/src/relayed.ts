@@ -1,12 +1,15 @@
 import { HEADERS, RESEARCH_PATH } from '@deep-research/sdk/contract'
 import { testApiKey } from './credential.ts'
 
-/** Whether a request is one that a page sends to its relay. */
+/** Whether a page sent this request to its relay. */
 export function isRelayed({ url }: Request, relay: string | undefined): boolean {
   return relay !== undefined && new URL(url).pathname === relay
 }
 
-/** What a relay asks the service for on behalf of a page: with its key, and with a research's id in the path. */
+/**
+ * The request that a relay sends to the service for a page: with the relay's key, and with the research's id in the
+ * path.
+ */
 export function asService(request: Request): Request {
   const id = request.method === 'DELETE' ? new URL(request.url).searchParams.get('id') : null
   const url = new URL(`${RESEARCH_PATH}${id === null ? '' : `/${id}`}`, request.url)

@@ -1,11 +1,11 @@
 /**
- * Refuses to work with MSW 2, under which a client that leaves a stream goes unnoticed. npm installs it on a Node that
- * MSW 3 does not run on, whatever the peer dependency says.
+ * Refuses to work with MSW 2, which does not notice a client that leaves a stream. On a Node version that MSW 3 does
+ * not support, npm installs MSW 2 in spite of the peer dependency.
  * @param msw - everything that `msw` exports
- * @throws Error where it is MSW 2
+ * @throws Error for MSW 2
  */
 export function requireMsw(msw: object): void {
-  // Of what MSW 3 took away, a function that every MSW 2 has.
+  // Every MSW 2 has this function; MSW 3 removed it.
   if (!('handleRequest' in msw)) return
   throw new Error(
     '@deep-research/mock needs MSW 3, and found MSW 2. With Node 22.12 or newer: npm install --save-dev msw@3',

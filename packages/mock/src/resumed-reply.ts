@@ -2,10 +2,10 @@ import type { Reply, Step } from '#scenario/scenario.ts'
 import { streamReply } from '#scenario/stream-reply.ts'
 import type { Run } from './run.ts'
 
-/** How long the events between are kept once a research has ended. */
+/** How long intermediate events are kept after research has ended. */
 const RESUME_WINDOW_MS = 10 * 60 * 1000
 
-/** The last envelope alone, made from the kept result. */
+/** Only the last envelope, made from the kept result. */
 function lastAlone(run: Run, data: object): Reply {
   const steps: Step[] = [{ kind: 'event', type: `research.${run.status}`, data }]
   return streamReply(run.exchange, run.status === 'completed' ? [...steps, { kind: 'done' }] : steps)
@@ -17,8 +17,8 @@ export function isKept({ endedAt, exchange }: Run, retentionMs: number): boolean
 }
 
 /**
- * What a resume gets that has `after` envelopes; `undefined` where there is nothing to go on with. Once the window is
- * over the events between are gone, and what is left is the last envelope, made from the kept result.
+ * The reply to a resume after `after` envelopes; `undefined` if there is nothing to resume. After the resume window
+ * only the last envelope is left, made from the kept result.
  */
 export function resumedReply(run: Run, after: number, retentionMs: number): Reply | undefined {
   const { scenario, exchange, endedAt, last } = run

@@ -5,37 +5,41 @@ import type { Exchange, Scenario } from '#scenario/scenario.ts'
 import type { Attempt } from './checks.ts'
 import type { Outcome } from './records.ts'
 
-/** What a run is started with. */
+/** What is needed to start a run. */
 export interface Beginning {
   readonly scenario: Scenario
   readonly exchange: Exchange
-  /** Whose it is: all keys of an account name the same owner. */
+  /** The owner of the run: all keys of an account have the same owner. */
   readonly owner: string
   readonly attempt: Attempt | undefined
   /** Credits that were charged for it. */
   readonly charged: number
-  /** Settles it with the account, once. */
+  /** Settles the run with the account, once. */
   readonly settle: (ending: Ending) => void
 }
 
-/** An admitted research, which outlives its connections. */
+/** Admitted research, which outlives its connections. */
 export interface Run extends Beginning {
   readonly status: ResearchStatus
   /** Milliseconds since the epoch; `undefined` while it runs. */
   readonly endedAt: number | undefined
   /** The data of its last event. */
   readonly last: object | undefined
-  /** Fires when it is cancelled from outside its connections. */
+  /** Aborted when the run is cancelled from outside its connections. */
   readonly cancelled: AbortSignal
-  /** A connection of it has ended, with the data of research.completed or research.failed where it got that far. */
+  /**
+   * Records that one of its connections ended, with the data of research.completed or research.failed if there was any.
+   */
   note(outcome: Outcome, data?: object): void
-  /** A client that had disconnected has resumed it. */
+  /** Records that a client that had disconnected has resumed the run. */
   rejoined(): void
-  /** Ends it now; does nothing if it has ended. */
+  /** Cancels the run; does nothing if it has ended. */
   cancel(): void
 }
 
-/** Makes a run; it goes on until it completes or fails, is cancelled, or is left by a client that cannot come back. */
+/**
+ * Makes a run. It continues until it completes or fails, is cancelled, or is left by a client that cannot resume it.
+ */
 export function createRun(beginning: Beginning): Run {
   const { scenario, exchange, settle } = beginning
   const controller = new AbortController()

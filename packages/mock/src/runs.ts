@@ -8,9 +8,9 @@ export interface Runs {
   find(id: string, owner: string): Run | undefined
   /** The owner's run that an `Idempotency-Key` names, whatever its body. */
   named(name: string, owner: string, now: number): Run | undefined
-  /** The same for a further attempt, or a conflict if its body is another one. */
+  /** The same for another attempt, or a conflict if its body differs. */
   attached(attempt: Attempt | undefined, owner: string, now: number): Run | 'other-body' | undefined
-  /** Sets what a retrieval answers, whoever sends it. */
+  /** Sets what a retrieval returns, whoever asks. */
   keep(research: RetrievedResearch): void
   kept(id: string): RetrievedResearch | undefined
   clear(): void
@@ -19,7 +19,7 @@ export interface Runs {
 /** How long an `Idempotency-Key` is remembered. */
 const ATTEMPT_MS = 24 * 60 * 60 * 1000
 
-/** Remembers admitted research: for resuming, retrieving and cancelling, and for the `Idempotency-Key`. */
+/** Remembers admitted research for resuming, retrieving, cancelling, and the `Idempotency-Key`. */
 export function createRuns(): Runs {
   const byId = new Map<string, Run>()
   const byName = new Map<string, Run>()
@@ -27,7 +27,7 @@ export function createRuns(): Runs {
   const keyOf = (owner: string, name: string) => `${owner} ${name}`
   const named: Runs['named'] = (name, owner, now) => {
     const run = byName.get(keyOf(owner, name))
-    // What failed was refunded, and a refund frees the key.
+    // A failed run was refunded, which frees its key.
     if (run === undefined || run.status === 'failed' || now - run.exchange.startedAt > ATTEMPT_MS) return undefined
     return run
   }

@@ -1,17 +1,17 @@
 import { credentialOf } from './credential.ts'
 import type { Served } from './serve.ts'
 
-/** What answers the requests of one key. */
+/** Answers the requests of one key. */
 export interface Answering {
   handle(request: Request): Promise<Served>
   dispose(): void
 }
 
-/** The parts of a mock that answer one key each. */
+/** The parts of a mock that each answer one key. */
 export interface Scopes {
-  /** What answers a request by its key; `undefined` where no scope has that key. */
+  /** The part that answers a request by its key; `undefined` if no scope has that key. */
   of(headers: Headers): Answering | undefined
-  /** @throws Error where the key has a scope already */
+  /** @throws Error if the key already has a scope */
   add(apiKey: string, scope: Answering): void
   remove(apiKey: string): void
   dispose(): void
@@ -26,7 +26,7 @@ export function createScopes(): Scopes {
     },
     add(apiKey, scope) {
       if (byKey.has(apiKey))
-        throw new Error('This key has a scope already: dispose that one first, or leave apiKey out.')
+        throw new Error('This key already has a scope: dispose of that scope first, or leave out apiKey.')
       byKey.set(apiKey, scope)
     },
     remove: (apiKey) => void byKey.delete(apiKey),

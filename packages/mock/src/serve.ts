@@ -7,11 +7,11 @@ import type { Run } from './run.ts'
 /** A reply on its way to a client. */
 export interface Served {
   readonly reply: Reply
-  /** Waits until the response head is due; rejects with the signal's reason where the client leaves before. */
+  /** Waits until the response head is due; rejects with the signal's reason if the client leaves before. */
   ready(signal: AbortSignal): Promise<void>
-  /** What to do on the connection, for a reply that is a stream. */
+  /** The frames of a stream. */
   frames(signal: AbortSignal): AsyncGenerator<Frame>
-  /** Tells that the client has gone. Does nothing where the stream has ended. */
+  /** Reports that the client has gone; does nothing if the stream has ended. */
   leave(): void
 }
 
@@ -19,7 +19,7 @@ export interface Serving {
   reply: Reply
   exchange: Exchange
   record: OpenRecord
-  /** The research that is served, where one was admitted. */
+  /** The research that is served, if one was admitted. */
   run?: Run
 }
 
@@ -30,7 +30,7 @@ const ENDINGS: Record<string, 'completed' | 'failed'> = {
 
 type Note = (outcome: Outcome, data?: object) => void
 
-/** The same event; as it is written, its data is noted. */
+/** The same event; its data is noted when it is written. */
 function noting(step: EventStep, ending: 'completed' | 'failed', note: Note): EventStep {
   return {
     ...step,
@@ -42,7 +42,7 @@ function noting(step: EventStep, ending: 'completed' | 'failed', note: Note): Ev
   }
 }
 
-/** The same steps; the record and the run learn from them how the stream ended. */
+/** The same steps; they tell the record and the run how the stream ended. */
 function* watched(steps: Iterable<Step>, note: Note): Generator<Step> {
   for (const step of steps) {
     const ending = step.kind === 'event' && step.cut === undefined ? ENDINGS[step.type] : undefined
@@ -71,7 +71,7 @@ function outcomeOf(reply: Reply): Outcome {
   return reply.kind === 'whole' && reply.status < 400 ? 'answered' : 'refused'
 }
 
-/** Makes a reply servable: it keeps the record and the run in step with what happens on the connection. */
+/** Makes a reply servable, and updates the record and the run with what happens on the connection. */
 export function serve(serving: Serving): Served {
   const { reply, exchange, record, run } = serving
   record.status = reply.kind === 'unreachable' ? 0 : reply.status

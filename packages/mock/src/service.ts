@@ -1,8 +1,8 @@
 import { RESEARCH_PATH, type RetrievedResearch } from '@deep-research/sdk/contract'
 import type { MockAccount } from '#account/account.ts'
-import { answer } from '#scenario/answer.ts'
 import { type Clock, systemClock } from '#scenario/clock.ts'
 import type { Scenario } from '#scenario/scenario.ts'
+import { standing } from '#scenario/standing.ts'
 import { cancelById, cancelByKey, retrieve, unknown } from './by-id.ts'
 import { createChooser, type ScenarioChoice } from './choice.ts'
 import { credentialOf, uniqueApiKey } from './credential.ts'
@@ -15,11 +15,13 @@ import type { Served } from './serve.ts'
 import type { State } from './visit.ts'
 
 export interface MockOptions {
-  /** What to answer. Default: `answer()`. */
+  /** What to answer with. Default: `answer()`, made resumable. */
   scenario?: ScenarioChoice
-  /** Keys, credits and slots. Default: none; every well-formed key is accepted, nothing is charged or limited. */
+  /**
+   * The keys, credits and slots. Default: none; every well-formed key is accepted, and nothing is charged or limited.
+   */
   account?: MockAccount
-  /** Default: the machine's clock, looked up at each call so that fake timers govern it. */
+  /** Default: the machine's clock, looked up at each call so that fake timers control it. */
   clock?: Clock
   /** How long results are kept for retrieval, in milliseconds; 0 keeps none. Default: 30 days. */
   retentionMs?: number
@@ -27,59 +29,65 @@ export interface MockOptions {
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
-/** What a scope may have of its own; the rest is as its mock was made. */
+/** What a scope can have of its own; everything else is as its mock was created. */
 export interface ScopeOptions extends MockOptions {
-  /** The key whose requests it answers. Default: a new one that nobody else has. An account of its own must have it. */
+  /**
+   * The key whose requests the scope answers. Default: a new one that nobody else has. An account given to the scope
+   * must accept it.
+   */
   apiKey?: string
 }
 
 /** The controls of a mocked service. */
 export interface MockControls {
-  /** All requests so far, oldest first. Their outcomes go on changing while streams run. */
+  /** All requests so far, oldest first. Their outcomes change while streams run. */
   readonly requests: readonly RecordedRequest[]
-  /** Replaces what is answered from now on. */
+  /** Sets what requests are answered with from now on. */
   use(scenario: ScenarioChoice): void
-  /** Answers the next requests with these, one each, before what `use` says. */
+  /** Answers the next requests with these scenarios, one each, before those of `use`. */
   next(...scenarios: Scenario[]): void
   /**
-   * Sets what `GET /v1/research/<request_id>` answers, whoever asks: for research that the mock has not run, or that is
-   * to go on while nobody streams it. Once more with the same id replaces it.
+   * Sets what `GET /v1/research/<request_id>` returns to anybody, for research that the mock has not run, or that
+   * should continue without a stream. Calling it again with the same id replaces it.
    */
   keep(research: RetrievedResearch): void
-  /** Ends what runs, forgets requests and queued scenarios, and answers as it was made to. Scopes are left alone. */
+  /**
+   * Ends running research, forgets requests and queued scenarios, and answers as it was created to. Scopes stay as they
+   * are.
+   */
   reset(): void
   /**
-   * Makes a part with scenarios, records and runs of its own, which answers the requests of one key: tests that run at
-   * once take one each, and none sees another's.
+   * Makes a part of the mock with its own scenarios, records and runs, which answers the requests of one key.
+   * Concurrent tests take one each and do not see each other's.
    * @example using scope = research.scope(); scope.next(torn()); new DeepResearch({ apiKey: scope.apiKey, baseURL })
-   * @throws Error where the key has a scope already, or is none of the given account's
+   * @throws Error if the key already has a scope, or the given account does not accept it
    */
   scope(options?: ScopeOptions): MockScope
-  /** Ends all runs, scopes included, and stops answering: what was installed before it answers again. */
+  /** Ends all runs, including those of scopes, and stops answering; an earlier mock answers again. */
   dispose(): void
   [Symbol.dispose](): void
 }
 
 /** The part of a mocked service that answers one key. */
 export interface MockScope extends MockControls {
-  /** Requests with this key are answered by the scope. */
+  /** The key of the requests that the scope answers. */
   readonly apiKey: string
 }
 
-/** A mocked service, whatever carries its bytes. */
+/** A mocked service, independent of how its bytes are sent. */
 export interface MockService extends MockControls {
   handle(request: Request): Promise<Served>
   /** Whether the key of a request belongs to its account or to one of its scopes. */
   owns(headers: Headers): boolean
 }
 
-/** How the service knows its endpoint. */
+/** How the service recognises its endpoint. */
 export interface ServiceOptions extends MockOptions {
-  /** The endpoint's path. Default: any path that ends with `/v1/research`. */
+  /** The path of the endpoint. Default: any path that ends with `/v1/research`. */
   path?: string
 }
 
-/** The rest of a path after the endpoint's, or `undefined` if the path is not below it. */
+/** The rest of a path after the endpoint's; `undefined` if the path is not below the endpoint. */
 function behindEndpoint(pathname: string, path: string | undefined): string | undefined {
   const endpoint = path ?? RESEARCH_PATH
   const at = path === undefined ? pathname.lastIndexOf(endpoint) : pathname.startsWith(endpoint) ? 0 : -1
@@ -91,7 +99,7 @@ function createState(options: MockOptions): State {
   return {
     clock,
     account: options.account,
-    chooser: createChooser(options.scenario ?? answer()),
+    chooser: createChooser(options.scenario ?? standing()),
     requests: [],
     runs: createRuns(),
     nextId: createIds(() => clock.now()),
@@ -108,7 +116,7 @@ async function route(state: State, request: Request, path: string | undefined): 
   return id !== undefined && request.method === 'GET' ? retrieve(state, request, id) : unknown(state, request)
 }
 
-/** Makes a mocked service with a state of its own. */
+/** Makes a mocked service with its own state. */
 export function createMockService(options: ServiceOptions = {}): MockService {
   const state = createState(options)
   const scopes = createScopes()
@@ -129,7 +137,7 @@ export function createMockService(options: ServiceOptions = {}): MockService {
     reset() {
       state.requests.length = 0
       state.runs.clear()
-      state.chooser.use(options.scenario ?? answer())
+      state.chooser.use(options.scenario ?? standing())
     },
     scope: (own = {}) => openScope(scopes, options, own),
     dispose,
@@ -140,7 +148,7 @@ export function createMockService(options: ServiceOptions = {}): MockService {
 function openScope(scopes: Scopes, { account: _, ...parent }: ServiceOptions, options: ScopeOptions): MockScope {
   const { apiKey = uniqueApiKey(), ...own } = options
   if (own.account?.accepts(apiKey) === false) {
-    throw new Error('The account of a scope must have its key: give scope() the same apiKey as the account.')
+    throw new Error('The account of a scope must accept its key: pass scope() a key of that account as apiKey.')
   }
   const { handle, owns: __, ...controls } = createMockService({ ...parent, ...own })
   const dispose = () => {

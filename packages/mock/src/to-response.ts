@@ -3,8 +3,8 @@ import type { StreamReply } from '#scenario/scenario.ts'
 import type { Served } from './serve.ts'
 
 /**
- * The body of a stream for a carrier that has no socket to break. The response head goes out with the first bytes,
- * so an empty comment goes first, unless a byte order mark does.
+ * The body of a stream where there is no socket to break. The response head is sent with the first bytes, so an empty
+ * comment comes first, unless a byte order mark does.
  */
 function toBody(served: Served, reply: StreamReply, signal: AbortSignal): ReadableStream<Uint8Array> {
   const left = new AbortController()
@@ -26,7 +26,7 @@ function toBody(served: Served, reply: StreamReply, signal: AbortSignal): Readab
           signal.removeEventListener('abort', leave)
           controller.close()
         } else if (value.kind === 'write') controller.enqueue(value.bytes)
-        else controller.error(new Error('The mocked connection was torn.'))
+        else controller.error(new Error('The mocked connection broke.'))
       },
       cancel: leave,
     },
@@ -35,10 +35,10 @@ function toBody(served: Served, reply: StreamReply, signal: AbortSignal): Readab
 }
 
 /**
- * A served reply as a fetch `Response`; `undefined` stands for a connection that breaks before its head, be it by the
- * scenario or by the client.
+ * Turns a served reply into a fetch `Response`; `undefined` means that the connection breaks before the head, because
+ * of the scenario or the client.
  *
- * MSW shows an errored body as a clean end unless the response says that it is chunked, hence the header.
+ * MSW shows a failed body as a clean end unless the response says that it is chunked, hence the header.
  */
 export async function toResponse(served: Served, signal: AbortSignal): Promise<Response | undefined> {
   const { reply } = served

@@ -9,7 +9,7 @@ import { type OpenRecord, readJson } from './records.ts'
 import type { Runs } from './runs.ts'
 import { type Served, serve } from './serve.ts'
 
-/** What a mocked service keeps between requests. */
+/** What a mocked service remembers between requests. */
 export interface State {
   readonly clock: Clock
   readonly account: MockAccount | undefined
@@ -21,19 +21,19 @@ export interface State {
   readonly retentionMs: number
 }
 
-/** A request on its way through the checks. */
+/** A request that passes through the checks. */
 export interface Visit {
   readonly state: State
   readonly request: Request
   readonly record: OpenRecord
 }
 
-/** Whose requests a key's are: the account's, or the key's own where there is none. */
+/** The owner of a key's requests: the account, or the key itself if there is no account. */
 export function ownerOf({ account }: State, key: string): string {
   return account === undefined ? key : 'account'
 }
 
-/** Takes a request down, as refused until it is more. */
+/** Records a request, which counts as refused until it is answered otherwise. */
 export function openVisit(state: State, request: Request, text: string): Visit {
   const record: OpenRecord = {
     at: state.clock.now(),
@@ -62,12 +62,12 @@ export function exchangeOf({ state, request, record }: Visit, accepted?: Accepte
   }
 }
 
-/** Serves a reply that is no admitted research. */
+/** Serves a reply that belongs to no admitted research. */
 export function serveReply(visit: Visit, reply: Reply): Served {
   return serve({ reply, record: visit.record, exchange: exchangeOf(visit) })
 }
 
-/** Serves an error of the table. */
+/** Serves an error of the specification. */
 export function refuse(visit: Visit, { code, ...options }: Problem): Served {
   const { state, record } = visit
   const headers = accountHeaders(state.account, code)

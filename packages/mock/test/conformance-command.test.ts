@@ -61,11 +61,11 @@ test('help', async () => {
 
 test.each([
   [[], '--base-url is missing'],
-  [['--base-url', 'nonsense', '--key', 'k'], '--base-url takes a URL'],
+  [['--base-url', 'nonsense', '--key', 'k'], '--base-url must be a URL'],
   [['--base-url', 'http://127.0.0.1:9'], '--key is missing'],
   [['--base-url', 'http://127.0.0.1:9', '--key', 'k'], 'fetch failed'],
-  [['--base-url', 'http://127.0.0.1:9', '--key', 'k', '--tier', 'gold'], '--tier takes'],
-  [['--base-url', 'http://127.0.0.1:9', '--key', 'k', '--timeout-ms', '0'], '--timeout-ms takes'],
+  [['--base-url', 'http://127.0.0.1:9', '--key', 'k', '--tier', 'gold'], '--tier must be'],
+  [['--base-url', 'http://127.0.0.1:9', '--key', 'k', '--timeout-ms', '0'], '--timeout-ms must be'],
   [['--colour'], 'Unknown option'],
 ])('%j: exit code 2', async (args, message) => {
   expect(await run(args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })

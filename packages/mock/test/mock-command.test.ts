@@ -75,7 +75,7 @@ test('--latency research paces every scenario', async () => {
   })
 })
 
-test('help names every scenario with its knobs', async () => {
+test('help names every scenario with its options', async () => {
   const { started, out } = await run('--help')
   expect([started, out.includes('truncated  after inside'), out.includes('RATE_LIMIT_EXCEEDED  retryAfter')]).toEqual([
     0,
@@ -86,10 +86,10 @@ test('help names every scenario with its knobs', async () => {
 
 test.each([
   [['--scenario', 'nonsense'], 'There is no scenario "nonsense"'],
-  [['--port', 'x'], '--port takes a whole number'],
-  [['--tier', 'gold'], '--tier takes free, pro or scale'],
-  [['--latency', 'slow'], '--latency takes none or research'],
-  [['--latency', 'research', '--replay', 'x'], 'leave --latency out'],
+  [['--port', 'x'], '--port must be a whole number'],
+  [['--tier', 'gold'], '--tier must be free, pro or scale'],
+  [['--latency', 'slow'], '--latency must be none or research'],
+  [['--latency', 'research', '--replay', 'x'], 'leave out --latency'],
   [['--colour'], "Unknown option '--colour'"],
   [['--replay', '/nonexistent'], 'ENOENT'],
 ])('%j is wrong use', async (args, message) => {

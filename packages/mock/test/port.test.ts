@@ -116,7 +116,7 @@ describe('choosing scenarios from outside', () => {
     expect((await named('RATE_LIMIT_EXCEEDED?retryAfter=7')).headers.get('retry-after')).toBe('7')
     expect((await readAll(await named('truncated?after=2'))).text.split('data: ')).toHaveLength(3)
     const wrong = await named('torn?often=1')
-    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('there are: after, inside')])
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('known: after, inside')])
   })
 
   test('the controls set, queue, show and reset', async () => {
@@ -174,7 +174,7 @@ describe('recordings', () => {
 
   test('a response that repeats the key is not kept', async () => {
     mock.use(rawResponse({ body: `you sent ${testApiKey()}` }))
-    await expect(record()).rejects.toThrow('would hold the API key')
+    await expect(record()).rejects.toThrow('would contain the API key')
   })
 
   test.each([

@@ -57,7 +57,7 @@ describe('answer', () => {
   })
 
   test('a text that does not fit its sources fails where it is written', () => {
-    expect(() => answer({ answer: '<cite source="x">a</cite>' })).toThrow('none of its sources')
+    expect(() => answer({ answer: '<cite source="x">a</cite>' })).toThrow('not one of its sources')
   })
 
   test('an own answer has its own thinking and calls', async () => {

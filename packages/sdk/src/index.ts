@@ -1,4 +1,4 @@
-// For callers: the client and its streams.
+// Calling: the client and its streams.
 
 export type { AccountStatus } from './client/account.ts'
 export { DeepResearch } from './client/client.ts'
@@ -25,7 +25,7 @@ export type { ResearchPromise, WithResponse } from './client/research-promise.ts
 export { ResearchStream } from './client/research-stream.ts'
 export type { EventWithText } from './client/text.ts'
 
-// For those who read events.
+// Reading events.
 
 export type {
   AnswerDeltaEvent,
@@ -58,7 +58,7 @@ export type {
 } from './contract/types.ts'
 export { isKnownEvent, type StreamEvent, type UnknownEvent, type UnknownEventType } from './stream/decode-event.ts'
 
-// For those who handle errors.
+// Handling errors.
 
 export {
   APIError,
@@ -87,7 +87,7 @@ export {
 } from './client/errors.ts'
 export type { ErrorCode, ErrorType, FailureCode } from './contract/types.ts'
 
-// For those who observe.
+// Observing calls.
 
 export type {
   CallInfo,

@@ -38,6 +38,18 @@ test('runs to the result, and sends what it was given', async () => {
   expect(research.requests).toHaveLength(1)
 })
 
+test('goes on, looks up and cancels by id', async () => {
+  const first = await client.stream({ query: 'What is a reef?' }, { idempotencyKey: 'order-7' })
+  const [begun] = await Promise.all([first.result(), client.resume(first.id ?? '').then((rest) => rest.result())])
+  const after = first.position - 1
+  const rest = await client.resume(first.id ?? '', { after })
+  expect(await rest.result()).toEqual(begun)
+  expect(rest.position).toBe(first.position)
+  expect(await client.retrieve(first.id ?? '')).toMatchObject({ status: 'completed', result: begun })
+  await client.cancel(first.id ?? '')
+  await client.cancel({ idempotencyKey: 'order-7' })
+})
+
 test.each(Object.entries(ERRORS))('%s arrives as the error of its status', async (code, { status, type }) => {
   const options: HttpErrorOptions = { retryAfter: 7 }
   research.use(httpError(code as ErrorCode, options))

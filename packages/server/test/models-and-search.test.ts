@@ -83,7 +83,7 @@ describe('a model', () => {
     expect(told.filter((line) => line === 'Degraded (plan): the model answered 500.')).toHaveLength(1)
   })
 
-  test('that can not be reached, or refuses the key, is 502 before any charge stands', async () => {
+  test('that cannot be reached, or refuses the key, is 502 before any charge stands', async () => {
     const gone = await scriptedModel()
     await gone.close()
     const strict = await scriptedModel({ key: 'another' })
@@ -106,13 +106,13 @@ describe('a model', () => {
     await expect.poll(() => told).toContain(line)
   })
 
-  test('that can not be reached is done without where that is the setting', async () => {
+  test('that cannot be reached is done without where that is the setting', async () => {
     const gone = await scriptedModel()
     await gone.close()
     const { client } = await serve({ ...local(gone.url), LLM_FALLBACK: 'extractive' })
     const result = await client.run(QUESTION)
     expect(result.answer_clean).toContain('It opened in 1932')
-    expect(result.usage.degraded?.[0]).toEqual({ step: 'plan', reason: 'the model can not be reached' })
+    expect(result.usage.degraded?.[0]).toEqual({ step: 'plan', reason: 'the model cannot be reached' })
   })
 })
 
@@ -170,7 +170,7 @@ describe('config check', () => {
     await model.close()
     expect(await check(sound)).toMatchObject({
       code: 1,
-      stderr: `LLM_BASE_URL is ${model.url}, which can not be reached (ECONNREFUSED): start that server, or set another address.\n`,
+      stderr: `LLM_BASE_URL is ${model.url}, which cannot be reached (ECONNREFUSED): start that server, or set another address.\n`,
     })
   })
 

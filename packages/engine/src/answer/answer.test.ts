@@ -145,9 +145,8 @@ test('the lead is of a source that the question names, and clear by itself', () 
     fits: () => 0,
     mayAnswer: () => true,
     who: () => 0,
-    isSubject: false,
     isReason: false,
-    mentions: () => ({ together: 0, early: 0 }),
+    together: () => 0,
   }
   const [a] = of('A', 'The canal opened.')
   const [b] = of('B', 'The canal opened.')
@@ -157,9 +156,8 @@ test('the lead is of a source that the question names, and clear by itself', () 
   expect(leadOf([unclear, b], { ...rule, isNamed: () => false }, HEADS)).toBe(b)
   const [rare, plain] = of('C', 'If the canal had not opened.', 'The canal opened, so they say.')
   if (!rare || !plain) throw new Error('no evidence')
-  expect(leadOf([rare, plain], { ...rule, isNamed: () => false }, HEADS)).toBe(plain)
-  const whole = (quote: string) => ({ together: Number(quote === plain.quote), early: 0 })
-  expect(leadOf([b, plain], { ...rule, mentions: whole, isNamed: () => false }, HEADS)).toBe(plain)
+  const whole = (quote: string) => Number(quote === plain.quote)
+  expect(leadOf([b, plain], { ...rule, together: whole, isNamed: () => false }, HEADS)).toBe(plain)
   expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false }, HEADS)).toBe(
     rare,
   )

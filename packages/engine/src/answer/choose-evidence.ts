@@ -18,18 +18,10 @@ export interface CitedDocument {
 // brings nothing, and one that only repeats another as much less likely.
 const NEW_TERMS = 3.2
 const REPETITION = 3.2
-const SAME = 0.75
 // So much less than a document's best, in log-odds: fifty times less likely to be what matters.
 const WORTH_SAYING = 4
 
-function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0
-  for (const term of a) if (b.has(term)) shared += 1
-  const smaller = Math.min(a.size, b.size)
-  return smaller > 0 ? shared / smaller : 0
-}
-
-/** The same of what is not of the question: that both speak of it is no repetition. */
+/** The share of the shorter sentence that both say, but for the question's terms: that both hold these is no repetition. */
 function repetition(a: Evidence, b: Evidence): number {
   let shared = 0
   for (const term of a.terms) if (b.terms.has(term) && !a.covers.has(term)) shared += 1
@@ -54,10 +46,8 @@ class Selection {
     for (const term of evidence.covers) this.#covered.add(term)
   }
 
-  /** Its score, more for terms of the question that are new, less for repeating; undefined for the same again. */
-  worth(evidence: Evidence): number | undefined {
-    const closest = Math.max(0, ...this.chosen.map((other) => similarity(evidence.terms, other.terms)))
-    if (closest >= SAME) return undefined
+  /** Its score, more for terms of the question that are new, less for repeating. */
+  worth(evidence: Evidence): number {
     let fresh = 0
     for (const term of evidence.covers) if (!this.#covered.has(term)) fresh += this.#weights.get(term) ?? 0
     const repeats = Math.max(0, ...this.chosen.map((other) => repetition(evidence, other)))
@@ -70,7 +60,7 @@ class Selection {
     for (const evidence of among) {
       if (this.chosen.includes(evidence)) continue
       const worth = this.worth(evidence)
-      if (worth !== undefined && worth >= least && (!top || worth > top.worth)) top = { evidence, worth }
+      if (worth >= least && (!top || worth > top.worth)) top = { evidence, worth }
     }
     return top?.evidence
   }

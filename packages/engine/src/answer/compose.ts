@@ -1,9 +1,7 @@
-import { follows } from '#evidence/adjoin.ts'
-import type { Evidence } from '#evidence/ledger.ts'
+import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { AnswerShape } from '#question/kinds.ts'
 import { nameOf, namesSubject } from './attribution.ts'
-import { pointsBack } from './opening.ts'
-import { quotationOf } from './quotation.ts'
+import { pointsBack, tieLength } from './opening.ts'
 
 /** A piece of an answer: text of our own, or words quoted of a sentence that is evidence. */
 export type ComposedPart = { kind: 'text'; text: string } | { kind: 'quote'; text: string; evidence: Evidence }
@@ -64,10 +62,10 @@ class Writer {
       const before = evidence[i - 1]
       const goesOn = before !== undefined && follows(before, item)
       // A sentence that follows in the source as here keeps the word that ties it to the one before.
-      const { start, end } = goesOn ? item : quotationOf(item)
-      const text = item.document.text.slice(start, end).replace(/\s+/g, ' ').trim()
+      const tie = goesOn ? 0 : tieLength(item.quote)
+      const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
       if (before) this.say(goesOn ? ' ' : ' … ')
-      else if (/^\p{Ll}/u.test(text) && (start > item.start || isCutOff(item))) this.say('… ')
+      else if (/^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
       this.parts.push({ kind: 'quote', text, evidence: item })
       if (CUT_OFF.test(text) && i === evidence.length - 1) this.say(' …')
     })
@@ -98,12 +96,7 @@ class Writer {
 
 /** What is quoted of each document, in its order; documents in the order of their first sentence in `evidence`. */
 function byDocument(evidence: Iterable<Evidence>): Evidence[][] {
-  const groups = new Map<string, Evidence[]>()
-  for (const item of evidence) {
-    const group = groups.get(item.document.id)
-    if (group) group.push(item)
-    else groups.set(item.document.id, [item])
-  }
+  const groups = Map.groupBy(evidence, ({ document }) => document.id)
   return [...groups.values()].map((group) => group.sort((a, b) => a.start - b.start))
 }
 
@@ -150,7 +143,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const several = composition.items.filter(({ holds }) => holds(lead)).length > 1
   if (!compares || several) writer.passage(take(fromLead(opening, lead)))
   contrast(composition, writer, said, take)
-  body(composition, writer, left)
+  body(composition, writer, left())
   return writer.parts
 }
 
@@ -174,12 +167,12 @@ function contrast(
   writer.bullets(shown.map((item) => [item]))
 }
 
-function body({ shape, items }: Composition, writer: Writer, left: () => Evidence[]): void {
+function body({ shape, items }: Composition, writer: Writer, left: readonly Evidence[]): void {
   if (shape === 'comparison' && items.length > 1) {
-    compared(items, left(), writer)
+    compared(items, left, writer)
     return
   }
-  const groups = byDocument(left())
+  const groups = byDocument(left)
   if (shape !== 'topic') {
     for (const group of groups) {
       writer.paragraph()
@@ -200,26 +193,15 @@ function body({ shape, items }: Composition, writer: Writer, left: () => Evidenc
 
 /** A block for each thing compared, in the question's order; what speaks of several comes first. */
 function compared(items: readonly ComparedItem[], evidence: readonly Evidence[], writer: Writer): void {
-  const of = (item: Evidence) => items.filter(({ holds }) => holds(item))
-  const block = (title: string, held: readonly Evidence[]) => {
-    if (held.length === 0) return
+  const spoken = Map.groupBy(evidence, (item) => {
+    const [first, ...others] = items.filter(({ holds }) => holds(item))
+    return others.length > 0 ? OF_SEVERAL : (first?.name ?? FURTHER)
+  })
+  for (const title of [OF_SEVERAL, ...items.map(({ name }) => name), FURTHER]) {
+    const held = spoken.get(title)
+    if (!held) continue
     writer.paragraph()
     writer.say(`**${title}**\n`)
     writer.bullets(byDocument(held).flatMap(runs))
   }
-  block(
-    OF_SEVERAL,
-    evidence.filter((item) => of(item).length > 1),
-  )
-  for (const each of items) {
-    const own = evidence.filter((item) => {
-      const speaks = of(item)
-      return speaks.length === 1 && speaks[0] === each
-    })
-    block(each.name, own)
-  }
-  block(
-    FURTHER,
-    evidence.filter((item) => of(item).length === 0),
-  )
 }

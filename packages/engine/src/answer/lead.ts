@@ -1,7 +1,7 @@
 import { type Features, type Heads, weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { namesSubject } from './attribution.ts'
-import { pointsBack, supposes, tieLength } from './opening.ts'
+import { pointsBack } from './opening.ts'
 
 /** What the first sentence of an answer is chosen by. */
 export interface LeadRules {
@@ -15,12 +15,10 @@ export interface LeadRules {
   mayAnswer: (evidence: Evidence) => boolean
   /** How many of the sources speak of somebody whom a sentence names, where the question asks for a person: 0 to 1. */
   who: (evidence: Evidence) => number
-  /** Whether the question is a subject alone, put without asking anything. */
-  isSubject: boolean
   /** Whether it asks for a reason or a manner, which takes words. */
   isReason: boolean
-  /** How a text speaks of the subject of the question: how much of it in one piece, and how early. 0 to 1. */
-  mentions: (text: string) => { together: number; early: number }
+  /** How much of the subject of the question a text holds in one piece: 0 to 1. */
+  together: (text: string) => number
 }
 
 /** UTF-16 code units that are read at a glance. */
@@ -28,9 +26,8 @@ const GLANCE = 160
 
 /** What of a sentence counts for beginning with it, beside its worth and score: for its answering, then for the reader's sake. */
 export function leadFeatures(evidence: Evidence, rules: LeadRules): Features {
-  const { probability, isNamed, fits, mayAnswer, who, isSubject, isReason, mentions } = rules
+  const { probability, isNamed, fits, mayAnswer, who, isReason, together } = rules
   const { quote, document } = evidence
-  const { together, early } = mentions(quote.slice(tieLength(quote)))
   return {
     /** How likely its document is needed. */
     document: probability(document.id),
@@ -38,10 +35,8 @@ export function leadFeatures(evidence: Evidence, rules: LeadRules): Features {
     /** Could hold what is asked for at all: a count, a date, a person. */
     may: Number(mayAnswer(evidence)),
     who: who(evidence),
-    together,
+    together: together(quote),
     named: Number(isNamed(document.id)),
-    early: isSubject ? early : 0,
-    supposes: Number(supposes(quote)),
     unclear: Number(pointsBack(quote) && !namesSubject(document)),
     /** Beyond what is read at a glance. */
     long: isReason ? 0 : Math.max(0, quote.length / GLANCE - 1),

@@ -11,13 +11,6 @@ export function pointsBack(sentence: string): boolean {
   return PRONOUN.test(sentence) && !STANDS_ALONE.test(sentence)
 }
 
-const SUPPOSES = /^["“‘'(\s]*(?:if|unless|were|had|should|suppose|whether)\b/iu
-
-/** Whether a sentence opens with what is only supposed, not with what it states. English. */
-export function supposes(sentence: string): boolean {
-  return SUPPOSES.test(sentence)
-}
-
 const TIE = new RegExp(
   `^(?:(?:${connectives.ties.join('|')}),\\s+|(?:and|but)\\s+(?!(?:yet|for|if|so|not|because|though|although|when|while|in|by|of|as|to|with|what|why|how)\\b)(?=\\p{L}))`,
   'iu',

@@ -7,7 +7,7 @@ import type { Judged } from '#judge/relevance.ts'
 import { belongsTo } from '#question/compared.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import { mentions } from '#question/subject.ts'
+import { togetherIn } from '#question/subject.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import { namesSubject } from './attribution.ts'
@@ -62,7 +62,7 @@ export function* quoteAnswer(
 export function leadRules(question: Question, chosen: readonly Evidence[], cited: readonly Judged[]): LeadRules {
   const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
   const probability = (id: string) => probabilities.get(id) ?? 0
-  const { goal, needs, named, shape } = question
+  const { goal, needs, named } = question
   const { asksWho, length } = KINDS[question.kind]
   return {
     probability,
@@ -71,9 +71,8 @@ export function leadRules(question: Question, chosen: readonly Evidence[], cited
     // The name of a person may be that of who speaks.
     mayAnswer: ({ quote, document }) => needs.mayHold(quote) || (asksWho && !namesSubject(document)),
     who: asksWho ? whoIsTold(chosen, { asked: new Set(question.terms), probability, terms: goal.terms }) : () => 0,
-    isSubject: shape === 'topic',
     isReason: length === 'any',
-    mentions: mentions(question, goal),
+    together: togetherIn(question, goal),
   }
 }
 

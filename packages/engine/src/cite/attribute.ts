@@ -3,7 +3,7 @@ import { names } from '#language/entities.ts'
 import { quantities } from '#language/numbers.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { AnswerPart } from './assemble.ts'
-import { type Verification, type VerificationContext, verify } from './verify.ts'
+import { rank, type Verification, type VerificationContext, verify } from './verify.ts'
 
 /** A stretch of a sentence, and the evidence that its writer gave for it: none, one, or several. */
 export interface Stretch {
@@ -39,7 +39,7 @@ interface Support {
 export function attribute(stretches: readonly Stretch[], parts: AttributionParts): Attribution {
   const whole = stretches.map(({ text }) => text).join('')
   const named = [...new Set(stretches.flatMap(({ evidence }) => evidence))]
-  const { lead, core } = withoutMarker(whole)
+  const { lead, core } = withoutOpening(MARKER, whole)
   if (core === '') return result([{ kind: 'text', text: whole }])
   if (named.length === 0) return unnamed(lead, core, parts)
   const several = named.length > 1 && stretches.filter(({ evidence }) => evidence.length > 0).length > 1
@@ -53,9 +53,11 @@ export function attribute(stretches: readonly Stretch[], parts: AttributionParts
 
 /** A list item's or heading's sign stays outside of what is cited. */
 const MARKER = /^\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#{1,6})\s+)?/
+/** What stands between two stretches belongs to neither. */
+const PUNCTUATION = /^[\s,;:–—-]*/
 
-function withoutMarker(text: string): { lead: string; core: string } {
-  const lead = MARKER.exec(text)?.[0] ?? ''
+function withoutOpening(opening: RegExp, text: string): { lead: string; core: string } {
+  const lead = opening.exec(text)?.[0] ?? ''
   return { lead, core: text.slice(lead.length).trimEnd() }
 }
 
@@ -71,29 +73,21 @@ function single(lead: string, core: string, best: Support | undefined, parts: At
 }
 
 function stretchByStretch(stretches: readonly Stretch[], parts: AttributionParts): Attribution {
-  const out: AnswerPart[] = []
-  const cited: Support[] = []
-  let moved = 0
-  let uncited = false
+  const all: Attribution = { parts: [], cited: [], moved: 0, uncited: false }
   for (const { text, evidence } of joinScraps(stretches)) {
-    const { lead, core } = out.length === 0 ? withoutMarker(text) : splitLead(text)
+    const { lead, core } = withoutOpening(all.parts.length === 0 ? MARKER : PUNCTUATION, text)
     if (core === '') {
-      out.push({ kind: 'text', text })
+      all.parts.push({ kind: 'text', text })
       continue
     }
     const one =
       evidence.length > 0 ? single(lead, core, bestOf(core, evidence, parts), parts) : unnamed(lead, core, parts)
-    out.push(...one.parts, { kind: 'text', text: text.slice(lead.length + core.length) })
-    cited.push(...one.cited.map((each) => ({ evidence: each, verification: verify(core, each, parts.context) })))
-    moved += one.moved
-    uncited ||= one.uncited
+    all.parts.push(...one.parts, { kind: 'text', text: text.slice(lead.length + core.length) })
+    all.cited.push(...one.cited)
+    all.moved += one.moved
+    all.uncited ||= one.uncited
   }
-  return { parts: out, cited: cited.map(({ evidence }) => evidence), moved, uncited }
-}
-
-function splitLead(text: string): { lead: string; core: string } {
-  const lead = /^[\s,;:–—-]*/.exec(text)?.[0] ?? ''
-  return { lead, core: text.slice(lead.length).trimEnd() }
+  return all
 }
 
 /** Punctuation after the last handle belongs to the stretch before it. */
@@ -133,10 +127,6 @@ export function isFactual(text: string): boolean {
 function bestOf(core: string, named: readonly Evidence[], { context }: AttributionParts): Support | undefined {
   const supports = named.map((evidence) => ({ evidence, verification: verify(core, evidence, context) }))
   return supports.sort((a, b) => rank(b.verification) - rank(a.verification))[0]
-}
-
-function rank({ status, score }: Verification): number {
-  return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score
 }
 
 /** A sentence that holds less of a claim's words cannot cover enough of it to be verified. */

@@ -119,7 +119,8 @@ export function verify(text: string, { document, start, end }: Place, context: V
   return rank(far) > rank(near) ? far : near
 }
 
-function rank({ status, score }: Verification): number {
+/** Orders what was found out: by status, then by score. */
+export function rank({ status, score }: Verification): number {
   return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score / 2
 }
 

@@ -17,8 +17,8 @@ export interface OpenCorpusOptions extends LiveCorpusOptions {
 
 /**
  * Opens a corpus: brings its index up to date with the sources, reading only what is new or changed, and searches it.
- * Files that can not be read are in `problems`; the others are served.
- * @throws the signal's reason when aborted, or when the index file can not be written
+ * Files that cannot be read are in `problems`; the others are served.
+ * @throws the signal's reason when aborted, or when the index file cannot be written
  */
 export async function openCorpus(options: OpenCorpusOptions): Promise<Corpus> {
   try {

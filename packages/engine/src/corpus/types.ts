@@ -47,11 +47,11 @@ export interface CorpusEntry {
 export interface CorpusSource {
   /** Unique among a corpus's sources and the same in every process. */
   id: string
-  /** In a fixed order. What can not be listed is yielded as a problem. */
+  /** In a fixed order. What cannot be listed is yielded as a problem. */
   list(signal: AbortSignal): AsyncIterable<CorpusEntry | CorpusProblem>
   /**
    * One entry's documents (a file of records holds many), lazily.
-   * A content that can not be read is a `problem` item.
+   * A content that cannot be read is a `problem` item.
    * @throws what reading threw: the entry is tried again at the next start
    */
   read(key: string, signal: AbortSignal): AsyncIterable<ReadItem>
@@ -105,7 +105,7 @@ export interface Corpus extends Library {
   /**
    * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
    * ready. Calls made during a refresh share the next one.
-   * @throws the reason when the corpus is closed meanwhile, or when the index file can not be written
+   * @throws the reason when the corpus is closed meanwhile, or when the index file cannot be written
    */
   refresh(): Promise<SyncReport>
   /**

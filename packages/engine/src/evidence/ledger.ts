@@ -17,6 +17,14 @@ export interface Evidence {
   worth: number
 }
 
+/** A space between two sentences, or the two line breaks between paragraphs. */
+const GAP = 2
+
+/** Whether a stretch of a text follows another with nothing but white space between them. */
+export function follows(before: { end: number }, after: { start: number }): boolean {
+  return after.start >= before.end && after.start - before.end <= GAP
+}
+
 /** How a document was found: for each kind of query the best of what its findings were worth, 0 for none. */
 export interface Signals {
   /** Rank score for the whole question: 0 to 1. */

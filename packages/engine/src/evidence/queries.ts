@@ -1,14 +1,13 @@
 import type { Names } from '#language/name-dictionary.ts'
 import { contentTerms, terms } from '#language/terms.ts'
-import { isIntentTerm } from '#question/intent-words.ts'
 import type { Question, QuestionPart } from '#question/question.ts'
+import { isIntentTerm } from '#question/weights.ts'
 import type { Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
 import { isShort } from './read-document.ts'
 
-/** What is asked of one origin, of one date, of a part: each counts a little less than the whole question. */
+/** What is asked of one origin, or of a part: each counts a little less than the whole question. */
 const ORIGIN_WEIGHT = 0.95
-const DATE_WEIGHT = 0.9
 const PART_WEIGHT = 0.85
 /** A search may find anything: it counts about half of what a title leads to, and less where it is for one name alone. */
 const SEARCH_LEAD = 0.6
@@ -39,8 +38,8 @@ export function openingQueries(question: Question): Query[] {
 }
 
 /**
- * For each source that a clause names, what the clause asks, among the documents of that source only, of the clause's
- * date where it has some; then the whole question among the documents of each, and among those of each date.
+ * For each source that a clause names, what the clause asks, among the documents of that source only; then the whole
+ * question among the documents of each.
  */
 function originQueries(question: Question): Query[] {
   const queries: Query[] = []
@@ -51,22 +50,13 @@ function originQueries(question: Question): Query[] {
   const subjects = question.terms.filter((term) => !own.has(term) && !isIntentTerm(term))
   const telling = new Set(subjects.length > 0 ? subjects : question.terms)
   type Asking = Pick<QuestionPart, 'text' | 'terms'>
-  const ask = (name: string, { text, terms }: Asking, within: readonly string[], weight = ORIGIN_WEIGHT) => {
+  const ask = (name: string, { text, terms }: Asking, within: readonly string[]) => {
     const subject = [...terms].filter((term) => telling.has(term) && !own.has(term))
-    queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight, within })
+    queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight: ORIGIN_WEIGHT, within })
   }
-  for (const part of parts) {
-    const { names, dates } = part.origins
-    const dated = new Set([...dates.values()].flat())
-    for (const [name, ids] of names) {
-      const both = ids.filter((id) => dated.has(id))
-      if (both.length > 0) ask(`${name}, ${[...dates.keys()].join(', ')}`, part, both)
-      ask(name, part, ids)
-    }
-  }
+  for (const part of parts) for (const [name, ids] of part.origins.names) ask(name, part, ids)
   const whole = { text: question.text, terms: contentTerms(question.text, question.language) }
   if (parts.length > 1) for (const [name, ids] of all.names) ask(name, whole, ids)
-  for (const [date, ids] of all.dates) ask(date, whole, ids, DATE_WEIGHT)
   return queries
 }
 

@@ -1,5 +1,5 @@
 import { type Span, sentences } from '#language/sentences.ts'
-import type { ReadingGoal } from '#question/reading-goal.ts'
+import type { ReadingGoal } from '#question/question.ts'
 import type { SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Evidence } from './ledger.ts'

@@ -1,4 +1,4 @@
-import type { Finding, Library, PassageHit, Query, SearchFilter } from '../types.ts'
+import type { Finding, Library, Query, SearchFilter } from '../types.ts'
 
 /** Enough for ten documents of several passages each; to rank more only costs time. */
 const PASSAGES_A_QUERY = 60
@@ -26,12 +26,7 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
   const filter: SearchFilter = query.within ? { within: query.within } : {}
   const most = speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY
   const hits = library.search(searchable(query.terms, library), most, filter)
-  const byDocument = new Map<string, PassageHit[]>()
-  for (const hit of hits) {
-    const passages = byDocument.get(hit.documentId)
-    if (passages) passages.push(hit)
-    else byDocument.set(hit.documentId, [hit])
-  }
+  const byDocument = Map.groupBy(hits, ({ documentId }) => documentId)
   const found = [...byDocument].map(([documentId, passages]) => {
     const [best = 0, ...rest] = passages.map(({ score }) => score)
     const further = rest.slice(0, PASSAGES_A_DOCUMENT).reduce((sum, score) => sum + score, 0)

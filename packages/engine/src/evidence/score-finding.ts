@@ -1,9 +1,9 @@
-import { coverage } from '#question/coverage.ts'
+import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { weigh } from './head.ts'
 import { type Candidate, type Evidence, type Signals, STRONGEST } from './ledger.ts'
 import { leadsFrom } from './queries.ts'
-import { isRead, readDocument } from './read-document.ts'
+import { isRead, type Reading, readDocument } from './read-document.ts'
 import type { Collection, Run } from './run.ts'
 import { support } from './support.ts'
 
@@ -11,29 +11,31 @@ import { support } from './support.ts'
 const RANK = 0.65
 /** What a document leads to is worth this much of its rank although it holds nothing that the document lacks. */
 const RESIDUAL_FLOOR = 0.25
-/** What comes from none of those whom the question names counts so much less, as a candidate and as support. */
+/** What comes from none of those whom the question names counts so much less. */
 const ANOTHER_ORIGIN = 0.6
-const NOT_FROM_NAMED = 0.75
+
+/** The weights of the question's terms that the document which gave a lead lacks. */
+function lackedBy({ covers }: Candidate, { question: { weights } }: Run): Map<string, number> {
+  return new Map([...weights].filter(([term]) => !covers.has(term)))
+}
 
 /** How strong a finding is, on a scale on which the best document of the whole question is near 1. */
 function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
-  const elsewhere = run.question.named.size > 0 && !run.question.named.has(finding.documentId)
+  const { named } = run.question
+  const elsewhere = named.size > 0 && !named.has(finding.documentId)
   return (elsewhere ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
 }
 
 function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
-  const {
-    question: { weights },
-    ledger,
-  } = run
-  const parent = query.from === undefined ? undefined : ledger.get(query.from)
-  if (parent) {
-    const missing = new Map([...weights].filter(([term]) => !parent.covers.has(term)))
-    const residual = missing.size > 0 ? coverage(covers, missing) : 0
-    const link = query.weight * finding.score * (RESIDUAL_FLOOR + (1 - RESIDUAL_FLOOR) * residual)
-    return link + (1 - RANK) * coverage(covers, weights)
+  const { weights } = run.question
+  const parent = query.from === undefined ? undefined : run.ledger.get(query.from)
+  if (!parent) {
+    const asked = new Map([...weights].filter(([term]) => query.terms.includes(term)))
+    return query.weight * (RANK * finding.score + (1 - RANK) * coverage(covers, asked))
   }
-  return query.weight * (RANK * finding.score + (1 - RANK) * coverage(covers, only(weights, query.terms)))
+  const residual = coverage(covers, lackedBy(parent, run))
+  const link = query.weight * finding.score * (RESIDUAL_FLOOR + (1 - RESIDUAL_FLOOR) * residual)
+  return link + (1 - RANK) * coverage(covers, weights)
 }
 
 const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
@@ -48,22 +50,12 @@ export function readFinding(
 ): Candidate {
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? collection.library.document(finding.documentId)
-  const reading =
-    known && isRead(known.read, document, finding.passages)
-      ? known
-      : screened(
-          collection,
-          document,
-          readDocument(document, finding.passages, {
-            goal: run.question.goal,
-            weigh: (features) => weigh(run.heads.sentence, features),
-          }),
-        )
+  const again = known && isRead(known.read, document, finding.passages)
+  const reading = again ? known : readNew(run, collection, document, finding)
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
-  const elsewhere = run.question.named.size > 0 && !run.question.named.has(document.id)
-  run.support = Math.max(run.support, (elsewhere ? NOT_FROM_NAMED : 1) * signals.support)
+  run.support = Math.max(run.support, signals.support)
   if (!known) {
     const { evidence, read } = reading
     const candidate: Candidate = { document, signals, score, covers, evidence, read, iteration }
@@ -81,13 +73,11 @@ export function readFinding(
   return known
 }
 
-/** A reading without the sentences that are no evidence. */
-function screened<Read extends { evidence: Evidence[] }>(
-  { screen }: Collection,
-  document: SourceDocument,
-  read: Read,
-): Read {
-  return screen ? { ...read, evidence: screen(document, read.evidence) } : read
+/** Reads what was found of a document, without the sentences that are no evidence. */
+function readNew(run: Run, { screen }: Collection, document: SourceDocument, { passages }: Finding): Reading {
+  const { goal } = run.question
+  const reading = readDocument(document, passages, { goal, weigh: (features) => weigh(run.heads.sentence, features) })
+  return screen ? { ...reading, evidence: screen(document, reading.evidence) } : reading
 }
 
 /** What is known of a document's sentences, with what a further reading of it says: the better of both. */
@@ -101,13 +91,14 @@ function mergeEvidence(known: readonly Evidence[], read: readonly Evidence[]): E
 }
 
 function signalsOf(
-  { question: { weights, goal }, ledger }: Run,
+  run: Run,
   query: Query,
   finding: Finding,
   document: SourceDocument,
   covers: ReadonlySet<string>,
   before: Signals,
 ): Signals {
+  const { weights, goal } = run.question
   const title = goal.terms(document.title)
   const terms = goal.termsOf(document)
   const passages = finding.passages.map(({ start, end }) => [...title, ...terms.between(start, end)])
@@ -118,17 +109,13 @@ function signalsOf(
   if (query.purpose === 'question') raise('question', finding.score)
   if (query.purpose === 'part') raise('part', finding.score)
   if (query.within) raise('origin', finding.score)
-  const parent = query.from === undefined ? undefined : ledger.get(query.from)
+  const parent = query.from === undefined ? undefined : run.ledger.get(query.from)
   if (parent) {
     raise('lead', finding.score * parent.score)
     if (query.documents) raise('link', parent.score)
-    raise('residual', coverage(covers, new Map([...weights].filter(([term]) => !parent.covers.has(term)))))
+    raise('residual', coverage(covers, lackedBy(parent, run)))
   }
   return signals
-}
-
-function only(weights: ReadonlyMap<string, number>, terms: readonly string[]): Map<string, number> {
-  return new Map(terms.flatMap((term) => (weights.has(term) ? [[term, weights.get(term) ?? 0]] : [])))
 }
 
 /** Puts the leads of the strongest documents in line; gives how many are new. */

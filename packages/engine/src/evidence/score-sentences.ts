@@ -1,5 +1,5 @@
 import type { Term } from '#language/terms.ts'
-import type { ReadingGoal } from '#question/reading-goal.ts'
+import type { ReadingGoal } from '#question/question.ts'
 import type { Features } from './head.ts'
 
 /** A sentence that was read. */

@@ -9,8 +9,8 @@ const WHITE = /^(?:white|#fff(?:fff)?|rgba?\(\s*255\s*,\s*255\s*,\s*255\s*(?:,\s
 const CLEAR = /^(?:transparent|rgba\([^)]*,\s*0(?:\.0*)?\s*\)|#[0-9a-f]{3}0|#[0-9a-f]{6}00)$/
 
 /**
- * Whether an element's own style keeps its text from whoever looks at the page: off the screen, clipped away, too small
- * to read, or in the colour of what is behind it. What the readers know of hidden elements already is not repeated here.
+ * Whether an element's own style hides its text from the reader: off the screen, clipped, too small to read, or in the
+ * colour of the background. Hidden elements that the readers already recognise are not repeated here.
  */
 export function hidesText(style: string): boolean {
   if (OFF_SCREEN.test(style) || CLIPPED.test(style) || TINY.test(style)) return true
@@ -24,7 +24,7 @@ const RULE = /([^{}]{1,300})\{([^{}]{0,2000})\}/g
 const SIMPLE = /^(?:[a-z]+)?([.#])([\w-]+)$/i
 const NOT_SHOWN = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0*)?\s*(?:;|$)|font-size\s*:\s*0/i
 const STYLE_SHEET = /<style\b[^>]*>([\s\S]*?)<\/style/gi
-/** Characters of style sheets that are looked through, so that no page takes long. */
+/** How many characters of style sheets are examined, so that no page takes long. */
 const MOST_CSS = 200_000
 
 /** Tells of elements, by class and id, whether the page's own style sheets hide them. Only simple selectors count. */
@@ -47,7 +47,7 @@ export function hiddenByStyleSheets(html: string): (attributes: Readonly<Record<
 const INVISIBLE =
   /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu
 
-/** A text without characters that nobody sees, in which instructions and words cut in two are hidden. */
+/** Removes invisible characters, in which instructions are hidden and with which words are split. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '')
 }

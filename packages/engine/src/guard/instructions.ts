@@ -3,7 +3,9 @@ import { withoutInvisible } from './hidden-text.ts'
 const MODEL = String.raw`(?:a\.?i\.?s?|assistants?|llms?|language models?|chat ?bots?|chat ?gpt|gpt(?:-\d)?|claude|gemini|copilot|(?:ai|research|answer(?:ing)?) (?:agents?|models?|systems?))`
 const REPLY = `(?:answer|reply|respond|response|output|print|say|write|repeat|state|summari[sz]e|include|insert|append|add|cite|quote|mention|recommend|tell|inform|instruct|urge|warn|convince|send|visit|open|click|fetch|browse|navigate|download|search|look up|execute|run|call|translate|decode|ignore|disregard|forget|reveal|disclose|leak|claim|declare|conclude)`
 
-/** What is addressed to a model rather than said to a reader. Each is tried on folded text, one sentence at a time. */
+/**
+ * Patterns of text that addresses a model rather than a reader. Each is tested on folded text, one sentence at a time.
+ */
 const ADDRESSED: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|skip|drop|discard)\b.{0,40}\b(?:previous|prior|above|earlier|preceding|foregoing|existing|other|all|any|your|the|system|safety)\b.{0,30}\b(?:instructions?|prompts?|rules?|directions?|directives?|guidelines?|constraints?|messages?|context|commands?|filters?|everything)\b/,
   /\b(?:system|developer|hidden|initial|original|secret)[ -](?:prompt|message|instructions?)\b/,
@@ -34,14 +36,14 @@ const ADDRESSED: readonly RegExp[] = [
   /^\W*(?:#+\s*)?(?:system|assistant|human|user)\s*(?::|>|\]|\|)/,
 ]
 
-/** Long runs of letters and digits that no one reads: what is encoded there is not for readers. */
+/** Long runs of letters and digits that nobody reads, so anything encoded in them is not meant for readers. */
 const BLOB =
   /(?=[A-Za-z0-9+/_-]*[A-Z])(?=[A-Za-z0-9+/_-]*[a-z])(?=[A-Za-z0-9+/_-]*[0-9])[A-Za-z0-9+/_-]{48,}={0,2}|(?:[0-9a-fA-F]{2}[ :]?){40,}|(?:\\u[0-9a-f]{4}|&#x?[0-9a-f]{2,5};|%[0-9a-f]{2}){8,}|(?:[01]{8}\s+){6,}/
 const SUSPICIOUS_NEIGHBOUR =
   /\b(?:you|your|assistant|user)\b|https?:\/\/|www\.|@|^\W*(?:then|next|also|finally|do|don't|never|always|please|make|say|tell|write|add|use)\b/i
 
 function fold(text: string): string {
-  // The joiners are kept elsewhere; here they only serve to hide a word.
+  // Joiners are kept elsewhere; here they only serve to hide a word.
   return withoutInvisible(text)
     .replace(/[\u200C\u200D]/g, '')
     .normalize('NFKC')
@@ -50,14 +52,17 @@ function fold(text: string): string {
     .replace(/[‘’]/g, "'")
 }
 
-/** Whether a sentence speaks to a model, or is an encoded text. It is then no evidence, and nothing to quote. */
+/** Whether a sentence addresses a model or is encoded text. Such a sentence is neither used as evidence nor quoted. */
 export function isInstruction(sentence: string): boolean {
   if (BLOB.test(sentence)) return true
   const folded = fold(sentence)
   return ADDRESSED.some((pattern) => pattern.test(folded))
 }
 
-/** Splits sentences of one document into those to use and those to keep away: beside an instruction, less is taken. */
+/**
+ * Splits the sentences of a document into those to use and those to keep away. If one of them is an instruction, the
+ * others are judged more strictly.
+ */
 export function quarantine<Sentence extends { quote: string }>(
   sentences: readonly Sentence[],
 ): { clean: Sentence[]; kept: Sentence[] } {

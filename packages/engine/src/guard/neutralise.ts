@@ -7,8 +7,8 @@ const ROLE_LABEL = /^(\s*(?:#+\s*)?)(system|assistant|user|human|developer|ai)\s
 const HANDLE = /\[\[|\]\]|[【】]/g
 
 /**
- * A text as a model may see it: nothing in it reads as a model's control token, a role, or one of our own handles. The
- * document itself stays as it is; what the model writes is held against that.
+ * Prepares a text for a model, so that nothing in it reads as a control token, a role, or one of our handles. The
+ * document itself is unchanged, and what the model writes is checked against that.
  */
 export function neutralise(text: string): string {
   return withoutInvisible(text)

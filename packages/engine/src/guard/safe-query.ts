@@ -2,7 +2,7 @@ import { isInstruction } from './instructions.ts'
 import { neutralise } from './neutralise.ts'
 import { unlink } from './unlink.ts'
 
-/** Characters and words of a query that is sent: more is no query, but text carried out. */
+/** The longest query that is sent, in characters and words; a longer one is not a query but text being carried out. */
 const LONGEST = 200
 const MOST_WORDS = 24
 /** Characters of a query that are looked at. */
@@ -11,8 +11,8 @@ const MOST_READ = 1_000
 const SECRET = /(?=\S*\d)(?=\S*[A-Za-z])[\w+/=.-]{16,}|\b\d{9,}\b|[A-Za-z0-9_-]{32,}/g
 
 /**
- * A query that a model thought of, fit to be sent to a stranger: words alone, short, without addresses and without what
- * looks like a secret. Undefined where nothing is left.
+ * Makes a model's query safe to send to a stranger: only words, short, without addresses or anything that looks like a
+ * secret. Undefined if nothing is left.
  */
 export function safeQuery(given: string): string | undefined {
   const query = given.slice(0, MOST_READ)

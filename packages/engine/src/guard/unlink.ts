@@ -11,12 +11,12 @@ const MAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}\b/g
 const TAG = /<\/?[a-z!?][^<>]{0,500}>/gi
 
 /**
- * A model's text without anything that leads elsewhere: links become their words, images and addresses go, and so does
- * every tag. Where the answer comes from is told by its citations alone.
+ * Removes everything from a model's text that leads elsewhere: links become their words, and images, addresses and tags
+ * are removed. Only citations say where an answer comes from.
  */
 export function unlink(text: string): string {
   let clean = text
-  // Taking one thing out can make another of what stood around it.
+  // Removing one thing can turn the text around it into another.
   for (let before = ''; before !== clean; ) {
     before = clean
     clean = clean
@@ -28,7 +28,7 @@ export function unlink(text: string): string {
       .replace(TAG, '')
     clean = clean.replace(SCHEME, '').replace(WWW, '').replace(BARE, '').replace(MAIL, '')
   }
-  // What is left of a link's signs, with nothing to lead to, is to make none with what follows.
+  // The remaining signs of a link must not form a new link with what follows.
   clean = clean.replace(/!\[/g, '[').replace(/\]\(/g, '] (')
   if (clean === text) return text
   return clean

@@ -1,4 +1,4 @@
-/** Passes a body on, and throws what `tooLarge` makes once it is larger than so many bytes. */
+/** Passes on a body, and throws the error from `tooLarge` once the body exceeds the limit. */
 export async function* boundedBody<Chunk extends Uint8Array>(
   body: AsyncIterable<Chunk>,
   bytes: number,

@@ -1,4 +1,4 @@
-/** A call to a service elsewhere that gave nothing to go on with. The message is one line, and holds no secret. */
+/** A failed call to another service. The message is one line and contains no secret. */
 export class RemoteFailure<Reason extends string> extends Error {
   readonly reason: Reason
   /** Milliseconds that the service asks to be left alone. */

@@ -1,4 +1,4 @@
-/** Milliseconds: whoever names a later day than tomorrow does not mean it. */
+/** The longest accepted wait in milliseconds; a service that names a later time than tomorrow does not mean it. */
 const LONGEST = 24 * 60 * 60_000
 
 /** Milliseconds that a Retry-After header asks for, given in seconds or as a date; undefined for nonsense. */

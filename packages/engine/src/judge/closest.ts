@@ -1,7 +1,6 @@
-import { follows } from '#evidence/adjoin.ts'
-import type { Evidence } from '#evidence/ledger.ts'
+import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { Term } from '#language/terms.ts'
-import { coverage } from '#question/coverage.ts'
+import { coverage } from '#question/weights.ts'
 import type { Standards } from './document-features.ts'
 import type { Judged } from './relevance.ts'
 

@@ -1,7 +1,7 @@
 import type { Features } from '#evidence/head.ts'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
 import type { Term } from '#language/terms.ts'
-import { coverage } from '#question/coverage.ts'
+import { coverage } from '#question/weights.ts'
 
 /** What judging documents needs to know of the question. */
 export interface Standards {

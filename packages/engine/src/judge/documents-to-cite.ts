@@ -1,12 +1,12 @@
 import { originalsOf } from '#cite/originality.ts'
 import type { Run } from '#evidence/run.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
-import { coverage } from '#question/coverage.ts'
 import { type Gathering, speakerOf } from '#question/gathering.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
+import { coverage } from '#question/weights.ts'
 import type { Budget } from '../budget.ts'
-import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
+import { type Judged, judge, worthCiting } from './relevance.ts'
 
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
@@ -15,8 +15,7 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const judged = ofNamed(question, judge(readable, question, run.heads))
   if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
   const recallWeight = inOtherWords(question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
-  const likely = worthCiting(judged, recallWeight, budget.documents)
-  const cited = withoutCopies(withMissing(likely, judged, question.weights, budget.documents))
+  const cited = withoutCopies(worthCiting(judged, recallWeight, budget.documents))
   for (const item of question.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))

@@ -1,5 +1,5 @@
 import { type Candidate, STRONGEST } from '#evidence/ledger.ts'
-import { coverage } from '#question/coverage.ts'
+import { coverage } from '#question/weights.ts'
 
 /** Why a run stopped looking. */
 export type StopReason =

@@ -1,6 +1,5 @@
 import { type Heads, logOdds, probabilityOf } from '#evidence/head.ts'
 import type { Candidate } from '#evidence/ledger.ts'
-import { coverage } from '#question/coverage.ts'
 import { documentFeatures, type Standards } from './document-features.ts'
 
 /** A candidate, and how likely it holds something that the answer needs. */
@@ -43,30 +42,4 @@ export function worthCiting<Item extends { probability: number }>(
     if (value > best.value) best = { count: i + 1, value }
   })
   return judged.slice(0, best.count)
-}
-
-// What is still lacking must be a good part of the question, and the document that brings it no mere accident.
-const ADDS = 0.2
-const PLAUSIBLE = 0.05
-
-/** Those to cite, and of the rest what covers a good part of the question that they leave uncovered. */
-export function withMissing(
-  cited: readonly Judged[],
-  judged: readonly Judged[],
-  weights: ReadonlyMap<string, number>,
-  most: number,
-): Judged[] {
-  const chosen = [...cited]
-  const lacking = new Map(weights)
-  for (const { candidate } of chosen) for (const term of candidate.covers) lacking.delete(term)
-  const share = coverage(lacking.keys(), weights)
-  const adds = ({ candidate }: Judged) => share * coverage(candidate.covers, lacking)
-  while (chosen.length < most) {
-    const rest = judged.filter((each) => !chosen.includes(each) && each.probability >= PLAUSIBLE && adds(each) >= ADDS)
-    const next = rest.sort((a, b) => adds(b) * b.probability - adds(a) * a.probability)[0]
-    if (!next) break
-    chosen.push(next)
-    for (const term of next.candidate.covers) lacking.delete(term)
-  }
-  return chosen
 }

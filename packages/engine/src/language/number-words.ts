@@ -30,8 +30,7 @@ export interface SpelledNumber {
   start: number
   end: number
   value: number
-  ordinal: boolean
-  fraction: boolean
+  kind: 'cardinal' | 'ordinal' | 'fraction'
   /** Is the word "one" alone, which is a pronoun as often as a number. */
   loose: boolean
 }
@@ -47,26 +46,28 @@ export function spelledNumbers(text: string): SpelledNumber[] {
     }
     const numerator = count === undefined || count.toLowerCase() === 'a' ? 1 : (CARDINALS.get(count.toLowerCase()) ?? 1)
     const value = numerator / (PARTS.get((part ?? 'half').toLowerCase()) ?? 1)
-    found.push({
-      start: match.index,
-      end: match.index + whole.length,
-      value,
-      ordinal: false,
-      fraction: true,
-      loose: false,
-    })
+    found.push({ start: match.index, end: match.index + whole.length, value, kind: 'fraction', loose: false })
   }
   return found
 }
 
+/** A number whose words are still being read: what it comes to, and what a further word has to be below to be part of it. */
+interface OpenNumber {
+  start: number
+  end: number
+  thousands: number
+  rest: number
+  below: number
+}
+
 /** "two hundred and fifty thousand" is one number, "one two three" are three. */
 function compose(run: string, at: number, into: SpelledNumber[]): void {
-  let open: (SpelledNumber & { below: number; total: number; current: number }) | undefined
-  const close = () => {
+  let open: OpenNumber | undefined
+  const close = (kind: SpelledNumber['kind']) => {
     if (open === undefined) return
-    const { start, end, ordinal, total, current } = open
+    const { start, end, thousands, rest } = open
     const loose = /^one$/i.test(run.slice(start - at, end - at))
-    into.push({ start, end, value: total + current, ordinal, fraction: false, loose })
+    into.push({ start, end, value: thousands + rest, kind, loose })
     open = undefined
   }
   for (const match of run.matchAll(/[a-z]+/gi)) {
@@ -76,33 +77,22 @@ function compose(run: string, at: number, into: SpelledNumber[]): void {
     const ordinal = ORDINALS.get(word)
     const value = CARDINALS.get(word) ?? ordinal ?? 0
     const start = at + match.index
-    const end = start + word.length
-    const size = value >= 20 ? 100 : value >= 10 ? 20 : 10
-    if (open && (open.ordinal || (scale === undefined && !(value > 0 && value < open.below)))) close()
-    open ??= {
-      start,
-      end,
-      value: 0,
-      ordinal: false,
-      fraction: false,
-      loose: false,
-      below: Number.POSITIVE_INFINITY,
-      total: 0,
-      current: 0,
-    }
-    open.end = end
-    open.ordinal = ordinal !== undefined
+    if (open && scale === undefined && !(value > 0 && value < open.below)) close('cardinal')
+    open ??= { start, end: start, thousands: 0, rest: 0, below: Number.POSITIVE_INFINITY }
+    open.end = start + word.length
     if (scale === undefined) {
-      open.current += value
-      open.below = size === 100 ? 10 : 0
+      open.rest += value
+      // Only tens take a further word: "twenty-five".
+      open.below = value >= 20 ? 10 : 0
     } else if (scale <= 100) {
-      open.current = Math.max(1, open.current) * scale
+      open.rest = Math.max(1, open.rest) * scale
       open.below = scale === 100 ? 100 : 0
     } else {
-      open.total += Math.max(1, open.current) * scale
-      open.current = 0
+      open.thousands += Math.max(1, open.rest) * scale
+      open.rest = 0
       open.below = scale
     }
+    if (ordinal !== undefined) close('ordinal')
   }
-  close()
+  close('cardinal')
 }

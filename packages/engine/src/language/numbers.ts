@@ -105,11 +105,20 @@ function numerals(text: string): Quantity[] {
 }
 
 function spelled(text: string): Quantity[] {
-  return spelledNumbers(text).flatMap(({ start, end, value, ordinal, fraction, loose }): Quantity[] => {
+  return spelledNumbers(text).flatMap(({ start, end, value, kind, loose }): Quantity[] => {
+    const ordinal = kind === 'ordinal'
     const after = ordinal ? { unit: '', end } : unitAfter(text, end)
     if (loose && after.unit === '') return []
     if (ordinal && isEnumeration(text, start, end)) return []
-    return [{ start, end: after.end, kind: ordinal ? 'ordinal' : 'number', value, unit: fraction ? '' : after.unit }]
+    return [
+      {
+        start,
+        end: after.end,
+        kind: ordinal ? 'ordinal' : 'number',
+        value,
+        unit: kind === 'fraction' ? '' : after.unit,
+      },
+    ]
   })
 }
 

@@ -9,15 +9,16 @@ interface Part {
 
 /** The terms of parts of one text: what was taken apart once is not taken apart again for a part of it. */
 export class TermsOfText {
-  /** UTF-16 units of the text that were taken apart. */
-  size = 0
   readonly #text: string
   readonly #language: Language
+  readonly #tell: (units: number) => void
   readonly #parts: Part[] = []
 
-  constructor(text: string, language: Language) {
+  /** `tell` is told how many UTF-16 units of the text are taken apart, each time that some are. */
+  constructor(text: string, language: Language, tell: (units: number) => void = () => {}) {
     this.#text = text
     this.#language = language
+    this.#tell = tell
   }
 
   /** The terms that stand whole between two places of the text; their offsets are the text's. */
@@ -39,7 +40,7 @@ export class TermsOfText {
     }
     const part = { start, end, terms: found }
     this.#parts.push(part)
-    this.size += end - start
+    this.#tell(end - start)
     return part
   }
 }
@@ -59,9 +60,9 @@ function firstAfter(all: readonly Term[], place: number): number {
 /** Takes texts apart, each once, and remembers them up to a bound. */
 export interface Reader {
   /** The terms of a short text. */
-  terms(text: string): readonly Term[]
+  terms: (text: string) => readonly Term[]
   /** The terms of parts of a document. */
-  termsOf(document: { text: string }): TermsOfText
+  termsOf: (document: { text: string }) => TermsOfText
 }
 
 /** UTF-16 units that are remembered: some forty long documents, in about 200 MB. */
@@ -69,33 +70,20 @@ const REMEMBERED = 4_000_000
 
 /** Reads texts by the rules of one language. */
 export function createReader(language: Language): Reader {
-  const texts = new Map<string, readonly Term[]>()
-  const documents = new Map<{ text: string }, TermsOfText>()
-  let held = 0
-  const makeRoom = () => {
-    const read = [...documents.values()].reduce((sum, { size }) => sum + size, 0)
-    if (held + read <= REMEMBERED) return
-    texts.clear()
-    documents.clear()
-    held = 0
+  const known = new Map<string, TermsOfText>()
+  let room = REMEMBERED
+  const termsOf = ({ text }: { text: string }) => {
+    const before = known.get(text)
+    if (before) return before
+    if (room <= 0) {
+      known.clear()
+      room = REMEMBERED
+    }
+    const made = new TermsOfText(text, language, (units) => {
+      room -= units
+    })
+    known.set(text, made)
+    return made
   }
-  return {
-    terms(text) {
-      const before = texts.get(text)
-      if (before) return before
-      makeRoom()
-      const found = terms(text, language)
-      texts.set(text, found)
-      held += text.length
-      return found
-    },
-    termsOf(document) {
-      const before = documents.get(document)
-      if (before) return before
-      makeRoom()
-      const made = new TermsOfText(document.text, language)
-      documents.set(document, made)
-      return made
-    },
-  }
+  return { termsOf, terms: (text) => termsOf({ text }).between(0, text.length) }
 }

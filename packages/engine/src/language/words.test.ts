@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { WordScanner, words } from './words.ts'
+import { UNSPACED, words } from './words.ts'
 
 const texts = (text: string) => words(text).map((word) => word.text)
 
@@ -22,11 +22,8 @@ test('letters beyond the basic plane are letters', () => {
   expect(texts('a\u{1D400}b \u{1F600} 𠮷野家')).toEqual(['a\u{1D400}b', '𠮷野家'])
 })
 
-test('a scanner tells words of scripts without spaces', () => {
-  const scanner = new WordScanner('Tokyo 東京')
-  const found = []
-  while (scanner.next()) found.push(scanner.unspaced)
-  expect(found).toEqual([false, true])
+test('words of scripts without spaces are told', () => {
+  expect(texts('Tokyo 東京 é').map((word) => UNSPACED.test(word))).toEqual([false, true, false])
 })
 
 test('of many words the first are given', () => {

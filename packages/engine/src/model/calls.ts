@@ -3,11 +3,11 @@ import type { ZodType } from 'zod'
 /** Two roles of models: the fast one plans, reflects and judges; the smart one writes. Both may be the same model. */
 export type ModelRole = 'smart' | 'fast'
 
-/** What a call took. `estimated`: the provider did not say, and it was reckoned from the characters. */
+/** What a call used. `estimated` means that the provider did not say, and the numbers come from counting characters. */
 export interface ModelUsage {
   input: number
   output: number
-  /** Part of `output` that was thought, not said. */
+  /** The part of `output` that the model thought rather than said. */
   reasoning: number
   estimated: boolean
 }
@@ -21,7 +21,7 @@ export interface ModelCall {
   prompt: string
   maxOutputTokens: number
   signal: AbortSignal
-  /** Told once, when the call has ended in whatever way. */
+  /** Called once when the call has ended, in whatever way. */
   onUsage: (usage: ModelUsage) => void
 }
 

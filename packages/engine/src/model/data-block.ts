@@ -4,8 +4,8 @@ import { neutralise } from '#guard/neutralise.ts'
 export type DataLine = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /**
- * Data for a prompt: one JSON object a line, between two lines with a mark that nobody can know beforehand. All of its
- * strings are neutralised.
+ * Formats data for a prompt: one JSON object per line, between two lines with a random mark. All strings are
+ * neutralised.
  */
 export function dataBlock(lines: readonly DataLine[], mark: string = crypto.randomUUID().replaceAll('-', '')): string {
   const body = lines.map((line) =>

@@ -15,7 +15,10 @@ const LONGEST = 3_000
 /** What may yet become a handle, or a list of them. */
 const UNFINISHED = /(?:\[\[?|\(|【)[^[\]()【】\n]{0,500}[\])】]?$/
 
-/** Cuts a stream of text into sentences. A sentence is given once the next one has begun, as a handle may still follow it. */
+/**
+ * Splits a stream of text into sentences. A sentence is returned once the next one has begun, because a handle may
+ * still follow it.
+ */
 export class DraftParser {
   /** Without handles; it begins where the last sentence given ended. */
   #text = ''
@@ -35,7 +38,7 @@ export class DraftParser {
     return this.#take(sentences(this.#text).slice(0, -1))
   }
 
-  /** The rest. `whole`: the text ended as its writer wanted; else what is no whole sentence is left out. */
+  /** Returns the rest. `whole` says that the writer finished the text; otherwise an incomplete sentence is left out. */
   end(whole: boolean): Draft[] {
     this.#read(this.#tail)
     this.#tail = ''

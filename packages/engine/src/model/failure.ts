@@ -2,7 +2,7 @@ import { RemoteFailure } from '#http/remote-failure.ts'
 
 /**
  * `key`: it is not accepted. `model`: there is none of that name. `quota`: too many calls. `context`: the prompt is too
- * long. `request`: the request is not understood. `server`: an error there. `format`: what came can not be read. `cut`:
+ * long. `request`: the request is not understood. `server`: an error there. `format`: what came cannot be read. `cut`:
  * the text broke off.
  */
 export type ModelFailureReason =
@@ -40,7 +40,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof ModelFailure)) return 'the model failed'
   switch (error.reason) {
     case 'unreachable':
-      return 'the model can not be reached'
+      return 'the model cannot be reached'
     case 'timeout':
       return 'the model did not answer in time'
     case 'quota':

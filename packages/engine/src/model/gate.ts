@@ -12,16 +12,19 @@ const REFUSAL =
 export interface GateParts {
   question: string
   byHandle: ReadonlyMap<string, Evidence>
-  /** What is not to be repeated: the model's own instructions, and sentences that were kept away as such. */
+  /**
+   * What must not be repeated: the model's own instructions, and sentences that were kept away because they address a
+   * model.
+   */
   forbidden: () => readonly string[]
 }
 
-/** Lets through of a draft what may be said: undefined where nothing may. */
+/** Returns the parts of a draft that may be said; undefined if none may. */
 export type Gate = (draft: Draft) => Stretch[] | undefined
 
 /**
- * Makes the gate that every sentence of a model passes: no links, no instructions to whoever reads it, no echo of what was
- * kept away, no quotation that no source holds, no refusal in the midst of an answer, and nothing twice.
+ * Makes the gate that every sentence of a model passes. It removes links and blocks instructions to the reader, echoes
+ * of what was kept away, quotations that no source contains, refusals in the middle of an answer, and repetitions.
  */
 export function createGate({ question, byHandle, forbidden }: GateParts): Gate {
   const said = new Set<string>()

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 const LETTERS = 'abcdfghjkmnpqrstvwxyz'
 const DIGITS = '23456789'
 
-/** `e`, a digit, and two letters that make no word: nobody guesses one that exists. */
+/** Makes a handle of `e`, a digit, and two letters that form no word, so that nobody can guess one that exists. */
 function mint(): string {
   const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'x'
   return `e${DIGITS[randomInt(DIGITS.length)]}${letter()}${letter()}`

@@ -19,9 +19,9 @@ const VERDICT = z.object({
 const REACH = 900
 
 /**
- * Lets a model judge a claim that is not word for word what its source says. Its verdict counts only with a quotation that
- * is found near the place cited, and never against a number or a denial that was checked.
- * @throws {ModelFailure}; the claim is then as it was
+ * Lets a model judge a claim that is not verbatim. Its verdict counts only with a quotation that is found near the
+ * cited passage, and never overrules the checks of numbers and negations.
+ * @throws {ModelFailure}; the claim then stays as it was
  */
 export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSignal): Promise<Claim> {
   const { document, start, end, verification } = claim

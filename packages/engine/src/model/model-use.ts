@@ -15,7 +15,7 @@ const FINAL: ReadonlySet<ModelFailureReason> = new Set(['unreachable', 'key', 'm
 /** Tokens for models that think before they write; a small object takes hardly any beside. */
 export const THINKING_TOKENS = 2_000
 
-/** The models as one run uses them: within its budget, and not again and again in vain. */
+/** Limits how one run uses the models: it stays within the budget and does not repeat calls that keep failing. */
 export class ModelUse {
   readonly models: Models
   /** Tokens that came and went. */

@@ -1,7 +1,6 @@
 import { chooseEvidence } from '#answer/choose-evidence.ts'
 import { originalsOf } from '#cite/originality.ts'
-import { follows } from '#evidence/adjoin.ts'
-import type { Evidence } from '#evidence/ledger.ts'
+import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { askedIn, isAnswered } from '#judge/answered.ts'
 import { judge } from '#judge/relevance.ts'
@@ -25,7 +24,10 @@ export interface WriteParts extends WrittenParts {
 
 /** Milliseconds that a model gets for its answer, whatever is left: a short answer of a slow one. */
 const LEAST_MS = 15_000
-/** Evidence that a model is shown, for each sentence that it may write: it chooses better than it is chosen for. */
+/**
+ * How many sentences of evidence a model sees for each sentence that it may write, because it chooses better than we
+ * can for it.
+ */
 const EVIDENCE_A_SENTENCE = 3
 /** Documents shown beyond those that the answer may cite: the model judges them better than the embedded engine. */
 const MORE_DOCUMENTS = 2
@@ -65,7 +67,10 @@ function withNeighbours(
   return [...shown]
 }
 
-/** Writes the answer by the model, sentence by sentence, each checked before it is told; the rest by quotations. */
+/**
+ * Has the model write the answer sentence by sentence and checks each before it is streamed; quotations make up the
+ * rest.
+ */
 export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEvent, void> {
   const { run, budget, use, quote, degradation } = parts
   const { evidence, answered } = evidenceFor(run, budget)
@@ -89,7 +94,10 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
   yield* answerEvents(quote({ said: answer.cited, ...(answer.answered && { answered: true }) }))
 }
 
-/** A text that broke off is gone on with once; evidence that was too long is cut once. */
+/**
+ * Whether another attempt is worthwhile: a text that broke off is continued once, and evidence that was too long is cut
+ * once.
+ */
 function worthGoingOn(failure: unknown, answer: WrittenAnswer): boolean {
   if (!(failure instanceof ModelFailure)) return false
   if (failure.reason === 'context') {

@@ -28,7 +28,7 @@ export interface WrittenParts {
 
 /** Sentences that a model may write, for each that was asked for. */
 const PATIENCE = 2
-/** Sentences without a citation that are held until one with a citation follows: a preamble is no longer. */
+/** How many sentences without a citation are held back until one with a citation follows; no preamble is longer. */
 const MOST_HELD = 3
 /** What is kept of evidence that was too long for the model. */
 const SHRUNK = 0.7
@@ -80,7 +80,7 @@ export class WrittenAnswer {
     const found = attribute(stretches, { evidence: this.#shown, answers: this.answered, context })
     const parts = await Promise.all(found.parts.map((part) => this.#judged(part)))
     if (found.cited.length === 0 && this.cited.length === 0) {
-      // A preamble, or a refusal: it is said only where an answer follows.
+      // A preamble or a refusal is streamed only if an answer follows.
       if (this.#held.length < MOST_HELD) this.#held.push({ gap: draft.gap, parts, uncited: found.uncited })
       return []
     }

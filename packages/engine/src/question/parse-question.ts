@@ -110,7 +110,6 @@ function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): s
 }
 
 const VERSUS = /^(?:versus|vs)$/i
-const CHANGES = /^(?:chang|evolv|shift)\p{L}*$/iu
 
 /** What a question tells to do is no part of its subject. */
 const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\b`, 'i')
@@ -126,8 +125,7 @@ export function parseQuestion(text: string): ParsedQuestion {
   const kind = kindOf(text, language)
   const compared = KINDS[kind].shape === 'comparison'
   const sides = compared ? sidesOf(text) : []
-  const changes = compared && /^\s*how\b/i.test(text)
-  const compares = (raw: string) => (sides.length > 0 && VERSUS.test(raw)) || (changes && CHANGES.test(raw))
+  const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
   const content = terms(text, language).filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
   return {

@@ -2,7 +2,7 @@ import shortForms from '#language/data/given-names.json' with { type: 'json' }
 import titles from '#language/data/titles.json' with { type: 'json' }
 import { isStopWord } from '#language/stop-words.ts'
 import { type Term, terms } from '#language/terms.ts'
-import { isIntentTerm } from './intent-words.ts'
+import { isIntentTerm } from './weights.ts'
 
 /** An author, and the documents that are by them. */
 interface Author {

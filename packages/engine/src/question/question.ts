@@ -1,14 +1,12 @@
-import { createReader } from '#language/reader.ts'
+import { createReader, type Reader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
 import { type Compared, comparedIn } from './compared.ts'
-import { isIntentTerm } from './intent-words.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
 import type { Needs } from './needs.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
-import type { ReadingGoal } from './reading-goal.ts'
-import { INTENT, weighTerms, weightOfUnseen } from './weights.ts'
+import { INTENT, isIntentTerm, weighTerms, weightOfUnseen } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
 export interface QuestionPart {
@@ -16,6 +14,19 @@ export interface QuestionPart {
   terms: ReadonlySet<string>
   /** The sources and times that it names. */
   origins: NamedOrigins
+}
+
+/** What a reader of documents looks for. */
+export interface ReadingGoal extends Reader {
+  /** Terms of the question and what each is worth. */
+  weights: ReadonlyMap<string, number>
+  /** Terms that say little of the subject, and what share of a term they count for. */
+  discounts: ReadonlyMap<string, number>
+  bigrams: ReadonlySet<string>
+  /** The terms of each part of the question that needs evidence of its own. */
+  parts: readonly ReadonlySet<string>[]
+  /** How well a sentence fits the kind of answer asked for: 0 to 1. */
+  fits: (sentence: string) => number
 }
 
 /** A question, taken apart once: what its words say, and what they mean in a library. */

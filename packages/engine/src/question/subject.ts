@@ -11,16 +11,6 @@ export interface SubjectRules {
   terms: (text: string) => readonly Term[]
 }
 
-/** How a text speaks of the subject of a question. */
-export interface Mention {
-  /** Share of the pairs of terms that make one thing in the question and stand by each other here too, by weight: 0 to 1. */
-  together: number
-  /** 1 where the text opens with a term of the question, less the later the first comes; 0 where it is late or none. */
-  early: number
-}
-
-/** UTF-16 units: half a line, after which a sentence has begun with something else. */
-const LATE = 60
 /** Words that carry meaning, between two that make one thing: "four essential human freedoms". */
 const MOST_BETWEEN = 2
 
@@ -53,30 +43,30 @@ function pairsOf(question: Pick<ParsedQuestion, 'text' | 'phrases'>, { weights, 
   return pairs
 }
 
-/** Tells how texts speak of the subject: "war on poverty" holds it, "the war …, poverty" only its words. */
-export function mentions(
+/**
+ * Tells how much of the subject a text holds in one piece, the share of its pairs of terms by weight, 0 to 1: "war on
+ * poverty" holds it, "the war …, poverty" only its words.
+ */
+export function togetherIn(
   question: Pick<ParsedQuestion, 'text' | 'phrases'>,
   rules: SubjectRules,
-): (text: string) => Mention {
-  const { weights, terms } = rules
+): (text: string) => number {
   const pairs = pairsOf(question, rules)
   const total = [...pairs.values()].reduce((sum, weight) => sum + weight, 0)
   return (text) => {
     const held = new Map<string, number>()
-    const before: string[] = []
-    let early = 0
-    for (const { term, stop, start } of terms(text)) {
-      if (early === 0 && weights.has(term)) early = Math.max(0, 1 - start / LATE)
-      if (stop) continue
-      before.forEach((other, gap) => {
-        const pair = `${other} ${term}`
+    const content = rules.terms(text).filter(({ stop }) => !stop)
+    for (const [at, { term }] of content.entries()) {
+      for (const [gap, other] of content
+        .slice(Math.max(0, at - MOST_BETWEEN - 1), at)
+        .reverse()
+        .entries()) {
+        const pair = `${other.term} ${term}`
         if (pairs.has(pair)) held.set(pair, Math.max(held.get(pair) ?? 0, 1 / (1 + gap)))
-      })
-      before.unshift(term)
-      if (before.length > MOST_BETWEEN + 1) before.pop()
+      }
     }
     let sum = 0
     for (const [pair, share] of held) sum += share * (pairs.get(pair) ?? 0)
-    return { together: total > 0 ? sum / total : 0, early }
+    return total > 0 ? sum / total : 0
   }
 }

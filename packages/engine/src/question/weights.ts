@@ -1,10 +1,19 @@
+import intent from '#language/data/intent.json' with { type: 'json' }
+import { contentTerms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
-import { isIntentTerm } from './intent-words.ts'
+
+let intentTerms: ReadonlySet<string> | undefined
+
+/** Whether a term says what a question wants done, or speaks of sources as such, rather than of its subject. */
+export function isIntentTerm(term: string): boolean {
+  intentTerms ??= contentTerms(intent.join(' '), 'en')
+  return intentTerms.has(term)
+}
 
 /** How much each term of a question says: its inverse document frequency over the library's passages. */
 export type TermWeights = ReadonlyMap<string, number>
 
-// What a question wants done is rarely written where the answer is.
+/** What a question wants done is rarely written where the answer is: it counts for about a third. */
 export const INTENT = 0.35
 
 /** Weighs terms; a term that the library has never seen weighs most. */
@@ -24,4 +33,13 @@ export function weightOfUnseen(library: Pick<Library, 'passageCount'>): number {
 
 function rarity(frequency: number, { passageCount }: Pick<Library, 'passageCount'>): number {
   return Math.log(1 + (passageCount - frequency + 0.5) / (frequency + 0.5))
+}
+
+/** The share of the question's weight that a set of terms holds: 0 to 1. */
+export function coverage(held: Iterable<string>, weights: TermWeights): number {
+  let all = 0
+  for (const weight of weights.values()) all += weight
+  let sum = 0
+  for (const term of new Set(held)) sum += weights.get(term) ?? 0
+  return all > 0 ? sum / all : 0
 }

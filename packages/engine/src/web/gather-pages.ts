@@ -24,7 +24,7 @@ export interface GatherParts {
   calls: ToolCalls
   spending: Spending
   degradation: Degradation
-  /** Whether a collection at hand can answer where the web does not. */
+  /** Whether there is a corpus that can answer if the web does not. */
   hasCorpus: boolean
 }
 
@@ -56,7 +56,7 @@ export function createGatherer(parts: GatherParts): Gatherer {
       return answered
     },
     async *gather({ queries, language, iteration }, signal) {
-      // A title that a document names is looked up like anything else, but for what is at hand already.
+      // A title that a document mentions is searched for like any other query, unless its document is already known.
       const asked = queries.filter(({ documents }) => documents === undefined)
       if (asked.length === 0) return
       const attempts: ChainAnswer['attempts'][number][] = []
@@ -155,7 +155,7 @@ async function fetchPage(
   }
 }
 
-/** What the search knows of a page that does not say it itself. */
+/** Adds what the search result says about a page that does not say it itself. */
 function withKnown(document: SourceDocument, { authors, date }: SearchHit): SourceDocument {
   const year = /^(\d{4})-\d{2}/.exec(date ?? '')?.[1]
   return {
@@ -168,7 +168,9 @@ function withKnown(document: SourceDocument, { authors, date }: SearchHit): Sour
 /** A snippet shorter than a sentence says nothing. */
 const SHORTEST = 60
 
-/** What a provider showed of a page that can not be read: little, but its own words. */
+/**
+ * Makes a document from a provider's excerpt of a page that cannot be read: it is short, but in the page's own words.
+ */
 function snippetOf(hit: SearchHit): DocumentDraft | undefined {
   const text = withoutInvisible(hit.text ?? hit.snippet).trim()
   const url = URL.parse(hit.url)

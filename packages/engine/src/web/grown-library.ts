@@ -20,8 +20,8 @@ interface HeldPassage {
 }
 
 /**
- * The pages of a run are all about its question, so that each of its terms would look common among them alone. Where the
- * base is smaller than this, passages that hold none of the terms stand for the rest of the web.
+ * All pages of a run are about its question, so each of its terms would look common among them. If the base library is
+ * smaller than this, imaginary passages without these terms stand for the rest of the web.
  */
 const BACKGROUND = 500
 

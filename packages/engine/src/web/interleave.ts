@@ -1,4 +1,4 @@
-/** Runs works at once and gives what they tell, as it comes; ends when all have ended. A failure ends the others. */
+/** Runs several generators concurrently and yields their values as they come. A failure ends all of them. */
 export async function* interleave<Event>(
   works: readonly ((tell: (event: Event) => void, signal: AbortSignal) => Promise<void>)[],
   signal: AbortSignal,

@@ -14,8 +14,8 @@ const ADDRESS_WITH_DATA = /\b(?:https?|ftp):\/\/\S*[?#]\S/i
 const MOST_KEPT = 300
 
 /**
- * Makes the screen of one run: no sentence that speaks to a model, none that leads elsewhere. Of a stranger's page any
- * address counts as such, of the operator's own documents one with something in hand.
+ * Makes the screen of one run, which keeps away sentences that address a model or lead elsewhere. On a stranger's page
+ * any address counts as leading elsewhere; in the operator's own documents, only one that carries data along does.
  */
 export function createScreen(isOfTheWeb: (id: string) => boolean): Screen {
   const kept: string[] = []

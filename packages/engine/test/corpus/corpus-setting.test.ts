@@ -34,7 +34,7 @@ describe('parseCorpusSetting', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'photo.jpg'), 'x')
     const takes =
-      'It takes a folder or a .md, .html, .htm, .txt, .pdf, .jsonl file, or several of them separated by commas.'
+      'Set it to a folder or a .md, .html, .htm, .txt, .pdf, .jsonl file, or several of them separated by commas.'
     const refusal = (value: string, baseUrl?: string) => {
       try {
         parseCorpusSetting(value, baseUrl)
@@ -43,15 +43,15 @@ describe('parseCorpusSetting', () => {
         return error instanceof Error ? error.message : 'no error'
       }
     }
-    expect(refusal('/no/such/place')).toBe(`CORPUS is "/no/such/place": nothing is there. ${takes}`)
+    expect(refusal('/no/such/place')).toBe(`CORPUS is "/no/such/place": there is no such file or folder. ${takes}`)
     const photo = join(folder, 'photo.jpg')
     expect(refusal(photo)).toBe(`CORPUS is "${photo}": that kind of file is not read. ${takes}`)
-    expect(refusal(join(photo, 'x'))).toContain('it can not be read (ENOTDIR)')
+    expect(refusal(join(photo, 'x'))).toContain('it cannot be read (ENOTDIR)')
     expect(refusal(',')).toBe(`CORPUS is ",": that names nothing. ${takes}`)
     expect(refusal('/dev/null')).toContain('that is neither a file nor a folder')
     for (const base of ['nonsense', 'file:///x', 'https://example.com/?a=']) {
       expect(refusal(folder, base)).toBe(
-        `CORPUS_BASE_URL is "${base}": it takes an http or https address without "?" and "#".`,
+        `CORPUS_BASE_URL is "${base}"; set it to an http or https URL without "?" or "#".`,
       )
     }
     expect(refusal(folder, 'https://example.com/x')).toBe('taken')

@@ -69,13 +69,13 @@ describe('a folder', () => {
     const { documents, problems } = await served(folderSource(folder))
     expect(documents.map(({ text }) => text)).toEqual(['With a mark.', 'Body.', 'Good text.'])
     expect(problems.map(({ source, message }) => `${source} ${message}`)).toEqual([
-      'blank.txt holds no text',
+      'blank.txt contains no text',
       'cut.pdf is not a readable PDF (broken or cut short)',
-      'deep.md can not be read: it is nested too deeply',
+      'deep.md cannot be read: it is nested too deeply',
       'empty.md is empty',
       expect.stringMatching(/^front\.md has front matter that is not YAML \(.+\); it is served without it$/),
       'latin1.txt is not valid UTF-8',
-      'scan.pdf holds no text (a scanned PDF needs text recognition first)',
+      'scan.pdf contains no text (a scanned PDF needs text recognition first)',
     ])
     expect(JSON.stringify(problems)).not.toContain(folder)
   })
@@ -133,7 +133,7 @@ describe('a folder', () => {
     expect(await sync()).toEqual({ read: 1, indexed: 1, removed: 1, urls: [a, c] })
   })
 
-  it('says which folder can not be listed', async () => {
+  it('says which folder cannot be listed', async () => {
     const folder = write(temporaryFolder(), { 'a.txt': 'Fine.', 'gone/b.txt': 'Text.', 'z.txt': 'Fine.' })
     const listed = []
     for await (const entry of folderSource(folder).list(new AbortController().signal)) {
@@ -142,7 +142,7 @@ describe('a folder', () => {
     }
     expect(listed).toMatchObject([
       { key: 'a.txt' },
-      { source: 'gone', message: 'can not be listed (ENOENT)' },
+      { source: 'gone', message: 'cannot be listed (ENOENT)' },
       { key: 'z.txt' },
     ])
   })

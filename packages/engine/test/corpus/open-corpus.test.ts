@@ -242,7 +242,7 @@ describe('bringing the index up to date', () => {
       },
     }
     const first = await opened([source], { indexFile })
-    expect(first.problems).toEqual([{ source: 'a', message: 'can not be read (EACCES)' }])
+    expect(first.problems).toEqual([{ source: 'a', message: 'cannot be read (EACCES)' }])
     expect(first.documentCount).toBe(2)
     first.close()
     broken = false
@@ -366,7 +366,7 @@ describe('the index file', () => {
     expect((await opened([animals().source], { indexFile })).problems).toEqual([])
   })
 
-  it('fails clearly where it can not be written', async () => {
+  it('fails clearly where it cannot be written', async () => {
     const folder = temporaryFolder()
     const opening = openCorpus({ sources: [], indexFile: folder, stem: words, stemVersion: 'words' })
     await expect(opening).rejects.toThrow()

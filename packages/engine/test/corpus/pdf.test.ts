@@ -26,7 +26,7 @@ describe('readPdf', () => {
 
   it('says when pages hold no text', async () => {
     const scanned = pdfOf(['q 1 0 0 1 0 0 cm Q', ''])
-    await expect(readPdf(scanned, { signal })).rejects.toThrow('holds no text (a scanned PDF')
+    await expect(readPdf(scanned, { signal })).rejects.toThrow('contains no text (a scanned PDF')
     const half = pdfOf([page(['This page holds some text.', 0]), ''])
     expect(await readPdf(half, { signal })).toEqual({
       text: 'This page holds some text.',
@@ -41,7 +41,7 @@ describe('readPdf', () => {
   ])('refuses %s with a clear word', async (_case, bytes) => {
     const reading = readPdf(bytes, { signal })
     await expect(reading).rejects.toBeInstanceOf(UnreadableContentError)
-    await expect(reading).rejects.toThrow(/^is not a readable PDF|^holds no text/)
+    await expect(reading).rejects.toThrow(/^is not a readable PDF|^contains no text/)
   })
 
   it('ends with text or a clear word wherever the file is cut', async () => {

@@ -36,7 +36,7 @@ describe('a refresh', () => {
       },
     }
     const corpus = await opened([source])
-    expect(corpus.problems).toEqual([{ source: 'a', message: 'can not be read: no' }])
+    expect(corpus.problems).toEqual([{ source: 'a', message: 'cannot be read: no' }])
     broken = false
     await corpus.refresh()
     expect([corpus.problems, corpus.documentCount]).toEqual([[], 1])

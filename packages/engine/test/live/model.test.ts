@@ -41,10 +41,10 @@ test('a model that is gone is done without, and that is said once', async () => 
   const { result, thoughts } = await run(await liveEngine({ model }))
   expect(result.answer_clean).toContain('It opened in 1932')
   expect(result.usage.degraded).toEqual([
-    { step: 'plan', reason: 'the model can not be reached' },
+    { step: 'plan', reason: 'the model cannot be reached' },
     { step: 'write', reason: expect.any(String) },
   ])
-  expect(thoughts).toContain('Going on without help at planning: the model can not be reached.')
+  expect(thoughts).toContain('Going on without help at planning: the model cannot be reached.')
   expect(thoughts).not.toMatch(/127\.0\.0\.1|sk-operator/)
 })
 
@@ -139,7 +139,7 @@ describe('what a model says is checked', () => {
   })
 
   test('of nothing but a preamble and a refusal nothing is told', async () => {
-    const { result } = await saying(() => 'Great question! Let me look. As an AI I can not say.')
+    const { result } = await saying(() => 'Great question! Let me look. As an AI I cannot say.')
     expect(result.answer_clean).not.toMatch(/Great question|As an AI/)
     expect(result.usage.degraded).toEqual([{ step: 'write', reason: 'the model cited nothing of the evidence' }])
   })

@@ -74,7 +74,7 @@ test.each(['with a model', 'without a model'])(
   },
 )
 
-test('a page that can not be read is quoted as the provider showed it', async () => {
+test('a page that cannot be read is quoted as the provider showed it', async () => {
   const snippet = 'The Harbour Bridge was designed by Mira Olsen and opened in 1932, says the register of bridges.'
   const { engine } = await surfer({
     pages: {},

@@ -103,7 +103,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(await failure(key)).toMatchObject({ reason: 'key' })
     expect(await failure(model)).toMatchObject({ reason: 'model' })
     const lost = await failure(gone)
-    expect(lost).toMatchObject({ reason: 'unreachable', message: 'can not be reached (ECONNREFUSED)' })
+    expect(lost).toMatchObject({ reason: 'unreachable', message: 'cannot be reached (ECONNREFUSED)' })
     expect(JSON.stringify(lost) + lost.stack).not.toContain('secret-key')
     expect(key.server.calls).toHaveLength(0)
   })

@@ -15,61 +15,63 @@ export interface AccountRefusal {
   retryAfter: number
 }
 
-/** How an admitted request ended, as far as money is concerned: a failure is the service's, leaving the client's. */
+/**
+ * How an admitted request ended, as far as credits are concerned: `failed` is refunded, `left` (by the client) is not.
+ */
 export type Ending = 'completed' | 'failed' | 'left'
 
-/** What the mock asks of an account. One may be written by hand; `createMockAccount` makes one that works. */
+/** What the mock needs from an account. You can write one by hand; `createMockAccount` makes a working one. */
 export interface MockAccount {
-  /** Whether this key is one of the account's, and not revoked. */
+  /** Whether this key belongs to the account and is not revoked. */
   accepts(key: string): boolean
-  /** Why a request at this level would be refused now: first for want of a slot, then for want of credits. */
+  /** Why a request at this level would be refused now: first for lack of a slot, then for lack of credits. */
   refusal(level: ReasoningLevel): AccountRefusal | undefined
-  /** Charges a request and gives it a slot. The returned function ends it, once: further calls do nothing. */
+  /** Charges a request and gives it a slot. The returned function ends the request; further calls do nothing. */
   admit(level: ReasoningLevel): (ending: Ending) => void
-  /** Its state now, for the account headers; without it no response has them. */
+  /** The account's current state for the account headers; without it no response has these headers. */
   standing?(): AccountStanding
 }
 
 /** What an account has left. */
 export interface AccountStanding {
-  /** Free and added credits together. */
+  /** The sum of both balances. */
   credits: number
-  /** Requests that may be in flight at once. */
+  /** The number of requests that may run at once. */
   slots: number
   /** Slots that no request holds. */
   freeSlots: number
 }
 
 export interface AccountOptions {
-  /** The keys it opens with, such as `testApiKey()`. */
+  /** The keys of the account, such as `testApiKey()`. */
   keys: readonly string[]
   /** Default: `free`. */
   tier?: Tier
-  /** Free credits of a month, replaced at each renewal. Default: 300. */
+  /** The monthly free credits, replaced at each renewal. Default: 300. */
   freeCredits?: number
-  /** Credits beside the free ones, kept at renewals. Default: 0. */
+  /** Further credits, which do not expire. Default: 0. */
   addedCredits?: number
   /** When it was registered, in milliseconds since the epoch. Default: now. */
   registeredAt?: number
   /**
-   * How long a request is expected to take before one has ended, in milliseconds; `Retry-After` of a 429 follows
-   * from it. Afterwards the last duration at that level is expected. Default: 10000.
+   * How long a request is expected to take before one has ended, in milliseconds, which decides the `Retry-After` of a
+   * 429. Afterwards the last duration at that level is expected. Default: 10000.
    */
   expectedMs?: number
-  /** Where it takes the time from; give it the mock's own. Default: `Date.now`. */
+  /** The source of the time; pass the mock's own clock if it has one. Default: `Date.now`. */
   now?: () => number
 }
 
-/** An account in memory: its state, and what an operator may do with it. */
+/** An account in memory: its state, and what an operator can do with it. */
 export interface StatefulAccount extends MockAccount {
-  /** Free and added credits together. */
+  /** The sum of both balances. */
   readonly balance: number
   /** Requests that hold a slot. */
   readonly inFlight: number
   addKey(key: string): void
   revokeKey(key: string): void
   addCredits(credits: number): void
-  /** A lower tier ends no running request. */
+  /** A lower tier does not end running requests. */
   setTier(tier: Tier): void
 }
 
@@ -88,9 +90,9 @@ function creditRefusal(credits: Credits, level: ReasoningLevel, now: number): Ac
 }
 
 /**
- * Makes an account that behaves as one in life: a wrong key is 401, a full tier 429 with the seconds until a slot is
- * expected to be free, an empty balance 402 with the seconds until renewal. A request is charged when it is admitted;
- * one that ends with `research.failed` is refunded, one that the client leaves is not.
+ * Makes an account that behaves like a real one: a wrong key gets 401, a full tier 429 with the seconds until a slot is
+ * expected to be free, and an empty balance 402 with the seconds until renewal. A request is charged when it is
+ * admitted. It is refunded if it ends with `research.failed`, but not if the client leaves it.
  */
 export function createMockAccount(options: AccountOptions): StatefulAccount {
   const now = options.now ?? (() => Date.now())

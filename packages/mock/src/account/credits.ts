@@ -1,12 +1,12 @@
 import { nextRenewal } from './renewal.ts'
 
-/** Two balances: free credits, which each renewal replaces, and added ones, which are kept. */
+/** Two balances: free credits, which each renewal replaces, and added ones, which do not expire. */
 export interface Credits {
   balance(): number
   /** When the free credits are renewed next, in milliseconds since the epoch. */
   renewsAt(): number
   add(credits: number): void
-  /** Takes free credits first; the returned function gives them back to the balances that they came from. */
+  /** Takes free credits first; the returned function refunds them to the balances from which they came. */
   charge(credits: number): () => void
 }
 
@@ -48,7 +48,7 @@ export function createCredits(options: CreditsOptions): Credits {
       return () => {
         renew()
         added += credits - fromFree
-        // Free credits of a month that is over have been replaced already.
+        // Free credits of an earlier month have already been replaced.
         if (renewsAt === month) free += fromFree
       }
     },

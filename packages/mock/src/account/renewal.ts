@@ -1,4 +1,4 @@
-/** The given day of a month, or the month's last one where it has no such day. */
+/** The given day of a month, or the last day of a month that has no such day. */
 function anniversary(registeredAt: Date, year: number, month: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   const day = Math.min(registeredAt.getUTCDate(), lastDay)
@@ -7,8 +7,8 @@ function anniversary(registeredAt: Date, year: number, month: number): number {
 }
 
 /**
- * The first renewal after `now`: the registration's day of the month and time of day, in UTC. A 31st falls on a
- * shorter month's last day, and comes back to the 31st in longer ones.
+ * The first renewal after `now`: at the registration's day of the month and time of day, in UTC. In a month without
+ * that day it is the last day.
  * @param registeredAt - milliseconds since the epoch, as is `now`
  */
 export function nextRenewal(registeredAt: number, now: number): number {

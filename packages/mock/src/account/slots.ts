@@ -15,8 +15,8 @@ interface Running {
 }
 
 /**
- * @param expectedMs - how long a request is expected to take until one of its level has completed; from then on the
- * duration of the last one is expected
+ * @param expectedMs - how long a request is expected to take before one of its level has completed; from then on it is
+ * the duration of the last one
  */
 export function createSlots(expectedMs: number, now: () => number): Slots {
   const running = new Set<Running>()

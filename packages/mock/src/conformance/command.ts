@@ -19,21 +19,21 @@ const OPTIONS = {
 } as const
 
 /** What `deep-research-conformance --help` prints. */
-export const CONFORMANCE_HELP = `deep-research-conformance: judges a deep-research service by the rules of its specification
+export const CONFORMANCE_HELP = `deep-research-conformance: tests a deep-research service against the rules of its specification
 
   --base-url URL       the service. Default: ${ENVIRONMENT.baseURL}
-  --key KEY            a key that works; a run costs its account 100 credits. Default: ${ENVIRONMENT.apiKey}
-  --query TEXT         the question that streams are asked for
-  --spec-only          only rules of the specification itself, none of our decisions
-  --instant            research takes no time, so a body that arrives at once is no fault
+  --key KEY            a valid key; a run costs its account 100 credits. Default: ${ENVIRONMENT.apiKey}
+  --query TEXT         the question to send
+  --spec-only          only the rules of the specification itself
+  --instant            research takes no time, so a body may arrive all at once
   --revoked-key KEY    tests the rule on revoked keys
-  --poor-key KEY       a key of another account, without credits: tests 402, and that it gets at no request of KEY's
+  --poor-key KEY       a key of another account without credits: tests 402, and that requests are private
   --tier TIER          free, pro or scale: fills the account's slots and tests 429; up to 50 credits more
                        per slot
-  --timeout-ms N       of one request. Default: 120000
+  --timeout-ms N       the longest time for one request. Default: 120000
   --json               prints the report as JSON
 
-Exit code: 0 no rule is broken, 1 one is, 2 wrong use or nothing answers.
+Exit code: 0 if no rule is broken, 1 if one is, 2 for wrong usage or if nothing answers.
 `
 
 /** Where the command writes, and the environment that it reads. */
@@ -50,26 +50,26 @@ function parse(args: readonly string[]) {
 }
 
 function need(value: string | undefined, option: string, variable: string): string {
-  if (value === undefined || value === '') throw new Error(`${option} is missing (or the variable ${variable}).`)
+  if (value === undefined || value === '') throw new Error(`${option} is missing; pass it, or set ${variable}.`)
   return value
 }
 
 function readTier(text: string | undefined): { tier?: Tier } {
   if (text === undefined) return {}
   const tier = (Object.keys(TIERS) as Tier[]).find((known) => known === text)
-  if (tier === undefined) throw new Error(`--tier takes free, pro or scale, not "${text}".`)
+  if (tier === undefined) throw new Error(`--tier must be free, pro or scale, not "${text}".`)
   return { tier }
 }
 
 function readTimeout(text: string | undefined): { timeoutMs?: number } {
   if (text === undefined) return {}
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`--timeout-ms takes a whole number above 0, not "${text}".`)
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`--timeout-ms must be a whole number above 0, not "${text}".`)
   return { timeoutMs: Number(text) }
 }
 
 function readOptions(values: Values, env: ConformanceIO['env']): ConformanceOptions {
   const baseURL = need(values['base-url'] ?? env[ENVIRONMENT.baseURL], '--base-url', ENVIRONMENT.baseURL)
-  if (!URL.canParse(baseURL)) throw new Error(`--base-url takes a URL, not "${baseURL}".`)
+  if (!URL.canParse(baseURL)) throw new Error(`--base-url must be a URL, not "${baseURL}".`)
   return {
     baseURL,
     key: need(values.key ?? env[ENVIRONMENT.apiKey], '--key', ENVIRONMENT.apiKey),
@@ -87,7 +87,7 @@ function print(report: ConformanceReport, values: Values, io: ConformanceIO): vo
   io.out(values.json === true ? `${JSON.stringify(report, null, 2)}\n` : `${summaryLine(report)}\n`)
 }
 
-/** Runs the command `deep-research-conformance` and gives its exit code. */
+/** Runs the command `deep-research-conformance` and returns its exit code. */
 export async function conformanceCommand(args: readonly string[], io: ConformanceIO): Promise<0 | 1 | 2> {
   try {
     const values = parse(args)

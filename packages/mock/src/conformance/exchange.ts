@@ -1,46 +1,46 @@
 /** One data line of a stream. */
 export interface DataLine {
-  /** The line as it came. */
+  /** The line as it arrived. */
   readonly raw: string
-  /** What it holds as JSON; `undefined` where it holds none. */
+  /** Its content as JSON; `undefined` if it is not JSON. */
   readonly json: unknown
-  /** The read that brought the end of it. */
+  /** The read that delivered its end. */
   readonly read: Read
 }
 
 /** One read of a body. */
 export interface Read {
-  /** Which one, from 0. */
+  /** The number of the read, from 0. */
   readonly index: number
   /** When it returned, in milliseconds. */
   readonly at: number
-  /** How many characters had come by then. */
+  /** How many characters had arrived by then. */
   readonly until: number
 }
 
-/** An event that came as a JSON object. */
+/** An event that arrived as a JSON object. */
 export interface SeenEvent {
   readonly raw: string
   readonly type: string
   readonly envelope: Readonly<Record<string, unknown>>
-  /** Empty where `data` is no object. */
+  /** Empty if `data` is not an object. */
   readonly data: Readonly<Record<string, unknown>>
   readonly read: Read
 }
 
-/** A request to the service under test and all that came back. */
+/** A request to the service under test and everything that came back. */
 export interface Exchange {
   /** Such as `POST /v1/research`. */
   readonly request: string
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Data lines but for the terminator. */
+  /** The data lines without the terminator. */
   readonly lines: readonly DataLine[]
   readonly events: readonly SeenEvent[]
   /** The last line that is not empty. */
   readonly lastLine: string
-  /** Whether the connection broke before the body's end. */
+  /** Whether the connection broke before the end of the body. */
   readonly torn: boolean
 }
 
@@ -53,7 +53,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A text as JSON, `undefined` where it is none. */
+/** A text as JSON; `undefined` if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -62,7 +62,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The error of an error body, as far as it is one. */
+/** The error in an error body, as far as it is one. */
 export function errorOf({ text }: Exchange): { type: unknown; code: unknown; message: unknown } {
   const body = parseJson(text)
   const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {}
@@ -75,7 +75,7 @@ function toEvent({ raw, json, read }: DataLine): SeenEvent[] {
   return [{ raw, type: typeof type === 'string' ? type : '', envelope: json, data: isRecord(data) ? data : {}, read }]
 }
 
-/** Where each line of a text ends, with the line itself. */
+/** The lines of a text, and where each ends. */
 function* linesOf(text: string): Generator<{ line: string; end: number }> {
   for (const match of text.matchAll(/[^\r\n]+/g)) yield { line: match[0], end: match.index + match[0].length }
 }
@@ -85,7 +85,7 @@ const UNREAD: Read = { index: 0, at: 0, until: 0 }
 /** A body as it was read. */
 export interface ReadBody {
   readonly text: string
-  /** Whether the connection broke before the body's end. */
+  /** Whether the connection broke before the end of the body. */
   readonly torn: boolean
   readonly reads: readonly Read[]
 }
@@ -115,13 +115,13 @@ export function toExchange(request: string, response: Response, { text, torn, re
 }
 
 export interface ReadOptions {
-  /** Whether enough of the body has come; the rest is left. Default: never. */
+  /** Whether enough of the body has arrived; the rest is not read. Default: never. */
   enough?: ((text: string) => boolean) | undefined
-  /** Milliseconds. Default: the machine's. */
+  /** The time in milliseconds. Default: the machine's. */
   now?: (() => number) | undefined
 }
 
-/** Reads a body until its end, until it breaks, or until enough of it has come. */
+/** Reads a body until it ends, breaks, or enough of it has arrived. */
 export async function readBody(response: Response, options: ReadOptions = {}): Promise<ReadBody> {
   const { enough = () => false, now = () => performance.now() } = options
   const reader = response.body?.getReader()

@@ -1,6 +1,6 @@
 import type { Probe } from './probe.ts'
 
-/** What a case found out: the rule holds, it is broken by these bytes, or it cannot be told, and why. */
+/** The outcome of a case: the rule was kept, these bytes break it, or it could not be judged and why. */
 export type Finding =
   | { readonly outcome: 'held' }
   | { readonly outcome: 'broken'; readonly evidence: string }
@@ -13,7 +13,7 @@ const LONGEST_EVIDENCE = 600
 
 export const held: Finding = { outcome: 'held' }
 
-/** @param evidence - what the service sent, with a word on what is wrong with it */
+/** @param evidence - what the service sent, and what is wrong with it */
 export function broken(evidence: string): Finding {
   const cut = evidence.length > LONGEST_EVIDENCE ? `${evidence.slice(0, LONGEST_EVIDENCE)}…` : evidence
   return { outcome: 'broken', evidence: cut }
@@ -23,7 +23,7 @@ export function notTestable(reason: string): Finding {
   return { outcome: 'not-testable', reason }
 }
 
-/** Held where there is nothing to show. */
+/** The rule was kept if there is no evidence against it. */
 export function judge(evidence: string | undefined): Finding {
   return evidence === undefined ? held : broken(evidence)
 }
@@ -49,7 +49,7 @@ interface Schema {
   }
 }
 
-/** What is wrong with a value by a schema of the contract, with the value itself. */
+/** Describes how a value differs from a schema of the contract, with the value itself. */
 export function misfit(schema: Schema, value: unknown, where: string): string | undefined {
   const { success, error } = schema.safeParse(value)
   if (success) return undefined

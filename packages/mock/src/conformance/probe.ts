@@ -1,38 +1,41 @@
 import { HEADERS, RESEARCH_PATH, type Tier } from '@deep-research/sdk/contract'
 import { type Exchange, readBody, toExchange } from './exchange.ts'
 
-/** The service under test, and what the suite may use of it. */
+/** The service under test and what the suite may use. */
 export interface Subject {
   /** The base URL, such as `http://127.0.0.1:8080`. */
   baseURL: string
-  /** A key that works. A whole run costs its account 100 credits, and up to 50 more per slot of the tier where that is told. */
+  /** A valid key. A run costs its account 100 credits, and up to 50 more for each slot if the tier is given. */
   key: string
-  /** The question that streams are asked for. Default: one about the boiling point of water. */
+  /** The question that is sent. Default: one about the boiling point of water. */
   query?: string
-  /** A key that was revoked. Without it that rule cannot be tested. */
+  /** A revoked key. Without it, the rule on revoked keys cannot be tested. */
   revokedKey?: string
-  /** A key of another account, without credits. Without it the rules on both cannot be tested. */
+  /** A key of another account that has no credits. Without it, the rules on both cannot be tested. */
   poorKey?: string
-  /** The tier of the key's account; with it the suite fills its slots. Without it that rule cannot be tested. */
+  /**
+   * The tier of the key's account, with which the suite fills its slots. Without it, the rule on slots cannot be
+   * tested.
+   */
   tier?: Tier
-  /** Sends and judges only what the specification itself names. Default: false. */
+  /** Sends and judges only what the specification itself describes. Default: false. */
   specOnly?: boolean
-  /** Its research takes no time, so a body that arrives at once is no fault. Default: false. */
+  /** Research takes no time, so a body that arrives all at once breaks no rule. Default: false. */
   instant?: boolean
   /** How long one request may take, in milliseconds. Default: 120000. */
   timeoutMs?: number
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Milliseconds, to measure when the pieces of a body arrive. Default: the machine's. */
+  /** The time in milliseconds, to measure when the chunks of a body arrive. Default: the machine's. */
   now?: () => number
-  /** Waits before a request that was refused with 429 is made again. Default: by a timer. */
+  /** Waits before a request that got 429 is sent again. Default: a timer. */
   sleep?: (ms: number) => Promise<void>
 }
 
-/** The streams that cases look at. Each is asked for once, when a case first needs it. */
+/** The streams that cases examine. Each is requested once, when a case first needs it. */
 export type StreamName = 'plain' | 'verbose' | 'thinking' | 'tools' | 'attempt'
 
-/** What a request of the suite is made of. Headers that are `undefined` are left out. */
+/** A request of the suite. Headers that are `undefined` are left out. */
 export interface Ask {
   method?: string
   path?: string
@@ -41,16 +44,16 @@ export interface Ask {
   enough?: (text: string) => boolean
 }
 
-/** A request whose stream is held open, unread. */
+/** A request whose stream is kept open without being read. */
 export interface Held {
   readonly headers: Headers
-  /** Cancels it by its id, and leaves its connection open. */
+  /** Cancels it by its id and keeps its connection open. */
   cancel(): Promise<void>
-  /** Cancels it, and closes the connection. */
+  /** Cancels it and closes the connection. */
   leave(): Promise<void>
 }
 
-/** What cases ask the service through. */
+/** Through this, cases send requests to the service. */
 export interface Probe {
   readonly subject: Subject
   readonly query: string
@@ -58,21 +61,21 @@ export interface Probe {
   readonly attempt: string
   /** A stream of the suite. */
   stream(name: StreamName): Promise<Exchange>
-  /** POSTs a body with the good key: an object is sent as JSON. */
+  /** Sends a POST with the valid key; an object is sent as JSON. */
   post(
     body: object | string | Uint8Array<ArrayBuffer>,
     headers?: Ask['headers'],
     enough?: Ask['enough'],
   ): Promise<Exchange>
-  /** Makes any request. */
+  /** Sends any request. */
   ask(ask: Ask): Promise<Exchange>
-  /** Begins a request and leaves its stream unread; `undefined` where none started. */
+  /** Starts a request without reading its stream; `undefined` if no stream started. */
   begin(body: object): Promise<Held | undefined>
-  /** Everything that has been exchanged so far. */
+  /** All exchanges so far. */
   readonly seen: readonly Exchange[]
 }
 
-/** The correlation id and the notes that the verbose stream carries. */
+/** The correlation id and the metadata of the verbose stream. */
 export const OWN_ID = 'conformance:1'
 export const OWN_METADATA = { suite: 'conformance', 'Ünïcode key': 'value – 🏔' }
 
@@ -86,21 +89,21 @@ const STREAMS: Record<StreamName, object> = {
   attempt: { reasoning_level: 'low' },
 }
 
-/** What the specification accepts without naming the field that carries it. */
+/** Fields that the specification accepts without naming them. */
 const NAMED_BY_DECISION = { request_id: OWN_ID, metadata: OWN_METADATA }
 
-/** How often a request is made again that found no free slot, and how long it waits at most. */
+/** How often a request that found no free slot is sent again, and how long to wait at most. */
 const MOST_RETRIES = 3
 const LONGEST_WAIT_S = 60
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The URL of a path of the service. */
+/** The URL of a path at the service. */
 export function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
   return `${baseURL.replace(/\/+$/, '')}${path}`
 }
 
-/** Makes one request, and gives its response unread. */
+/** Sends one request and returns its response unread. */
 function send(subject: Subject, ask: Ask, signal: AbortSignal): Promise<Response> {
   const { method = 'POST', path = RESEARCH_PATH, body } = ask
   const fetchIt = subject.fetch ?? fetch
@@ -121,7 +124,7 @@ function send(subject: Subject, ask: Ask, signal: AbortSignal): Promise<Response
   })
 }
 
-/** Makes one request and reads what comes back. */
+/** Sends one request and reads the response. */
 export async function exchange(subject: Subject, ask: Ask): Promise<Exchange> {
   const { method = 'POST', path = RESEARCH_PATH } = ask
   const response = await send(subject, ask, AbortSignal.timeout(subject.timeoutMs ?? 120_000))
@@ -129,7 +132,7 @@ export async function exchange(subject: Subject, ask: Ask): Promise<Exchange> {
   return toExchange(`${method} ${path}`, response, body)
 }
 
-/** Makes one request and holds its stream open; `undefined` where none started. */
+/** Sends one request and keeps its stream open; `undefined` if no stream started. */
 export async function hold(subject: Subject, body: object): Promise<Held | undefined> {
   const left = new AbortController()
   const response = await send(subject, { body: JSON.stringify(body) }, left.signal)
@@ -151,7 +154,7 @@ export async function hold(subject: Subject, body: object): Promise<Held | undef
   }
 }
 
-/** Makes the probe of a service. Requests are made one after another, so that one slot is enough. */
+/** Makes the probe of a service. It sends one request after another, so one slot is enough. */
 export function createProbe(subject: Subject): Probe {
   const streams = new Map<StreamName, Promise<Exchange>>()
   const seen: Exchange[] = []

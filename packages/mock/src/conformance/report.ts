@@ -2,7 +2,10 @@ import type { ConformanceReport, Verdict } from './suite.ts'
 
 const MARKS = { held: '✓', broken: '✗', 'not-testable': '–' } as const
 
-/** One line for a verdict; of a broken rule the specification's own words and what shows it, else the reason. */
+/**
+ * The lines for a verdict. For a broken rule they contain the specification's own words and the evidence, otherwise the
+ * reason.
+ */
 export function verdictLines(verdict: Verdict): string {
   const line = `${MARKS[verdict.outcome]} ${verdict.id}  ${verdict.rule} [${verdict.source}]`
   if (verdict.outcome === 'held') return line

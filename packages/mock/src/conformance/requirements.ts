@@ -10,7 +10,7 @@ import { STREAM } from './requirements/stream.ts'
 
 export type { Requirement, RuleSource } from './requirements/requirement.ts'
 
-/** Every rule that the suite knows, as data. Each has exactly one case, and each case one rule. */
+/** All rules that the suite knows, as data. Each rule has exactly one case. */
 export const REQUIREMENTS = [
   ...STREAM,
   ...ENVELOPE,

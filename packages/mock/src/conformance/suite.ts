@@ -11,7 +11,7 @@ import { createProbe, type Subject } from './probe.ts'
 import { reasonOf } from './reason-of.ts'
 import { REQUIREMENTS, type Requirement, type RequirementId } from './requirements.ts'
 
-/** One case per requirement. */
+/** One case for each requirement. */
 export const CASES: Record<RequirementId, Case> = {
   ...streamCases,
   ...eventCases,
@@ -23,11 +23,11 @@ export const CASES: Record<RequirementId, Case> = {
   ...accountCases,
 }
 
-/** What was found out about a requirement. */
+/** The finding for a requirement. */
 export type Verdict = Requirement & Finding
 
 export interface ConformanceOptions extends Subject {
-  /** Is told of each verdict as it is found. */
+  /** Called with each verdict as soon as it is known. */
   onVerdict?: (verdict: Verdict) => void
 }
 
@@ -38,7 +38,7 @@ export interface ConformanceReport {
   readonly notTestable: number
 }
 
-/** Cases that judge what came by the way, so they are asked last. */
+/** Cases that judge responses to other cases, so they run last. */
 const AFTERTHOUGHTS: readonly string[] = [
   'stream.failed-last',
   'backend.unreachable',
@@ -47,7 +47,7 @@ const AFTERTHOUGHTS: readonly string[] = [
   'retrieval.kept',
 ]
 
-/** A service that breaks off or talks no HTTP breaks the rule at hand; it does not end the suite. */
+/** Runs a case. A service that breaks off or does not speak HTTP breaks this rule, but does not end the suite. */
 async function judgeCase(id: RequirementId, test: () => Promise<Finding>): Promise<Finding> {
   try {
     return await test()
@@ -57,8 +57,8 @@ async function judgeCase(id: RequirementId, test: () => Promise<Finding>): Promi
 }
 
 /**
- * Asks a service and judges it by every requirement, in their order.
- * @throws TypeError where nothing answers at the base URL
+ * Tests a service against every requirement, in order.
+ * @throws TypeError if nothing answers at the base URL
  */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const probe = createProbe(options)

@@ -4,10 +4,10 @@ import { messageOf } from '../message-of.ts'
 import type { RecordedRequest } from '../records.ts'
 import type { MockControls, MockScope, MockService } from '../service.ts'
 
-/** Where the controls of a mock on a real port are, for tests that are another process. */
+/** The path of the controls of a mock on a real port, for tests in another process. */
 export const CONTROL_PATH = '/_mock'
 
-/** What the controls answer. */
+/** A response of the controls. */
 export interface ControlReply {
   status: number
   body: unknown
@@ -15,7 +15,7 @@ export interface ControlReply {
 
 const HIDDEN: readonly string[] = [HEADERS.apiKey, HEADERS.authorization]
 
-/** A record as it leaves the process: keys shortened to their last four characters. */
+/** A record for another process: keys are shortened to their last four characters. */
 function masked(record: RecordedRequest): RecordedRequest {
   const headers = Object.entries(record.headers).map(([name, value]) => [
     name,
@@ -24,20 +24,20 @@ function masked(record: RecordedRequest): RecordedRequest {
   return { ...record, headers: Object.fromEntries(headers) }
 }
 
-/** Answers a request to the controls; `undefined` where the path is none of them. */
+/** Answers a request to the controls; `undefined` if the path is not one of theirs. */
 export type Control = (request: Request) => Promise<ControlReply | undefined>
 
 /**
  * The controls of a mock: `GET /_mock/requests`, `PUT /_mock/scenario` and `POST /_mock/queue` with scenarios as text,
- * one a line, and `POST /_mock/reset`. With a key in `X-API-Key` they concern the requests of that key alone, and a
- * reset gives it back to the mock.
+ * one per line, and `POST /_mock/reset`. With a key in `X-API-Key` they affect only the requests of that key, until a
+ * reset gives these back to the mock.
  */
 export function createControl(service: MockService): Control {
   const scopes = new Map<string, MockScope>()
   const controlled = (headers: Headers): MockControls => {
     const apiKey = headers.get(HEADERS.apiKey)
     if (apiKey === null) return service
-    if (!isWellFormedApiKey(apiKey)) throw new Error('X-API-Key is no well-formed key: take one of testApiKey().')
+    if (!isWellFormedApiKey(apiKey)) throw new Error('X-API-Key is not a well-formed key: use one from testApiKey().')
     const scope = scopes.get(apiKey) ?? service.scope({ apiKey })
     scopes.set(apiKey, scope)
     return scope

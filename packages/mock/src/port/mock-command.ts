@@ -5,6 +5,7 @@ import { latency } from '#scenario/latency.ts'
 import { parseScenario, SCENARIO_NAMES } from '#scenario/named.ts'
 import { replay } from '#scenario/recording.ts'
 import type { Scenario } from '#scenario/scenario.ts'
+import { standing } from '#scenario/standing.ts'
 import { testApiKey } from '../credential.ts'
 import { messageOf } from '../message-of.ts'
 import { readRecording } from './record-stream.ts'
@@ -26,21 +27,21 @@ const OPTIONS = {
 /** What `deep-research-mock --help` prints. */
 export const MOCK_HELP = `deep-research-mock: a mocked deep-research service on a real port
 
-  --scenario TEXT   what to answer; several are taken in turn, the last one stays. Default: answer
-                    a name with knobs, and changes behind bars: "answer?everyMs=50 | torn?after=4"
-  --port N          default: any free one        --host ADDRESS   default: 127.0.0.1
+  --scenario TEXT   what to answer with; several are used in turn, and the last one stays. Default: a resumable answer
+                    a name with options, and changes after bars: "answer?everyMs=50 | torn?after=4"
+  --port N          default: any free port       --host ADDRESS   default: 127.0.0.1
   --latency NAME    none (default), or research: the waits of real research, 15 s to 2 min by level
   --replay FILE     serve a recorded stream
-  --speed N         how much faster than real a recording or a latency is. Default: 1
-  --tier TIER       free, pro or scale: keep an account with slots and credits
-  --credits N       its monthly free credits. Default: 300
-  --key KEY         its key; several are possible. Default: a test key, which is printed
+  --speed N         how many times faster than real a recording or a latency is. Default: 1
+  --tier TIER       free, pro or scale: use an account with slots and credits
+  --credits N       the account's monthly free credits. Default: 300
+  --key KEY         a key of the account; repeat it for several. Default: a test key, which is printed
 
-A request names its own scenario in the header X-Mock-Scenario.
+A request can name its own scenario in the header X-Mock-Scenario.
 
-Scenarios and their knobs:
+Scenarios and their options:
 ${Object.entries(SCENARIO_NAMES)
-  .map(([name, knobs]) => `  ${name}${knobs.length > 0 ? `  ${knobs.join(' ')}` : ''}`)
+  .map(([name, options]) => `  ${name}${options.length > 0 ? `  ${options.join(' ')}` : ''}`)
   .join('\n')}
 `
 
@@ -52,7 +53,7 @@ function parse(args: readonly string[]) {
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  if (!/^\d+$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}".`)
+  if (!/^\d+$/.test(text)) throw new Error(`--${name} must be a whole number, not "${text}".`)
   return Number(text)
 }
 
@@ -64,7 +65,7 @@ function readAccount(values: Values, keys: readonly string[]): MockAccount | und
   const { tier } = values
   const freeCredits = wholeNumber('credits', values.credits)
   if (tier === undefined && freeCredits === undefined && values.key === undefined) return undefined
-  if (tier !== undefined && !isTier(tier)) throw new Error(`--tier takes free, pro or scale, not "${tier}".`)
+  if (tier !== undefined && !isTier(tier)) throw new Error(`--tier must be free, pro or scale, not "${tier}".`)
   return createMockAccount({
     keys,
     ...(tier === undefined ? {} : { tier }),
@@ -74,23 +75,23 @@ function readAccount(values: Values, keys: readonly string[]): MockAccount | und
 
 function readSpeed(text: string | undefined): number {
   const speed = Number(text ?? '1')
-  if (!(speed > 0)) throw new Error(`--speed takes a number above 0, not "${text}".`)
+  if (!(speed > 0)) throw new Error(`--speed must be a number above 0, not "${text}".`)
   return speed
 }
 
 function readLatency(name: string | undefined, speed: number): (of: Scenario) => Scenario {
   if (name === undefined || name === 'none') return (of) => of
-  if (name !== 'research') throw new Error(`--latency takes none or research, not "${name}".`)
+  if (name !== 'research') throw new Error(`--latency must be none or research, not "${name}".`)
   return (of) => latency({ of, speed })
 }
 
 async function readScenarios(values: Values): Promise<readonly Scenario[]> {
   const speed = readSpeed(values.speed)
   if (values.replay === undefined) {
-    return (values.scenario ?? ['answer']).map(parseScenario).map(readLatency(values.latency, speed))
+    return (values.scenario?.map(parseScenario) ?? [standing()]).map(readLatency(values.latency, speed))
   }
-  if (values.scenario !== undefined) throw new Error('--replay and --scenario exclude each other.')
-  if (values.latency !== undefined) throw new Error('--replay has the waits of its recording: leave --latency out.')
+  if (values.scenario !== undefined) throw new Error('--replay and --scenario cannot be combined.')
+  if (values.latency !== undefined) throw new Error('--replay uses the waits of its recording: leave out --latency.')
   return [replay(await readRecording(values.replay), { speed })]
 }
 
@@ -105,15 +106,15 @@ async function start(values: Values, keys: readonly string[]): Promise<MockServe
   })
 }
 
-/** Where the command writes. */
+/** Where the command writes its output. */
 export interface CommandOutput {
   out(text: string): void
   err(text: string): void
 }
 
 /**
- * Runs the command `deep-research-mock` and gives the server that it started, or the exit code of a command that
- * started none: 0 after `--help`, 2 where the arguments are wrong or the port is taken.
+ * Runs the command `deep-research-mock`. Returns the server that it started, or the exit code if it started none: 0
+ * after `--help`, 2 if the arguments are wrong or the port is in use.
  */
 export async function mockCommand(args: readonly string[], output: CommandOutput): Promise<MockServer | number> {
   try {

@@ -11,12 +11,12 @@ export interface RecordOptions {
   body: object
   /** Further request headers. */
   headers?: Record<string, string>
-  /** Default: the machine's. */
+  /** Default: the machine's clock. */
   clock?: Clock
   signal?: AbortSignal
 }
 
-/** Headers that describe one connection and not the stream, and those that name someone. */
+/** Headers that describe the connection rather than the stream, and those that identify someone. */
 const LEFT_OUT = new Set([
   'connection',
   'content-encoding',
@@ -56,8 +56,9 @@ async function readChunks(response: Response, now: () => number): Promise<Pick<R
 }
 
 /**
- * Asks a real service and records its response: bytes, pieces, timing and how it ended. The key is left out.
- * @throws TypeError where no response came; Error where the response repeats the key, as then nothing may be kept
+ * Sends a request to a real service and records its response: bytes, chunks, timing and how it ended. The key is left
+ * out.
+ * @throws TypeError if there is no response; Error if the response repeats the key, since then nothing may be stored
  */
 export async function recordStream(options: RecordOptions): Promise<Recording> {
   const { baseURL, apiKey, body, clock = systemClock, signal } = options
@@ -80,7 +81,7 @@ export async function recordStream(options: RecordOptions): Promise<Recording> {
   }
   const bytes = recording.chunks.map((chunk) => ('text' in chunk ? chunk.text : atob(chunk.base64))).join('')
   if (`${formatRecording(recording)}${bytes}`.includes(apiKey)) {
-    throw new Error('The recording would hold the API key, so it is not kept.')
+    throw new Error('The recording would contain the API key, so it is discarded.')
   }
   return recording
 }
@@ -92,7 +93,7 @@ export function writeRecording(file: string, recording: Recording): Promise<void
 
 /**
  * Reads a recording from a file.
- * @throws Error where the file is none
+ * @throws Error if the file is not a recording
  */
 export async function readRecording(file: string): Promise<Recording> {
   return parseRecording(await readFile(file, 'utf8'))

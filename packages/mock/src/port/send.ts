@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { StreamReply } from '#scenario/scenario.ts'
 import type { Served } from '../serve.ts'
 
-/** Writes, and waits until the bytes have been handed to the system or the connection is gone. */
+/** Writes bytes and waits until the system has taken them or the connection is closed. */
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -14,7 +14,10 @@ function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   })
 }
 
-/** Breaks the connection behind the bytes that were written: no last chunk, so a client sees that the body is not whole. */
+/**
+ * Breaks the connection after the bytes that were written, without a last chunk, so that a client sees an incomplete
+ * body.
+ */
 function tear(response: ServerResponse): void {
   response.socket?.destroySoon()
 }
@@ -34,7 +37,7 @@ async function stream(
   response.end()
 }
 
-/** Carries a reply out on a real connection. A client that has gone is no error. */
+/** Sends a reply on a real connection. A client that has gone is not an error. */
 export async function send(served: Served, response: ServerResponse): Promise<void> {
   const { reply } = served
   const left = new AbortController()
@@ -43,7 +46,7 @@ export async function send(served: Served, response: ServerResponse): Promise<vo
     await served.ready(left.signal)
     if (reply.kind === 'unreachable') return tear(response)
     if (reply.kind === 'stream') return await stream(served, reply, response, left.signal)
-    // What is left of a body that was not read would be taken for the next request on this connection.
+    // The rest of an unread body would be taken for the next request on this connection.
     const close = response.req.complete ? {} : { connection: 'close' }
     response.writeHead(reply.status, { ...reply.headers, ...close })
     response.end(reply.body)

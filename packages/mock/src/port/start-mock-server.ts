@@ -10,7 +10,7 @@ export interface MockServerOptions extends MockOptions {
   port?: number
   /** Default: `127.0.0.1`. */
   host?: string
-  /** Is told of faults of the mock itself, such as a scenario that throws. Default: `console.error`. */
+  /** Called with errors of the mock itself, such as a scenario that throws. Default: `console.error`. */
   onError?: (error: unknown) => void
 }
 
@@ -19,7 +19,7 @@ export interface MockServer extends Omit<MockControls, 'dispose' | typeof Symbol
   /** The base URL, such as `http://127.0.0.1:41873`. */
   readonly url: string
   readonly port: number
-  /** Breaks what is open and frees the port. */
+  /** Breaks open connections and frees the port. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -53,9 +53,9 @@ async function answer(
 }
 
 /**
- * Starts a mocked service on a real port: for programs that are another process, and for what only real sockets do.
+ * Starts a mocked service on a real port, for programs in another process and for what only real sockets do.
  * @example await using mock = await startMockServer({ scenario: torn({ after: 2 }) })
- * @throws Error of node:net where the port is taken
+ * @throws Error of node:net if the port is in use
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { port = 0, host = '127.0.0.1', onError = console.error, ...mockOptions } = options

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Methods that a fetch `Request` cannot have. To the service they are any other method that it does not know. */
+/** Methods that a fetch `Request` cannot have. The service treats them like any other unknown method. */
 const IMPOSSIBLE = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 function toHeaders(message: IncomingMessage): Headers {
@@ -12,8 +12,8 @@ function toHeaders(message: IncomingMessage): Headers {
 }
 
 /**
- * The body, read as it is asked for. Nothing is done where it is cancelled: returning the iterator would destroy the
- * connection, and the response with it.
+ * The body, read on request. Cancelling it does nothing, because returning the iterator would destroy the connection,
+ * and the response with it.
  */
 function toBody(message: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = message[Symbol.asyncIterator]()
@@ -29,7 +29,7 @@ function toBody(message: IncomingMessage): ReadableStream<Uint8Array> {
   )
 }
 
-/** A message of node:http as a fetch `Request`. */
+/** Turns a message of node:http into a fetch `Request`. */
 export function toRequest(message: IncomingMessage): Request {
   const { method = 'GET' } = message
   const url = new URL(message.url ?? '/', 'http://mock.invalid')

@@ -11,19 +11,21 @@ import type { MockToolCall } from './tool-call.ts'
 export interface AnswerOptions {
   /** The answer with tags such as `<cite source="atlas">…</cite>`. */
   answer?: string
-  /** The sources by the name that tags use. */
+  /** The sources by the names that tags use. */
   sources?: Record<string, MockSource>
-  /** One text per iteration; sent only where the request has `include_thinking`. Default: none beside an own answer. */
+  /**
+   * One text for each iteration; sent only if the request has `include_thinking`. Default: none if `answer` is given.
+   */
   thinking?: readonly string[]
-  /** Sent only where the request has `include_tool_calls`. Default: none beside an own answer. */
+  /** Sent only if the request has `include_tool_calls`. Default: none if `answer` is given. */
   toolCalls?: readonly MockToolCall[]
   /** At least 1, the number of thinking texts, and the last iteration of a tool call. */
   iterations?: number
-  /** Characters (code points) of a delta. Default: 24, which cuts tags. */
+  /** The length of a delta in characters (code points). Default: 24, which splits tags. */
   deltaLength?: number
   /** Milliseconds before each event. Default: 0. */
   everyMs?: number
-  /** What offsets count. Default: `utf-16`. */
+  /** The unit of offsets. Default: `utf-16`. */
   offsets?: OffsetUnit
 }
 
@@ -66,7 +68,7 @@ function toCall(call: MockToolCall, index: number): Call {
   }
 }
 
-/** Cuts a text into pieces of so many code points, so no piece ever holds half a character. */
+/** Splits a text into pieces of so many code points, so that no piece contains half a character. */
 function pieces(text: string, length: number): string[] {
   const characters = Array.from(text)
   const parts: string[] = []
@@ -133,8 +135,8 @@ function* paced(steps: Iterable<Step>, everyMs: number): Generator<Step> {
 }
 
 /**
- * A good stream: thinking and tool calls where the request asks for them, the answer in deltas, the result, `[DONE]`.
- * @throws Error at once where the text and the sources do not fit together
+ * A good stream: thinking and tool calls if the request asks for them, the answer in deltas, the result, `[DONE]`.
+ * @throws Error immediately if the text and the sources do not match
  */
 export function answer(options: AnswerOptions = {}): Scenario {
   const settings = settle(options)

@@ -1,12 +1,12 @@
-/** Where the mock takes the time from. Everything it sends is dated and paced by one of these. */
+/** The mock's source of time. Everything that it sends is dated and paced by a clock. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Resolves after `ms` milliseconds (`Infinity`: never); rejects with the signal's reason once that fires. */
+  /** Resolves after `ms` milliseconds (`Infinity`: never); rejects with the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** The longest delay that a timer holds; a longer one would fire at once. */
+/** The longest delay of a timer; with a longer one it would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -34,12 +34,12 @@ async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** The machine's clock. It looks `Date` and `setTimeout` up at each call, so fake timers govern it. */
+/** The machine's clock. It looks up `Date` and `setTimeout` at each call, so that fake timers control it. */
 export const systemClock: Clock = { now: () => Date.now(), sleep }
 
 /**
- * A clock that never lets anyone wait: who sleeps moves its time on, and only an endless sleep lasts until its signal
- * fires. Streams that take minutes are over at once, with the same timestamps each time.
+ * A clock on which nobody waits: sleeping advances its time, and only an endless sleep lasts until its signal is
+ * aborted. Streams that take minutes end at once, with the same timestamps each time.
  * @param start - milliseconds since the epoch. Default: 2026-01-01T00:00:00.000Z.
  */
 export function createInstantClock(start: number = Date.UTC(2026, 0, 1)): Clock {

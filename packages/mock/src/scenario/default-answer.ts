@@ -2,8 +2,8 @@ import type { MockSource } from './result.ts'
 import type { MockToolCall } from './tool-call.ts'
 
 /**
- * The answer of a scenario that is given none. It has what breaks naive clients: characters of two, three and four
- * bytes before and within claims, a source cited first that is not the most cited, and a claim that was not verified.
+ * The answer of a scenario for which none is given. It contains what breaks naive clients: characters of two, three and
+ * four bytes before and within claims, a source that is cited first without being cited most, and an unverified claim.
  */
 export const DEFAULT_ANSWER = `At sea level, <cite source="steam">water boils at 100 °C</cite> – 🏔 but on a mountain \
 <cite source="peaks">the same pot boils below 80 °C</cite>, as <cite source="peaks">the air presses less on the \

@@ -4,12 +4,12 @@ import type { EventData, Exchange, Scenario, Step, WireFormat } from './scenario
 import { PLAIN_WIRE } from './scenario.ts'
 import { streamReply } from './stream-reply.ts'
 
-/** An event without its envelope, which is made when it is sent. */
+/** An event without its envelope, which is added when it is sent. */
 export type ScriptedEvent = (
   | { [Event in ResearchEvent as Event['type']]: Pick<Event, 'type' | 'data'> }[ResearchEvent['type']]
   | { type: string & {}; data: EventData }
 ) & {
-  /** Milliseconds before it is sent. Default: 0. */
+  /** How long to wait before it is sent, in milliseconds. Default: 0. */
   afterMs?: number
 }
 
@@ -18,19 +18,21 @@ interface Named {
   name: string
 }
 
-/** From a tagged text and what belongs to it. */
+/** A scenario made from a tagged text with its sources. */
 export interface TextDefinition extends Named {
   text: AnswerOptions
 }
 
-/** From events. `[DONE]` follows where the last one is `research.completed`, unless told otherwise. */
+/**
+ * A scenario made from events. `[DONE]` follows if the last one is `research.completed`, unless `done` says otherwise.
+ */
 export interface EventsDefinition extends Named {
   events: readonly ScriptedEvent[]
   /** Whether `[DONE]` follows. */
   done?: boolean
 }
 
-/** From steps, for full control of what the stream does. */
+/** A scenario made from steps, for full control of the stream. */
 export interface StepsDefinition extends Named {
   steps: Iterable<Step> | ((exchange: Exchange) => Iterable<Step>)
   /** Default: 200. */
@@ -60,8 +62,8 @@ function fromSteps(definition: StepsDefinition): Scenario {
 }
 
 /**
- * Makes a scenario of one's own from a tagged text, from events, or from steps. It can be changed by every fault of
- * the library: `truncated({ of: defineScenario({ name: 'mine', events }) })`.
+ * Makes your own scenario from a tagged text, from events, or from steps. All faults of the library can change it:
+ * `truncated({ of: defineScenario({ name: 'mine', events }) })`.
  */
 export function defineScenario(definition: TextDefinition | EventsDefinition | StepsDefinition): Scenario {
   if ('text' in definition) return { ...answer(definition.text), name: definition.name }

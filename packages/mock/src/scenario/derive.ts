@@ -1,15 +1,15 @@
 import { answer } from './answer.ts'
 import type { EventStep, Exchange, Reply, Scenario, SentEnvelope, Step, StreamReply, WireFormat } from './scenario.ts'
 
-/** What every scenario takes that is a change of another one. */
+/** Options of every scenario that changes another one. */
 export interface Derived {
   /** The scenario that is changed. Default: `answer()`. Nest them to combine faults. */
   of?: Scenario
 }
 
 /**
- * A scenario that changes another one's stream, also where it is resumed. A reply that is no stream, such as an HTTP
- * error, stays as it is.
+ * A scenario that changes another one's stream, also when that is resumed. A reply that is not a stream, such as an
+ * HTTP error, stays as it is.
  */
 export function derive(
   name: string,
@@ -27,7 +27,10 @@ export function derive(
   }
 }
 
-/** An event whose envelope is bent once more. What an earlier edit has made unrecognisable stays as that left it. */
+/**
+ * An event whose envelope is edited once more. If an earlier edit left no recognisable envelope, that result stays as
+ * it is.
+ */
 export function withEdit(step: EventStep, edit: (envelope: SentEnvelope) => unknown): EventStep {
   const { edit: earlier } = step
   if (earlier === undefined) return { ...step, edit }
@@ -40,7 +43,7 @@ export function withEdit(step: EventStep, edit: (envelope: SentEnvelope) => unkn
   }
 }
 
-/** Whether what an edit returned is still an envelope. */
+/** Whether an edit returned something that is still an envelope. */
 export function isEnvelope(value: unknown): value is SentEnvelope {
   return typeof value === 'object' && value !== null && 'type' in value && 'data' in value
 }
@@ -59,7 +62,7 @@ export function deriveWire(name: string, of: Scenario | undefined, wire: Partial
   return derive(name, of, (reply) => ({ ...reply, wire: { ...reply.wire, ...wire } }))
 }
 
-/** Yields the steps; before the event with number `at` (from 0) it yields `insert`, and goes on unless told to stop. */
+/** Yields the steps, with `insert` before event number `at` (from 0); then continues unless told to stop. */
 export function* insertBefore(
   steps: Iterable<Step>,
   at: number,

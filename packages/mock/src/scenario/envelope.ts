@@ -1,6 +1,6 @@
 import type { EventStep, Exchange, SentEnvelope } from './scenario.ts'
 
-/** What an event writes if it is sent now: its envelope, or what its edit makes of that. */
+/** What an event writes if it is sent now: its envelope, or the result of editing that. */
 export function written(step: EventStep, exchange: Exchange): unknown {
   const envelope: SentEnvelope = {
     type: step.type,

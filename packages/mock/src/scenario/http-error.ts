@@ -13,16 +13,19 @@ const MESSAGES: Record<ErrorCode, string> = {
   PROXY_ERROR: 'The research backend could not be reached.',
 }
 
-/** A `Retry-After`: seconds (sense or nonsense), a date, a date so many milliseconds ahead, or the header's very text. */
+/**
+ * A `Retry-After`: a number of seconds (valid or not), a date, a date so many milliseconds ahead, or the exact text of
+ * the header.
+ */
 export type RetryAfter = number | Date | { inMs: number } | string
 
-/** What `Retry-After` is where none is given: a second until a slot is free, a day until credits are. */
+/** The default `Retry-After`: a second until a slot is free, a day until there are credits. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { RATE_LIMIT_EXCEEDED: 1, INSUFFICIENT_CREDITS: 86_400 }
 
 export interface HttpErrorOptions {
   /** Default: 1 for RATE_LIMIT_EXCEEDED, 86400 for INSUFFICIENT_CREDITS, else none. `null` leaves it out. */
   retryAfter?: RetryAfter | null
-  /** Default: a sentence per code. */
+  /** Default: a sentence for each code. */
   message?: string
   /** Further headers. */
   headers?: Record<string, string>
@@ -33,10 +36,10 @@ function retryAfterText(value: RetryAfter, now: number): string {
   return typeof value === 'object' ? new Date(now + value.inMs).toUTCString() : String(value)
 }
 
-/** What a response says of its request. */
+/** What a response needs from its request. */
 type Told = Pick<Exchange, 'id' | 'clock'>
 
-/** The response for an error of the table: its status, its body, and the headers that go with it. */
+/** The response for an error of the specification: its status, its body, and its headers. */
 export function errorReply(code: ErrorCode, { id, clock }: Told, options: HttpErrorOptions = {}): WholeReply {
   const { status, type } = ERRORS[code]
   const body: ErrorBody = { error: { type, code, message: options.message ?? MESSAGES[code] } }
@@ -58,8 +61,8 @@ export function errorReply(code: ErrorCode, { id, clock }: Told, options: HttpEr
 }
 
 /**
- * Refuses the request with one of the specification's HTTP errors. The checks that come before it in the order
- * still answer first: an `httpError('PROXY_ERROR')` gives 401 to a request without a key.
+ * Refuses the request with one of the specification's HTTP errors. Earlier checks still come first: with
+ * `httpError('PROXY_ERROR')`, a request without a key gets 401.
  */
 export function httpError(code: ErrorCode, options: HttpErrorOptions = {}): Scenario {
   return { name: 'httpError', refusal: code, reply: (exchange) => errorReply(code, exchange, options) }

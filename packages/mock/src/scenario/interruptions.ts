@@ -4,13 +4,13 @@ import { buildResult } from './result.ts'
 import type { Cut, EventStep, Exchange, Scenario, Step } from './scenario.ts'
 
 export interface FailedOptions extends Derived {
-  /** Events before the failure. Default: 3. */
+  /** How many events come before the failure. Default: 3. */
   after?: number
   /** Default: `PROXY_ERROR`. Any other string is sent as it is. */
   code?: FailureCode | (string & {})
-  /** Default: a sentence per code. */
+  /** Default: a sentence for each code. */
   message?: string
-  /** Whether the failure carries usage. Default: true. */
+  /** Whether the failure includes usage. Default: true. */
   usage?: boolean
 }
 
@@ -32,7 +32,7 @@ function failureType(code: string): string {
   return types[code]?.type ?? 'research_error'
 }
 
-/** Starts well and ends with `research.failed`, which no `[DONE]` follows. */
+/** Starts well and ends with `research.failed`, without `[DONE]`. */
 export function failed(options: FailedOptions = {}): Scenario {
   const code = options.code ?? 'PROXY_ERROR'
   const error = { type: failureType(code), code, message: options.message ?? failureMessage(code) }
@@ -49,11 +49,11 @@ export function failed(options: FailedOptions = {}): Scenario {
 
 /** Where a stream is interrupted. */
 export interface InterruptionOptions extends Derived {
-  /** Whole events before the interruption. Default: 3. */
+  /** How many whole events come before the interruption. Default: 3. */
   after?: number
   /**
-   * Also sends the beginning of the next event: `event` half of it, `code-point` up to the first byte of its first
-   * character of more than one byte (the first event from there on that has one). Default: none of it.
+   * Also sends the beginning of the next event: with `event` half of it, with `code-point` everything up to the first
+   * byte of its first multi-byte character (in the first event that has one). Default: nothing of it.
    */
   inside?: Cut
 }

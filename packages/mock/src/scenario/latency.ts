@@ -4,7 +4,10 @@ import { type Derived, derive } from './derive.ts'
 import type { Scenario, Step } from './scenario.ts'
 
 export interface LatencyOptions extends Derived {
-  /** Milliseconds from the response head to the first piece of the answer. Default: by level 15, 45 or 120 seconds. */
+  /**
+   * Milliseconds from the response head to the first piece of the answer. Default: 15, 45 or 120 seconds, depending on
+   * the level.
+   */
   researchMs?: number
   /** 10 is ten times as fast as real research; `Infinity` does not wait. Default: 1. */
   speed?: number
@@ -12,16 +15,16 @@ export interface LatencyOptions extends Derived {
 
 /** How long research takes before it begins to answer, in milliseconds. */
 const RESEARCH_MS: Record<ReasoningLevel, number> = { low: 15_000, medium: 45_000, high: 120_000 }
-/** The response head: authentication, charging and admission. */
+/** The time to the response head: authentication, charging and admission, in milliseconds. */
 const HEAD_MS = 300
-/** A piece of the answer: the six tokens of 24 characters at 50 tokens a second. */
+/** The time for a piece of the answer in milliseconds: 24 characters are six tokens, at 50 tokens a second. */
 const DELTA_MS = 120
-/** From the end of the answer to the result: citations are checked. */
+/** The time from the end of the answer to the result, in which citations are checked, in milliseconds. */
 const CHECKING_MS = 2_000
-/** How long a service is silent before it sends a keep-alive comment. */
+/** How long a service is silent before it sends a keep-alive comment, in milliseconds. */
 const KEEP_ALIVE_MS = 15_000
 
-/** Waits differ from each other by these factors, in turn: the same at each run, and 1 on average. */
+/** Waits vary by these factors in turn, which are the same in each run and 1 on average. */
 const UNEVEN = [0.4, 1.7, 0.8, 1.3, 0.6, 1.2]
 const uneven = (index: number) => UNEVEN[index % UNEVEN.length] ?? 1
 
@@ -32,7 +35,7 @@ interface Pace {
 
 const isAnswer = (step: Step) => step.kind === 'event' && step.type === 'research.answer.delta'
 
-/** A silence, with the keep-alive comments that a service sends meanwhile. Their pace is real at any speed. */
+/** A silence with keep-alive comments, whose pace is real at any speed. */
 function* silence(ms: number, speed: number): Generator<Step> {
   let rest = ms / speed
   for (; rest > KEEP_ALIVE_MS; rest -= KEEP_ALIVE_MS) {
@@ -42,7 +45,7 @@ function* silence(ms: number, speed: number): Generator<Step> {
   if (rest > 0) yield { kind: 'wait', ms: rest }
 }
 
-/** Spreads what comes before the answer over the time of the research. */
+/** Spreads everything before the answer over the time of the research. */
 function* research(before: readonly Step[], { researchMs, speed }: Pace): Generator<Step> {
   const weights = Array.from({ length: before.length + 1 }, (_, index) => uneven(index))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
@@ -67,13 +70,13 @@ function* paced(steps: Iterable<Step>, pace: Pace): Generator<Step> {
     if (step.kind === 'event') yield* silence(answering, pace.speed)
     yield step
   }
-  // What never answers is over when its research is.
+  // A stream without an answer ends when its research does.
   if (deltas < 0) yield* research(before, pace)
 }
 
 /**
- * Takes the time that real research takes: a silence of many seconds with keep-alives (or thinking and tool calls, where
- * the request asks for them), then an answer at the pace of a model, then its result. A resumed stream does not wait.
+ * Takes the time of real research: many seconds of silence with keep-alives (or thinking and tool calls, if the request
+ * asks for them), then an answer at the pace of a model, then its result. A resumed stream does not wait.
  * @example deep-research-mock --latency research
  */
 export function latency(options: LatencyOptions = {}): Scenario {

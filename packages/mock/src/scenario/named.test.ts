@@ -26,10 +26,10 @@ test.each([
   ['429?', 'no scenario "429"'],
   ['', 'no scenario ""'],
   ['toString', 'no scenario'],
-  ['torn?afte=1', 'no knob "afte"'],
+  ['torn?afte=1', 'no option "afte"'],
   ['torn?after=x', 'after must be a number'],
   ['torn?inside=word', 'inside must be one of event, code-point'],
-  ['torn | answer', '"answer" stands first'],
+  ['torn | answer', '"answer" must come first'],
   ['failed?usage=1', 'usage must be true or false'],
 ])('%j is refused with a reason', (text, message) => {
   expect(() => parseScenario(text)).toThrow(message)

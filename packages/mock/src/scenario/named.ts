@@ -23,7 +23,7 @@ type Readers = Record<string, Reader>
 type Options<Set extends Readers> = { [Name in keyof Set]?: ReturnType<Set[Name]> }
 
 interface NamedScenario {
-  readonly knobs: readonly string[]
+  readonly options: readonly string[]
   /** Whether it changes another scenario. */
   readonly changes: boolean
   make(text: string, of: Scenario | undefined): Scenario
@@ -53,26 +53,26 @@ function oneOf<const Choice extends string>(...choices: readonly Choice[]) {
 const newlines = { lf: '\n', crlf: '\r\n', cr: '\r' } as const
 const newline = (text: string, name: string) => newlines[oneOf('lf', 'crlf', 'cr')(text, name)]
 
-/** `date` is a minute ahead, `none` leaves the header out; anything else is the header's text. */
+/** `date` is a minute ahead, `none` leaves out the header; anything else is the header's text. */
 function retryAfter(text: string): RetryAfter | null {
   if (text === 'none') return null
   return text === 'date' ? { inMs: 60_000 } : text
 }
 
-function readKnobs<Set extends Readers>(readers: Set, text: string): Options<Set> {
+function readOptions<Set extends Readers>(readers: Set, text: string): Options<Set> {
   const entries = [...new URLSearchParams(text)].map(([name, value]) => {
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
     if (reader === undefined) {
-      throw new Error(`There is no knob "${name}" (there are: ${Object.keys(readers).join(', ') || 'none'}).`)
+      throw new Error(`There is no option "${name}" (known: ${Object.keys(readers).join(', ') || 'none'}).`)
     }
     return [name, reader(value, name)]
   })
   return Object.fromEntries(entries)
 }
 
-/** A scenario that stands at the beginning. */
+/** A scenario that can only come first. */
 function first<Set extends Readers>(readers: Set, create: (options: Options<Set>) => Scenario): NamedScenario {
-  return { knobs: Object.keys(readers), changes: false, make: (text) => create(readKnobs(readers, text)) }
+  return { options: Object.keys(readers), changes: false, make: (text) => create(readOptions(readers, text)) }
 }
 
 /** A scenario that changes the one before it. */
@@ -81,9 +81,9 @@ function change<Set extends Readers>(
   create: (options: Options<Set> & { of?: Scenario }) => Scenario,
 ): NamedScenario {
   return {
-    knobs: Object.keys(readers),
+    options: Object.keys(readers),
     changes: true,
-    make: (text, of) => create({ ...readKnobs(readers, text), ...(of && { of }) }),
+    make: (text, of) => create({ ...readOptions(readers, text), ...(of && { of }) }),
   }
 }
 
@@ -124,28 +124,28 @@ const LIBRARY: Record<string, NamedScenario> = {
   ),
 }
 
-/** The names of all scenarios that can be written as text, each with its knobs. */
+/** The names of all scenarios that can be written as text, each with its options. */
 export const SCENARIO_NAMES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(LIBRARY).map(([name, { knobs }]) => [name, knobs]),
+  Object.entries(LIBRARY).map(([name, { options }]) => [name, options]),
 )
 
 /**
- * Reads a scenario from text: a name, its knobs as a query string, and changes of it behind bars, each of what stands
- * before it: `answer?everyMs=50 | lineEndings?newline=cr | torn?after=4`. An error code is a name too.
- * @throws Error where a name, a knob or a value is unknown; the message says which are known
+ * Reads a scenario from text: a name, its options as a query string, and after each bar a scenario that changes what
+ * stands before it: `answer?everyMs=50 | lineEndings?newline=cr | torn?after=4`. An error code is also a name.
+ * @throws Error if a name, an option or a value is unknown; the message lists the known ones
  */
 export function parseScenario(text: string): Scenario {
   let scenario: Scenario | undefined
   for (const part of text.split('|')) {
-    const [name = '', knobs = ''] = part.trim().split(/\?(.*)/s)
+    const [name = '', given = ''] = part.trim().split(/\?(.*)/s)
     const entry = Object.hasOwn(LIBRARY, name) ? LIBRARY[name] : undefined
     if (entry === undefined) {
-      throw new Error(`There is no scenario "${name}" (there are: ${Object.keys(LIBRARY).join(', ')}).`)
+      throw new Error(`There is no scenario "${name}" (known: ${Object.keys(LIBRARY).join(', ')}).`)
     }
     if (scenario !== undefined && !entry.changes)
-      throw new Error(`"${name}" stands first: it changes no other scenario.`)
-    scenario = entry.make(knobs, scenario)
+      throw new Error(`"${name}" must come first, because it does not change another scenario.`)
+    scenario = entry.make(given, scenario)
   }
-  if (scenario === undefined) throw new Error('A scenario has a name.')
+  if (scenario === undefined) throw new Error('The scenario has no name. Write one such as answer.')
   return scenario
 }

@@ -1,7 +1,9 @@
-/** What an offset counts. The decisions say UTF-16 code units; a service that follows the specification may differ. */
+/**
+ * The unit of offsets. Our service uses UTF-16 code units; another service that follows the specification may differ.
+ */
 export type OffsetUnit = 'utf-16' | 'code-point' | 'utf-8'
 
-/** How many units of the given kind a text has. */
+/** The length of a text in a unit. */
 export function lengthIn(unit: OffsetUnit, text: string): number {
   switch (unit) {
     case 'utf-16':
@@ -13,7 +15,7 @@ export function lengthIn(unit: OffsetUnit, text: string): number {
   }
 }
 
-/** The offset, in the given unit, of a place that is known in UTF-16 code units. */
+/** Converts an offset from UTF-16 code units to another unit. */
 export function offsetIn(unit: OffsetUnit, text: string, utf16Offset: number): number {
   return lengthIn(unit, text.slice(0, utf16Offset))
 }

@@ -2,28 +2,28 @@ import { type Derived, derive, deriveSteps, deriveWire, insertBefore } from './d
 import type { Scenario, Step } from './scenario.ts'
 
 export interface StalledOptions extends Derived {
-  /** Events before the silence. Default: 3. */
+  /** How many events come before the silence. Default: 3. */
   after?: number
-  /** Milliseconds of silence, after which the stream goes on. Default: `Infinity`. */
+  /** How long the silence lasts in milliseconds before the stream continues. Default: `Infinity`. */
   forMs?: number
 }
 
-/** Falls silent in the middle of the stream, without keep-alives and without closing. */
+/** Stops sending in the middle of the stream, without keep-alives and without closing. */
 export function stalled(options: StalledOptions = {}): Scenario {
   const wait: Step = { kind: 'wait', ms: options.forMs ?? Number.POSITIVE_INFINITY }
   return deriveSteps('stalled', options.of, (steps) => insertBefore(steps, options.after ?? 3, [wait], true))
 }
 
 export interface SilentOptions extends Derived {
-  /** Events before the silence. Default: 0. */
+  /** How many events come before the silence. Default: 0. */
   after?: number
-  /** How many keep-alive comments are sent before the stream goes on. Default: 4. */
+  /** How many keep-alive comments are sent before the stream continues. Default: 4. */
   keepAlives?: number
-  /** Milliseconds before each of them. Default: 15000. */
+  /** The wait before each of them in milliseconds. Default: 15000. */
   everyMs?: number
 }
 
-/** Sends no event for long, but keep-alive comments as a working service does. */
+/** Sends no events for a long time, only keep-alive comments, as a working service does. */
 export function silent(options: SilentOptions = {}): Scenario {
   const beat: Step[] = [
     { kind: 'wait', ms: options.everyMs ?? 15_000 },
@@ -34,7 +34,7 @@ export function silent(options: SilentOptions = {}): Scenario {
 }
 
 export interface SlowOptions extends Derived {
-  /** Milliseconds before each event. Default: 1000. */
+  /** The wait before each event in milliseconds. Default: 1000. */
   everyMs?: number
 }
 
@@ -50,15 +50,15 @@ export function slow(options: SlowOptions = {}): Scenario {
 }
 
 export interface FragmentedOptions extends Derived {
-  /** Bytes per write. Default: 1. */
+  /** The size of a write in bytes. Default: 1. */
   bytes?: number
-  /** Milliseconds before each write. Default: 0. */
+  /** The wait before each write in milliseconds. Default: 0. */
   everyMs?: number
 }
 
 /**
- * Writes the stream in small pieces that cut lines, events and characters anywhere. MSW joins pieces that come
- * close together; a real port, or `everyMs`, keeps them apart.
+ * Writes the stream in small chunks that split lines, events and characters anywhere. MSW joins chunks that are sent at
+ * nearly the same time; a real port or `everyMs` keeps them apart.
  */
 export function fragmented(options: FragmentedOptions = {}): Scenario {
   const wire = { chunkBytes: options.bytes ?? 1, chunkEveryMs: options.everyMs ?? 0 }
@@ -66,11 +66,11 @@ export function fragmented(options: FragmentedOptions = {}): Scenario {
 }
 
 export interface LateHeadOptions extends Derived {
-  /** Milliseconds before the response head. Default: 1000. */
+  /** The wait before the response head in milliseconds. Default: 1000. */
   ms?: number
 }
 
-/** Takes its time before it answers at all. */
+/** Waits before it answers at all. */
 export function lateHead(options: LateHeadOptions = {}): Scenario {
   return derive('lateHead', options.of, (reply) => ({ ...reply, afterMs: options.ms ?? 1000 }))
 }

@@ -2,17 +2,17 @@ import { STREAM_TERMINATOR } from '@deep-research/sdk/contract'
 import { envelopeText } from './envelope.ts'
 import type { Cut, Exchange, Step, StreamReply, WireFormat } from './scenario.ts'
 
-/** What a connection is given to do: bytes to write, or to break. */
+/** What happens on a connection: bytes are written, or it breaks. */
 export type Frame = { readonly kind: 'write'; readonly bytes: Uint8Array } | { readonly kind: 'tear' }
 
 const encoder = new TextEncoder()
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf)
 
-/** How many bytes of an event are written where it is cut. */
+/** How many bytes of a cut event are written. */
 function cutLength(bytes: Uint8Array, cut: Cut): number {
   if (cut === 'event') return Math.floor(bytes.length / 2)
   const lead = bytes.findIndex((byte) => byte >= 0xc0)
-  if (lead < 0) throw new Error('The event to cut within a code point holds no character of more than one byte.')
+  if (lead < 0) throw new Error('The event to cut within a code point has no multi-byte character.')
   return lead + 1
 }
 
@@ -43,9 +43,9 @@ async function* write(bytes: Uint8Array, wire: WireFormat, exchange: Exchange, s
 }
 
 /**
- * Plays a stream: waits where it waits, and dates each event when it is asked for. Steps are taken one by one, so
- * nothing runs ahead of the reader.
- * @throws the signal's reason, once that fires
+ * Plays a stream: it waits where the stream waits, and dates each event when it is requested. Steps are taken one by
+ * one, so nothing runs ahead of the reader.
+ * @throws the signal's reason when it is aborted
  */
 export async function* playFrames(reply: StreamReply, exchange: Exchange, signal: AbortSignal): AsyncGenerator<Frame> {
   if (reply.wire.bom) yield { kind: 'write', bytes: BYTE_ORDER_MARK }

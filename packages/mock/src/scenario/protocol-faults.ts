@@ -9,7 +9,7 @@ export function withoutDone(options: Derived = {}): Scenario {
 }
 
 export interface DataAfterDoneOptions extends Derived {
-  /** The data line's text. Default: one more answer delta. */
+  /** The text of the data line. Default: one more answer delta. */
   text?: string
 }
 
@@ -32,13 +32,13 @@ export function dataAfterDone(options: DataAfterDoneOptions = {}): Scenario {
 export interface UnknownEventsOptions extends Derived {
   /** Sent in turn. Default: `research.progress.updated`. */
   types?: readonly string[]
-  /** An unknown event before every so many known ones. Default: 2. */
+  /** How many known events lie between unknown ones. Default: 2. */
   every?: number
   /** Default: `{"note":"from a later version"}`. */
   data?: object
 }
 
-/** Sends event types that the specification does not name, between those that it does. */
+/** Sends event types that are not in the specification between those that are. */
 export function unknownEvents(options: UnknownEventsOptions = {}): Scenario {
   const { types = ['research.progress.updated'], every = 2, data = { note: 'from a later version' } } = options
   return deriveSteps('unknownEvents', options.of, function* (steps) {
@@ -54,7 +54,7 @@ export function unknownEvents(options: UnknownEventsOptions = {}): Scenario {
   })
 }
 
-/** Adds a field that the specification does not name to every envelope and to its data. */
+/** Adds a field that is not in the specification to every envelope and its data. */
 export function unknownFields(options: Derived = {}): Scenario {
   return altered({
     of: options.of,
@@ -64,13 +64,13 @@ export function unknownFields(options: Derived = {}): Scenario {
 }
 
 export interface MalformedJsonOptions extends Derived {
-  /** Events before the bad line. Default: 2. */
+  /** How many events come before the malformed line. Default: 2. */
   after?: number
-  /** The data line's text. Default: an envelope cut in its middle. `{}` is an envelope without a type. */
+  /** The text of the data line. Default: an envelope that is cut in the middle. `{}` is an envelope without a type. */
   text?: string
 }
 
-/** Sends a data line that is no envelope, and goes on. */
+/** Sends a data line that is not an envelope, and continues. */
 export function malformedJson(options: MalformedJsonOptions = {}): Scenario {
   const text = options.text ?? '{"type":"research.answer.delta","data":{"content":"half'
   const insert: Step[] = [{ kind: 'data', text }]
@@ -90,9 +90,11 @@ export function lineEndings(options: LineEndingsOptions = {}): Scenario {
 }
 
 export interface RepeatedSequenceOptions extends Derived {
-  /** The answer delta that is concerned, from 0. Default: 1. */
+  /** Which answer delta is changed, from 0. Default: 1. */
   at?: number
-  /** `event`: it is sent twice. `number`: the next one carries its number. `gap`: the next number is left out. */
+  /**
+   * `event`: the delta is sent twice. `number`: the next one repeats its number. `gap`: the next number is left out.
+   */
   as?: 'event' | 'number' | 'gap'
 }
 
@@ -100,7 +102,7 @@ function renumbered(envelope: SentEnvelope, sequence: number): SentEnvelope {
   return { ...envelope, data: { ...envelope.data, sequence } }
 }
 
-/** Breaks the numbering of the answer's deltas: repeats an event or a number, or leaves one out. */
+/** Breaks the numbering of the answer's deltas: it repeats an event or a number, or leaves one out. */
 export function repeatedSequence(options: RepeatedSequenceOptions = {}): Scenario {
   const { at = 1, as = 'event' } = options
   return deriveSteps('repeatedSequence', options.of, function* (steps) {
@@ -120,11 +122,11 @@ export function repeatedSequence(options: RepeatedSequenceOptions = {}): Scenari
 }
 
 export interface WrongContentTypeOptions extends Derived {
-  /** Default: `text/html`. An empty text leaves the header out. */
+  /** Default: `text/html`. An empty text leaves out the header. */
   contentType?: string
 }
 
-/** Streams under a `Content-Type` that is no event stream. */
+/** Streams with a `Content-Type` that is not that of an event stream. */
 export function wrongContentType(options: WrongContentTypeOptions = {}): Scenario {
   const contentType = options.contentType ?? 'text/html'
   return derive('wrongContentType', options.of, (reply) => {
@@ -137,14 +139,16 @@ export interface AlteredOptions {
   of?: Scenario | undefined
   /** Default: `altered`. */
   name?: string
-  /** Returns what is written for an envelope: another envelope, any JSON value, or a string that is written as it is. */
+  /**
+   * Returns what is written for an envelope: another envelope, any JSON value, or a string that is written unchanged.
+   */
   edit?: (envelope: SentEnvelope, index: number) => unknown
   /** Headers to add or replace. */
   headers?: Record<string, string>
   status?: number
 }
 
-/** Bends every envelope, or the response head, of another scenario. */
+/** Edits every envelope, or the response head, of another scenario. */
 export function altered(options: AlteredOptions): Scenario {
   const { edit } = options
   return derive(options.name ?? 'altered', options.of, (reply) => ({

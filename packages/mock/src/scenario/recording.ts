@@ -1,7 +1,7 @@
 import type { Scenario, Step } from './scenario.ts'
 import { PLAIN_WIRE } from './scenario.ts'
 
-/** The first line of a recording: the request without its key, and the response's head. */
+/** The first line of a recording: the request without its key, and the head of the response. */
 export interface RecordingHead {
   format: 'deep-research-recording'
   version: 1
@@ -11,7 +11,10 @@ export interface RecordingHead {
   response: { status: number; headers: Record<string, string> }
 }
 
-/** A piece of the body as it arrived: text, or base64 where it is no whole UTF-8. `at` is milliseconds since the head. */
+/**
+ * A chunk of the body as it arrived: text, or base64 if it is not valid UTF-8 by itself. `at` counts milliseconds since
+ * the head.
+ */
 export type RecordedChunk = { at: number } & ({ text: string } | { base64: string })
 
 /** How the body ended. */
@@ -20,7 +23,7 @@ export interface RecordedEnd {
   end: 'closed' | 'torn'
 }
 
-/** A stream as it came from a service: bytes and timing. Its file has one JSON value per line. */
+/** A stream as a service sent it, with its bytes and timing. Its file has one JSON value per line. */
 export interface Recording {
   head: RecordingHead
   chunks: RecordedChunk[]
@@ -51,7 +54,7 @@ function isEnd(value: unknown): value is RecordedEnd {
 
 /**
  * Reads the text of a recording's file.
- * @throws Error with the number of the line that is no part of a recording
+ * @throws Error with the number of the line that is invalid
  */
 export function parseRecording(text: string): Recording {
   const lines = text.split('\n').filter((line) => line !== '')
@@ -59,7 +62,7 @@ export function parseRecording(text: string): Recording {
     try {
       return JSON.parse(line)
     } catch {
-      throw new Error(`Line ${index + 1} of the recording is no JSON.`)
+      throw new Error(`Line ${index + 1} of the recording is not JSON.`)
     }
   })
   const [head, ...rest] = values
@@ -67,7 +70,7 @@ export function parseRecording(text: string): Recording {
   if (!isHead(head)) throw new Error('Line 1 is not the head of a recording.')
   if (!isEnd(end)) throw new Error(`Line ${lines.length} does not say how the recording ends.`)
   const chunks = rest.map((value, index) => {
-    if (!isChunk(value)) throw new Error(`Line ${index + 2} is no piece of a recording.`)
+    if (!isChunk(value)) throw new Error(`Line ${index + 2} is not a chunk of a recording.`)
     return value
   })
   return { head, chunks, end }
@@ -90,11 +93,11 @@ function* replaySteps({ chunks, end }: Recording, speed: number): Generator<Step
 }
 
 export interface ReplayOptions {
-  /** 2 is twice as fast as it was; `Infinity` does not wait. Default: 1. */
+  /** The speed: 2 is twice as fast as the recording; `Infinity` does not wait. Default: 1. */
   speed?: number
 }
 
-/** Serves a recorded stream again: the same head, bytes, pieces, timing and ending. */
+/** Replays a recorded stream: the same head, bytes, chunks, timing and ending. */
 export function replay(recording: Recording, options: ReplayOptions = {}): Scenario {
   const { status, headers } = recording.head.response
   return {

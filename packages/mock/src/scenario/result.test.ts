@@ -54,13 +54,13 @@ describe('buildResult', () => {
   })
 
   test.each([
-    ['<cite source="z">x</cite>', 'none of its sources'],
+    ['<cite source="z">x</cite>', 'not one of its sources'],
     ['<cite source="a">x', 'not closed'],
     ['<cite source="a">x<cite source="b">y</cite></cite>', 'nested'],
     ['<cite>x</cite>', 'names no source'],
     ['<cite source="a" colour="red">x</cite>', 'no attribute'],
     ['<cite id="a">x</cite><cite id="a">y</cite>', 'used twice'],
-    ['<cite source="b" quote="never said">x</cite>', 'does not hold the quote'],
+    ['<cite source="b" quote="never said">x</cite>', 'does not contain the quote'],
   ])('%s is refused', (answer, message) => {
     expect(() => buildResult({ answer, sources })).toThrow(message)
   })

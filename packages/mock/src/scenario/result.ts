@@ -2,7 +2,7 @@ import type { Citation, ResearchResult, Source, SourceSummary, ToolCallRecord } 
 import { lengthIn, type OffsetUnit, offsetIn } from './offsets.ts'
 import { type Claim, readTaggedText } from './tagged-text.ts'
 
-/** A source of a mocked answer. What is left out is derived, or left out of the wire as well (authors, year). */
+/** A source of a mocked answer. Missing fields are derived or (authors, year) left out of the stream too. */
 export interface MockSource {
   title: string
   url: string
@@ -12,17 +12,17 @@ export interface MockSource {
   year?: number
   /** Default: `web`. */
   source_type?: string
-  /** The extracted text in which quotes are anchored. Default: the snippet. */
+  /** The extracted text to which anchors refer. Default: the snippet. */
   text?: string
-  /** The supporting words, for claims whose tag gives none. Default: the snippet. */
+  /** The supporting quote for claims whose tag has none. Default: the snippet. */
   quote?: string
 }
 
-/** What a mocked result is made from. Offsets, ids, counts and order follow from it; none is written by hand. */
+/** The input of a mocked result. Offsets, ids, counts and order are computed from it. */
 export interface ResultInput {
   /** The answer with tags such as `<cite source="atlas">…</cite>`; attributes are `source`, `id`, `verified` and `quote`. */
   answer: string
-  /** The sources by the name that tags use. */
+  /** The sources by the names that tags use. */
   sources?: Record<string, MockSource>
   /** All thinking text of the research, for the token estimate. */
   thinking?: string
@@ -32,16 +32,16 @@ export interface ResultInput {
   iterations?: number
   /** Milliseconds. Default: 0. */
   latencyMs?: number
-  /** What offsets count. Default: `utf-16`, as decided for our own service. */
+  /** The unit of offsets. Default: `utf-16`, as in our own service. */
   offsets?: OffsetUnit
-  /** The records of the calls, where the request asked for them. */
+  /** The records of the calls, if the request asked for them. */
   records?: ToolCallRecord[]
   metadata?: Record<string, string>
 }
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The share of the claim's words that the quote has too, with two decimals. */
+/** The share of the claim's words that are also in the quote, with two decimals. */
 function score(claim: string, quote: string): number {
   const quoted = new Set(words(quote))
   const claimed = words(claim)
@@ -49,7 +49,7 @@ function score(claim: string, quote: string): number {
   return Math.round((claimed.filter((word) => quoted.has(word)).length / claimed.length) * 100) / 100
 }
 
-/** Four characters a token: the usual rule of thumb, and only an estimate by its definition. */
+/** Four characters for each token: a usual rule of thumb that is only an estimate. */
 const tokens = (text: string) => Math.ceil(lengthIn('code-point', text) / 4)
 
 function toSource(source: MockSource, firstClaim: string): Source {
@@ -67,7 +67,7 @@ function toCitation(claim: Claim, mock: MockSource, source: Source, clean: strin
   const text = mock.text ?? source.snippet
   const quote = claim.quote ?? mock.quote ?? source.snippet
   const at = text.indexOf(quote)
-  if (at < 0) throw new Error(`The text of source "${claim.source}" does not hold the quote "${quote}".`)
+  if (at < 0) throw new Error(`The text of source "${claim.source}" does not contain the quote "${quote}".`)
   return {
     id: claim.id,
     cited_text: claim.text,
@@ -85,7 +85,7 @@ function toCitation(claim: Claim, mock: MockSource, source: Source, clean: strin
   }
 }
 
-/** One entry per URL: the most cited first, and among equals the one cited first. */
+/** One entry for each URL: the most cited first, and among equals the one that was cited first. */
 function summarise(citations: readonly Citation[]): SourceSummary[] {
   const byUrl = new Map<string, SourceSummary>()
   for (const { id, source } of citations) {
@@ -101,7 +101,7 @@ function cite(claims: readonly Claim[], clean: string, input: ResultInput): Cita
   const sources = new Map<string, Source>()
   return claims.map((claim) => {
     const mock = input.sources?.[claim.source]
-    if (mock === undefined) throw new Error(`The answer cites "${claim.source}", which is none of its sources.`)
+    if (mock === undefined) throw new Error(`The answer cites "${claim.source}", which is not one of its sources.`)
     const source = sources.get(claim.source) ?? toSource(mock, claim.text)
     sources.set(claim.source, source)
     return toCitation(claim, mock, source, clean, input.offsets ?? 'utf-16')
@@ -110,8 +110,8 @@ function cite(claims: readonly Claim[], clean: string, input: ResultInput): Cita
 
 /**
  * Makes the data of `research.completed` from a tagged text and its sources: the answer with and without tags,
- * citations with offsets and anchors, sources by URL with the most cited first, and usage.
- * @throws Error where the text cites a source that is not given, or a quote is not in its source's text.
+ * citations with offsets and anchors, the sources by URL with the most cited first, and usage.
+ * @throws Error if the text cites an unknown source, or a quote is not in the text of its source.
  */
 export function buildResult(input: ResultInput): ResearchResult {
   const { answer, clean, claims } = readTaggedText(input.answer)

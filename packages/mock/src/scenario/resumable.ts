@@ -7,13 +7,13 @@ import type { Exchange, Reply, Scenario, Step, StreamReply } from './scenario.ts
 
 export interface ResumableOptions extends Derived {
   /**
-   * Per connection, the number of envelopes of the whole stream after which it breaks. Connections beyond the list
-   * hold. Default: `[3]`.
+   * For each connection, after how many envelopes of the whole stream it breaks. Further connections do not break.
+   * Default: `[3]`.
    */
   tornAfter?: readonly number[]
   /** Refuses every resuming POST with this error instead of resuming. */
   refuses?: ErrorCode
-  /** What goes with that error. */
+  /** Options of that error. */
   refusal?: HttpErrorOptions
 }
 
@@ -25,14 +25,14 @@ interface Journal {
   connections: number
 }
 
-/** Freezes an event as it was when it was first sent, its timestamp included. */
+/** Fixes an event as it was first sent, including its timestamp. */
 function seal(step: Step, exchange: Exchange): Step {
   if (step.kind !== 'event') return step
   const sealed = written(step, exchange)
   return { ...step, edit: () => sealed }
 }
 
-/** The step with that number, taken from the scenario where no connection has come so far yet. */
+/** The step with that number, taken from the scenario if no connection has reached it yet. */
 function stepAt(journal: Journal, index: number, exchange: Exchange): Step | undefined {
   if (index >= journal.steps.length) {
     const { done, value } = journal.rest.next()
@@ -42,7 +42,10 @@ function stepAt(journal: Journal, index: number, exchange: Exchange): Step | und
   return journal.steps[index]
 }
 
-/** What ends a research: whoever claims to have more than there is gets this, and no bare end. */
+/**
+ * The step that ends research. A client that claims more envelopes than exist gets this step rather than an empty
+ * stream.
+ */
 const isLast = (step: Step) =>
   step.kind === 'event' && (step.type === 'research.completed' || step.type === 'research.failed')
 
@@ -71,8 +74,8 @@ function* connection(
 }
 
 /**
- * Offers to be resumed, and breaks where told: each connection goes on behind the envelopes that its request says
- * have arrived. Events keep their text and timestamps; what was waited for once is not waited for again.
+ * Offers to be resumed, and breaks where it is told to: each connection continues after the envelopes that its request
+ * claims. Events keep their text and timestamps, and nothing is waited for twice.
  */
 export function resumable(options: ResumableOptions = {}): Scenario {
   const base = options.of ?? answer()

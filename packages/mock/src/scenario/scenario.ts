@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts'
 
 /** A request that a scenario answers. */
 export interface Exchange {
-  /** The body, checked. */
+  /** The valid body. */
   readonly request: ResearchRequest
-  /** What every envelope carries: the caller's `request_id`, or the generated one. */
+  /** The `request_id` of every envelope: the caller's own, or the generated one. */
   readonly requestId: string
   /** The value of the header `X-Request-Id`, unique. */
   readonly id: string
@@ -15,10 +15,10 @@ export interface Exchange {
   readonly startedAt: number
 }
 
-/** The data of an event, or what makes it at the moment the event is sent. */
+/** The data of an event, or a function that makes it when the event is sent. */
 export type EventData = object | ((exchange: Exchange) => object)
 
-/** An envelope as it will be written. A scenario of one's own may bend every part of it. */
+/** An envelope as it is written. Your own scenario may change every part of it. */
 export interface SentEnvelope {
   type: string
   request_id: string
@@ -31,29 +31,29 @@ export interface EventStep {
   readonly kind: 'event'
   readonly type: string
   readonly data: EventData
-  /** Returns what is written instead of the envelope: any JSON value, or a string that is written as it is. */
+  /** Returns what is written instead of the envelope: any JSON value, or a string that is written unchanged. */
   readonly edit?: (envelope: SentEnvelope) => unknown
-  /** Writes only the beginning. */
+  /** Writes only the beginning of the event. */
   readonly cut?: Cut
 }
 
-/** One thing that a stream does. */
+/** One step of a stream. */
 export type Step =
   | EventStep
-  /** Sends one data line with this text, which may be anything. */
+  /** Sends one data line with any text. */
   | { readonly kind: 'data'; readonly text: string }
   /** Sends a comment line and a blank line. */
   | { readonly kind: 'comment'; readonly text: string }
   /** Sends `data: [DONE]`. */
   | { readonly kind: 'done' }
-  /** Sends these bytes as they are. */
+  /** Sends these bytes unchanged. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** Does nothing for so many milliseconds; `Infinity` is for ever. */
+  /** Waits for so many milliseconds; `Infinity` waits for ever. */
   | { readonly kind: 'wait'; readonly ms: number }
   /** Breaks the connection without ending the body. */
   | { readonly kind: 'tear' }
 
-/** Where within an event the writing stops: in its middle, or within its first character of more than one byte. */
+/** Where the writing of an event stops: in its middle, or within its first multi-byte character. */
 export type Cut = 'event' | 'code-point'
 
 /** How steps become bytes. */
@@ -61,16 +61,16 @@ export interface WireFormat {
   readonly newline: '\n' | '\r\n' | '\r'
   /** Whether the stream begins with a byte order mark. */
   readonly bom: boolean
-  /** At most so many bytes are written at once; 0 writes each step whole. */
+  /** The largest write in bytes; 0 writes each step whole. */
   readonly chunkBytes: number
-  /** Milliseconds between two such writes. */
+  /** The wait between two such writes in milliseconds. */
   readonly chunkEveryMs: number
 }
 
 interface Head {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Milliseconds before the response head is sent. Default: 0. */
+  /** The wait before the response head is sent in milliseconds. Default: 0. */
   readonly afterMs?: number
 }
 
@@ -87,7 +87,7 @@ export interface WholeReply extends Head {
   readonly body: string
 }
 
-/** No response: the connection breaks before its head. */
+/** No response: the connection breaks before it. */
 export interface NoReply {
   readonly kind: 'unreachable'
   readonly afterMs?: number
@@ -98,10 +98,10 @@ export type Reply = StreamReply | WholeReply | NoReply
 /** What a mock does with a request. Make one with the functions of the library, or with `defineScenario`. */
 export interface Scenario {
   readonly name: string
-  /** The error with which the request is refused; it takes its place in the order of checks. */
+  /** The error with which the request is refused, at its place in the order of checks. */
   readonly refusal?: ErrorCode
   reply(exchange: Exchange): Reply
-  /** What a resuming POST gets that has `after` envelopes of the exchange already; without it, 404. */
+  /** The reply to a POST that resumes after `after` envelopes; without it, 404. */
   readonly resume?: (exchange: Exchange, after: number) => Reply
 }
 

@@ -1,4 +1,4 @@
-/** One claim of a tagged text: its span in the clean text (UTF-16 code units, the end exclusive) and its source. */
+/** A claim of a tagged text: its source, and its span in the clean text (UTF-16 code units; the end is exclusive). */
 export interface Claim {
   id: string
   text: string
@@ -7,12 +7,12 @@ export interface Claim {
   /** The name of its source. */
   source: string
   verified: boolean
-  /** The words of the source that support it, where the tag gives them. */
+  /** The words of the source that support the claim, if the tag gives them. */
   quote: string | undefined
 }
 
 export interface TaggedText {
-  /** The text with tags as they travel: `<cite id="cite_1">…</cite>`. */
+  /** The text with tags as they are sent: `<cite id="cite_1">…</cite>`. */
   answer: string
   /** The text without tags. */
   clean: string
@@ -26,17 +26,17 @@ const KNOWN = new Set(['id', 'source', 'verified', 'quote'])
 function readAttributes(text: string): Map<string, string> {
   const attributes = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
-    if (!KNOWN.has(name)) throw new Error(`A cite tag has no attribute "${name}" (it takes ${[...KNOWN].join(', ')}).`)
+    if (!KNOWN.has(name)) throw new Error(`A cite tag has no attribute "${name}" (known: ${[...KNOWN].join(', ')}).`)
     attributes.set(name, value)
   }
   return attributes
 }
 
 /**
- * Reads a tagged text: `Tea is <cite source="atlas">grown in Assam</cite>.` A tag takes `source` (a key of the
- * sources), `id` (default: `cite_1`, `cite_2` … in order), `verified="false"` and `quote`. Where `source` is
- * missing, the id names the source.
- * @throws Error where a tag is nested, unclosed, names neither a source nor an id, or repeats an id.
+ * Reads a tagged text: `Tea is <cite source="atlas">grown in Assam</cite>.` A tag can have `source` (a key of the
+ * sources), `id` (default: `cite_1`, `cite_2` … in order), `verified="false"` and `quote`. Without `source`, the id
+ * names the source.
+ * @throws Error if a tag is nested or unclosed, names neither a source nor an id, or repeats an id.
  */
 export function readTaggedText(text: string): TaggedText {
   const claims: Claim[] = []

@@ -3,7 +3,7 @@ export interface MockToolCall {
   name: string
   arguments?: Record<string, unknown>
   result?: Record<string, unknown>
-  /** Default: `ok`, and `error` where `error` is given. */
+  /** Default: `error` if `error` is given, else `ok`. */
   status?: 'ok' | 'error'
   error?: { message: string }
   /** Milliseconds. Default: 5. */

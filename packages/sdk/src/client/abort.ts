@@ -2,9 +2,9 @@ import { ignore } from '#stream/ignore.ts'
 import { onAbort } from '#stream/on-abort.ts'
 
 /**
- * A promise that the signal rejects with its reason, at once.
+ * A promise that the signal rejects at once with its reason.
  *
- * @param start - Begins the work; returns what clears it away, called once, before the promise settles.
+ * @param start - begins the work; returns a function that cleans up, which is called once before the promise settles
  */
 export function abortable<Value>(
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export function abortable<Value>(
   })
 }
 
-/** What a stream rejects with that its caller has left, or aborted without a reason. */
+/** The error for a stream that its caller left, or aborted without a reason. */
 export function abortError(): DOMException {
   return new DOMException('The stream was left.', 'AbortError')
 }

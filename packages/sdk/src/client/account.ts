@@ -1,18 +1,18 @@
 import { CONCURRENCY_LIMIT, CONCURRENCY_REMAINING, CREDITS_CHARGED, CREDITS_REMAINING } from '#contract/tables.ts'
 
-/** What a response told of the account, as of when it was sent. What it did not tell is undefined. */
+/** What a response says about the account at the time it was sent. Missing values are undefined. */
 export interface AccountStatus {
   /** What this request was charged. */
   readonly creditsCharged: number | undefined
   /** The balance, after the charge. */
   readonly creditsRemaining: number | undefined
-  /** How many requests the account may have in flight. */
+  /** How many requests the account may run at once. */
   readonly concurrencyLimit: number | undefined
-  /** How many more it may begin now. */
+  /** How many more it may start now. */
   readonly concurrencyRemaining: number | undefined
 }
 
-/** Reads what a response's headers tell of the account. */
+/** Reads a response's headers about the account. */
 export function accountOf(headers: Headers): AccountStatus {
   const names = {
     creditsCharged: CREDITS_CHARGED,

@@ -1,21 +1,21 @@
 import { CONTENT_TYPE, REQUEST_ID } from '#contract/tables.ts'
 
-/** The service's id of the request that a response answers. */
+/** The service's id of the request, from its response. */
 export function requestIdOf({ headers }: Response): string | undefined {
   return headers.get(REQUEST_ID) ?? undefined
 }
 
-/** Whether the body of an answer is a web stream. */
+/** Whether a response's body is a web stream. */
 export function isReadable({ body }: Response): boolean {
   return typeof body?.getReader === 'function'
 }
 
-/** Whether an answer says that it is a stream of events. */
+/** Whether a response says that it is a stream of events. */
 export function isEventStream({ ok, headers }: Response): boolean {
   return ok && /^text\/event-stream *(;|$)/i.test(headers.get(CONTENT_TYPE) ?? '')
 }
 
-/** Whether an answer is a stream of events that can be read. */
+/** Whether a response is a stream of events that can be read. */
 export function isStream(response: Response): boolean {
   return isEventStream(response) && isReadable(response)
 }

@@ -4,7 +4,7 @@ import type { PartialTracker } from './partial.ts'
 
 type Warn = (warning: Omit<Warning, 'callId'>) => void
 
-/** Compares what a stream sends with what the specification says of it, from its beginning or from later on. */
+/** Compares a stream with the specification, from its beginning or from a later event. */
 function createAudit(warn: Warn, isWhole: boolean): (event: StreamEvent) => void {
   let said = ''
   let requestId: string | undefined
@@ -30,7 +30,7 @@ function createAudit(warn: Warn, isWhole: boolean): (event: StreamEvent) => void
   }
 }
 
-/** What happens with each event before it is delivered. The audit costs nothing where nobody asks for it. */
+/** Handles each event before it is delivered. The audit runs only if somebody listens to warnings. */
 export function createObserver(
   partial: PartialTracker,
   { tell }: Observers,

@@ -1,8 +1,8 @@
 /**
- * Gives the instances of a class its name, which minifiers change, the code that goes with it, and a mark that is the
- * same in every copy of this package that a program may hold.
+ * Gives the instances of a class its name, which minifiers change, its code, and a mark that is the same in every copy
+ * of this package in a program.
  *
- * @returns a check that holds across copies, where `instanceof` does not
+ * @returns a check that works across copies, where `instanceof` does not
  */
 export function brand<Branded>(
   { prototype }: { readonly prototype: Branded & object },

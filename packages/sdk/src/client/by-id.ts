@@ -2,7 +2,7 @@ import { CONTENT_TYPE, IDEMPOTENCY_KEY } from '#contract/tables.ts'
 import type { RetrievedResearch } from '#contract/types.ts'
 import { readRest } from '#stream/read-body.ts'
 import { isReadable } from './answer.ts'
-import { beginCall, type Call, during, sendWithRetries } from './call.ts'
+import { type Call, makeCall } from './call.ts'
 import { ConnectionError } from './errors.ts'
 import type { CallOptions } from './options.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -10,68 +10,58 @@ import type { Answered } from './research-promise.ts'
 import { researchURL } from './resume.ts'
 import type { Settings } from './settings.ts'
 
-/** Sends a request that costs nothing, makes something of its answer, and ends its call. */
-async function answered<Data>(
-  settings: Settings,
-  outgoing: Outgoing,
-  options: CallOptions,
-  isWanted: (response: Response) => boolean,
-  read: (response: Response, call: Call) => Promise<Data>,
-): Promise<Answered<Data>> {
-  const call = beginCall(settings, outgoing, options)
-  return during(call, async () => {
-    const { response } = await sendWithRetries(call, isWanted, true)
-    const data = await read(response, call)
-    call.end({ ends: true })
-    return { data, response }
-  })
+/** Reads the JSON that tells the status of a research. */
+async function readResearch(response: Response, { failures, signal, settings }: Call): Promise<RetrievedResearch> {
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const maxMs = settings.idleTimeoutMs || Infinity
+  const { text, isWhole } = await readRest(reader, settings.maxEventBytes, maxMs, signal)
+  signal.throwIfAborted()
+  if (!isWhole) {
+    throw new ConnectionError('The answer broke off, or is too large.', { ...failures.facts, phase: 'body' })
+  }
+  try {
+    const data: RetrievedResearch = JSON.parse(text)
+    if (typeof data.status === 'string') return data
+  } catch {
+    // The error below says what is wrong.
+  }
+  throw failures.protocol(`Expected a research as JSON, got ${response.headers.get(CONTENT_TYPE)}.`, text, 1)
 }
 
-/** What has become of a research, as JSON says. */
+/** Retrieves the status of a research as JSON. */
 export async function retrieveResearch(
   settings: Settings,
   id: string,
   options: CallOptions,
 ): Promise<Answered<RetrievedResearch>> {
-  const headers = new Headers({ accept: 'application/json' })
-  const outgoing = { method: 'GET', url: researchURL(settings.url, id), headers } as const
-  return answered(
-    settings,
-    outgoing,
-    options,
-    (response) => response.ok && isReadable(response),
-    async (response, { failures, signal, settings: { idleTimeoutMs, maxEventBytes } }) => {
-      const body = response.body as ReadableStream<Uint8Array>
-      const { text, isWhole } = await readRest(body.getReader(), maxEventBytes, idleTimeoutMs || Infinity, signal)
-      signal.throwIfAborted()
-      if (!isWhole) {
-        throw new ConnectionError('The answer broke off, or is too large.', { ...failures.facts, phase: 'body' })
-      }
-      try {
-        const data: RetrievedResearch = JSON.parse(text)
-        if (typeof data.status === 'string') return data
-      } catch {
-        // It is said below.
-      }
-      throw failures.protocol(`Expected a research as JSON, got ${response.headers.get(CONTENT_TYPE)}.`, text, 1)
-    },
-  )
+  const outgoing: Outgoing = {
+    method: 'GET',
+    url: researchURL(settings.url, id),
+    headers: new Headers({ accept: 'application/json' }),
+    isWanted: (response) => response.ok && isReadable(response),
+  }
+  return makeCall(settings, outgoing, options, async ({ response }, call) => {
+    const data = await readResearch(response, call)
+    call.end({ ends: true })
+    return data
+  })
 }
 
-/** Cancels a research: the one of an id, or the one that an idempotency key has begun. */
+/** Cancels a research by its id or by the idempotency key with which it was started. */
 export async function cancelResearch(
   settings: Settings,
   which: string | { readonly idempotencyKey: string },
   options: CallOptions,
 ): Promise<Answered<void>> {
   const key = Object(which).idempotencyKey
-  const url = key ? settings.url : researchURL(settings.url, which as string)
-  const headers = new Headers(key ? { [IDEMPOTENCY_KEY]: key } : {})
-  return answered(
-    settings,
-    { method: 'DELETE', url, headers },
-    options,
-    ({ ok }) => ok,
-    async ({ body }) => body?.cancel(),
-  )
+  const outgoing: Outgoing = {
+    method: 'DELETE',
+    url: key ? settings.url : researchURL(settings.url, which as string),
+    headers: new Headers(key ? { [IDEMPOTENCY_KEY]: key } : {}),
+    isWanted: ({ ok }) => ok,
+  }
+  return makeCall(settings, outgoing, options, async ({ response }, call) => {
+    await response.body?.cancel()
+    call.end({ ends: true })
+  })
 }

@@ -12,40 +12,39 @@ import { createObservers, type Observers } from './hooks.ts'
 import type { CallOptions } from './options.ts'
 import type { Outgoing } from './outgoing.ts'
 import { refusalOf } from './read-error.ts'
+import type { Answered } from './research-promise.ts'
 import { retryDelay } from './retry.ts'
 import { type Answer, sendRequest } from './send-request.ts'
 import { callSettings, type Settings } from './settings.ts'
 import { createStreamFailures, type StreamFailures } from './stream-failures.ts'
 
-/** One call of a client's method, from its first try to its end. */
+/** One call of a client's method, from its first attempt to its end. */
 export interface Call {
   readonly settings: Settings
   readonly outgoing: Outgoing
-  /** Fires when the caller aborts, and when the call is over. */
+  /** Aborted when the caller aborts and when the call ends. */
   readonly signal: AbortSignal
   readonly observers: Observers
   readonly failures: StreamFailures
-  /** How many requests have been sent, of whichever kind. */
+  /** The number of requests sent, of any kind. */
   attempts: number
-  /** Ends the call, once: tells those who observe it, and listens to the caller no more. */
+  /** Ends the call once: informs the observers and stops listening to the caller. */
   end(outcome: Outcome): void
 }
 
-/** Begins a call: nothing is sent yet. */
-export function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions, isWhole = true): Call {
+/** Begins a call without sending anything. */
+function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions): Call {
   const settings = callSettings(client, options)
   const lifetime = new AbortController()
   const { signal } = lifetime
   const began = performance.now()
   const observers = createObservers(...settings.hooks)
   const headers = new Headers([...settings.headers, ...outgoing.headers])
-  const { method, url, body } = outgoing
+  const { method, url, body, isWhole } = outgoing
   if (body && !headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, observers.callId)
-  const failures = createStreamFailures(
-    { method, url, idempotencyKey: headers.get(IDEMPOTENCY_KEY) ?? undefined },
-    isWhole,
-  )
-  if (settings.knownKey) failures.hider.add(settings.knownKey)
+  const idempotencyKey = headers.get(IDEMPOTENCY_KEY) ?? undefined
+  const failures = createStreamFailures({ method, url, idempotencyKey }, isWhole)
+  if (typeof settings.apiKey === 'string') failures.hider.add(settings.apiKey)
   const stopListening = onAbort(options.signal, (reason) => lifetime.abort(reason))
   const call: Call = {
     settings,
@@ -55,8 +54,9 @@ export function beginCall(client: Settings, outgoing: Outgoing, options: CallOpt
     failures,
     attempts: 0,
     end({ error, byCaller = options.signal?.aborted }): void {
+      call.end = ignore
       stopListening()
-      // What still waits on behalf of this call, a reconnection, waits in vain.
+      // Stops reconnections that still wait on behalf of this call.
       lifetime.abort()
       observers.tell('onEnd')?.({
         outcome: error === undefined ? 'completed' : byCaller ? 'aborted' : 'failed',
@@ -66,109 +66,85 @@ export function beginCall(client: Settings, outgoing: Outgoing, options: CallOpt
         requestId: failures.partial.requestId,
         creditsCharged: failures.facts.creditsCharged,
       })
-      call.end = ignore
     },
   }
   return call
 }
 
-/** Does the work of a call; a failure ends it. */
-export async function during<Value>(call: Call, work: () => Promise<Value>): Promise<Value> {
+/** Makes a call and hands its response to `use`, which has to end the call. A failure ends it here. */
+export async function makeCall<Data>(
+  client: Settings,
+  outgoing: Outgoing,
+  options: CallOptions,
+  use: (answer: Answer, call: Call) => Data | Promise<Data>,
+): Promise<Answered<Data>> {
+  const call = beginCall(client, outgoing, options)
+  const { signal, settings, observers } = call
   try {
-    call.signal.throwIfAborted()
-    return await work()
+    signal.throwIfAborted()
+    if (outgoing.method === 'POST') await settings.places.take(signal)
+    // A request without a body costs nothing, so it is also retried if there is no response at all.
+    const trustIdempotencyKey = settings.trustIdempotencyKey || !outgoing.body
+    let attempt = 0
+    const answer = await sendUntil(call, call.outgoing, (error) => {
+      const delayMs = retryDelay(error, attempt, { ...settings, trustIdempotencyKey })
+      if (delayMs === undefined) throw error
+      attempt += 1
+      observers.tell('onRetry')?.({ error, attempt, delayMs })
+      return delayMs
+    })
+    return { data: await use(answer, call), response: answer.response }
   } catch (error) {
     call.end({ error })
     throw error
   }
 }
 
-/** Sends one request; throws what an answer that is not `isWanted` fails with. */
-async function attempt(
-  call: Call,
-  outgoing: Outgoing,
-  isWanted: (response: Response) => boolean,
-  refused: boolean,
-): Promise<Answer> {
+/** Sends one request; throws the error for a response that is not wanted. */
+async function attempt(call: Call, outgoing: Outgoing, refused: boolean): Promise<Answer> {
   const { failures, observers, signal } = call
   const { url, method, headers } = outgoing
-  const { hider } = failures
   const number = call.attempts++
-  observers.tell('onRequest')?.({
-    method,
-    url,
-    headers: Object.fromEntries(hiddenHeaders(headers, hider)),
-    attempt: number,
-  })
-  const answer = await sendRequest(outgoing, { ...call, refused })
+  const sent = Object.fromEntries(hiddenHeaders(headers, failures.hider))
+  observers.tell('onRequest')?.({ method, url, headers: sent, attempt: number })
+  const answer = await sendRequest(outgoing, call, refused)
   const { response } = answer
+  const { status } = response
   const requestId = requestIdOf(response)
-  observers.tell('onResponse')?.({
-    url,
-    status: response.status,
-    headers: hiddenHeaders(response.headers, hider),
-    requestId,
-    attempt: number,
-  })
-  if (isWanted(response)) {
-    failures.partial.requestId ??= requestId
-    failures.facts.creditsCharged ??= accountOf(response.headers).creditsCharged
-    return answer
-  }
-  throw await refusalOf(response, failures, signal)
+  const received = hiddenHeaders(response.headers, failures.hider)
+  observers.tell('onResponse')?.({ url, status, headers: received, requestId, attempt: number })
+  if (!outgoing.isWanted(response)) throw await refusalOf(response, failures, signal)
+  failures.partial.requestId ??= requestId
+  failures.facts.creditsCharged ??= accountOf(response.headers).creditsCharged
+  return answer
 }
 
-/** How long to wait after an error before the next try; throws what forbids one. */
-export type DelayAfter = (error: DeepResearchError) => number
-
 /**
- * Sends until the answer is wanted.
+ * Sends until the wanted response arrives.
  *
- * @param error - What has happened before, if anything.
+ * @param delayAfter - returns how long to wait after an error before the next attempt, or throws if there must be none
+ * @param error - an earlier error, if any
  */
 export async function sendUntil(
   call: Call,
   outgoing: Outgoing,
-  isWanted: (response: Response) => boolean,
-  delayAfter: DelayAfter,
+  delayAfter: (error: DeepResearchError) => number,
   error?: DeepResearchError,
 ): Promise<Answer> {
-  let refused = false
+  let asked = typeof call.settings.apiKey !== 'function'
   for (let failed = error; ; ) {
+    const refused = AuthenticationError.isInstance(failed)
     if (failed) {
-      // A key that may be another one by now is tried once more, at once.
-      const isRefused: boolean = !refused && !call.settings.knownKey && AuthenticationError.isInstance(failed)
-      refused ||= isRefused
-      const delayMs = isRefused ? 0 : delayAfter(failed)
+      // A key that may have changed since is tried once more, at once.
+      const delayMs = refused && !asked ? 0 : delayAfter(failed)
+      asked ||= refused
       await abortable<void>(call.signal, (resolve) => later(resolve, delayMs))
     }
     try {
-      return await attempt(call, outgoing, isWanted, AuthenticationError.isInstance(failed))
+      return await attempt(call, outgoing, refused)
     } catch (caught) {
       call.signal.throwIfAborted()
       failed = caught as DeepResearchError
     }
   }
-}
-
-/**
- * Sends until the answer is wanted, as often as may be.
- *
- * @param isFree - The request costs nothing: no answer at all is no reason to give up.
- */
-export function sendWithRetries(
-  call: Call,
-  isWanted: (response: Response) => boolean,
-  isFree: boolean,
-): Promise<Answer> {
-  const { settings, outgoing, observers } = call
-  const policy = isFree ? { ...settings, trustIdempotencyKey: true } : settings
-  let retries = 0
-  return sendUntil(call, outgoing, isWanted, (error) => {
-    const delayMs = retryDelay(error, retries, policy)
-    if (delayMs === undefined) throw error
-    retries += 1
-    observers.tell('onRetry')?.({ error, attempt: retries, delayMs })
-    return delayMs
-  })
 }

@@ -9,13 +9,12 @@ import type {
   ResumeOptions,
   RunOptions,
 } from './options.ts'
-import { createPlaces, type Places } from './places.ts'
 import { type Answered, type ResearchPromise, researchPromise } from './research-promise.ts'
 import type { ResearchStream } from './research-stream.ts'
 import { resolveOptions, type Settings } from './settings.ts'
 
 /**
- * A client of a deep-research service. For backends: the key must not reach a browser.
+ * A client of a deep-research service. It is meant for backends: the key must not reach a browser.
  *
  * @example
  * ```ts
@@ -28,31 +27,29 @@ import { resolveOptions, type Settings } from './settings.ts'
  */
 export class DeepResearch {
   readonly #settings: Settings
-  readonly #places: Places
 
   /**
-   * @throws {@link ConfigurationError} without a key or a base URL, for an option that makes no sense, and in a browser
-   * without `dangerouslyAllowBrowser`
+   * @throws {@link ConfigurationError} without a key or a base URL, for an invalid option, and in a browser without
+   * `dangerouslyAllowBrowser`
    */
   constructor(options: DeepResearchOptions = {}) {
     this.#settings = resolveOptions(options)
-    this.#places = createPlaces(this.#settings.maxConcurrency)
   }
 
   /**
-   * Begins a research; resolves when its stream has begun. Read the stream, or leave it: it holds a connection.
+   * Starts research and resolves when its stream has begun. Read the stream or leave it, because it holds a connection.
    *
-   * @throws {@link ConfigurationError} for a field or an option that there is none of, {@link APIError} (one class per
-   * status), {@link ConnectionError}, {@link StreamProtocolError} where the answer is no stream, or the signal's reason
+   * @throws {@link ConfigurationError} for an unknown field or option, {@link APIError} (one class for each status),
+   * {@link ConnectionError}, {@link StreamProtocolError} if the response is not a stream, or the signal's reason
    */
   stream(params: ResearchParams, options: RequestOptions = {}): ResearchPromise<ResearchStream> {
-    return researchPromise(beginResearch(this.#settings, this.#places, params, options))
+    return researchPromise(beginResearch(this.#settings, params, options))
   }
 
   /**
    * Researches to the end and returns the result.
    *
-   * @throws whatever {@link DeepResearch.stream} throws, {@link ResearchFailedError}, {@link StreamInterruptedError}
+   * @throws the errors of {@link DeepResearch.stream}, {@link ResearchFailedError}, {@link StreamInterruptedError}
    */
   run(params: ResearchParams, { onEvent, ...options }: RunOptions = {}): ResearchPromise<ResearchResult> {
     const answered = async (): Promise<Answered<ResearchResult>> => {
@@ -64,29 +61,30 @@ export class DeepResearch {
   }
 
   /**
-   * Goes on with the stream of a research that was begun elsewhere, by `stream.id` and `stream.position`: also from
-   * another process, and after its end as long as the service keeps it. It is not charged again.
+   * Resumes the stream of a research by `stream.id` and `stream.position`, also from another process, and after its end
+   * for as long as the service keeps it. This is not charged again.
    *
-   * @throws whatever {@link DeepResearch.stream} throws; {@link NotFoundError} where the account has no such research
+   * @throws the errors of {@link DeepResearch.stream}; {@link NotFoundError} if the account has no such research
    */
   resume(id: string, options: ResumeOptions = {}): ResearchPromise<ResearchStream> {
-    return researchPromise(resumeResearch(this.#settings, this.#places, id, options))
+    return researchPromise(resumeResearch(this.#settings, id, options))
   }
 
   /**
-   * What has become of a research, and its result where it has one.
+   * Retrieves the status of a research and, if there is one, its result.
    *
-   * @throws {@link NotFoundError} where the account has no such research, {@link APIError}, {@link ConnectionError},
-   * {@link StreamProtocolError} where the answer is no such JSON, or the signal's reason
+   * @throws {@link NotFoundError} if the account has no such research, {@link APIError}, {@link ConnectionError},
+   * {@link StreamProtocolError} if the response is not the expected JSON, or the signal's reason
    */
   retrieve(id: string, options: CallOptions = {}): ResearchPromise<RetrievedResearch> {
     return researchPromise(retrieveResearch(this.#settings, id, options))
   }
 
   /**
-   * Cancels a research, by its id or by the idempotency key that it was begun with. One that has ended stays as it is.
+   * Cancels a research by its id or by the idempotency key with which it was started. A research that has already ended
+   * is left as it is.
    *
-   * @throws {@link NotFoundError} where the account has no such research, {@link APIError}, {@link ConnectionError}, or
+   * @throws {@link NotFoundError} if the account has no such research, {@link APIError}, {@link ConnectionError}, or
    * the signal's reason
    */
   cancel(which: string | { readonly idempotencyKey: string }, options: CallOptions = {}): ResearchPromise<void> {

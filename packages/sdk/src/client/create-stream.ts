@@ -4,7 +4,7 @@ import { createPump, type Outcome, type PumpOptions } from './event-pump.ts'
 import type { Observers } from './hooks.ts'
 import { ResearchStream } from './research-stream.ts'
 
-/** What a stream is made of. */
+/** The parts of a stream. */
 export interface StreamParts extends Omit<PumpOptions, 'open' | 'onEvent'> {
   readonly response: Response
   readonly observers: Observers
@@ -12,11 +12,11 @@ export interface StreamParts extends Omit<PumpOptions, 'open' | 'onEvent'> {
   readonly signal: AbortSignal | undefined
   readonly id: string | undefined
   readonly onOver: (outcome: Outcome) => void
-  /** @defaultValue a stream that is lost is lost */
+  /** Reopens the stream. @defaultValue a lost stream is not reopened */
   readonly open?: PumpOptions['open'] | undefined
 }
 
-/** Gives an answer its stream. */
+/** Creates the stream of a response. */
 export function createStream(parts: StreamParts): ResearchStream {
   const { observers, failures, signal, onOver, after, open = (lost) => Promise.reject(lost) } = parts
   const { partial } = failures

@@ -3,7 +3,7 @@ import type { AccountStatus } from './account.ts'
 import { brand } from './brand.ts'
 import type { PartialResearch } from './partial.ts'
 
-/** Which request an error is about. */
+/** The request that an error is about. */
 export interface RequestFacts {
   readonly method?: string | undefined
   readonly url?: string | undefined
@@ -11,14 +11,14 @@ export interface RequestFacts {
   readonly creditsCharged?: number | undefined
 }
 
-/** What every error carries beside its message. */
+/** What every error has in addition to its message. */
 export interface ErrorFacts extends RequestFacts {
   readonly code?: string | undefined
   readonly requestId?: string | undefined
   readonly cause?: unknown
 }
 
-/** The first code that `error` or what caused it has, as `ECONNREFUSED`. */
+/** The first code found in `error` or its causes, such as `ECONNREFUSED`. */
 function codeOf(error: unknown, depth = 0): string | undefined {
   const maxDepth = 4
   const { code, cause, errors } = Object(error)
@@ -27,8 +27,8 @@ function codeOf(error: unknown, depth = 0): string | undefined {
 }
 
 /**
- * What every error of this package is. Each class has a static `isInstance`, which recognises errors of another copy
- * of the package too. The caller's own abort is none of them: it rejects with `signal.reason`.
+ * The base class of all errors of this package. Each class has a static `isInstance`, which also recognises errors of
+ * another copy of the package. An abort by the caller is not one of them: it rejects with `signal.reason`.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ function codeOf(error: unknown, depth = 0): string | undefined {
  *   await new DeepResearch().run({ query: 'How do vaccines work?' })
  * } catch (error) {
  *   if (InsufficientCreditsError.isInstance(error)) console.log(`Credits renew in ${error.retryAfterMs} ms.`)
- *   else if (StreamError.isInstance(error)) console.log(`Came as far as: ${error.partial.answer_clean}`)
+ *   else if (StreamError.isInstance(error)) console.log(`Received so far: ${error.partial.answer_clean}`)
  *   else throw error
  * }
  * ```
@@ -46,35 +46,39 @@ function codeOf(error: unknown, depth = 0): string | undefined {
 export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Error {
   static readonly isInstance: (value: unknown) => value is DeepResearchError = brand(this, 'DeepResearchError')
 
-  /** What went wrong, for programs: the service's own code where it gave one. */
+  /** What went wrong, for programs; the service's own code if it sent one. */
   declare readonly code: string | undefined
   /** The service's id of the request, to quote when asking for help. */
   declare readonly requestId: string | undefined
-  /** Of the request that it is about, where there was one. */
+  /** The method of the request, if there was one. */
   declare readonly method: string | undefined
-  /** Where that request went; it holds no secret. */
+  /** The URL of the request, which contains no secret. */
   declare readonly url: string | undefined
-  /** What named the attempt: sent again with it, a research is charged once, where the service honours it. */
+  /**
+   * The idempotency key of the attempt: if it is sent again with this key, the service charges it once, provided that
+   * it honours the key.
+   */
   declare readonly idempotencyKey: string | undefined
-  /** What the request was charged: 0 where it surely cost nothing, undefined where that is not known. */
+  /** What the request was charged: 0 if it certainly cost nothing, undefined if that is unknown. */
   declare readonly creditsCharged: number | undefined
-  /** The code of the system or of the HTTP library in what caused it, as `ECONNREFUSED`. */
+  /** The code of the system or the HTTP library in the cause, such as `ECONNREFUSED`. */
   declare readonly causeCode: string | undefined
 
   constructor(message: string, facts: Facts = {} as Facts) {
     const { cause, ...own }: ErrorFacts & { readonly partial?: PartialResearch } = facts
     super(message, cause ? { cause } : {})
-    // Every fact becomes a field, as each class declares them; its own code stands on its prototype.
+    // Every fact becomes a field that its class declares; a class's own code is on its prototype.
     const code = own.code ?? this.code
     const requestId = own.requestId ?? own.partial?.requestId
     for (const [name, value] of Object.entries({ ...own, code, requestId, causeCode: codeOf(cause) })) {
-      // Whoever prints the error sees what is known.
-      const enumerable = value !== undefined
-      Object.defineProperty(this, name, { value, enumerable, writable: true, configurable: true })
+      // Only known facts are enumerable, so that printing an error shows just these.
+      Object.defineProperty(this, name, { value, enumerable: value !== undefined, writable: true })
     }
   }
 
-  /** The error's own facts. Neither causes, headers nor texts of the service are among them: nothing secret can be. */
+  /**
+   * The error's own facts. Causes, headers and texts of the service are left out, so nothing secret can be among them.
+   */
   toJSON(): Record<string, unknown> {
     const { headers, body, partial, raw, ...facts } = this as Record<string, unknown>
     return { name: this.name, message: this.message, ...facts }
@@ -82,8 +86,8 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
 }
 
 /**
- * The caller's own mistake: no key, a bad option, a browser without `dangerouslyAllowBrowser`. Nothing was sent, but
- * where a `fetch` of the caller's gave a body that cannot be read.
+ * A mistake of the caller: no key, an invalid option, or a browser without `dangerouslyAllowBrowser`. Nothing was sent,
+ * unless the caller's own `fetch` returned a body that cannot be read.
  */
 export class ConfigurationError extends DeepResearchError {
   static override readonly isInstance: (value: unknown) => value is ConfigurationError = brand(
@@ -93,7 +97,12 @@ export class ConfigurationError extends DeepResearchError {
   )
 }
 
-/** What an answer other than a stream said. */
+/** Rejects an option or an argument that is not valid. */
+export function must(holds: unknown, name: string, what: string): asserts holds {
+  if (!holds) throw new ConfigurationError(`${name} must be ${what}.`)
+}
+
+/** The contents of a response that is not a stream. */
 export interface APIErrorFacts extends RequestFacts {
   readonly status: number
   readonly code?: ErrorCode | (string & {}) | undefined
@@ -109,22 +118,22 @@ export interface APIErrorFacts extends RequestFacts {
 export class APIError extends DeepResearchError<APIErrorFacts> {
   static override readonly isInstance: (value: unknown) => value is APIError = brand(this, 'APIError')
 
-  /** HTTP status; 0 where a browser hides it. */
+  /** The HTTP status; 0 if a browser hides it. */
   declare readonly status: number
-  /** The service's code; undefined where the body is not the service's JSON, a proxy's page for instance. */
+  /** The service's code; undefined if the body is not the service's JSON, such as a proxy's page. */
   declare readonly code: ErrorCode | (string & {}) | undefined
-  /** The service's error type, as `authentication_error`. */
+  /** The service's error type, such as `authentication_error`. */
   declare readonly type: ErrorType | (string & {}) | undefined
   declare readonly headers: Headers
-  /** The body's text as it came. */
+  /** The text of the body, unchanged. */
   declare readonly body: string
-  /** Milliseconds that `Retry-After` asks to wait; undefined without the header, or where it is nonsense. */
+  /** How long `Retry-After` asks to wait, in milliseconds; undefined without the header or if it is invalid. */
   declare readonly retryAfterMs: number | undefined
-  /** What the answer told of the account: 402 and 429 of a service that does tell. */
+  /** What the response says about the account: on 402 and 429, if the service sends it. */
   declare readonly account: AccountStatus | undefined
 }
 
-/** 400: the request is not valid; `code` says what is wrong. */
+/** 400: the request is invalid; `code` says what is wrong. */
 export class BadRequestError extends APIError {
   static override readonly isInstance: (value: unknown) => value is BadRequestError = brand(this, 'BadRequestError')
 
@@ -141,7 +150,7 @@ export class AuthenticationError extends APIError {
   declare readonly status: 401
 }
 
-/** 402: the balance is too low. `retryAfterMs` says when credits renew; it is never waited for. */
+/** 402: the balance is too low. `retryAfterMs` is the time until credits renew; the client never waits for it. */
 export class InsufficientCreditsError extends APIError {
   static override readonly isInstance: (value: unknown) => value is InsufficientCreditsError = brand(
     this,
@@ -151,38 +160,38 @@ export class InsufficientCreditsError extends APIError {
   declare readonly status: 402
 }
 
-/** 404: no such endpoint, or no such request to resume. */
+/** 404: there is no such endpoint, or no such request to resume. */
 export class NotFoundError extends APIError {
   static override readonly isInstance: (value: unknown) => value is NotFoundError = brand(this, 'NotFoundError')
 
   declare readonly status: 404
 }
 
-/** 429: too many requests in flight for the account's tier, and the retries are used up or too far off. */
+/** 429: the account runs as many requests as its tier allows, and the retries are used up or would take too long. */
 export class RateLimitError extends APIError {
   static override readonly isInstance: (value: unknown) => value is RateLimitError = brand(this, 'RateLimitError')
 
   declare readonly status: 429
 }
 
-/** 5xx: the service, or a proxy before it, has failed. */
+/** 5xx: the service or a proxy in front of it failed. */
 export class ServerError extends APIError {
   static override readonly isInstance: (value: unknown) => value is ServerError = brand(this, 'ServerError')
 }
 
 /**
- * How far a request came: nothing was sent (`connect`), it was sent and there is no answer, so that it may have cost
- * credits (`headers`), or the answer, which is no stream, broke off (`body`).
+ * How far a request got: nothing was sent (`connect`), it was sent but not answered, so it may have been charged
+ * (`headers`), or the response, which is not a stream, broke off (`body`).
  */
 export type ConnectionPhase = 'connect' | 'headers' | 'body'
 
-/** What a failure to get an answer carries. */
+/** What the failure of a connection carries. */
 export interface ConnectionFacts extends RequestFacts {
   readonly phase: ConnectionPhase
   readonly cause?: unknown
 }
 
-/** There was no answer, or half of one. */
+/** There was no response, or an incomplete one. */
 export class ConnectionError extends DeepResearchError<ConnectionFacts> {
   static override readonly isInstance: (value: unknown) => value is ConnectionError = brand(
     this,
@@ -193,7 +202,7 @@ export class ConnectionError extends DeepResearchError<ConnectionFacts> {
   declare readonly phase: ConnectionPhase
 }
 
-/** No response headers within `timeoutMs`. */
+/** No response headers arrived within `timeoutMs`. */
 export class RequestTimeoutError extends ConnectionError {
   static override readonly isInstance: (value: unknown) => value is RequestTimeoutError = brand(
     this,
@@ -202,16 +211,16 @@ export class RequestTimeoutError extends ConnectionError {
   )
 }
 
-/** What a failure of a stream carries. */
+/** What the failure of a stream carries. */
 export interface StreamFacts extends ErrorFacts {
   readonly partial: PartialResearch
 }
 
-/** A stream that began did not end with a result. */
+/** A stream began but did not end with a result. */
 export class StreamError<Facts extends StreamFacts = StreamFacts> extends DeepResearchError<Facts> {
   static override readonly isInstance: (value: unknown) => value is StreamError = brand(this, 'StreamError')
 
-  /** Everything that had been delivered. */
+  /** Everything that was delivered before. */
   declare readonly partial: PartialResearch
 }
 
@@ -227,7 +236,7 @@ export class ResearchFailedError extends StreamError<StreamFacts & { readonly ev
   declare readonly event: ResearchFailedEvent
 }
 
-/** Why a stream stopped without an ending of its own. */
+/** Why a stream stopped without a last event. */
 export type InterruptionReason = 'eof' | 'network' | 'idle' | 'done-without-result'
 
 /** The stream stopped before `research.completed` or `research.failed`. */
@@ -239,19 +248,22 @@ export class StreamInterruptedError extends StreamError<StreamFacts & { readonly
   )
 
   /**
-   * `eof`: the connection was closed in good order. `network`: it was torn. `idle`: nothing came within
-   * `idleTimeoutMs`. `done-without-result`: `[DONE]` came without a result.
+   * `eof`: the connection was closed properly. `network`: it broke. `idle`: nothing arrived within `idleTimeoutMs`.
+   * `done-without-result`: `[DONE]` arrived without a result.
    */
   declare readonly reason: InterruptionReason
 }
 
-/** What a stream that cannot be read carries. */
+/** What the failure of an unreadable stream carries. */
 export interface ProtocolFacts extends Omit<StreamFacts, 'code'> {
   readonly raw: string
   readonly eventNumber: number
 }
 
-/** What came is not what the service may send: no JSON, no envelope, another content type, an event over the limit. */
+/**
+ * The service sent something that breaks the protocol: no JSON, no envelope, another content type, or an event over the
+ * size limit.
+ */
 export class StreamProtocolError extends StreamError<ProtocolFacts> {
   static override readonly isInstance: (value: unknown) => value is StreamProtocolError = brand(
     this,
@@ -259,8 +271,8 @@ export class StreamProtocolError extends StreamError<ProtocolFacts> {
     'STREAM_PROTOCOL_ERROR',
   )
 
-  /** The text that could not be read; of an event over the limit, an excerpt. */
+  /** The unreadable text; for an event over the size limit, an excerpt. */
   declare readonly raw: string
-  /** Which event of the stream it is, from 1. */
+  /** The number of the event in the stream, from 1. */
   declare readonly eventNumber: number
 }

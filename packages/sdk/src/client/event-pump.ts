@@ -7,30 +7,30 @@ import type { StreamInterruptedError } from './errors.ts'
 import type { Answer } from './send-request.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
-/** What a pump is made of. */
+/** The parts of a pump. */
 export interface PumpOptions {
-  /** A stream that is open already. */
+  /** An open stream. */
   readonly answer?: Answer | undefined
-  /** Opens one where there is none, or takes up a lost one again; rejects with what forbids it. */
+  /** Opens a stream if there is none, or reopens a lost one; rejects if that is not possible. */
   readonly open: (lost: StreamInterruptedError | undefined, received: number) => Promise<Answer>
-  /** How many events of the research came before this stream. @defaultValue 0 */
+  /** How many events of the research arrived before this stream. @defaultValue 0 */
   readonly after?: number | undefined
   readonly failures: StreamFailures
   readonly idleTimeoutMs: number
   readonly maxEventBytes: number
-  /** Sees every event just before it is delivered. */
+  /** Called with every event just before it is delivered. */
   readonly onEvent: (event: StreamEvent) => void
 }
 
 /** How a stream ended. */
 export interface Outcome {
-  /** Only of success. */
+  /** Only on success. */
   readonly result?: ResearchResult
   /** Why there is no result. */
   readonly error?: unknown
-  /** The loop ends, as there was a result or the caller left; otherwise it throws the error. */
+  /** Whether the loop ends quietly, because there is a result or the caller left; otherwise it throws the error. */
   readonly ends?: boolean
-  /** The caller left or aborted. */
+  /** Whether the caller left or aborted. */
   readonly byCaller?: boolean
 }
 
@@ -38,33 +38,33 @@ type Result = IteratorResult<StreamEvent, undefined>
 
 const END: Result = { done: true, value: undefined }
 
-/** An iterator to be used in one loop; `return` leaves the stream, at once, also while a `next` is pending. */
+/** An iterator for one loop. `return` leaves the stream at once, even while a `next` is pending. */
 export interface StreamIterator<Item> extends AsyncIterator<Item, undefined> {
   next(): Promise<IteratorResult<Item, undefined>>
   return(): Promise<IteratorResult<Item, undefined>>
   [Symbol.asyncIterator](): StreamIterator<Item>
 }
 
-/** The moving part of a stream: brings events one by one. */
+/** Delivers the events of a stream one by one. */
 export interface EventPump extends StreamIterator<StreamEvent> {
   readonly outcome: Outcome | undefined
-  /** How many events of the research have been delivered, by this stream and before it. */
+  /** How many events of the research have been delivered, including those before this stream. */
   readonly position: number
-  /** Called when bytes came that held no event. */
+  /** Called when bytes arrived that contained no event. */
   onQuiet: (() => void) | undefined
   abort(reason?: unknown): void
-  /** Calls back when the stream is over, at once where it is already. */
+  /** Calls back when the stream has ended, or at once if it already has. */
   whenOver(callback: (outcome: Outcome) => void): void
 }
 
 /**
- * Never reads ahead of the caller by more than one network chunk. An iterator by hand, because an async generator
- * costs more per event and cannot be left while it waits; a read's own promise is what `next` returns.
+ * Never reads more than one network chunk ahead of the caller. It is written as a plain iterator, because an async
+ * generator costs more for each event and cannot be left while it waits; `next` returns the promise of the read itself.
  */
 export function createPump(options: PumpOptions): EventPump {
   const { answer, open, after = 0, failures, idleTimeoutMs, maxEventBytes, onEvent } = options
   const overCallbacks: ((outcome: Outcome) => void)[] = []
-  /** Data of events that came with the last chunk, from `at` on. */
+  /** The data of the events in the last chunk, from `at` on. */
   let data: string[] = []
   let at = 0
   let received = after
@@ -73,13 +73,13 @@ export function createPump(options: PumpOptions): EventPump {
   let body: BodyReader<Result> | undefined
   let parser: SseParser
   let bodyEnd: BodyEnd | undefined
-  /** Of an event over the limit, behind those in `data`. */
+  /** The excerpt of an event over the size limit, which comes after those in `data`. */
   let excerpt: string | undefined
-  /** Calls of `next` that are not answered yet, each behind the one before. */
+  /** How many calls of `next` are pending, each behind the one before. */
   let waiting = 0
   let last: Promise<Result>
 
-  /** The next event of what has been read, or undefined where there is none, be it that the stream is over. */
+  /** The next event that has been read; undefined if there is none, also at the end of the stream. */
   function take(): StreamEvent | undefined {
     while (at < data.length) {
       const text = data[at++] as string
@@ -88,7 +88,8 @@ export function createPump(options: PumpOptions): EventPump {
       const other = diagnose(text)
       if (other === 'done') fail(failures.interrupted({ reason: 'done-without-result' }))
       else if (typeof other === 'string') {
-        // At the end of the connection a last event may be whole without its blank line; half of one is none.
+        // When the connection ends, the last event may be complete without its blank line; an incomplete one does not
+        // count.
         if (!bodyEnd) failAt(`holds ${other}`, text)
       } else data.splice(at, 0, ...other)
     }
@@ -130,7 +131,7 @@ export function createPump(options: PumpOptions): EventPump {
     return advance()
   }
 
-  /** Whoever waits is told at once where the stream is left meanwhile. */
+  /** If the stream is left meanwhile, whoever waits is told at once. */
   function connect(): Promise<Result> {
     const lost = bodyEnd && failures.interrupted(bodyEnd)
     disconnect()
@@ -175,7 +176,7 @@ export function createPump(options: PumpOptions): EventPump {
     for (const callback of overCallbacks) callback(how)
   }
 
-  /** The connection first: a body may never agree to be cancelled. */
+  /** Closes the connection first, because a body may never agree to be cancelled. */
   function disconnect(): void {
     connection?.disconnect()
     body?.close()
@@ -212,7 +213,7 @@ export function createPump(options: PumpOptions): EventPump {
   try {
     if (answer) start(answer)
   } catch (error) {
-    // Somebody else is reading this body.
+    // Something else is already reading this body.
     fail(error)
   }
   return pump

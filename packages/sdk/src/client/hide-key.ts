@@ -1,14 +1,14 @@
-/** Keeps the keys of one call out of whatever it hands to its caller. */
+/** Keeps the keys of one call out of everything that the call returns or throws. */
 export interface KeyHider {
-  /** From now on this key is hidden as well. */
+  /** Hides this key as well from now on. */
   add(key: string): void
-  /** The text without a key. */
+  /** The text without any of the keys. */
   text(text: string): string
-  /** A cause that holds a key anywhere, as an object of an HTTP library may, becomes a plain error without it. */
+  /** Replaces a cause that contains a key anywhere, as objects of HTTP libraries may, with a plain error without it. */
   cause(cause: unknown): unknown
 }
 
-/** Headers in which a service may have repeated the key. */
+/** Removes the key from headers in which the service may have repeated it. */
 export function hiddenHeaders(headers: Headers, hider: KeyHider): Headers {
   return new Headers([...headers].map(([name, value]): [string, string] => [name, hider.text(value)]))
 }
@@ -22,12 +22,12 @@ function holds(value: unknown, key: string, depth: number): boolean {
     const own = Reflect.ownKeys(value).map((name) => Reflect.get(value, name))
     return [...own, ...inside].some((part) => holds(part, key, depth + 1))
   } catch {
-    // What cannot be looked at cannot be vouched for.
+    // A cause that cannot be examined is treated as if it contained a key.
     return true
   }
 }
 
-/** Hides what it is told of; before that there is nothing to hide. */
+/** Hides the keys that are added to it; without any it hides nothing. */
 export function createKeyHider(): KeyHider {
   const keys = new Set<string>()
   const hide = (text: string): string => [...keys].reduce((shown, key) => shown.replaceAll(key, '[hidden]'), text)

@@ -2,21 +2,21 @@ import type { StreamEvent } from '#stream/decode-event.ts'
 import { ignore } from '#stream/ignore.ts'
 import type { DeepResearchError } from './errors.ts'
 
-/** Which call of a client's method it is about: the same in all that its hooks are told. */
+/** Identifies the call: the same in everything that its hooks receive. */
 export interface CallInfo {
   readonly callId: string
 }
 
-/** A request about to be sent. Its headers never hold the key. */
+/** A request that is about to be sent. Its headers never contain the key. */
 export interface RequestInfo extends CallInfo {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** 0 for the first try, then one more for each retry or reconnection. */
+  /** 0 for the first attempt, plus one for each retry or reconnection. */
   readonly attempt: number
 }
 
-/** An answer's head. */
+/** The head of a response. */
 export interface ResponseInfo extends CallInfo {
   readonly url: string
   readonly status: number
@@ -25,52 +25,52 @@ export interface ResponseInfo extends CallInfo {
   readonly attempt: number
 }
 
-/** A wait before another try of a request that was not answered as hoped. */
+/** A wait before another attempt. */
 export interface RetryInfo extends CallInfo {
   readonly error: DeepResearchError
-  /** From 1: which retry it is. */
+  /** The number of the retry, from 1. */
   readonly attempt: number
   readonly delayMs: number
 }
 
-/** A wait before a stream that was lost is taken up again. */
+/** A wait before a lost stream is resumed. */
 export interface ResumeInfo extends CallInfo {
-  /** Why this reconnection is needed: what became of the stream, or of the last try to resume it. */
+  /** Why this reconnection is needed: what happened to the stream, or to the last attempt to resume it. */
   readonly error: DeepResearchError
-  /** From 1: which reconnection of this stream it is. */
+  /** The number of the reconnection of this stream, from 1. */
   readonly attempt: number
   readonly delayMs: number
-  /** How many events had come. */
+  /** How many events had arrived. */
   readonly received: number
   readonly requestId: string
 }
 
-/** Something in a stream that is not as specified, and does not stop it. */
+/** A deviation from the specification that does not stop the stream. */
 export interface Warning extends CallInfo {
   /**
-   * `sequence`: a piece of answer is missing, repeated or out of order. `request-id`: an event names another request.
-   * `answer-mismatch`: the pieces together are not the final answer. `shape`: a known event lacks a field.
+   * `sequence`: a piece of the answer is missing, repeated or out of order. `request-id`: an event names another
+   * request. `answer-mismatch`: the pieces do not add up to the final answer. `shape`: a known event lacks a field.
    */
   readonly code: 'sequence' | 'request-id' | 'answer-mismatch' | 'shape'
   readonly message: string
   readonly requestId: string | undefined
 }
 
-/** How a call ended. Every call that was begun ends once. */
+/** How a call ended. Every call ends once. */
 export interface EndInfo extends CallInfo {
-  /** `aborted`: by its caller, who left the stream or whose signal fired. */
+  /** `aborted`: the caller left the stream or aborted its signal. */
   readonly outcome: 'completed' | 'failed' | 'aborted'
   /** Why there is no result. */
   readonly error?: unknown
   readonly durationMs: number
-  /** How many requests were sent, retries and reconnections among them. */
+  /** The number of requests sent, including retries and reconnections. */
   readonly attempts: number
   readonly requestId: string | undefined
-  /** What the service said that it charged. */
+  /** What the service says that it charged. */
   readonly creditsCharged: number | undefined
 }
 
-/** Callbacks that observe. One that throws or rejects changes nothing; none is waited for. */
+/** Callbacks that observe calls. Nothing changes if one throws or rejects, and none is awaited. */
 export interface Hooks {
   readonly onRequest?: ((request: RequestInfo) => unknown) | undefined
   readonly onResponse?: ((response: ResponseInfo) => unknown) | undefined
@@ -81,32 +81,32 @@ export interface Hooks {
   readonly onEnd?: ((end: EndInfo) => unknown) | undefined
 }
 
-/** What a hook is told, but for the call's id. */
+/** What a hook receives, apart from the call's id. */
 type Told<Name extends keyof Hooks> = Name extends 'onEvent'
   ? StreamEvent
   : Omit<Parameters<NonNullable<Hooks[Name]>>[0], 'callId'>
 
-/** Tells all who observe one call. */
+/** Calls all hooks of one call. */
 export interface Observers {
   readonly callId: string
-  /** What tells them; undefined where nobody listens. */
+  /** A function that calls these hooks; undefined if nobody listens. */
   tell<Name extends keyof Hooks>(name: Name): ((told: Told<Name>) => void) | undefined
 }
 
-/** Calls a hook, whatever it does. */
+/** Calls a hook and ignores whatever it does. */
 function notify(hook: (...told: object[]) => unknown, ...told: object[]): void {
   try {
     const returned = hook(...told) as Partial<PromiseLike<unknown>> | null | undefined
     returned?.then?.(ignore, ignore)
   } catch {
-    // Observing must not disturb.
+    // Observing must not disturb a call.
   }
 }
 
-/** Joins those who observe one call. Names it, too. */
+/** Combines the hooks of one call and gives the call its id. */
 export function createObservers(...all: (Hooks | undefined)[]): Observers {
-  // Random enough, also where `crypto.randomUUID` is not to be had.
-  const callId = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+  // This is random enough and works where `crypto.randomUUID` does not exist.
+  const callId = crypto.getRandomValues(new Uint32Array(4)).join('-')
   return {
     callId,
     tell(name) {

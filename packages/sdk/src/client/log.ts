@@ -1,34 +1,33 @@
-import { ConfigurationError, DeepResearchError } from './errors.ts'
-import type { Hooks } from './hooks.ts'
+import { DeepResearchError, must } from './errors.ts'
+import type { CallInfo, EndInfo, Hooks } from './hooks.ts'
 
-/** Where a client says what it does: `console` is one. Neither the key nor the answer is logged. */
+/** Where a client logs; `console` fits. Neither the key nor the answer is logged. */
 export type Logger = Readonly<Record<Exclude<LogLevel, 'off'>, (message: string, info: object) => void>>
 
-/** From which severity on a client logs. */
+/** The least severity that a client logs. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
 
 const LEVELS: readonly string[] = ['off', 'error', 'warn', 'info', 'debug'] satisfies LogLevel[]
 
-/** Writes into a log what hooks are told, from `level` on. */
-export function createLog(logger: Logger = console, level: LogLevel = 'warn'): Hooks {
+/** Logs what hooks receive, from `level` on. Nothing is logged if neither argument is given. */
+export function createLog(given: Logger | undefined, level: LogLevel = given ? 'warn' : 'off'): Hooks {
+  const logger = given ?? console
   const max = LEVELS.indexOf(level)
-  if (max < 0) throw new ConfigurationError(`logLevel must be one of ${LEVELS.join(', ')}.`)
-  const from = (severity: Exclude<LogLevel, 'off'>, what: string): ((info: object) => void) | undefined =>
+  must(max >= 0, 'logLevel', `one of ${LEVELS.join(', ')}`)
+  const log = (severity: Exclude<LogLevel, 'off'>, what: string) =>
     LEVELS.indexOf(severity) > max
       ? undefined
-      : (info: { readonly error?: unknown }) => {
+      : (info: CallInfo & { readonly error?: unknown }): void => {
           const { error } = info
-          logger[severity](
-            `deep-research: ${what}`,
-            DeepResearchError.isInstance(error) ? { ...info, error: error.toJSON() } : info,
-          )
+          const shown = DeepResearchError.isInstance(error) ? { ...info, error: error.toJSON() } : info
+          logger[severity](`deep-research: ${what}`, shown)
         }
   return {
-    onRequest: from('debug', 'request'),
-    onResponse: from('debug', 'response'),
-    onRetry: from('warn', 'retry'),
-    onResume: from('warn', 'resume'),
-    onWarning: from('warn', 'warning'),
-    onEnd: (end) => (end.outcome === 'failed' ? from('error', 'failure') : from('info', 'end'))?.(end),
+    onRequest: log('debug', 'request'),
+    onResponse: log('debug', 'response'),
+    onRetry: log('warn', 'retry'),
+    onResume: log('warn', 'resume'),
+    onWarning: log('warn', 'warning'),
+    onEnd: (end: EndInfo) => (end.outcome === 'failed' ? log('error', 'failure') : log('info', 'end'))?.(end),
   }
 }

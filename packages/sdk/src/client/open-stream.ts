@@ -1,78 +1,71 @@
 import { CONTENT_TYPE, IDEMPOTENCY_KEY, RESUMABLE } from '#contract/tables.ts'
 import { isStream, requestIdOf } from './answer.ts'
-import { beginCall, type Call, during, sendWithRetries } from './call.ts'
+import { makeCall } from './call.ts'
 import { createStream } from './create-stream.ts'
-import { ConfigurationError } from './errors.ts'
-import type { RequestOptions, ResearchParams, ResumeOptions } from './options.ts'
-import type { Places } from './places.ts'
+import { must } from './errors.ts'
+import type { CallOptions, RequestOptions, ResearchParams, ResumeOptions } from './options.ts'
 import { requestBody } from './request-body.ts'
 import type { Answered } from './research-promise.ts'
 import type { ResearchStream } from './research-stream.ts'
 import { createReconnect, resumeHeaders, sendCancel } from './resume.ts'
-import { atLeast, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 const ACCEPT = { accept: 'text/event-stream' }
 
 /**
- * Opens the stream of a call: waits for a place, sends, retries. The place is held, and the caller's signal listened
- * to, until the stream is over.
+ * Opens a stream. The call holds its place and listens to the caller's signal until the stream ends.
  *
- * @param resumed - The research that is gone on with, and the events that have come of it.
+ * @param resumed - the id of the research to resume, if it is not a new one
+ * @param after - how many of its events have arrived
  */
 function openStream(
-  call: Call,
-  places: Places,
-  resumed?: { readonly id: string; readonly after: number },
+  settings: Settings,
+  request: { readonly headers: Headers; readonly body?: string },
+  options: CallOptions,
+  resumed?: string,
+  after = 0,
 ): Promise<Answered<ResearchStream>> {
-  return during(call, async () => {
-    await places.take(call.signal)
-    const answer = await sendWithRetries(call, isStream, resumed !== undefined)
+  const outgoing = { ...request, method: 'POST', url: settings.url, isWanted: isStream, isWhole: !after } as const
+  return makeCall(settings, outgoing, options, (answer, call) => {
     const { response } = answer
-    const id = resumed?.id ?? requestIdOf(response)
+    const id = resumed ?? requestIdOf(response)
     const resumable = resumed || response.headers.get(RESUMABLE) === 'true' ? id : undefined
-    const data = createStream({
+    return createStream({
       ...call,
       ...call.settings,
       response,
       answer,
       id,
-      after: resumed?.after,
+      after,
       open: resumable ? createReconnect(call, resumable) : undefined,
       onOver(outcome): void {
         if (outcome.byCaller && resumable) sendCancel(call, resumable)
         call.end(outcome)
       },
     })
-    return { data, response }
   })
 }
 
-/** Begins a research. */
+/** Starts research. */
 export async function beginResearch(
   settings: Settings,
-  places: Places,
   params: ResearchParams,
-  options: RequestOptions,
+  { idempotencyKey, extraBody, ...options }: RequestOptions,
 ): Promise<Answered<ResearchStream>> {
-  const body = requestBody(params, options)
-  const { idempotencyKey } = options
-  if (idempotencyKey !== undefined && !/^[!-~]{1,128}$/.test(idempotencyKey)) {
-    throw new ConfigurationError('idempotencyKey must be visible ASCII, at most 128.')
-  }
+  const body = requestBody(params, extraBody)
+  const isFit = idempotencyKey === undefined || /^[!-~]{1,128}$/.test(idempotencyKey)
+  must(isFit, 'idempotencyKey', 'visible ASCII, at most 128')
   const headers = new Headers({ [CONTENT_TYPE]: 'application/json', ...ACCEPT })
   if (idempotencyKey) headers.set(IDEMPOTENCY_KEY, idempotencyKey)
-  return openStream(beginCall(settings, { method: 'POST', url: settings.url, body, headers }, options), places)
+  return openStream(settings, { headers, body }, options)
 }
 
-/** Goes on with a research that runs, or has ended; it is not charged again. */
+/** Resumes a research that is running or has ended; it is not charged again. */
 export async function resumeResearch(
   settings: Settings,
-  places: Places,
   id: string,
   { after = 0, ...options }: ResumeOptions,
 ): Promise<Answered<ResearchStream>> {
-  atLeast(0, 'after', Number.isInteger(after) ? after : Number.NaN)
-  const headers = resumeHeaders(new Headers(ACCEPT), id, after)
-  const call = beginCall(settings, { method: 'POST', url: settings.url, headers }, options, after === 0)
-  return openStream(call, places, { id, after })
+  must(Number.isInteger(after) && after >= 0, 'after', 'a number of events')
+  return openStream(settings, { headers: resumeHeaders(new Headers(ACCEPT), id, after) }, options, id, after)
 }

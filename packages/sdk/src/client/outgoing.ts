@@ -1,8 +1,13 @@
-/** One try of one request. */
+/** One request, which may be sent several times. */
 export interface Outgoing {
   readonly method: 'POST' | 'DELETE' | 'GET'
   readonly url: string
-  /** Without the key, which is added here. */
+  /** The headers without the key, which is added when the request is sent. */
   readonly headers: Headers
-  readonly body?: string | undefined
+  /** Only a request that starts research has a body, and only such a request can be charged. */
+  readonly body?: string
+  /** Whether a response is what was requested. */
+  readonly isWanted: (response: Response) => boolean
+  /** Whether the response begins with the first event. @defaultValue true */
+  readonly isWhole?: boolean
 }

@@ -2,85 +2,101 @@ import { scanTags } from '#citations/scan-tags.ts'
 import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
 
-/** A cited span, before the service has confirmed it. Offsets are UTF-16 code units of `answer_clean`. */
+/** A cited span that the service has not confirmed yet. Offsets are UTF-16 code units of `answer_clean`. */
 export interface ProvisionalCitation {
   readonly id: string
   readonly cited_text: string
   readonly start_offset: number
-  /** Exclusive. */
+  /** The end is exclusive. */
   readonly end_offset: number
 }
 
 /** What a stream has delivered so far. */
 export interface PartialResearch {
-  /** The answer with its cite tags, as far as it came. */
+  /** The answer with its cite tags, as far as it has arrived. */
   readonly answer: string
-  /** The answer without its tags, never with half a tag. */
+  /** The answer without tags, as far as it has arrived. */
   readonly answer_clean: string
   /**
-   * The spans that are closed by now; with `research.completed`, those of the result. Made when asked for: each reading
-   * costs as much as there are.
+   * The spans that are closed by now; after `research.completed`, those of the result. They are computed on each
+   * access, at a cost that grows with their number.
    */
   readonly citations: readonly ProvisionalCitation[]
-  /** How many events were delivered. */
+  /** How many events have been delivered. */
   readonly events: number
-  /** `sequence` of the last piece of answer. */
+  /** The `sequence` of the last piece of the answer. */
   readonly lastSequence: number | undefined
   readonly requestId: string | undefined
 }
 
-/** Follows a stream, cheaply: text is only looked at when somebody asks. */
+/** Follows a stream at little cost: text is processed only on access. */
 export interface PartialTracker {
-  /** The id in the response's header, or in the first envelope. */
+  /** The id from the response's header or from the first envelope. */
   requestId: string | undefined
   note(event: StreamEvent): void
-  /** What has come by now, fixed: with citations that are made when asked for, and with none that still have to be. */
+  /** A snapshot of what has arrived. Its citations are computed on access; unclosed ones are left out. */
   view(): PartialResearch
   snapshot(): PartialResearch
-  /** The clean text that has come since it was last asked for; after the end, all of it. */
+  /** The clean text that arrived since the last call; at the end, all that is left of it. */
   takeText(): string
 }
 
+/** The text of an answer without its tags, and the spans that the tags cite. */
+interface CleanText {
+  clean: string
+  /** The part of it that nobody has taken yet. */
+  untaken: string
+  readonly closed: ProvisionalCitation[]
+  /** Takes the next piece of the answer, or the last one. */
+  readonly scan: (piece: string, isLast: boolean) => void
+}
+
+function followText(): CleanText {
+  const open: { readonly id: string; cited_text: string; readonly start_offset: number }[] = []
+
+  function cite(cited: string): void {
+    const span = open.at(-1)
+    if (span) span.cited_text += cited
+  }
+
+  const text: CleanText = {
+    clean: '',
+    untaken: '',
+    closed: [],
+    scan: scanTags(
+      (piece) => {
+        text.clean += piece
+        text.untaken += piece
+        cite(piece)
+      },
+      (id) => {
+        if (id !== undefined) return open.push({ id, cited_text: '', start_offset: text.clean.length })
+        const span = open.pop()
+        if (!span) return
+        text.closed.push({ ...span, end_offset: text.clean.length })
+        // Text cited within another span is cited by that span too.
+        cite(span.cited_text)
+      },
+    ),
+  }
+  return text
+}
+
 /**
- * Begins to follow one stream. Texts only grow at their end and are never cut while they grow, as each cut would copy
- * all of it.
+ * Begins to follow one stream. Texts only grow at their end and are never cut while they grow, because each cut would
+ * copy all of the text.
  *
- * @param isWhole - The stream is followed from its first event.
+ * @param isWhole - whether the stream is followed from its first event
  */
 export function trackPartial(isWhole: boolean): PartialTracker {
-  /** Cited spans that are not closed yet, and those that are. */
-  const open: { readonly id: string; cited_text: string; readonly start_offset: number }[] = []
-  const closed: ProvisionalCitation[] = []
-  /** Text that nobody has asked for yet, and the fragments that come after it. */
+  const text = followText()
+  /** Text that nobody has read yet, and the fragments after it. */
   let unread = ''
   let fresh: string[] = []
   let answer = ''
-  let clean = ''
-  let untaken = ''
   let result: ResearchResult | undefined
   let events = 0
   let lastSequence: number | undefined
-
-  function cite(text: string): void {
-    const span = open.at(-1)
-    if (span) span.cited_text += text
-  }
-
-  const scan = scanTags(
-    (text) => {
-      clean += text
-      untaken += text
-      cite(text)
-    },
-    (id) => {
-      if (id !== undefined) return open.push({ id, cited_text: '', start_offset: clean.length })
-      const span = open.pop()
-      if (!span) return
-      closed.push({ ...span, end_offset: clean.length })
-      // What is cited within another span is cited by that one, too.
-      cite(span.cited_text)
-    },
-  )
 
   function pack(): void {
     unread += fresh.join('')
@@ -89,10 +105,10 @@ export function trackPartial(isWhole: boolean): PartialTracker {
 
   function readFresh(): void {
     pack()
-    // An answer that came in no pieces comes with the result.
+    // An answer that did not arrive in pieces comes with the result.
     if (result && isWhole && answer + unread === '') unread = result.answer
     answer += unread
-    scan(unread, result !== undefined)
+    text.scan(unread, result !== undefined)
     unread = ''
   }
 
@@ -100,21 +116,22 @@ export function trackPartial(isWhole: boolean): PartialTracker {
     requestId: undefined,
     note(event): void {
       events += 1
-      if (tracker.requestId === undefined && typeof event.request_id === 'string') tracker.requestId = event.request_id
+      if (typeof event.request_id === 'string') tracker.requestId ??= event.request_id
       if (event.type === 'research.answer.delta') {
         const { content, sequence } = event.data
-        // Thousands of small strings that live as long as the stream keep the garbage collector busy.
+        // Thousands of small strings that live as long as the stream would keep the garbage collector busy.
         if (typeof content === 'string' && fresh.push(content) > 63) pack()
         lastSequence = sequence
       } else if (event.type === 'research.completed') result = event.data
     },
     view(): PartialResearch {
       readFresh()
+      const { closed } = text
       const count = closed.length
       const confirmed = result?.citations
       return {
         answer: result?.answer ?? answer,
-        answer_clean: result?.answer_clean ?? clean,
+        answer_clean: result?.answer_clean ?? text.clean,
         get citations() {
           return confirmed ?? closed.slice(0, count)
         },
@@ -126,9 +143,9 @@ export function trackPartial(isWhole: boolean): PartialTracker {
     snapshot: () => ({ ...tracker.view() }),
     takeText(): string {
       readFresh()
-      const text = untaken
-      untaken = ''
-      return text
+      const { untaken } = text
+      text.untaken = ''
+      return untaken
     },
   }
   return tracker

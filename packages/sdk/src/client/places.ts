@@ -1,10 +1,10 @@
 import { onAbort } from '#stream/on-abort.ts'
 import { abortable } from './abort.ts'
 
-/** A number of places; whoever comes first gets the next one that is free. */
+/** A number of places, which are given out in the order in which they were asked for. */
 export interface Places {
   /**
-   * Waits for a place, which is held until the signal fires.
+   * Waits for a place, which is held until the signal is aborted.
    *
    * @throws the signal's reason
    */

@@ -25,7 +25,7 @@ const CLASSES: Readonly<Record<number, typeof APIError>> = {
   429: RateLimitError,
 }
 
-/** What the service's error body says; nothing where the body is somebody else's. */
+/** The contents of the service's error body; empty if the body is not the service's. */
 function parseBody(text: string): ReturnType<typeof textsOf> {
   try {
     return textsOf(JSON.parse(text).error)
@@ -34,7 +34,7 @@ function parseBody(text: string): ReturnType<typeof textsOf> {
   }
 }
 
-/** What an answer says that is not the service's JSON. A browser hides the status and the address of a redirect. */
+/** Describes a response that is not the service's JSON. For a redirect, a browser hides the status and the target. */
 function describe({ status, statusText, headers }: Response, { method, url }: RequestFacts): string {
   const location = headers.get('location')
   const from = url ? ` from ${method} ${url}` : ''
@@ -43,10 +43,10 @@ function describe({ status, statusText, headers }: Response, { method, url }: Re
 }
 
 /**
- * What an answer that is no stream fails with: an {@link APIError} for an error's answer or a redirect, a
- * {@link ConfigurationError} where `fetch` gave a body that is no web stream, a {@link StreamProtocolError} for
- * anything else. The body is read as far as it comes in good time, so that an error path cannot hang; the signal ends
- * the reading at once.
+ * The error for a response that is not a stream: an {@link APIError} for an error status or a redirect, a {@link
+ * ConfigurationError} if the body is not a web stream, and a {@link StreamProtocolError} for anything else. The body is
+ * read only as far as it arrives in good time, so that handling an error cannot hang; the signal ends the reading at
+ * once.
  */
 export async function refusalOf(
   response: Response,
@@ -59,8 +59,7 @@ export async function refusalOf(
   const requestId = requestIdOf(response)
   const reader = isReadable(response) ? response.body?.getReader() : undefined
   if (!reader && (response.body || isEventStream(response))) {
-    const what = "fetch gave a body that is no web stream: give the platform's fetch, or undici's."
-    return new ConfigurationError(what, { ...facts, requestId })
+    return new ConfigurationError('fetch gave no web stream: give another fetch.', { ...facts, requestId })
   }
   const body = hider.text(reader ? (await readRest(reader, maxBytes, maxMs, signal)).text : '')
   if (ok) return protocol(`Expected text/event-stream, got ${headers.get(CONTENT_TYPE)}.`, body, 1)
@@ -68,7 +67,7 @@ export async function refusalOf(
   const Class = CLASSES[status] ?? (status < 500 ? APIError : ServerError)
   return new Class(hider.text(message ?? describe(response, facts)), {
     ...facts,
-    // What the service itself refuses costs nothing.
+    // A refusal by the service itself costs nothing.
     creditsCharged: facts.creditsCharged ?? (code ? 0 : undefined),
     status,
     code,

@@ -9,27 +9,27 @@ import type { ResearchStream } from './research-stream.ts'
 import { numberOptions } from './settings.ts'
 import { createStreamFailures } from './stream-failures.ts'
 
-/** How a stream that somebody else opened is read. Durations are milliseconds. */
+/** Options for reading a stream that somebody else opened. Durations are milliseconds. */
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
-  /** Silence while a read waits; 0 = for ever. @defaultValue 300_000 */
+  /** The longest silence while a read waits; 0 = no limit. @defaultValue 300_000 */
   readonly idleTimeoutMs?: number | undefined
-  /** What one event may take, in bytes. @defaultValue 16_777_216 */
+  /** The largest size of one event in bytes. @defaultValue 16_777_216 */
   readonly maxEventBytes?: number | undefined
   readonly hooks?: Pick<Hooks, 'onEvent' | 'onWarning'> | undefined
-  /** How many events of the research came before this stream. @defaultValue 0 */
+  /** How many events of the research arrived before this stream. @defaultValue 0 */
   readonly after?: number | undefined
 }
 
-/** A body by itself is taken for a stream of events. */
+/** A body without a response is treated as a stream of events. */
 function asResponse(source: Response | ReadableStream<Uint8Array>): Response {
   if ('headers' in source) return source
   return new Response(source, { headers: { [CONTENT_TYPE]: 'text/event-stream' } })
 }
 
 /**
- * Reads a stream that was relayed (`toReadableStream`) or fetched by other means: a response or its body. Needs no
- * key. Errors of the response, as a status other than 2xx, reject the first read.
+ * Reads a stream that was relayed (`toReadableStream`) or fetched by other means, from a response or its body. It needs
+ * no key. An error response, such as a status other than 2xx, rejects the first read.
  *
  * @example
  * ```ts
@@ -41,10 +41,9 @@ function asResponse(source: Response | ReadableStream<Uint8Array>): Response {
  */
 export function readResearchStream(
   source: Response | ReadableStream<Uint8Array>,
-  options: ReadOptions = {},
+  { signal, hooks, after, ...numbers }: ReadOptions = {},
 ): ResearchStream {
   const response = asResponse(source)
-  const { signal, hooks, after } = options
   const failures = createStreamFailures({ creditsCharged: accountOf(response.headers).creditsCharged }, !after)
   failures.partial.requestId = requestIdOf(response)
   return createStream({
@@ -54,7 +53,7 @@ export function readResearchStream(
     failures,
     after,
     id: failures.partial.requestId,
-    ...numberOptions(options),
+    ...numberOptions(numbers),
     answer: isStream(response) ? { response, disconnect: ignore } : undefined,
     open: async (lost) => {
       throw lost ?? (await refusalOf(response, failures, signal))

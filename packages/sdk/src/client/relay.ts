@@ -4,16 +4,16 @@ import type { EventPump } from './event-pump.ts'
 
 const encoder = new TextEncoder()
 
-/** Writes events as the wire has them, one for each that is asked for. */
+/** Writes events in the wire format, one for each that is requested. */
 export function relay(pump: EventPump): ReadableStream<Uint8Array> {
   const write = (controller: ReadableStreamDefaultController<Uint8Array>, text: string): void =>
     controller.enqueue(encoder.encode(`${text}\n\n`))
   return new ReadableStream<Uint8Array>(
     {
       start(controller): void {
-        // It keeps proxies on the way from taking the silence for a dead connection.
+        // This keeps proxies on the way from treating the silent connection as dead.
         pump.onQuiet = () => write(controller, ': keep-alive')
-        // It reaches a reader that is not asking for anything, too.
+        // This also reaches a reader that is not requesting anything.
         pump.whenOver(({ byCaller, error }) => {
           if (byCaller) controller.error(error)
         })
@@ -24,7 +24,7 @@ export function relay(pump: EventPump): ReadableStream<Uint8Array> {
           if (!done) return write(controller, `data: ${JSON.stringify(value)}`)
           write(controller, `data: ${STREAM_TERMINATOR}`)
         } catch (error) {
-          // `research.failed` has been written: it is an end in good order, and no [DONE] follows it.
+          // After `research.failed` the stream ends properly, without [DONE].
           if (!ResearchFailedError.isInstance(error)) return controller.error(error)
         }
         controller.close()

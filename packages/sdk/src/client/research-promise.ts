@@ -2,30 +2,32 @@ import { ignore } from '#stream/ignore.ts'
 import { type AccountStatus, accountOf } from './account.ts'
 import { requestIdOf } from './answer.ts'
 
-/** What a call brings, and the response that it came with. */
+/** The result of a call and the response that it came with. */
 export interface Answered<Data> {
   readonly data: Data
   readonly response: Response
 }
 
-/** What a call brings, and what its response tells beside. */
+/** The result of a call, with the facts of its response. */
 export interface WithResponse<Data> extends Answered<Data> {
   readonly requestId: string | undefined
   readonly account: AccountStatus
 }
 
-/** A promise of what a call brings, which can bring its response as well. */
+/** A promise of the result of a call, which can also return the response. */
 export interface ResearchPromise<Data> extends Promise<Data> {
-  /** The same, with the response (its status and headers; its body is read already, or the stream's). */
+  /**
+   * The result together with the response (its status and headers; its body is already read or belongs to the stream).
+   */
   withResponse(): Promise<WithResponse<Data>>
 }
 
-/** Gives a call's promise its response. */
+/** Adds the response to a call's promise. */
 export function researchPromise<Data>(answered: Promise<Answered<Data>>): ResearchPromise<Data> {
   const promise = answered.then(({ data }) => data)
   return Object.assign(promise, {
     async withResponse(): Promise<WithResponse<Data>> {
-      // Whoever asks for both hears of a failure once.
+      // If both promises are used, a failure is reported only once.
       promise.catch(ignore)
       const { data, response } = await answered
       return { data, response, requestId: requestIdOf(response), account: accountOf(response.headers) }

@@ -8,11 +8,11 @@ import { relay } from './relay.ts'
 import { cleanText, type EventWithText, withText } from './text.ts'
 
 /**
- * One research, while it runs: an async iterable of its events, to be read by one loop, or by one of `result()`,
- * `text()` and `toReadableStream()` in its place.
+ * A running research: an async iterable of its events. It is read by one loop, or instead by one of `result()`,
+ * `text()`, `withText()` and `toReadableStream()`.
  *
- * Success is `research.completed`, nothing else: a loop that ends without an error has delivered it. Everything else
- * throws out of the loop. Leaving the loop frees the connection at once and is no error.
+ * Only `research.completed` is success: a loop that ends without an error has delivered it. Everything else throws out
+ * of the loop. Leaving the loop frees the connection at once and is not an error.
  *
  * @example
  * ```ts
@@ -28,11 +28,11 @@ import { cleanText, type EventWithText, withText } from './text.ts'
  * ```
  */
 export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposable {
-  /** The response: its status and headers. Its body is this stream's. */
+  /** The response: its status and headers. Its body belongs to this stream. */
   readonly response: Response
-  /** The service's own id of the research: with it another process can `resume`, `retrieve` or `cancel` it. */
+  /** The service's own id of the research, with which another process can `resume`, `retrieve` or `cancel` it. */
   readonly id: string | undefined
-  /** What the response told of the account. */
+  /** What the response says about the account. */
   readonly account: AccountStatus
   readonly #pump: EventPump
   readonly #partial: PartialTracker
@@ -53,19 +53,19 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
   }
 
   /**
-   * How many events of the research have been delivered, those before a `resume` among them: `after` for whoever goes
-   * on from here.
+   * How many events of the research have been delivered, including those before a `resume`. Pass it as `after` to
+   * continue from here.
    */
   get position(): number {
     return this.#pump.position
   }
 
-  /** The service's id of the request: from the response's header, else from the first event. */
+  /** The service's id of the request, from the response's header or else from the first event. */
   get requestId(): string | undefined {
     return this.#partial.requestId
   }
 
-  /** What has come, as of the last event delivered. */
+  /** What has arrived up to the last delivered event. */
   get partial(): PartialResearch {
     return this.#partial.view()
   }
@@ -73,16 +73,16 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
   /**
    * Begins the one loop over the events.
    *
-   * @throws TypeError where the stream is being read already
+   * @throws TypeError if the stream is already being read
    */
   [Symbol.asyncIterator](): StreamIterator<StreamEvent> {
     return this.#take()
   }
 
   /**
-   * The data of `research.completed`. Beside a loop it settles with the loop; where nobody reads the stream, it does.
-   * Rejects with what the loop would throw, and with an AbortError where the loop was left before the end. A rejection
-   * that nobody handles does no harm.
+   * The data of `research.completed`. During a loop it settles together with the loop; if nobody reads the stream, it
+   * reads the stream itself. It rejects with the error that the loop would throw, or with an AbortError if the loop was
+   * left early. An unhandled rejection does no harm.
    */
   result(): Promise<ResearchResult> {
     if (!this.#result) {
@@ -90,26 +90,27 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
         this.#pump.whenOver(({ result, error }) => (!result ? reject(error) : resolve(result)))
       })
       this.#result.catch(ignore)
-      // A loop that begins in the same turn comes first.
+      // A loop that begins in the same turn goes first.
       queueMicrotask(async () => {
         if (this.#taken || this.#pump.outcome) return
         try {
           for await (const _ of this.#take());
         } catch {
-          // The result has rejected with it.
+          // The result has already rejected with this error.
         }
       })
     }
     return this.#result
   }
 
-  /** The answer as clean text while it is written: no tags, never half of one. Takes the place of the loop. */
+  /** The answer as plain text while it is written, without tags. Use it instead of a loop over the events. */
   text(): StreamIterator<string> {
     return cleanText(this.#take(), this.#partial)
   }
 
   /**
-   * Every event, each with the clean text of the answer that it completed, '' where none. Takes the place of the loop.
+   * Every event, together with the plain text of the answer that it completed, or ''. Use it instead of a loop over the
+   * events.
    *
    * @example
    * ```ts
@@ -127,26 +128,26 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
   }
 
   /**
-   * The stream in its own wire format, for a browser that must not see the key; `readResearchStream` reads it there.
-   * It ends as this stream ends: `[DONE]` only after a result, and an error where this stream throws.
-   * Takes the place of the loop.
+   * The stream in its own wire format, for a browser that must not see the key; `readResearchStream` reads it there. It
+   * ends as this stream ends: with `[DONE]` only after a result, and with an error if this stream throws. Use it
+   * instead of a loop over the events.
    */
   toReadableStream(): ReadableStream<Uint8Array> {
     return relay(this.#take())
   }
 
-  /** Ends the stream: what reads it rejects with `reason`, by default an AbortError. */
+  /** Aborts the stream: whatever reads it rejects with `reason`, by default an AbortError. */
   abort(reason?: unknown): void {
     this.#pump.abort(reason)
   }
 
-  /** Leaves the stream, as `break` does. */
+  /** Leaves the stream, as `break` does in a loop. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.#pump.return().then(ignore)
   }
 
   #take(): EventPump {
-    if (this.#taken) throw new TypeError('This stream is read already.')
+    if (this.#taken) throw new TypeError('This stream is already read.')
     this.#taken = true
     return this.#pump
   }

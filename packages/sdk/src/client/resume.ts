@@ -1,28 +1,30 @@
 import { IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
-import { isStream } from './answer.ts'
 import { type Call, sendUntil } from './call.ts'
-import { ConfigurationError, ConnectionError, type DeepResearchError } from './errors.ts'
+import { ConnectionError, type DeepResearchError, must } from './errors.ts'
 import type { PumpOptions } from './event-pump.ts'
 import { delayBefore, isRetried } from './retry.ts'
 import { sendRequest } from './send-request.ts'
 import { setHeaders } from './settings.ts'
 
-/** The service's id of a research, as its caller gives it. */
+/** Checks the service's id of a research, as the caller passes it. */
 export function checkId(id: unknown): string {
-  if (typeof id === 'string' && id !== '') return id
-  throw new ConfigurationError('The first argument must be stream.id, a string.')
+  must(typeof id === 'string' && id, 'The first argument', 'stream.id, a string')
+  return id
 }
 
-/** Headers that ask for the events after those received. */
+/** Headers that request the events after those received. */
 export function resumeHeaders(headers: Headers, requestId: string, received: number): Headers {
-  const changed = new Headers(headers)
-  // It would ask for the stream from the beginning.
+  const changed = setHeaders(headers, { [RESUME]: checkId(requestId), [LAST_EVENT_ID]: `${received}` })
+  // The idempotency key would request the stream from the beginning.
   changed.delete(IDEMPOTENCY_KEY)
-  return setHeaders(changed, { [RESUME]: checkId(requestId), [LAST_EVENT_ID]: String(received) })
+  return changed
 }
 
-/** Asks for the events after those received, as often as may be; rejects with what the stream then fails with. */
+/**
+ * Requests the events after those received, retrying if allowed; rejects with the error with which the stream then
+ * fails.
+ */
 export function createReconnect(call: Call, requestId: string): PumpOptions['open'] {
   const { maxResumes, maxRetryAfterMs, trustIdempotencyKey } = call.settings
   let resumes = 0
@@ -33,7 +35,7 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
     receivedBefore = received
     const headers = resumeHeaders(call.outgoing.headers, requestId, received)
     const delayAfter = (error: DeepResearchError): number => {
-      // A reconnection is never charged: no answer at all is no reason to give up.
+      // A reconnection is never charged, so it is also retried if there is no response at all.
       const may = error === lost || ConnectionError.isInstance(error) || isRetried(error, trustIdempotencyKey)
       const delayMs = may && resumes < maxResumes ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
       if (delayMs === undefined) {
@@ -44,22 +46,21 @@ export function createReconnect(call: Call, requestId: string): PumpOptions['ope
       call.observers.tell('onResume')?.({ error, attempt: resumes, delayMs, received, requestId })
       return delayMs
     }
-    return sendUntil(call, { ...call.outgoing, headers }, isStream, delayAfter, lost)
+    return sendUntil(call, { ...call.outgoing, headers }, delayAfter, lost)
   }
 }
 
-/** Where one research is retrieved and cancelled. */
+/** The URL at which a research is retrieved and cancelled. */
 export function researchURL(url: string, requestId: string): string {
   return `${url}/${encodeURIComponent(checkId(requestId))}`
 }
 
-/** Tells the service that nobody waits for the result any more; nobody waits for the answer to that, either. */
-export function sendCancel({ settings, failures }: Call, requestId: string): void {
+/** Tells the service that nobody waits for the result any more, without waiting for the response. */
+export function sendCancel(call: Call, id: string): void {
   const timeoutMs = 10_000
-  sendRequest(
-    { method: 'DELETE', url: researchURL(settings.url, requestId), headers: settings.headers },
-    { settings, failures, signal: AbortSignal.timeout(timeoutMs) },
-  )
+  const { url, headers } = call.settings
+  const outgoing = { ...call.outgoing, method: 'DELETE', url: researchURL(url, id), headers, body: '' } as const
+  sendRequest(outgoing, { ...call, signal: AbortSignal.timeout(timeoutMs) })
     .then(({ response }) => response.body?.cancel())
     .catch(ignore)
 }

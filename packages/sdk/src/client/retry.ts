@@ -1,20 +1,21 @@
 import { APIError, ConnectionError } from './errors.ts'
 
-/** How far a client goes by itself. Durations are milliseconds. */
+/** How often and how long a client retries by itself. Durations are milliseconds. */
 export interface RetryPolicy {
   readonly maxRetries: number
   readonly maxRetryAfterMs: number
   readonly trustIdempotencyKey: boolean
 }
 
-/** 0.5 s, doubled each time, at most 8 s, and up to a quarter less, so that clients do not come back together. */
+/** 0.5 s, doubled each time up to 8 s, minus up to a quarter, so that clients do not retry simultaneously. */
 export function backoff(attempt: number, random: number = Math.random()): number {
   return Math.round(Math.min(8_000, 500 * 2 ** attempt) * (1 - 0.25 * random))
 }
 
 /**
- * Whether sending a request again after `error` cannot be charged twice: it has surely cost nothing, or the service
- * recognises it by its Idempotency-Key. Without that, no answer, or one that is not the service's, leaves it open.
+ * Whether a request can be sent again after `error` without being charged twice: it certainly cost nothing, or the
+ * service recognises it by its Idempotency-Key. Otherwise no response, or one that is not the service's, leaves it
+ * unknown.
  */
 export function isRetried(error: unknown, trustIdempotencyKey: boolean): boolean {
   if (ConnectionError.isInstance(error)) return trustIdempotencyKey || error.phase === 'connect'
@@ -25,8 +26,8 @@ export function isRetried(error: unknown, trustIdempotencyKey: boolean): boolean
 }
 
 /**
- * How long to wait before the next try: what `Retry-After` asks, else a growing delay. Undefined where the service
- * asks for longer than is allowed; a day is never waited.
+ * How long to wait before the next attempt: what `Retry-After` asks for, else a growing delay. Undefined if the service
+ * asks for more than is allowed.
  */
 export function delayBefore(error: unknown, attempt: number, maxRetryAfterMs: number): number | undefined {
   const dayMs = 86_400_000
@@ -36,10 +37,10 @@ export function delayBefore(error: unknown, attempt: number, maxRetryAfterMs: nu
 }
 
 /**
- * Whether and when a request that brought no stream is sent again, by what sending it again may cost.
+ * Decides from what sending again may cost whether and when a request that brought no stream is retried.
  *
- * @param attempt - How many retries there have been.
- * @returns milliseconds to wait, or undefined where the error is the caller's to see.
+ * @param attempt - the number of retries so far
+ * @returns milliseconds to wait; undefined if the error goes to the caller
  */
 export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy): number | undefined {
   if (attempt >= policy.maxRetries || !isRetried(error, policy.trustIdempotencyKey)) return undefined

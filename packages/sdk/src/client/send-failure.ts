@@ -4,17 +4,17 @@ import { ConfigurationError, ConnectionError, type DeepResearchError, RequestTim
 import type { Outgoing } from './outgoing.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
-/** What a request fails with that got no answer, as `fetch` rejected with `error`. */
+/** The error for a request without a response, from what `fetch` rejected with. */
 export function failureOf(
   error: unknown,
   { method, url, body }: Outgoing,
   { hider, facts }: Pick<StreamFailures, 'hider' | 'facts'>,
 ): DeepResearchError {
-  // What an option of the caller's cannot do is no failure of a connection.
+  // An option that cannot work is not a failure of the connection.
   if (ConfigurationError.isInstance(error)) return error
   const cause = hider.cause(error)
   if (hasCauseCode(error, 'UND_ERR_INVALID_ARG')) {
-    const what = 'fetch refused the dispatcher: give the option fetch of the same undici, too.'
+    const what = 'The dispatcher must be of the same undici as the option fetch.'
     return new ConfigurationError(what, { ...facts, cause, creditsCharged: 0 })
   }
   const phase = connectionPhase(error)

@@ -9,46 +9,47 @@ import { failureOf } from './send-failure.ts'
 import { checkKey, type Settings } from './settings.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
-export interface SendOptions {
-  readonly settings: Pick<Settings, 'fetch' | 'fetchOptions' | 'apiKey' | 'timeoutMs'>
-  /** Ends the try. Once there is an answer, only `disconnect` does. */
+/** The call that a request belongs to. */
+export interface Sender {
+  readonly settings: Settings
+  /** Ends the attempt. Once there is a response, only `disconnect` does. */
   readonly signal: AbortSignal
-  readonly failures: Pick<StreamFailures, 'hider' | 'facts'>
-  /** The service has refused the key that it was sent before. */
-  readonly refused?: boolean
+  readonly failures: StreamFailures
 }
 
-/** An answer, and the way to end its connection at once. */
+/** A response, and a way to close its connection at once. */
 export interface Answer {
   readonly response: Response
   disconnect(): void
 }
 
 /**
- * Sends once and resolves with the response's head. Redirects are not followed.
+ * Sends once and resolves with the head of the response. Redirects are not followed.
  *
- * @throws {@link ConnectionError}, {@link RequestTimeoutError}, {@link ConfigurationError} where the key or an option
- * of `fetch` is of no use, or the signal's reason
+ * @param refused - whether the service refused the key that was sent before
+ * @throws {@link ConnectionError}, {@link RequestTimeoutError}, {@link ConfigurationError} if the key or an option of
+ * `fetch` is unusable, or the signal's reason
  */
 export async function sendRequest(
   outgoing: Outgoing,
-  { settings: { fetch, fetchOptions, apiKey, timeoutMs }, signal, failures, refused = false }: SendOptions,
+  { settings: { fetch, fetchOptions, apiKey, timeoutMs }, signal, failures }: Sender,
+  refused = false,
 ): Promise<Answer> {
   const { url, headers, method, body } = outgoing
   const controller = new AbortController()
   const disconnect = (): void => controller.abort()
   let phase: ConnectionPhase = 'connect'
 
-  // A fetch that throws instead of rejecting has rejected.
+  // A `fetch` that throws is treated as one that rejects.
   async function send(): Promise<Response> {
     const { dispatcher }: { readonly dispatcher?: { readonly dispatch?: unknown } | null } = fetchOptions
     if (dispatcher !== undefined && typeof dispatcher?.dispatch !== 'function') {
-      const what = 'fetchOptions.dispatcher must be an agent of undici.'
+      const what = 'The dispatcher must be an agent of undici.'
       throw new ConfigurationError(what, { ...failures.facts, creditsCharged: 0 })
     }
     let key: string
     try {
-      key = checkKey(await apiKey(refused))
+      key = checkKey(typeof apiKey === 'function' ? await apiKey({ refused }) : apiKey)
     } catch (cause) {
       throw ConfigurationError.isInstance(cause) ? cause : new ConfigurationError('apiKey gave no key.', { cause })
     }
@@ -56,7 +57,7 @@ export async function sendRequest(
     const init: FetchInit = {
       ...fetchOptions,
       method,
-      ...(body !== undefined && { body }),
+      ...(body && { body }),
       headers: { ...Object.fromEntries(headers), [API_KEY_HEADER]: key },
       redirect: 'manual',
       signal: controller.signal,
@@ -67,7 +68,7 @@ export async function sendRequest(
   }
 
   try {
-    // Not fetch's own rejection but ours: a fetch that does not know signals must not hold the caller.
+    // The rejection is our own, because a `fetch` that ignores signals must not hold up the caller.
     const response = await abortable<Response>(signal, (resolve, reject) => {
       send().then(
         (late) => {

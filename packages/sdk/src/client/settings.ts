@@ -1,21 +1,21 @@
 import { API_KEY_HEADER, ENVIRONMENT, RESEARCH_PATH } from '#contract/tables.ts'
-import { ConfigurationError } from './errors.ts'
+import { ConfigurationError, must } from './errors.ts'
 import type { Hooks } from './hooks.ts'
 import { createLog } from './log.ts'
-import type { DeepResearchOptions, FetchInit, HeadersLike, Next, SharedOptions } from './options.ts'
+import type { CallOptions, DeepResearchOptions, FetchInit, HeadersLike, Next } from './options.ts'
+import { createPlaces, type Places } from './places.ts'
 
-/** A client's settings, complete; those of a call hold what the call has set. */
-export interface Settings extends Readonly<typeof DEFAULTS> {
-  /** Gives the key; `refused` where the service has refused the last one. */
-  readonly apiKey: (refused: boolean) => string | Promise<string>
-  /** The key, where it is always the same. */
-  readonly knownKey: string | undefined
+/** The complete settings of a client, or of a call with the call's own options. */
+export interface Settings extends Readonly<Numbers> {
+  readonly apiKey: NonNullable<DeepResearchOptions['apiKey']>
   readonly url: string
   readonly fetch: Next
   readonly fetchOptions: object
   readonly headers: Headers
   readonly trustIdempotencyKey: boolean
   readonly hooks: readonly (Hooks | undefined)[]
+  /** Shared by all calls of the client. */
+  readonly places: Places
 }
 
 type Numbers = typeof DEFAULTS
@@ -30,22 +30,25 @@ const DEFAULTS = {
   maxEventBytes: 16_777_216,
 }
 
-const LEAST: Partial<Record<keyof Numbers, number>> = { maxConcurrency: 1, maxEventBytes: 1 }
+const LEAST: Partial<Record<string, number>> = { maxConcurrency: 1, maxEventBytes: 1 }
 
-/** Every option beside numbers, of clients and of calls. */
-const NAMES =
-  'headers fetchOptions hooks signal after idempotencyKey extraBody apiKey baseURL fetch middleware logger logLevel trustIdempotencyKey dangerouslyAllowBrowser'.split(
-    ' ',
-  )
-
-/** Refuses an option that there is none of: a misspelt one would be a silent loss. */
-function checkNames(options: object): void {
-  for (const name of Object.keys(options)) {
-    if (!(name in DEFAULTS || NAMES.includes(name))) throw new ConfigurationError(`There is no option ${name}.`)
+/**
+ * Checks numbers and fills in the defaults. Infinity is allowed, NaN is not. An option with another name is rejected,
+ * because a misspelt one would be lost silently.
+ */
+export function numberOptions<All extends Numbers>(given: object, defaults: All = DEFAULTS as All): All {
+  const numbers: Record<string, unknown> = { ...defaults }
+  for (const [name, value] of Object.entries(given)) {
+    if (!(name in DEFAULTS)) throw new ConfigurationError(`There is no option ${name}.`)
+    const least = LEAST[name] ?? 0
+    const chosen = value ?? numbers[name]
+    must(typeof chosen === 'number' && chosen >= least, name, `a number of at least ${least}, not ${value}`)
+    numbers[name] = chosen
   }
+  return numbers as All
 }
 
-/** An environment variable, where there is an environment that may be read. */
+/** An environment variable, if there is an environment that may be read. */
 function environment(name: string): string | undefined {
   try {
     return globalThis.process?.env?.[name]?.trim()
@@ -54,69 +57,47 @@ function environment(name: string): string | undefined {
   }
 }
 
-/** Numbers as given, else as the defaults have them. Infinity is one, NaN is none. */
-export function numberOptions(
-  given: { readonly [name in keyof Numbers]?: number | undefined },
-  defaults: Numbers = DEFAULTS,
-): Numbers {
-  const numbers = { ...DEFAULTS }
-  for (const name of Object.keys(DEFAULTS) as (keyof Numbers)[]) {
-    numbers[name] = atLeast(LEAST[name] ?? 0, name, given[name] ?? defaults[name])
-  }
-  return numbers
-}
-
-/** A number that an option gives. */
-export function atLeast(least: number, name: string, value: unknown): number {
-  if (typeof value === 'number' && value >= least) return value
-  throw new ConfigurationError(`${name} must be a number of at least ${least}, not ${value}.`)
-}
-
-/** The value of an option, or of the variable that stands in for it. */
+/** The value of an option or of its environment variable. */
 function required<Value>(name: keyof typeof ENVIRONMENT, given: Value | undefined): Value | string {
-  const value = given ?? environment(ENVIRONMENT[name])
-  if (value) return value
-  throw new ConfigurationError(`Give the option ${name} or set ${ENVIRONMENT[name]}.`)
+  const variable = ENVIRONMENT[name]
+  const value = given ?? environment(variable)
+  must(value, `${name} or ${variable}`, 'set')
+  return value
 }
 
-/** The key, which must be able to travel in a header. No message ever shows it. */
+/** Checks that the key can be sent in a header. No message ever contains the key. */
 export function checkKey(key: unknown): string {
-  if (typeof key === 'string' && /^[!-~]+$/.test(key)) return key
-  throw new ConfigurationError('apiKey must be visible ASCII.')
-}
-
-function resolveKey(given: DeepResearchOptions['apiKey']): Pick<Settings, 'apiKey' | 'knownKey'> {
-  const key = required('apiKey', given)
-  if (typeof key === 'function') return { apiKey: (refused) => key({ refused }), knownKey: undefined }
-  return { apiKey: () => key, knownKey: checkKey(key) }
+  must(typeof key === 'string' && /^[!-~]+$/.test(key), 'apiKey', 'visible ASCII')
+  return key
 }
 
 function resolveURL(given: string | undefined): string {
-  const base = required('baseURL', given)
-  const { origin, pathname, protocol, username, password } = new URL(URL.canParse(base) ? base : 'no:')
-  if (!/^https?:$/.test(protocol) || username || password) {
-    throw new ConfigurationError('baseURL must be an http or https URL without credentials.')
-  }
-  return origin + pathname.replace(/\/*(\/v1\/*)?$/, '') + RESEARCH_PATH
+  const url = URL.parse(required('baseURL', given))
+  must(/^https?:\/\/[^/@]+\//.test(`${url}`), 'baseURL', 'an http or https URL without credentials')
+  return `${url?.origin}${url?.pathname.replace(/\/*(\/v1\/*)?$/, '')}${RESEARCH_PATH}`
 }
 
-/** Adds headers, a later one in the place of an earlier; refuses what cannot be sent. Values stay unsaid. */
-export function setHeaders(target: Headers, headers: HeadersLike = {}): Headers {
-  const pairs = Symbol.iterator in headers ? headers : Object.entries(headers)
-  for (const [name, value] of pairs) {
-    if (name.toLowerCase() === API_KEY_HEADER) throw new ConfigurationError('Give the option apiKey, not a header.')
+/**
+ * Adds headers, where later ones replace earlier ones; rejects those that cannot be sent. No message contains their
+ * values.
+ */
+export function setHeaders(earlier: Headers | undefined, headers: HeadersLike = {}): Headers {
+  const target = new Headers(earlier)
+  for (const [name, value] of Symbol.iterator in headers ? headers : Object.entries(headers)) {
+    must(name.toLowerCase() !== API_KEY_HEADER, 'The key', 'the option apiKey, not a header')
     try {
       if (value !== undefined) target.set(name, value)
     } catch {
-      throw new ConfigurationError(`The header ${name} cannot be sent.`)
+      must(false, `The header ${name}`, 'one that can be sent')
     }
   }
   return target
 }
 
-function resolveFetch({ fetch: given, middleware = [] }: DeepResearchOptions): Next {
-  if (typeof (given ?? globalThis.fetch) !== 'function') throw new ConfigurationError('Give the option fetch.')
-  // Looked up at each call: what mocks or instruments fetch may come after the client was made.
+function resolveFetch(given: DeepResearchOptions['fetch'], middleware: DeepResearchOptions['middleware'] = []): Next {
+  must(typeof (given ?? globalThis.fetch) === 'function', 'fetch', 'a function')
+  // `fetch` is looked up at each call, because a mock or an instrumentation may replace it after the client was
+  // created.
   const last = (url: string, init: FetchInit) => (given ?? globalThis.fetch)(url, init) as Promise<Response>
   return middleware.reduceRight<Next>((next, each) => (url, init) => each(url, init, next), last)
 }
@@ -124,37 +105,38 @@ function resolveFetch({ fetch: given, middleware = [] }: DeepResearchOptions): N
 /**
  * Completes a client's options from the environment and the defaults.
  *
- * @throws {@link ConfigurationError} where one is missing or makes no sense, or in a browser without
- * `dangerouslyAllowBrowser`.
+ * @throws {@link ConfigurationError} if an option is missing or invalid, or in a browser without
+ * `dangerouslyAllowBrowser`
  */
 export function resolveOptions(options: DeepResearchOptions): Settings {
-  checkNames(options)
-  if (globalThis.window?.document && options.dangerouslyAllowBrowser !== true) {
-    throw new ConfigurationError(
-      'A browser shows the key to everybody: relay the stream, or set dangerouslyAllowBrowser.',
-    )
-  }
-  const { apiKey, logger, logLevel, fetchOptions = {}, hooks } = options
+  const { apiKey, baseURL, fetch, middleware, headers, fetchOptions = {}, hooks, ...others } = options
+  const { logger, logLevel, trustIdempotencyKey, dangerouslyAllowBrowser, ...numbers } = others
+  const isSafe = dangerouslyAllowBrowser === true || !globalThis.window?.document
+  must(isSafe, 'dangerouslyAllowBrowser', 'true in a browser, which shows the key: better relay the stream')
+  const key = required('apiKey', apiKey)
+  const resolved = numberOptions<Numbers>(numbers)
   return {
-    ...resolveKey(apiKey),
-    url: resolveURL(options.baseURL),
-    fetch: resolveFetch(options),
+    ...resolved,
+    apiKey: typeof key === 'function' ? key : checkKey(key),
+    url: resolveURL(baseURL),
+    fetch: resolveFetch(fetch, middleware),
     fetchOptions,
-    headers: setHeaders(new Headers(), options.headers),
-    trustIdempotencyKey: options.trustIdempotencyKey === true,
-    hooks: [hooks, logger || logLevel ? createLog(logger, logLevel) : undefined],
-    ...numberOptions(options),
+    headers: setHeaders(undefined, headers),
+    trustIdempotencyKey: trustIdempotencyKey === true,
+    hooks: [hooks, createLog(logger, logLevel)],
+    places: createPlaces(resolved.maxConcurrency),
   }
 }
 
-/** A client's settings with those of one call over them. */
-export function callSettings(settings: Settings, options: SharedOptions): Settings {
-  checkNames(options)
+/** A client's settings, overridden by the options of one call. */
+export function callSettings(
+  settings: Settings,
+  { signal, headers, fetchOptions, hooks, ...numbers }: CallOptions,
+): Settings {
   return {
-    ...settings,
-    ...numberOptions(options, settings),
-    headers: setHeaders(new Headers(settings.headers), options.headers),
-    fetchOptions: { ...settings.fetchOptions, ...options.fetchOptions },
-    hooks: [...settings.hooks, options.hooks],
+    ...numberOptions(numbers, settings),
+    headers: setHeaders(settings.headers, headers),
+    fetchOptions: { ...settings.fetchOptions, ...fetchOptions },
+    hooks: [...settings.hooks, hooks],
   }
 }

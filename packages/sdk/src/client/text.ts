@@ -2,25 +2,25 @@ import type { StreamEvent } from '#stream/decode-event.ts'
 import type { EventPump, StreamIterator } from './event-pump.ts'
 import type { PartialTracker } from './partial.ts'
 
-/** An event, and the text that it completed. */
+/** An event and the text that it completed. */
 export interface EventWithText {
   readonly event: StreamEvent
-  /** Clean text of the answer, never half of a tag or of a character; '' where there is none. */
+  /** Plain text of the answer, never with half a tag or half a character; '' if the event completed none. */
   readonly text: string
 }
 
 type Promised<Item> = IteratorResult<Item, undefined> | Promise<IteratorResult<Item, undefined>>
 
-/** Where a text ends, or the first half of a character that it ends with. */
+/** The end of a text, or the first half of a character at its end. */
 const END = /[\uD800-\uDBFF]?$/
 
-/** An iterator over what `pick` makes of a stream's events; what it finds undefined is left out. */
+/** An iterator over what `pick` makes of a stream's events; undefined values are left out. */
 function iterate<Item>(
   pump: EventPump,
   partial: PartialTracker,
   pick: (event: StreamEvent, text: string) => Item | undefined,
 ): StreamIterator<Item> {
-  /** Half of a character, which waits for its other half. */
+  /** Half a character, which waits for its other half. */
   let held = ''
   function step({ done, value }: IteratorResult<StreamEvent, undefined>): Promised<Item> {
     if (done) return { done, value }
@@ -38,12 +38,12 @@ function iterate<Item>(
   return iterator
 }
 
-/** The events of a stream, each with the clean text that it completed. */
+/** The events of a stream, each with the plain text that it completed. */
 export function withText(pump: EventPump, partial: PartialTracker): StreamIterator<EventWithText> {
   return iterate(pump, partial, (event, text) => ({ event, text }))
 }
 
-/** The clean text of a stream's answer, piece by piece. */
+/** The plain text of a stream's answer, piece by piece. */
 export function cleanText(pump: EventPump, partial: PartialTracker): StreamIterator<string> {
   return iterate(pump, partial, (_, text) => text || undefined)
 }

@@ -2,7 +2,7 @@ import { API_KEY } from './tables.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** What each value of a byte does to the checksum: bit by bit it would cost more than all else that a refusal costs. */
+/** The checksum step for each value of a byte. Computing it bit by bit would cost more than the rest of a refusal. */
 const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
@@ -18,7 +18,10 @@ function crc32(text: string): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** The checksum that ends an API key: CRC-32 of all that precedes it, in base62 with the most significant digit first. */
+/**
+ * The checksum at the end of an API key: CRC-32 of everything before it, in base62 with the most significant digit
+ * first.
+ */
 export function apiKeyChecksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
@@ -29,7 +32,7 @@ export function apiKeyChecksum(text: string): string {
   return digits
 }
 
-/** Whether a string has the form of an API key, its checksum included. It says nothing of whether the key exists. */
+/** Whether a text has the form of an API key with a correct checksum. It does not say whether the key exists. */
 export function isWellFormedApiKey(key: string): boolean {
   const bodyLength = API_KEY.prefix.length + API_KEY.randomLength
   if (key.length !== bodyLength + API_KEY.checksumLength || !key.startsWith(API_KEY.prefix)) return false

@@ -1,6 +1,6 @@
 /**
- * The wire contract, once: types, tables of constants, and zod schemas. Server, engine and mock take it from here
- * and define none of it again.
+ * The wire contract: types, tables of constants, and zod schemas. Server, engine and mock import it from here and
+ * define none of it again.
  */
 export { apiKeyChecksum, isWellFormedApiKey } from './api-key.ts'
 export {

@@ -3,7 +3,9 @@ import { researchRequestSchema } from './schemas.ts'
 import { LIMITS } from './tables.ts'
 import type { ErrorCode, ResearchRequest } from './types.ts'
 
-/** Why a request is refused: the code of the first rule it breaks, and a message that names the field and the fix. */
+/**
+ * Why a request is refused: the code of the first rule that it breaks, and a message that names the field and the fix.
+ */
 export interface RequestRefusal {
   code: ErrorCode
   message: string
@@ -11,14 +13,14 @@ export interface RequestRefusal {
 
 const invalid = (message: string): RequestRefusal => ({ code: 'INVALID_REQUEST', message })
 
-/** The refusal of a body over the limit; a service stops reading there. */
+/** The refusal of a body over the size limit, where a service stops reading. */
 export const BODY_TOO_LARGE: RequestRefusal = invalid(
   `The body must be at most ${LIMITS.bodyBytes} bytes. Shorten what it carries beside query.`,
 )
 
 /**
- * The key that a request's headers carry: `X-API-Key`, or `Authorization: Bearer`. Undefined where there is none, or
- * two that differ.
+ * The key in a request's headers: `X-API-Key`, or `Authorization: Bearer`. Undefined if there is none, or if the two
+ * differ.
  */
 export function readCredential(apiKey: string | undefined, authorization: string | undefined): string | undefined {
   const bearer = /^Bearer(?: +(.*))?$/i.exec(authorization ?? '')
@@ -27,7 +29,7 @@ export function readCredential(apiKey: string | undefined, authorization: string
   return apiKey === undefined || apiKey === key ? key : undefined
 }
 
-/** What `Content-Type` and `Content-Encoding` of a request must say, or the refusal. */
+/** Checks `Content-Type` and `Content-Encoding` of a request; returns the refusal if they are wrong. */
 export function checkBodyHeaders(
   contentType: string | undefined,
   encoding: string | undefined,
@@ -45,7 +47,7 @@ export function checkBodyHeaders(
   return undefined
 }
 
-/** The bytes of a body to a checked request, or the refusal of the first thing wrong with it. */
+/** Parses the bytes of a body into a valid request, or returns the refusal for the first thing that is wrong. */
 export function readRequest(bytes: Uint8Array): { request: ResearchRequest } | { refusal: RequestRefusal } {
   const json = readJsonObject(bytes)
   if ('refusal' in json) return json
@@ -80,7 +82,7 @@ function readJsonObject(bytes: Uint8Array): { value: Record<string, unknown> } |
   return { value: value as Record<string, unknown> }
 }
 
-/** What each field takes, said to whoever sent something else. */
+/** What each field accepts, for the message to whoever sent something else. */
 const TAKES: Record<string, string> = {
   query: `query must be a string of 1 to ${LIMITS.queryCodePoints} characters.`,
   options: 'options must be an object with the flags include_thinking and include_tool_calls.',
@@ -114,7 +116,7 @@ function queryRefusal(issue: z.core.$ZodIssue, body: Record<string, unknown>): R
   return invalid(TAKES['query'] ?? '')
 }
 
-/** The schema does not see a key named `__proto__`; it is held to the same rule here. */
+/** The schema does not see a key named `__proto__`, so the same rule is checked here. */
 function isMetadata(metadata: Record<string, unknown>): boolean {
   const entries = Object.entries(metadata)
   return (

@@ -8,14 +8,14 @@ const errorTypes = [...new Set(Object.values(ERRORS).map(({ type }) => type))] a
 
 const count = z.int().min(0)
 
-/** Length in Unicode code points; a loop, as spreading a huge string would copy it. */
+/** Counts Unicode code points in a loop, because spreading a huge string would copy it. */
 function codePoints(text: string): number {
   let length = 0
   for (const _ of text) length += 1
   return length
 }
 
-/** `query` as the specification limits it: 1 to 10,000 code points, not only white space, no lone surrogate. */
+/** `query` with the limits of the specification: 1 to 10,000 code points, not only white space, no lone surrogate. */
 export const querySchema = z
   .string()
   .refine((text) => text.trim() !== '', { error: 'query must not be empty', params: { code: 'MISSING_QUERY' } })
@@ -38,7 +38,7 @@ export const metadataSchema = z
     error: `metadata must have at most ${LIMITS.metadataKeys} keys`,
   })
 
-/** What a server takes: unknown fields are ignored, every known one is checked. */
+/** What a server accepts: unknown fields are ignored, every known field is checked. */
 export const researchRequestSchema = z.object({
   query: querySchema,
   reasoning_level: reasoningLevelSchema.optional(),
@@ -144,7 +144,7 @@ export const researchFailedSchema = z.looseObject({
 
 const timestamp = z.iso.datetime({ precision: 3 })
 
-/** The answer to `GET /v1/research/<request id>`. */
+/** The response to `GET /v1/research/<request id>`. */
 export const retrievedResearchSchema = z.looseObject({
   request_id: z.string().min(1),
   client_request_id: z.string().optional(),
@@ -176,7 +176,7 @@ export const researchEventSchema = z.discriminatedUnion('type', [
   envelope('research.failed', researchFailedSchema),
 ])
 
-/** The body of every HTTP error, and nothing beside. */
+/** The body of every HTTP error, without further fields. */
 export const errorBodySchema = z.strictObject({
   error: z.strictObject({ type: z.enum(errorTypes), code: z.enum(errorCodes), message: z.string().min(1) }),
 })

@@ -10,8 +10,9 @@ import type {
 } from './types.ts'
 
 /**
- * The one endpoint, relative to the base URL. `POST` begins or resumes a research. With `/<request id>` behind it,
- * `GET` retrieves one and `DELETE` cancels it; `DELETE` without an id cancels what its `Idempotency-Key` names.
+ * The endpoint, relative to the base URL. `POST` starts or resumes research. With `/<request id>` appended, `GET`
+ * retrieves a request and `DELETE` cancels it; `DELETE` without an id cancels the attempt that its `Idempotency-Key`
+ * names.
  */
 export const RESEARCH_PATH = '/v1/research'
 
@@ -25,7 +26,7 @@ export const EVENT_TYPES = [
   'research.failed',
 ] as const satisfies readonly ResearchEventType[]
 
-/** What can have become of a request. */
+/** The states that a request can have. */
 export const RESEARCH_STATUSES = [
   'running',
   'completed',
@@ -33,10 +34,10 @@ export const RESEARCH_STATUSES = [
   'cancelled',
 ] as const satisfies readonly ResearchStatus[]
 
-/** What the last data line of a successful stream holds. */
+/** The content of the last data line of a successful stream. */
 export const STREAM_TERMINATOR = '[DONE]'
 
-/** Per level: the ceiling of iterations, and the credits that a request costs. */
+/** For each level: the largest number of iterations, and the price of a request in credits. */
 export const REASONING_LEVELS = {
   low: { maxIterations: 5, credits: 10 },
   medium: { maxIterations: 10, credits: 15 },
@@ -45,17 +46,17 @@ export const REASONING_LEVELS = {
 
 export const DEFAULT_REASONING_LEVEL: ReasoningLevel = 'medium'
 
-/** Per tier: how many requests of an account may be in flight at once. */
+/** For each tier: how many requests an account may run at once. */
 export const TIERS = {
   free: { maxConcurrent: 1 },
   pro: { maxConcurrent: 3 },
   scale: { maxConcurrent: 5 },
 } as const satisfies Record<Tier, { maxConcurrent: number }>
 
-/** Free credits of an account per month; they replace what is left of the last month's. */
+/** The free credits of an account for a month; a renewal replaces what is left of them. */
 export const MONTHLY_FREE_CREDITS = 300
 
-/** Source types that a service following the decisions emits; a client accepts any string. */
+/** The source types that this service uses; a client accepts any string. */
 export const SOURCE_TYPES = [
   'web',
   'paper',
@@ -66,7 +67,7 @@ export const SOURCE_TYPES = [
   'other',
 ] as const satisfies readonly SourceType[]
 
-/** Per code: the HTTP status and the error type that go with it. */
+/** The HTTP status and the error type of each code. */
 export const ERRORS = {
   MISSING_QUERY: { status: 400, type: 'invalid_request_error' },
   QUERY_EXCEEDS_MAX_LENGTH: { status: 400, type: 'invalid_request_error' },
@@ -79,7 +80,7 @@ export const ERRORS = {
   PROXY_ERROR: { status: 502, type: 'proxy_error' },
 } as const satisfies Record<ErrorCode, { status: number; type: ErrorType }>
 
-/** Per code of `research.failed`: the error type that goes with it. */
+/** The error type of each code of `research.failed`. */
 export const FAILURES = {
   PROXY_ERROR: { type: 'proxy_error' },
   RESEARCH_FAILED: { type: 'research_error' },
@@ -89,22 +90,22 @@ export const FAILURES = {
 } as const satisfies Record<FailureCode, { type: string }>
 
 export const LIMITS = {
-  /** Unicode code points of `query`. */
+  /** The largest number of Unicode code points of `query`. */
   queryCodePoints: 10_000,
-  /** Characters of `request_id`. */
+  /** The largest number of characters of `request_id`. */
   requestIdLength: 128,
   metadataKeys: 16,
-  /** Characters of a metadata key. */
+  /** The largest number of characters of a metadata key. */
   metadataKeyLength: 64,
-  /** Characters of a metadata value. */
+  /** The largest number of characters of a metadata value. */
   metadataValueLength: 512,
-  /** Bytes of a request body. */
+  /** The largest size of a request body in bytes. */
   bodyBytes: 1_048_576,
-  /** Visible characters of an `Idempotency-Key`. */
+  /** The largest number of visible characters of an `Idempotency-Key`. */
   idempotencyKeyLength: 128,
 } as const
 
-// Each on its own, so that a client carries only those it uses.
+// These are separate constants, so that a client bundles only those that it uses.
 export const API_KEY_HEADER = 'x-api-key'
 export const CONTENT_TYPE = 'content-type'
 export const RETRY_AFTER = 'retry-after'
@@ -118,30 +119,30 @@ export const CREDITS_REMAINING = 'x-credits-remaining'
 export const CONCURRENCY_LIMIT = 'x-concurrency-limit'
 export const CONCURRENCY_REMAINING = 'x-concurrency-remaining'
 
-/** Header names, in the lower case in which Node and `Headers` give them. */
+/** Header names in lower case, as Node and `Headers` return them. */
 export const HEADERS = {
   apiKey: API_KEY_HEADER,
   authorization: 'authorization',
   contentType: CONTENT_TYPE,
   retryAfter: RETRY_AFTER,
   wwwAuthenticate: 'www-authenticate',
-  /** The server's own unique id of the request, on every response. */
+  /** In every response: the server's own unique id of the request. */
   requestId: REQUEST_ID,
-  /** `true` on a response whose stream can be resumed. */
+  /** `true` in a response whose stream can be resumed. */
   resumable: RESUMABLE,
-  /** On a resuming POST: the `X-Request-Id` of the first response. */
+  /** In a POST that resumes: the `X-Request-Id` of the first response. */
   resume: RESUME,
-  /** On a resuming POST: how many envelopes have arrived. */
+  /** In a POST that resumes: how many envelopes have been received. */
   lastEventId: LAST_EVENT_ID,
-  /** On a POST: names one attempt of the caller. On a `DELETE` without an id: the attempt to cancel. */
+  /** In a POST: names an attempt of the caller. In a `DELETE` without an id: the attempt to cancel. */
   idempotencyKey: IDEMPOTENCY_KEY,
-  /** On 200 of a POST: what this request was charged. */
+  /** In a 200 to a POST: what this request was charged. */
   creditsCharged: CREDITS_CHARGED,
-  /** On 200, 402 and 429 of a POST: the account's balance. */
+  /** In a 200, 402 or 429 to a POST: the sum of the account's balances. */
   creditsRemaining: CREDITS_REMAINING,
-  /** On 200, 402 and 429 of a POST: how many requests the account may have in flight. */
+  /** In a 200, 402 or 429 to a POST: how many requests the account may run at once. */
   concurrencyLimit: CONCURRENCY_LIMIT,
-  /** On 200, 402 and 429 of a POST: how many more it may begin now. */
+  /** In a 200, 402 or 429 to a POST: how many more it may start now. */
   concurrencyRemaining: CONCURRENCY_REMAINING,
 } as const
 
@@ -152,14 +153,14 @@ export const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 } as const
 
-/** An API key: `prefix`, then 43 random base62 characters, then 6 base62 characters of CRC-32 over what precedes. */
+/** An API key consists of `prefix`, 43 random base62 characters, and the CRC-32 of both as 6 base62 characters. */
 export const API_KEY = { prefix: 'dr_live_', randomLength: 43, checksumLength: 6 } as const
 
-/** What a request id made by the service begins with. */
+/** The prefix of request ids that the service makes. */
 export const REQUEST_ID_PREFIX = 'req_'
 
-/** What a caller's own `request_id` may look like. */
+/** The form of a caller's own `request_id`. */
 export const REQUEST_ID_PATTERN = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** Names of the environment variables that the client reads. */
+/** The environment variables that the client reads. */
 export const ENVIRONMENT = { apiKey: 'DEEP_RESEARCH_API_KEY', baseURL: 'DEEP_RESEARCH_BASE_URL' } as const

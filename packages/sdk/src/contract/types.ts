@@ -1,23 +1,23 @@
 /**
- * The wire contract as TypeScript types: what travels between a client and a deep-research service.
- * Names are the wire's own (snake_case). Types that a server sends carry an index signature only where the
- * specification leaves the fields open; a reader must tolerate further fields everywhere.
+ * The wire contract as TypeScript types: what a client and a deep-research service exchange. Names are those of the
+ * wire (snake_case). Types that a server sends have an index signature only where the specification leaves the fields
+ * open; a reader must tolerate further fields everywhere.
  */
 
-/** How much work a request may cost: the ceiling of iterations and the credits charged. */
+/** How thorough a request is: it sets the largest number of iterations and the credits charged. */
 export type ReasoningLevel = 'low' | 'medium' | 'high'
 
-/** An account's tier: how many requests it may have in flight at once. */
+/** An account's tier, which sets how many requests it may run at once. */
 export type Tier = 'free' | 'pro' | 'scale'
 
-/** What kind of publication a source is. A server may send any other string. */
+/** The kind of publication of a source. A server may send any other string. */
 export type SourceType = 'web' | 'paper' | 'book' | 'news' | 'document' | 'dataset' | 'other'
 
-/** Which optional events the stream carries. */
+/** Which optional events the stream includes. */
 export interface ResearchOptions {
   /** Send `research.thinking.delta` events. Default: false. */
   include_thinking?: boolean | undefined
-  /** Send tool-call events, and the records of the calls with the result. Default: false. */
+  /** Send tool-call events, and include the records of the calls in the result. Default: false. */
   include_tool_calls?: boolean | undefined
 }
 
@@ -28,26 +28,29 @@ export interface ResearchRequest {
   /** Default: `medium`. */
   reasoning_level?: ReasoningLevel | undefined
   options?: ResearchOptions | undefined
-  /** The caller's correlation id, echoed on every event: 1 to 128 of `A-Z a-z 0-9 . _ : -`. Need not be unique. */
+  /**
+   * The caller's correlation id, echoed in every event: 1 to 128 characters of `A-Z a-z 0-9 . _ : -`. Need not be
+   * unique.
+   */
   request_id?: string | undefined
-  /** The caller's own notes, echoed on the last event: up to 16 keys of 1 to 64 characters, values up to 512. */
+  /** The caller's own notes, echoed in the last event: up to 16 keys of 1 to 64 characters, values of up to 512. */
   metadata?: Record<string, string> | undefined
 }
 
-/** What every event of a stream has in common. */
+/** What all events of a stream have in common. */
 export interface Envelope<Type extends string, Data> {
   type: Type
-  /** The caller's `request_id`, or one the service made (`req_…`). The same on every event of a stream. */
+  /** The caller's `request_id`, or one that the service made (`req_…`). The same in every event of a stream. */
   request_id: string
   /** ISO 8601, UTC, with milliseconds. */
   timestamp: string
   data: Data
 }
 
-/** A piece of text within its kind of event. */
+/** A piece of text. */
 export interface DeltaData {
   content: string
-  /** 0, 1, 2 … per event type within a request. */
+  /** 0, 1, 2 … for each event type within a request. */
   sequence: number
 }
 
@@ -55,7 +58,7 @@ export interface ToolCallStartedData {
   tool_call_id: string
   name: string
   arguments: Record<string, unknown>
-  /** The iteration that made the call, from 1. */
+  /** The iteration that made the call, counted from 1. */
   iteration: number
 }
 
@@ -66,16 +69,16 @@ export interface ToolCallRecord {
   /** Milliseconds. */
   duration_ms: number
   result: Record<string, unknown>
-  /** Only where `status` is `error`. */
+  /** Present only if `status` is `error`. */
   error?: { message: string } | undefined
 }
 
-/** Where a source is quoted: offsets are UTF-16 code units of the source's extracted text, the end exclusive. */
+/** A passage of a source. Offsets are UTF-16 code units of the source's extracted text; the end is exclusive. */
 export interface SourceAnchor {
   quote: string
   source_start_offset: number
   source_end_offset: number
-  /** 0 to 1; 1 means that the claim repeats the source word for word. */
+  /** 0 to 1; 1 means that the claim repeats the passage word for word. */
   score: number
 }
 
@@ -83,43 +86,46 @@ export interface Source {
   title: string
   url: string
   snippet: string
-  /** Left out where unknown. */
+  /** Left out if unknown. */
   authors?: string[] | undefined
-  /** Left out where unknown. */
+  /** Left out if unknown. */
   year?: number | undefined
   source_type: SourceType | (string & {})
 }
 
 /**
- * How a citation was checked. An extension: the specification does not have it, a service may leave it out, and
- * `verified` is to be relied on without it.
+ * How a citation was checked. This is an extension of the specification: a service may leave it out, and `verified` can
+ * be relied on without it.
  */
 export interface CitationVerification {
   /**
-   * `verbatim`: the cited text stands at the anchor word for word. `lexical`: it was compared by its words. `judge`: a
-   * model judged it, and quoted a sentence of the source that was found.
+   * `verbatim`: the cited text stands at the anchor word for word. `lexical`: its words were compared. `judge`: a model
+   * judged it, and quoted a sentence of the source that was found.
    */
   method: 'verbatim' | 'lexical' | 'judge' | (string & {})
   checks: {
-    /** 0 to 1: the share of the cited text's meaningful words found at the anchor and beside it. */
+    /** 0 to 1: the share of the cited text's meaningful words found at the anchor or beside it. */
     coverage: number
-    /** All of its numbers, sums, shares and dates were found. */
+    /** Whether all of its numbers, amounts, percentages and dates were found. */
     numbers: boolean
-    /** All of its names were found. */
+    /** Whether all of its names were found. */
     entities: boolean
-    /** Nothing is denied on one side only, and the cited text claims no more than the source. */
+    /** Whether text and source agree in what they deny, and the text claims no more than the source. */
     polarity: boolean
   }
 }
 
-/** One cited claim. `start_offset` and `end_offset` are UTF-16 code units of `answer_clean`, the end exclusive. */
+/** A cited claim. `start_offset` and `end_offset` are UTF-16 code units of `answer_clean`; the end is exclusive. */
 export interface Citation {
-  /** The `id` of its cite tag in `answer`. */
+  /** The `id` of the cite tag in `answer`. */
   id: string
   cited_text: string
   start_offset: number
   end_offset: number
-  /** The cited text was found at the anchor and passed the service's checks. It does not say that the claim is true. */
+  /**
+   * Whether the cited text was found at the anchor and passed the service's checks. This does not mean that the claim
+   * is true.
+   */
   verified: boolean
   supporting_quote: string
   source_anchor: SourceAnchor
@@ -127,7 +133,7 @@ export interface Citation {
   verification?: CitationVerification | undefined
 }
 
-/** A source in a summary, which may hold no more than title and URL. */
+/** A source in a summary, which may have nothing but a title and a URL. */
 export interface SummarySource extends Pick<Source, 'title' | 'url' | 'authors' | 'year'> {
   snippet?: string | undefined
   source_type?: Source['source_type'] | undefined
@@ -143,17 +149,20 @@ export interface Usage {
   iterations: number
   tool_calls: number
   sources_cited: number
-  /** Estimate. */
+  /** An estimate of the tokens spent on thinking. */
   thinking_tokens: number
-  /** Estimate. */
+  /** An estimate of the tokens of the answer. */
   answer_tokens: number
-  /** Estimate. */
+  /** An estimate of all tokens. */
   total_tokens: number
-  /** Milliseconds. */
+  /** How long the research took, in milliseconds. */
   latency_ms: number
-  /** What was done in a simpler way than was asked for, and why. An extension: left out where nothing was. */
+  /** The steps that were done in a simpler way than configured, and why. An extension; left out if there are none. */
   degraded?: { step: string; reason: string }[] | undefined
-  /** Sentences that state something and cite nothing. An extension: left out where no model wrote the answer. */
+  /**
+   * The number of sentences that state something without a citation. An extension; left out if no model wrote the
+   * answer.
+   */
   uncited_sentences?: number | undefined
 }
 
@@ -161,15 +170,15 @@ export interface Usage {
 export interface ResearchResult {
   /** The answer with inline tags of the form `<cite id="cite_1">…</cite>`. */
   answer: string
-  /** The answer without its tags; the offsets of citations count in it. */
+  /** The answer without tags. The offsets of citations refer to it. */
   answer_clean: string
   citations: Citation[]
-  /** Sources by URL, the most cited first. */
+  /** One entry for each source URL, the most cited first. */
   sources_summary: SourceSummary[]
   usage: Usage
-  /** Only with `include_tool_calls`: the completed calls, in order. */
+  /** The completed calls in order; present only with `include_tool_calls`. */
   tool_calls?: ToolCallRecord[] | undefined
-  /** Only where the request carried it. */
+  /** Present only if the request had it. */
   metadata?: Record<string, string> | undefined
 }
 
@@ -185,7 +194,7 @@ export type ErrorCode =
   | 'RATE_LIMIT_EXCEEDED'
   | 'PROXY_ERROR'
 
-/** Codes of `research.failed`, after a stream has started. */
+/** Codes of `research.failed`, after a stream started. */
 export type FailureCode =
   | 'PROXY_ERROR'
   | 'RESEARCH_FAILED'
@@ -210,30 +219,32 @@ export interface ErrorBody {
 export interface ResearchFailedData {
   error: { type: string; code: FailureCode | (string & {}); message: string }
   usage?: Usage | undefined
-  /** Only where the request carried it. */
+  /** Present only if the request had it. */
   metadata?: Record<string, string> | undefined
 }
 
-/** What has become of a request: it runs, or it ended in one of three ways. */
+/** The status of a request: running, or one of three ways in which it ended. */
 export type ResearchStatus = 'running' | 'completed' | 'failed' | 'cancelled'
 
-/** The answer to `GET /v1/research/<request id>`: an extension of the specification. */
+/** The response to `GET /v1/research/<request id>`: an extension of the specification. */
 export interface RetrievedResearch {
-  /** The service's own id of the request, that of `X-Request-Id`. */
+  /** The service's own id of the request, as in `X-Request-Id`. */
   request_id: string
-  /** Only where the request carried a `request_id` of the caller's own. */
+  /** Present only if the request had a `request_id` of the caller's own. */
   client_request_id?: string | undefined
   status: ResearchStatus
   reasoning_level: ReasoningLevel
-  /** Credits that the request was charged. */
+  /** The credits that the request was charged. */
   credits: number
-  /** ISO 8601, UTC, with milliseconds. */
+  /** When the request was sent: ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** ISO 8601, UTC, with milliseconds. Only of a request that ended. */
+  /** When it ended: ISO 8601, UTC, with milliseconds. Present only if it has ended. */
   ended_at?: string | undefined
-  /** The data of `research.completed`. Only where `status` is `completed`, and as long as the service keeps it. */
+  /**
+   * The data of `research.completed`. Present only if `status` is `completed`, and for as long as the service keeps it.
+   */
   result?: ResearchResult | undefined
-  /** The error of `research.failed`. Only where `status` is `failed`, and as long as the service keeps it. */
+  /** The error of `research.failed`. Present only if `status` is `failed`, and for as long as the service keeps it. */
   error?: ResearchFailedData['error'] | undefined
 }
 
@@ -244,7 +255,7 @@ export type ToolCallCompletedEvent = Envelope<'research.tool_call.completed', To
 export type ResearchCompletedEvent = Envelope<'research.completed', ResearchResult>
 export type ResearchFailedEvent = Envelope<'research.failed', ResearchFailedData>
 
-/** The six events of the specification; `event.type` tells them apart. */
+/** The six events of the specification, distinguished by `event.type`. */
 export type ResearchEvent =
   | AnswerDeltaEvent
   | ThinkingDeltaEvent

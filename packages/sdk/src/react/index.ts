@@ -1,4 +1,4 @@
-/** For pages: a research through a relay, as a React hook, or as a store for any other library. */
+/** For pages: research through a relay, as a React hook or as a store for any other library. */
 
 export type { ResearchProgress, ResearchState } from './research-state.ts'
 export {
@@ -8,6 +8,6 @@ export {
 } from './research-store.ts'
 export { type UseResearch, useResearch } from './use-research.ts'
 
-// What it takes and gives.
+// Types that these take and return.
 
 export type { ResearchRequest, ResearchResult, ToolCallRecord, ToolCallStartedData } from '#contract/types.ts'

@@ -3,7 +3,7 @@ import type { ResearchResult, ToolCallRecord, ToolCallStartedData } from '#contr
 import { isKnownEvent, type StreamEvent } from '#stream/decode-event.ts'
 
 /**
- * How far a research is: `interrupted` means that the connection is lost and may be resumed, `cancelled` that
+ * The progress of a research. `interrupted` means that the connection was lost and may be resumed, `cancelled` that
  * `abort()` ended it.
  */
 export type ResearchProgress =
@@ -15,25 +15,25 @@ export type ResearchProgress =
   | 'failed'
   | 'cancelled'
 
-/** What a page knows of its research. A new object at each change. */
+/** What a page knows about its research. Each change makes a new object. */
 export interface ResearchState {
   readonly status: ResearchProgress
   /** The answer so far, without tags; at the end, `answer_clean`. */
   readonly text: string
-  /** The thinking so far, where it was asked for. */
+  /** The thinking so far, if it was requested. */
   readonly thinking: string
-  /** The tool calls so far, where they were asked for. */
+  /** The tool calls so far, if they were requested. */
   readonly toolCalls: readonly (ToolCallStartedData & { readonly record?: ToolCallRecord | undefined })[]
   readonly result: ResearchResult | undefined
-  /** Why it failed or was interrupted: an error of the SDK. */
+  /** Why the research failed or was interrupted: an error of the SDK. */
   readonly error: Error | undefined
-  /** The service's id of the research; with it another page goes on, by `resume(id)`. */
+  /** The service's id of the research, with which another page can `resume(id)`. */
   readonly id: string | undefined
-  /** Events that have arrived. */
+  /** How many events have arrived. */
   readonly position: number
 }
 
-/** Before anything was asked. */
+/** The state before anything was asked. */
 export const IDLE: ResearchState = {
   status: 'idle',
   text: '',
@@ -45,7 +45,7 @@ export const IDLE: ResearchState = {
   position: 0,
 }
 
-/** Takes the events of one research, over all its connections. */
+/** Applies an event of one research, over all its connections. */
 export type EventReducer = (state: ResearchState, event: StreamEvent) => ResearchState
 
 export function createReducer(): EventReducer {

@@ -5,40 +5,43 @@ import type { ResearchRequest } from '#contract/types.ts'
 import { ignore } from '#stream/ignore.ts'
 import { createReducer, type EventReducer, IDLE, type ResearchState } from './research-state.ts'
 
-/** How a page reaches its relay. */
+/** Options for reaching the relay from a page. */
 export interface ResearchStoreOptions {
   /** The relay's URL. */
   readonly api: string
-  /** Headers of each request, such as a token against forgery. */
+  /** Headers of each request, such as a token against forged requests. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** @defaultValue the page's own */
   readonly fetch?: typeof globalThis.fetch | undefined
-  /** How often a lost connection is taken up again by itself, in all. 0 = never. @defaultValue 5 */
+  /** How often in all a lost connection is resumed automatically; 0 = never. @defaultValue 5 */
   readonly maxResumes?: number | undefined
-  /** Milliseconds before the first of these; each further one waits twice as long. @defaultValue 500 */
+  /** The wait before the first resume in milliseconds; each further one waits twice as long. @defaultValue 500 */
   readonly resumeDelayMs?: number | undefined
 }
 
-/** A research of a page: its state, and what the page may do. */
+/** The research of a page: its state and the actions on it. */
 export interface ResearchStore {
-  /** The state now; the same object until it changes. */
+  /** The current state; the same object until it changes. */
   get(): ResearchState
-  /** Calls `listener` after each change; the returned function ends that. */
+  /** Calls `listener` after each change until the returned function is called. */
   subscribe(listener: () => void): () => void
-  /** Begins a research; one that runs is left. Settles with the connection and never rejects: see `error`. */
+  /**
+   * Starts a research and leaves one that is running. It settles when the connection ends and never rejects: see
+   * `error`.
+   */
   ask(params: ResearchRequest): Promise<void>
-  /** Goes on where the connection was lost, or, with an id, reads another research from its beginning. */
+  /** Continues where the connection was lost or, with an id, reads another research from its beginning. */
   resume(id?: string): Promise<void>
-  /** Cancels the research, at the service too. */
+  /** Cancels the research, also at the service. */
   abort(): void
-  /** Closes the connection; the research goes on without the page. */
+  /** Closes the connection; the research continues without the page. */
   leave(): void
 }
 
 const MAX_RESUMES = 5
 const RESUME_DELAY_MS = 500
 
-/** Waits; ends at once, without an error, when the signal fires. */
+/** Waits; ends at once, without an error, when the signal is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -70,7 +73,7 @@ class Session {
     return this.#state
   }
 
-  /** Reads one connection after another, until the research is over or the page has had enough. */
+  /** Reads one connection after another until the research ends or the page leaves it. */
   async run(params: ResearchRequest | undefined): Promise<void> {
     const { maxResumes = MAX_RESUMES, resumeDelayMs = RESUME_DELAY_MS } = this.#options
     this.#connection = new AbortController()
@@ -86,7 +89,7 @@ class Session {
     }
   }
 
-  /** Ends what runs: with `cancel` at the service too. */
+  /** Ends what is running; with `cancel`, also at the service. */
   end(cancel: boolean): void {
     const { status, id } = this.#state
     this.#connection.abort()
@@ -96,7 +99,7 @@ class Session {
     if (id === undefined) return
     const { api, headers } = this.#options
     const url = `${api}${api.includes('?') ? '&' : '?'}id=${encodeURIComponent(id)}`
-    // A page that is being closed still gets it out.
+    // With `keepalive`, the request is sent even if the page is being closed.
     void this.#fetch(url, { method: 'DELETE', headers: { ...headers }, keepalive: true }).catch(ignore)
   }
 
@@ -119,7 +122,7 @@ class Session {
     return { method: 'POST', headers: { ...headers, [CONTENT_TYPE]: 'application/json' }, body, signal }
   }
 
-  /** Reads one connection to its end; gives why it ended, where that was before the research did. */
+  /** Reads one connection to its end; returns why it ended if it ended before the research did. */
   async #connect(params: ResearchRequest | undefined, signal: AbortSignal): Promise<Error | undefined> {
     this.#set({ status: 'connecting', error: undefined })
     try {
@@ -134,13 +137,16 @@ class Session {
       }
       return undefined
     } catch (error) {
-      // Where a fetch finds nobody, the research may still be running: a resume asks for it.
+      // A failed `fetch` does not mean that the research has ended, so it may be resumed.
       return StreamInterruptedError.isInstance(error) ? error : asError(error)
     }
   }
 }
 
-/** A research of a page through a relay, for whatever library shows it; `useResearch` is it for React. */
+/**
+ * Creates a store for a page's research through a relay, for any library that shows it; `useResearch` is the version
+ * for React.
+ */
 export function createResearchStore(options: ResearchStoreOptions): ResearchStore {
   const listeners = new Set<() => void>()
   let session: Session | undefined

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ResearchState } from './research-state.ts'
 import { createResearchStore, type ResearchStore, type ResearchStoreOptions } from './research-store.ts'
 
-/** The state of a research, and what the page may do. */
+/** The state of a research and the actions on it. */
 export interface UseResearch extends ResearchState, Pick<ResearchStore, 'ask' | 'resume' | 'abort'> {}
 
 /**
- * A research of a React component through a relay (`createRelay` of `@deep-research/sdk/relay`). A lost connection is
- * taken up again by itself; a component that goes away leaves its research running, and `resume(id)` comes back to it.
- * Options are those of the first rendering.
+ * Researches from a React component through a relay (`createRelay` of `@deep-research/sdk/relay`). A lost connection is
+ * resumed automatically. Unmounting the component leaves its research running, and `resume(id)` returns to it. The
+ * options of the first rendering apply.
  *
  * @example
  * ```ts

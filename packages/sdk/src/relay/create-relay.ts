@@ -3,24 +3,24 @@ import type { ResearchRequest } from '#contract/types.ts'
 import { outlive } from './outlive.ts'
 import { toResponse } from './to-response.ts'
 
-/** What the relay needs of a stream; a `ResearchStream` is one. */
+/** The parts of a stream that the relay uses; a `ResearchStream` has them. */
 export interface RelayStream {
   readonly response: Response
   toReadableStream(): ReadableStream<Uint8Array>
 }
 
-/** What the relay needs of a client; a `DeepResearch` is one. */
+/** The parts of a client that the relay uses; a `DeepResearch` has them. */
 export interface RelayClient {
   stream(params: ResearchRequest): PromiseLike<RelayStream>
   resume(id: string, options: { readonly after: number }): PromiseLike<RelayStream>
   cancel(id: string): PromiseLike<void>
 }
 
-/** How a relay works. */
+/** Options of a relay. */
 export interface RelayOptions {
   /**
-   * Whether this visitor may do this: begin a research (`id` undefined), or go on with or cancel the one with that id. A
-   * Response refuses it. Ids cannot be guessed, but your key opens them all: check whose they are where that matters.
+   * Whether a visitor may start research (`id` undefined), or resume or cancel the one with that id; return a Response
+   * to refuse. Ids cannot be guessed, but your key opens all of them: check whose they are if that matters.
    *
    * @defaultValue everybody may
    */
@@ -29,16 +29,19 @@ export interface RelayOptions {
     id: string | undefined,
   ) => Response | undefined | Promise<Response | undefined>
   /**
-   * What is researched for a request.
+   * What to research for a request.
    *
    * @defaultValue `query`, `reasoning_level` and `options` of its JSON body
    */
   readonly params?: (request: Request) => ResearchRequest | Promise<ResearchRequest>
-  /** Keeps a worker alive until a research that its page has left is over, such as `(work) => context.waitUntil(work)`. */
+  /**
+   * Keeps a worker alive until research that its page has left is finished, such as `(work) =>
+   * context.waitUntil(work)`.
+   */
   readonly waitUntil?: (work: Promise<void>) => void
 }
 
-/** Answers a page: give it to any server that speaks fetch's `Request` and `Response`. */
+/** Answers a page's requests. Use it in any server that supports the `Request` and `Response` of fetch. */
 export type Relay = (request: Request) => Promise<Response>
 
 const KEPT = ['query', 'reasoning_level', 'options'] as const
@@ -49,7 +52,7 @@ const refusal = (status: number, code: string, type: string, message: string): R
     headers: { 'content-type': 'application/json' },
   })
 
-/** The fields that a page may set; a caller's own fields, such as `metadata`, are the relay's to give. */
+/** The fields that a page may set. Other fields, such as `metadata`, are for the relay to set. */
 async function paramsOf(request: Request): Promise<ResearchRequest> {
   const body: Partial<ResearchRequest> = await request.json()
   const kept = KEPT.flatMap((field) => (body?.[field] === undefined ? [] : [[field, body[field]]]))
@@ -61,7 +64,7 @@ function positionOf(request: Request): number {
   return Number.isSafeInteger(after) && after >= 0 ? after : 0
 }
 
-/** The stream's own format and names, so that `readResearchStream` and `useResearch` read it. */
+/** Responds with the stream's own format and headers, so that `readResearchStream` and `useResearch` can read it. */
 function answer(stream: RelayStream, { waitUntil }: RelayOptions): Response {
   const headers = new Headers(STREAM_HEADERS)
   for (const name of [REQUEST_ID, RESUMABLE]) {
@@ -74,9 +77,9 @@ function answer(stream: RelayStream, { waitUntil }: RelayOptions): Response {
 }
 
 /**
- * The server's side of `useResearch` of `@deep-research/sdk/react`: POST begins a research, or goes on with the one
- * that `X-Research-Resume` names; DELETE with `?id=` cancels one. A page that leaves does not end its research, which is
- * paid for already: it goes on to its end, and the page may come back to it.
+ * The server's side of `useResearch` of `@deep-research/sdk/react`. POST starts research, or resumes the one that
+ * `X-Research-Resume` names; DELETE with `?id=` cancels one. If the page leaves, its research, which is already paid
+ * for, continues to its end, and the page may come back to it.
  *
  * @example
  * ```ts

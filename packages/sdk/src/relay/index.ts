@@ -1,7 +1,7 @@
-/** The server's side of a page that researches: it has the key, and the page does not. */
+/** The server's side of a page that researches. The key stays here and never reaches the page. */
 export { createRelay, type Relay, type RelayClient, type RelayOptions, type RelayStream } from './create-relay.ts'
 export { toResponse } from './to-response.ts'
 
-// What it takes.
+// Types that it takes.
 
 export type { ResearchRequest } from '#contract/types.ts'

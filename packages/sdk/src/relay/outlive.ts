@@ -1,15 +1,15 @@
 import { ignore } from '#stream/ignore.ts'
 
-/** A body that its reader may leave, and what goes on behind it. */
+/** A body that its reader may leave while its source is read on. */
 export interface OutlivedBody {
   readonly body: ReadableStream<Uint8Array>
-  /** Resolves when `source` has been read to its end, by the reader or in its absence. Never rejects. */
+  /** Resolves when `source` has been read to its end, by the reader or without it. Never rejects. */
   readonly over: Promise<void>
 }
 
 /**
- * A body that can be left without leaving `source`: whoever comes back finds the research going on. Nothing is kept of
- * what is read in the reader's absence.
+ * Makes a body that a reader can leave without cancelling `source`, so that the research continues. What is read
+ * without the reader is not kept.
  */
 export function outlive(source: ReadableStream<Uint8Array>): OutlivedBody {
   const reader = source.getReader()

@@ -2,10 +2,9 @@ import { APIError, ConfigurationError } from '#client/errors.ts'
 import { CONTENT_TYPE, RETRY_AFTER } from '#contract/tables.ts'
 
 /**
- * What a relay answers its browser with where the client threw before there was a stream: the status, code and
- * `Retry-After` of the service where they are the browser's to know, else 502, and 500 for a mistake in the relay
- * itself. `readResearchStream` makes the same class of error of it again. Nothing of the key, of addresses or of causes
- * is in it.
+ * Turns an error that the client threw before there was a stream into a relay's response: the service's status, code
+ * and `Retry-After` if they concern the browser, else 502, or 500 for a mistake in the relay itself.
+ * `readResearchStream` turns it back into the same class of error. It reveals no key, no addresses and no causes.
  *
  * @example
  * ```ts
@@ -23,7 +22,7 @@ import { CONTENT_TYPE, RETRY_AFTER } from '#contract/tables.ts'
  * ```
  */
 export function toResponse(error: unknown): Response {
-  // A key that is refused is the relay's own trouble.
+  // A refused key is the relay's own problem.
   const isBrowsers = APIError.isInstance(error) && error.code && error.status < 500 && error.status !== 401
   const known = isBrowsers ? error : undefined
   const status = known?.status ?? (ConfigurationError.isInstance(error) ? 500 : 502)

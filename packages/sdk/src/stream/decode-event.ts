@@ -2,9 +2,9 @@ import { EVENT_TYPES, STREAM_TERMINATOR } from '#contract/tables.ts'
 import type { Envelope, ResearchEvent } from '#contract/types.ts'
 
 /**
- * The type of an event that this version does not know. To TypeScript it is a string that none of the six known ones
- * can be, or `event.type` could not narrow; the words in it are TypeScript's alone, the value is as the service sent it.
- * To compare it, write `(event.type as string) === 'research.other'`.
+ * The type of an event that this version does not know. In TypeScript it is a string that differs from the six known
+ * types, so that `event.type` can narrow; the value is as the service sent it. To compare it, write `(event.type as
+ * string) === 'research.other'`.
  */
 export type UnknownEventType = `${string} (unknown to this version)`
 
@@ -13,7 +13,7 @@ export interface UnknownEvent extends Omit<Envelope<string, unknown>, 'type'> {
   type: UnknownEventType
 }
 
-/** What a stream delivers. `event.type` narrows to the six known events; the rest is an {@link UnknownEvent}. */
+/** What a stream delivers. `event.type` narrows to the six known events; everything else is an {@link UnknownEvent}. */
 export type StreamEvent = ResearchEvent | UnknownEvent
 
 const known: ReadonlySet<string> = new Set(EVENT_TYPES)
@@ -23,7 +23,7 @@ export function isKnownEvent(event: StreamEvent): event is ResearchEvent {
   return known.has(String(event.type))
 }
 
-/** A JSON object with a `type`, and, where the type is known, with an object as its data. */
+/** Whether a value is a JSON object with a `type` and, if that type is known, with an object as its data. */
 function isEnvelope(value: { type?: unknown; data?: { answer?: unknown } | null } | null): boolean {
   const type = value?.type
   const data = value?.data
@@ -32,7 +32,7 @@ function isEnvelope(value: { type?: unknown; data?: { answer?: unknown } | null 
   return type !== 'research.completed' || typeof data.answer === 'string'
 }
 
-/** The envelope that `text` holds; undefined where it holds none, for {@link diagnose} to say what it is. */
+/** The envelope in `text`; undefined if there is none, in which case {@link diagnose} says what it is. */
 export function decodeEvent(text: string): StreamEvent | undefined {
   try {
     const value = JSON.parse(text)
@@ -42,7 +42,7 @@ export function decodeEvent(text: string): StreamEvent | undefined {
   }
 }
 
-/** What a text that is no envelope is instead: texts to be read in its place, the end, or what is wrong with it. */
+/** What a text without an envelope is: texts to read in its place, the end, or what is wrong with it. */
 export type Diagnosis = readonly string[] | 'done' | 'no JSON' | 'no envelope'
 
 /** Says what a text is that {@link decodeEvent} could not read. */
@@ -55,8 +55,8 @@ export function diagnose(text: string): Diagnosis {
     JSON.parse(text)
     return 'no envelope'
   } catch {
-    // Envelopes that only one newline parts, where a blank line belongs. Only where the first line stands for itself:
-    // otherwise the text is one broken event, to be shown whole.
+    // Several envelopes may be separated by one newline instead of a blank line. This applies only if the first line is
+    // an envelope by itself; otherwise the text is one broken event, to be shown whole.
     return lines.length > 1 && decodeEvent(first) !== undefined ? lines : 'no JSON'
   }
 }

@@ -1,2 +1,2 @@
-/** Takes the rejection of something that nobody waits for. */
+/** Handles the rejection of a promise that nobody waits for. */
 export function ignore(): void {}

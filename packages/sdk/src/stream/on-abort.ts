@@ -1,7 +1,7 @@
 /**
- * Calls `react` once when `signal` fires, at once where it has fired already.
+ * Calls `react` once when `signal` is aborted, or at once if it already is.
  *
- * @returns what takes the listener away again, so that a signal shared by many requests gathers none.
+ * @returns a function that removes the listener, so that a signal shared by many requests collects none
  */
 export function onAbort(signal: AbortSignal | undefined, react: (reason: unknown) => void): () => void {
   const listener = (): void => react(signal?.reason)

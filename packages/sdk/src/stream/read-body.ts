@@ -3,31 +3,34 @@ import { ignore } from './ignore.ts'
 import { later } from './later.ts'
 import { onAbort } from './on-abort.ts'
 
-/** Why a body gives no further chunk. */
+/** Why a body returns no further chunk. */
 export interface BodyEnd {
   readonly reason: 'eof' | 'network' | 'idle'
   readonly cause?: unknown
 }
 
-/** A body that is read one chunk at a time, only when asked. */
+/** Reads a body one chunk at a time, only on request. */
 export interface BodyReader<Result> {
-  /** Asks for one chunk, and resolves with what is made of it, or of the end. */
+  /** Reads one chunk and resolves with what is made of it or of the end. */
   read(): Promise<Result>
-  /** Stops at once: a read that waits sees the end. Nothing waits for the body to agree. */
+  /** Stops at once: a waiting read gets the end. Nothing waits for the body to agree. */
   close(): void
-  /** Reads away what little is left, up to 64 KiB and 1 s, so that the connection can be used again; then calls `done`. */
+  /**
+   * Reads and discards the little that is left, up to 64 KiB and 1 s, so that the connection can be reused; then calls
+   * `done`.
+   */
   drain(done: () => void): void
 }
 
 /**
- * Reads `body` through a reader: Safari's streams are no async iterables.
+ * Reads `body` through a reader, because Safari's streams are not async iterables.
  *
- * One timer serves many reads, as setting and clearing one for each would cost more than the reads. It fires for the
- * read it was set for, or finds a later one waiting and is set again for what is left of that one's time.
+ * One timer serves many reads, because setting and clearing one for each would cost more than the reads. When it fires
+ * for a read that has finished, it is set again for the rest of the waiting read's time.
  *
- * @param idleTimeoutMs - How long one read may wait, in milliseconds; 0 = for ever. Time that nobody asks for a chunk
- * does not count.
- * @param use - Gets the chunk, or why there is none.
+ * @param idleTimeoutMs - how long one read may wait, in milliseconds; 0 = no limit. Time in which nobody requests a
+ * chunk does not count.
+ * @param use - receives the chunk, or why there is none
  */
 export function readBody<Result>(
   body: ReadableStream<Uint8Array>,
@@ -51,7 +54,7 @@ export function readBody<Result>(
     }, delayMs)
   }
 
-  /** A read that waits is told at once that there is nothing more. */
+  /** A waiting read is told at once that nothing more comes. */
   function close(): void {
     stopWatch?.()
     reader.cancel().catch(ignore)
@@ -68,15 +71,15 @@ export function readBody<Result>(
     try {
       return use(value)
     } catch (cause) {
-      // A stream of something else than bytes.
+      // The stream contains something other than bytes.
       return end({ reason: 'network', cause })
     }
   }
 
   function onError(cause: unknown): Result | Promise<Result> {
-    // workerd rejects a read that waits when its body is cancelled.
+    // workerd rejects a waiting read when its body is cancelled.
     if (reason === 'idle') return end({ reason })
-    // Node's own limit of silence ends the body as a torn connection would.
+    // Node's own idle timeout ends a body in the same way as a broken connection.
     return end({ reason: hasCauseCode(cause, 'UND_ERR_BODY_TIMEOUT') ? 'idle' : 'network', cause })
   }
 
@@ -98,9 +101,9 @@ export function readBody<Result>(
 }
 
 /**
- * The text of a body: no more of it than `maxBytes` and what comes within `maxMs`. Then the body is cancelled.
+ * Reads the text of a body, at most `maxBytes` of it and what arrives within `maxMs`. Then the body is cancelled.
  *
- * @returns the text, and whether it is all of it
+ * @returns the text, and whether it is complete
  */
 export async function readRest(
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -128,7 +131,7 @@ export async function readRest(
       bytes += value.byteLength
     }
   } catch {
-    // What has come is what there is.
+    // What has arrived is returned.
   }
   stopTimer()
   stopListening()

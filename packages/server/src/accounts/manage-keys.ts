@@ -119,7 +119,8 @@ function checkName(name: string | undefined): void {
 }
 
 function checkLimits({ expiresAt, monthlyBudget }: KeySettings, now: number): void {
-  if (expiresAt !== undefined && !(expiresAt > now)) throw new UserError("A key's last day must not be in the past.")
+  if (expiresAt !== undefined && !(expiresAt > now))
+    throw new UserError('A key must expire in the future. Choose a later day.')
   if (monthlyBudget === undefined) return
   if (!Number.isInteger(monthlyBudget) || monthlyBudget < 0 || monthlyBudget > MAX_BUDGET) {
     throw new UserError(`A key's budget must be a whole number of credits from 0 to ${MAX_BUDGET}.`)

@@ -118,7 +118,7 @@ function stateOf(file: string): string | undefined {
   return found && `${found.size} ${found.mtimeNs}`
 }
 
-/** Notes that an index that was just closed is sound; what can not be noted is looked through at the next start. */
+/** Notes that an index that was just closed is sound; what cannot be noted is looked through at the next start. */
 export function noteSound(file: string): void {
   try {
     const state = stateOf(file)

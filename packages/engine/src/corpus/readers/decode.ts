@@ -1,4 +1,4 @@
-/** A content that can not be served, said in one line for the operator. */
+/** A content that cannot be served, said in one line for the operator. */
 export class UnreadableContentError extends Error {
   override readonly name = 'UnreadableContentError'
 }

@@ -35,7 +35,7 @@ export async function extractPdf(bytes: Uint8Array): Promise<DocumentParts> {
 function joined(pages: readonly string[]): DocumentParts {
   const sparse = pages.filter((text) => text.length < SPARSE_PAGE).length
   if (sparse === pages.length) {
-    throw new UnreadableContentError('holds no text (a scanned PDF needs text recognition first)')
+    throw new UnreadableContentError('contains no text (a scanned PDF needs text recognition first)')
   }
   const text = pages.filter((page) => page !== '').join('\n\n')
   return sparse === 0 ? { text } : { text, warning: `has ${sparse} of ${pages.length} pages without text` }

@@ -41,7 +41,7 @@ function statsOf(path: string): Stats {
     return statSync(path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw wrong(path, code === 'ENOENT' ? 'nothing is there' : `it can not be read (${code})`)
+    throw wrong(path, code === 'ENOENT' ? 'there is no such file or folder' : `it cannot be read (${code})`)
   }
 }
 
@@ -50,7 +50,7 @@ function checkedBaseUrl(baseUrl: string | undefined): string | undefined {
   const url = URL.canParse(baseUrl.trim()) ? new URL(baseUrl.trim()) : undefined
   const fits = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
   if (!fits) {
-    throw new Error(`CORPUS_BASE_URL is "${baseUrl}": it takes an http or https address without "?" and "#".`)
+    throw new Error(`CORPUS_BASE_URL is "${baseUrl}"; set it to an http or https URL without "?" or "#".`)
   }
   return url.href
 }
@@ -63,5 +63,5 @@ function unused(name: string, taken: Set<string>): string {
 }
 
 function wrong(got: string, why: string): Error {
-  return new Error(`CORPUS is "${got}": ${why}. It takes ${TAKES}.`)
+  return new Error(`CORPUS is "${got}": ${why}. Set it to ${TAKES}.`)
 }

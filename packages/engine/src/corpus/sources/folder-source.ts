@@ -60,7 +60,7 @@ async function* listFolder(walk: Walk, folder: string): AsyncGenerator<Listed> {
     walk.seen.add(real)
     entries = await readdir(folder, { withFileTypes: true })
   } catch (error) {
-    yield { source: keyOf(walk, folder) || '.', message: `can not be listed (${codeOf(error)})` }
+    yield { source: keyOf(walk, folder) || '.', message: `cannot be listed (${codeOf(error)})` }
     return
   }
   entries.sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -95,7 +95,7 @@ async function* listFile(walk: Walk, path: string, real = path): AsyncGenerator<
     const { mtimeMs, size } = await stat(path)
     yield { key: keyOf(walk, path), fingerprint: fingerprint(mtimeMs, size, walk.baseUrl), bytes: size }
   } catch (error) {
-    yield { source: keyOf(walk, path), message: `can not be read (${codeOf(error)})` }
+    yield { source: keyOf(walk, path), message: `cannot be read (${codeOf(error)})` }
   }
 }
 

@@ -55,7 +55,7 @@ export function extensionOf(path: string): string {
 }
 
 /**
- * Reads a file by its ending. Content that can not be served is a problem item.
+ * Reads a file by its ending. Content that cannot be served is a problem item.
  * @throws what the file system threw
  */
 export async function* readCorpusFile(file: CorpusFile, signal: AbortSignal): AsyncGenerator<ReadItem> {
@@ -80,7 +80,7 @@ async function* readDocument(
 ): AsyncGenerator<ReadItem> {
   try {
     const { warning, ...parts } = await reader(bytes, signal)
-    if (parts.text.trim() === '') throw new UnreadableContentError('holds no text')
+    if (parts.text.trim() === '') throw new UnreadableContentError('contains no text')
     yield { document: draftOf(file, parts) }
     if (warning !== undefined) yield { problem: warning }
   } catch (error) {

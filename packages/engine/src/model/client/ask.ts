@@ -22,8 +22,8 @@ export interface AskParts {
 }
 
 /**
- * Asks for an object by the strongest means that the endpoint knows, step by step down to plain words; what comes is
- * mended where it can be, and asked for once more, saying what was wrong, where it can not.
+ * Asks for an object in the strictest way that the endpoint supports, step by step down to plain words. A nearly
+ * correct response is repaired; otherwise the model is asked once more and told what was wrong.
  */
 export async function ask<Value>(parts: AskParts, call: StructuredCall<Value>): Promise<Value> {
   let correction = ''
@@ -43,7 +43,7 @@ export async function ask<Value>(parts: AskParts, call: StructuredCall<Value>): 
     if (correction !== '') break
     correction = `\n\nYour last reply could not be used: ${read.problem}. Reply with the JSON object alone.`
   }
-  throw new ModelFailure('format', 'did not give the object that was asked for')
+  throw new ModelFailure('format', 'did not return the requested object')
 }
 
 async function askOnce<Value>(parts: AskParts, call: StructuredCall<Value>, correction: string): Promise<string> {

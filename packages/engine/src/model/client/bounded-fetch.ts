@@ -5,7 +5,8 @@ import { boundedBody } from '#http/bounded-body.ts'
 const MOST_BYTES = 16 * 1024 * 1024
 
 /**
- * `fetch` for a model's endpoint: it follows no redirect, as the key would go along, and breaks off a body without end.
+ * `fetch` for a model's endpoint. It follows no redirects, which would take the key along, and stops reading an endless
+ * body.
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' })

@@ -10,11 +10,11 @@ const NO_SUCH_MODEL =
 /** What went wrong, from what the SDK or the connection threw. */
 export function failureOf(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
-  if (!APICallError.isInstance(error)) return new ModelFailure('format', 'sent something that can not be read')
+  if (!APICallError.isInstance(error)) return new ModelFailure('format', 'sent an unreadable response')
   const { statusCode, responseBody = '', responseHeaders = {} } = error
   // A status of 200 with an error: the body broke off, or was something else.
   if (statusCode === 200) return new ModelFailure('cut', 'broke off')
-  if (statusCode === undefined) return new ModelFailure('unreachable', `can not be reached (${codeOf(error)})`)
+  if (statusCode === undefined) return new ModelFailure('unreachable', `cannot be reached (${codeOf(error)})`)
   const said = responseBody.slice(0, 4_000)
   return new ModelFailure(
     reasonOf(statusCode, said),

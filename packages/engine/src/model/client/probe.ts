@@ -8,7 +8,8 @@ import { openModels, TIMEOUT_MS } from './models.ts'
 const REACH_MS = 3_000
 
 /**
- * Looks whether an endpoint is there, by its list of models: any answer will do but a refusal of the key.
+ * Checks whether an endpoint is there by requesting its list of models. Any response counts, except one that rejects
+ * the key.
  * @throws {ModelFailure} `unreachable`, `timeout` or `key`
  */
 export async function reach(endpoint: ModelEndpoint, signal: AbortSignal): Promise<void> {
@@ -25,8 +26,8 @@ export async function reach(endpoint: ModelEndpoint, signal: AbortSignal): Promi
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ModelFailure) throw error
-    if (late.aborted) throw new ModelFailure('timeout', `gave no sign of life for ${REACH_MS} ms`)
-    throw new ModelFailure('unreachable', 'can not be reached')
+    if (late.aborted) throw new ModelFailure('timeout', `sent nothing for ${REACH_MS} ms`)
+    throw new ModelFailure('unreachable', 'cannot be reached')
   }
 }
 
@@ -48,7 +49,7 @@ export interface ModelTrial {
   failure: ModelFailure | undefined
 }
 
-/** Asks each model for a word. It costs a few tokens, and tells all that can be wrong with the settings. */
+/** Asks each model for one word, which costs a few tokens and shows everything that can be wrong with the settings. */
 export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelTrial[]> {
   const baseUrl = endpoint.baseUrl ?? ANTHROPIC_URL
   const models = await openModels({ endpoint: { ...endpoint, timeoutMs: TRY_MS / 2 } })
@@ -63,7 +64,7 @@ export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): P
         return { role, model, baseUrl, failure: undefined }
       } catch (error) {
         signal.throwIfAborted()
-        const late = new ModelFailure('timeout', `gave no sign of life for ${TRY_MS} ms`)
+        const late = new ModelFailure('timeout', `sent nothing for ${TRY_MS} ms`)
         return { role, model, baseUrl, failure: inTime.aborted ? late : failureOf(error) }
       }
     }),

@@ -1,6 +1,6 @@
 import { ModelFailure } from '../failure.ts'
 
-/** Watches that something comes: `signal` aborts when nothing does for too long, or with the caller's own. */
+/** Watches for signs of life: `signal` is aborted when there are none for too long, or with the caller's own signal. */
 export interface Watch {
   signal: AbortSignal
   /** Something came: the time runs anew. */
@@ -15,7 +15,7 @@ export function watchForLife(caller: AbortSignal, { first, later }: { first: num
   const controller = new AbortController()
   let late: ModelFailure | undefined
   const giveUp = (ms: number) => () => {
-    late = new ModelFailure('timeout', `gave no sign of life for ${ms} ms`)
+    late = new ModelFailure('timeout', `sent nothing for ${ms} ms`)
     controller.abort(late)
   }
   let timer = setTimeout(giveUp(first), first)

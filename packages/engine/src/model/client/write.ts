@@ -13,7 +13,7 @@ export interface WriteParts {
   pauseMs: number
 }
 
-/** Streams text. What fails before the first piece is tried again; what fails later is for the caller to go on from. */
+/** Streams text. A failure before the first piece is retried; after a later one the caller decides how to continue. */
 export async function* write(parts: WriteParts, call: ModelCall): AsyncGenerator<string> {
   const options = { ...PATIENCE, pauseMs: parts.pauseMs, signal: call.signal }
   const { first, rest } = await withRetries(() => begin(parts, call), options)
@@ -22,7 +22,7 @@ export async function* write(parts: WriteParts, call: ModelCall): AsyncGenerator
     yield first
     yield* rest
   } finally {
-    // Whoever leaves after the first piece has not begun with the rest.
+    // A caller that leaves after the first piece has not started reading the rest.
     await rest.return(undefined)
   }
 }

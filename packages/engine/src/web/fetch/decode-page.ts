@@ -3,8 +3,8 @@ const META = /<meta[^>]{0,200}\bcharset\s*=\s*["']?\s*([\w:.-]{1,40})/i
 const HEAD = 1024
 
 /**
- * The text of a page's bytes: by its byte order mark, the header's charset, the page's own, else UTF-8; bytes that are
- * none are read as windows-1252, as browsers do.
+ * Decodes the bytes of a page by its byte order mark, the header's charset, or the page's own charset, else as UTF-8.
+ * Bytes that do not fit are read as windows-1252, as browsers do.
  */
 export function decodePage(bytes: Uint8Array, charset?: string): string {
   const marked =

@@ -48,8 +48,8 @@ export interface FetchedPage {
 export type GuardedFetch = (address: string, request: FetchRequest) => Promise<FetchedPage>
 
 /**
- * Makes the one way to the web for addresses that strangers wrote. Every address of a host must be public, and the
- * connection goes to an address that was checked, so that a name server that changes its mind changes nothing. Every
+ * Makes the only way to fetch addresses that strangers wrote. Every address of a host must be public, and the
+ * connection goes to an address that was checked, so it does not matter if a name server changes its answer. Every
  * redirect is checked in the same way.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
@@ -96,7 +96,7 @@ async function read(response: IncomingMessage, url: URL, { types, limits, signal
   if (statusCode !== 200 || !types.includes(type.toLowerCase())) {
     response.destroy()
     throw statusCode === 200
-      ? new FetchFailure('type', 'is of a type that is not read')
+      ? new FetchFailure('type', 'has a type that is not supported')
       : new FetchFailure('status', `answers with status ${statusCode}`)
   }
   const cut = () => response.destroy(signal.reason)
@@ -111,7 +111,7 @@ async function read(response: IncomingMessage, url: URL, { types, limits, signal
   }
 }
 
-/** Addresses of a host that are tried: where these do not answer, the next will hardly do. */
+/** How many addresses of a host are tried; if these do not answer, the others hardly will. */
 const MOST_ADDRESSES = 3
 
 async function get(options: GuardedFetchOptions, url: URL, given: Following): Promise<IncomingMessage> {
@@ -130,7 +130,9 @@ async function get(options: GuardedFetchOptions, url: URL, given: Following): Pr
   throw failure
 }
 
-/** @throws {FetchFailure} `refused` where any of a host's addresses is not public: the others are then no better */
+/**
+ * @throws {FetchFailure} `refused` if any of a host's addresses is not public, since the others cannot be trusted then
+ */
 async function addressesOf(host: string, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host]
   const addresses = await orAborted(resolve(host), signal)
@@ -147,7 +149,7 @@ function ask(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request({
-      // The connection is made already; the name below is for the header alone.
+      // The connection already exists; the name below is only for the header.
       createConnection: () => dial(to),
       host: to.host,
       path: url.pathname + url.search,
@@ -178,5 +180,5 @@ async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Prom
 
 function oneLine(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
-  return `can not be reached (${code})`
+  return `cannot be reached (${code})`
 }

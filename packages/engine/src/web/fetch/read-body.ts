@@ -23,7 +23,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 
 /**
  * Reads a response's body, decompressed, and stops at the first limit that it passes.
- * @throws {FetchFailure} `too_large`, or `unreadable` for what can not be decompressed
+ * @throws {FetchFailure} `too_large`, or `unreadable` for what cannot be decompressed
  */
 export async function readBody(response: IncomingMessage, { bytes, ratio }: BodyLimits): Promise<Uint8Array> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()

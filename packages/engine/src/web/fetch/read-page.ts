@@ -36,7 +36,7 @@ export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<
   const { parts, head } = page.type === 'application/pdf' ? await pdfParts(page, signal) : textParts(page)
   const text = withoutInvisible(parts.text).trim()
   if (text.split(/\s+/, LEAST_WORDS).length < LEAST_WORDS && text.length < 4 * LEAST_WORDS) {
-    throw new FetchFailure('unreadable', 'holds hardly any text')
+    throw new FetchFailure('unreadable', 'contains hardly any text')
   }
   const { headings: _, warning: __, url: ___, title, ...metadata } = parts
   return {
@@ -58,7 +58,7 @@ async function pdfParts({ bytes }: FetchedPage, signal: AbortSignal): Promise<Re
     return { parts: await readPdf(bytes, { signal, timeLimit: PDF_MS }), head: { scholarly: false } }
   } catch (error) {
     signal.throwIfAborted()
-    throw new FetchFailure('unreadable', 'is no PDF that can be read', { cause: error })
+    throw new FetchFailure('unreadable', 'is not a readable PDF', { cause: error })
   }
 }
 
@@ -71,7 +71,7 @@ function textParts({ type, bytes, charset }: FetchedPage): Read {
     const parts = readHtml(text, (attributes) => hidden(attributes) || hidesText(attributes['style'] ?? ''))
     return { parts, head: { scholarly: SCHOLARLY.test(text), ...(kind !== undefined && { kind }) } }
   } catch (error) {
-    throw new FetchFailure('unreadable', 'can not be read', { cause: error })
+    throw new FetchFailure('unreadable', 'cannot be read', { cause: error })
   }
 }
 

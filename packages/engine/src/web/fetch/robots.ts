@@ -32,7 +32,10 @@ interface Rules {
 const ALL: Rules = { allows: () => true }
 const NONE: Rules = { allows: () => false }
 
-/** Asks each site's robots.txt, once in a while, as RFC 9309 has it: none there allows all, a broken server nothing. */
+/**
+ * Fetches each site's robots.txt from time to time, following RFC 9309: if there is none everything is allowed, and if
+ * the server fails nothing is.
+ */
 export function createRobots({ fetch, userAgent, now }: RobotsOptions): MayFetch {
   const known = new Map<string, { rules: Promise<Rules>; until: number }>()
   const rulesOf = (origin: string, signal: AbortSignal): Promise<Rules> => {
@@ -59,7 +62,7 @@ async function askRules(fetch: GuardedFetch, origin: string, userAgent: string, 
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     if (error.reason === 'status') return /status 4\d\d$/.test(error.message) ? ALL : NONE
-    // Where the site itself is not there, its page will not be there either, and says so better.
+    // If the site itself is not there, its page is not either, and fetching that gives a better reason.
     if (error.reason === 'unreachable' || error.reason === 'refused') throw error
     return error.reason === 'type' ? ALL : NONE
   }

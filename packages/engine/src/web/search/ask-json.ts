@@ -58,7 +58,7 @@ async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promis
     signal.throwIfAborted()
     if (error instanceof SearchFailure) throw error
     if (late.aborted) throw new SearchFailure('timeout', `did not answer within ${ATTEMPT_MS} ms`)
-    throw new SearchFailure('unreachable', 'can not be reached')
+    throw new SearchFailure('unreachable', 'cannot be reached')
   }
   return parse(text, schema)
 }
@@ -68,7 +68,7 @@ async function refusal(response: Response, usedUp: readonly number[]): Promise<S
   const { status } = response
   const retryAfter = retryAfterMs(response.headers.get('retry-after'))
   if (status === 401 || status === 403)
-    return new SearchFailure('key', `answers ${status}: the key, or the format asked for, is not accepted`)
+    return new SearchFailure('key', `answers ${status}: it rejects the key or the requested format`)
   if (usedUp.includes(status))
     return new SearchFailure('quota', `answers ${status}: the plan is used up`, Number.POSITIVE_INFINITY)
   if (status === 429) return new SearchFailure('quota', 'answers 429: too many searches', retryAfter)
@@ -87,6 +87,6 @@ function parse<Schema extends ZodType>(text: string, schema: Schema): z.infer<Sc
   try {
     return schema.parse(JSON.parse(text))
   } catch {
-    throw new SearchFailure('format', 'sends something else than was expected')
+    throw new SearchFailure('format', 'sent an unexpected response')
   }
 }

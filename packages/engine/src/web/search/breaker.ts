@@ -2,7 +2,10 @@
 const MOST = 3
 /** Milliseconds that it is left alone then. */
 const PAUSE = 60 * 1000
-/** Milliseconds: whatever it asks for, it is looked after once an hour. */
+/**
+ * The longest time that a provider is left alone, in milliseconds: whatever it asks for, it is tried again once an
+ * hour.
+ */
 const LONGEST_REST = 60 * PAUSE
 
 /** Leaves a provider alone for a while after it failed again and again. */
@@ -25,7 +28,7 @@ export class Breaker {
     this.#failures = 0
   }
 
-  /** `softly`: it answered, with nothing. That counts half. */
+  /** Counts a failure. `softly` means that it answered with nothing, which counts half. */
   failed(softly = false): void {
     this.#failures += softly ? 0.5 : 1
     if (this.#failures < MOST) return

@@ -2,8 +2,9 @@ const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|yclid|
 const DOI = /^(?:dx\.)?doi\.org$/
 
 /**
- * One address for the same page: without tracking, fragment and default port, the parameters in order, mobile and AMP
- * forms brought to the plain one, http and https alike, arXiv's and DOI's forms to one. For comparing, not for fetching.
+ * Brings different addresses of the same page to one: without tracking, fragment and default port, with sorted
+ * parameters, mobile and AMP forms as the plain one, http and https alike, and one form for arXiv and DOI. For
+ * comparing, not for fetching.
  */
 export function canonicalUrl(address: string): string {
   const url = URL.parse(address)

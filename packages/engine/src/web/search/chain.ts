@@ -29,7 +29,7 @@ export interface ProviderState {
   asked: boolean
 }
 
-/** Providers in order of preference: the next one is asked where those before give too little. */
+/** Search providers in order of preference; the next one is asked if those before it find too little. */
 export interface SearchChain {
   readonly providers: readonly string[]
   /** Each, and whether it is worth asking now: one that failed again and again is left alone for a while. */
@@ -44,7 +44,7 @@ export interface ChainOptions {
   providers: readonly SearchProvider[]
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
   now?: () => number
-  /** Hits with which no further provider is asked. Default: 4. */
+  /** If this many hits are found, no further provider is asked. Default: 4. */
   enough?: number
   /** Hits asked of each. Default: 10. */
   limit?: number

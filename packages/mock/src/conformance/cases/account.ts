@@ -15,7 +15,7 @@ const numberIn = ({ headers }: Exchange, name: string): number => {
 
 const told = (seen: Exchange) => ALL.map((name) => `${name}: ${seen.headers.get(name) ?? '(not there)'}`).join(', ')
 
-/** Judges what streams tell of the account, where the service is one that tells. */
+/** Judges what streams say about the account, if the service says anything. */
 const onTold = (check: (stream: Exchange, name: StreamName, probe: Probe) => string | undefined): Case => {
   return async (probe) => {
     for (const name of ALL_STREAMS) {
@@ -36,7 +36,7 @@ const LEVEL_OF: Record<StreamName, keyof typeof REASONING_LEVELS> = {
   attempt: 'low',
 }
 
-/** Two streams that follow each other differ by what the second one cost. */
+/** The balances after two consecutive streams differ by the charge of the second one. */
 const balance: Case = async (probe) => {
   const streams: Exchange[] = []
   for (const name of ALL_STREAMS) streams.push(await probe.stream(name))

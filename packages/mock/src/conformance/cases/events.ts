@@ -8,7 +8,7 @@ const TOOL_CALLS = ['research.tool_call.started', 'research.tool_call.completed'
 
 const ofType = ({ events }: Exchange, type: string) => events.filter((event) => event.type === type)
 
-/** The types come, in every stream that asks for them. */
+/** The event types are present in every stream that requests them. */
 const come = (names: readonly StreamName[], types: readonly string[]): Case =>
   onStreams(names, (stream) =>
     first(types, (type) => (ofType(stream, type).length > 0 ? undefined : `${type} was asked for and never came`)),
@@ -20,7 +20,10 @@ const has =
   ({ events }: Exchange) =>
     events.some(({ type }) => types.includes(type))
 
-/** The types do not come in streams that do not ask for them; nobody can tell of a service that never sends them. */
+/**
+ * The event types are absent from streams that do not request them. This cannot be judged if the service never sends
+ * them.
+ */
 const stayAway = (names: readonly StreamName[], types: readonly string[]): Case =>
   whereShown(
     ['verbose', 'thinking', 'tools'],

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@deep-research/sdk/contract'
 import { type Exchange, errorOf, headOf } from '../exchange.ts'
 
-/** Whether a response is this error, and its message names what it should. */
+/** Checks that a response is this error and that its message names what it should. */
 export function isError(seen: Exchange, code: ErrorCode, names: RegExp = /(?:)/): string | undefined {
   const { status } = ERRORS[code]
   const error = errorOf(seen)

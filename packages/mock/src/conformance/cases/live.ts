@@ -2,16 +2,19 @@ import { type Exchange, headOf } from '../exchange.ts'
 import { broken, type Case, type Finding, held, notTestable } from '../finding.ts'
 import { ALL_STREAMS } from './pick.ts'
 
-/** Events that are dated further apart than this, in milliseconds, show whether they were held back. */
+/** If events are dated further apart than this, in milliseconds, they show whether they were held back. */
 const TELLING_MS = 100
 
-/** By how much of that span the first event may come later than the last one, each counted from its own date. */
+/**
+ * How much later than the last event the first one may arrive, relative to its own date and as a share of the span
+ * between their dates.
+ */
 const HELD_BACK = 0.5
 
 interface Timing {
   /** Milliseconds between the dates of the first and the last event. */
   readonly span: number
-  /** How much longer the first event was on its way than the last one, in milliseconds. Two clocks need not agree. */
+  /** How much longer the first event was on its way than the last one, in milliseconds; both clocks need not agree. */
   readonly heldBack: number
   readonly reads: number
   readonly events: number
@@ -45,7 +48,7 @@ function judgeTiming({ span, heldBack, reads, events }: Timing, stream: Exchange
   return broken(`${events} events arrived at once (option instant says that research takes no time): ${headOf(stream)}`)
 }
 
-/** Whether events arrive as they are made, measured on the stream whose events are dated furthest apart. */
+/** Judges whether events arrive as they are made, in the stream whose events are dated furthest apart. */
 export const live: Case = async (probe) => {
   let longest: { timing: Timing; stream: Exchange } | undefined
   for (const name of ALL_STREAMS) {

@@ -4,7 +4,7 @@ import type { Probe, StreamName } from '../probe.ts'
 
 export const ALL_STREAMS: readonly StreamName[] = ['plain', 'verbose', 'thinking', 'tools']
 
-/** What a check looks at: a stream that has started, and the data of its research.completed. */
+/** What a check examines: a stream that has started, and the data of its research.completed. */
 export interface Completed {
   readonly stream: Exchange
   readonly result: Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ function notStarted(stream: Exchange): Finding {
   return notTestable(`the stream did not start: ${headOf(stream)}`)
 }
 
-/** The first finding about streams that have started; where there is none, the rule held. */
+/** The first finding in streams that have started; if there is none, the rule was kept. */
 function onEach(names: readonly StreamName[], find: (stream: Exchange) => Finding | undefined): Case {
   return async (probe) => {
     for (const name of names) {
@@ -31,12 +31,12 @@ function onEach(names: readonly StreamName[], find: (stream: Exchange) => Findin
 
 const against = (evidence: string | undefined) => (evidence === undefined ? undefined : broken(evidence))
 
-/** Judges streams that have started; the first evidence against one breaks the rule. */
+/** Judges streams that have started; the first one that breaks the rule decides. */
 export function onStreams(names: readonly StreamName[], check: (stream: Exchange) => string | undefined): Case {
   return onEach(names, (stream) => against(check(stream)))
 }
 
-/** A case that can tell nothing where no stream shows what its rule is about. */
+/** A case that cannot be judged if no stream shows what its rule is about. */
 export function whereShown(
   names: readonly StreamName[],
   { shows, none }: { shows: (stream: Exchange) => boolean; none: string },
@@ -50,7 +50,7 @@ export function whereShown(
   }
 }
 
-/** The same for what results show. */
+/** The same for results. */
 export function whereResultShows(shows: (result: Completed['result']) => boolean, none: string, test: Case): Case {
   const inResult = (stream: Exchange) => {
     const completed = resultOf(stream)
@@ -76,7 +76,7 @@ export function onEvents(
   }
 }
 
-/** The data of a stream's research.completed, where it has one. */
+/** The data of a stream's research.completed, if there is one. */
 export function resultOf(stream: Exchange): Completed | undefined {
   const event = stream.events.find(({ type }) => type === 'research.completed')
   return event && { stream, result: event.data }
@@ -90,19 +90,21 @@ export function onResults(names: readonly StreamName[], check: (completed: Compl
   })
 }
 
-/** A field of a result as a list of objects; what is none is left to the rule on the result's fields. */
+/**
+ * A field of a result as a list of objects. Anything that is not an object is left to the rule on the result's fields.
+ */
 export function listOf(result: Readonly<Record<string, unknown>>, field: string): Record<string, unknown>[] {
   const list = result[field]
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
-/** A field as text, `''` where it is none. */
+/** A field as text, or `''` if it is not text. */
 export function textOf(record: Readonly<Record<string, unknown>>, field: string): string {
   const value = record[field]
   return typeof value === 'string' ? value : ''
 }
 
-/** Judges each object in a list of the result; without any, the rule cannot be judged. */
+/** Judges each object in a list of the result. Without any, the rule cannot be judged. */
 export function onItems(
   field: string,
   check: (item: Record<string, unknown>, index: number, completed: Completed) => string | undefined,

@@ -24,14 +24,17 @@ const request = (ask: Ask, code: ErrorCode): Case => {
   return async (probe) => judge(isError(await probe.ask({ body: '{}', ...ask }), code))
 }
 
-/** A level that no service knows: it keeps a request from costing anything, and is refused only where all else passed. */
+/**
+ * A level that no service has. It keeps a request from costing anything, and is refused only after everything else
+ * passed.
+ */
 const UNKNOWN_LEVEL = 'conformance'
 
 const TOO_LONG = 'x'.repeat(LIMITS.queryCodePoints + 1)
 
 /**
- * A body that is refused for its level alone, so what stands beside it is in order. A service that looks at the level
- * before all else tells nothing by that.
+ * A body that is refused only for its level, which shows that the rest of it was accepted. A service that checks the
+ * level first reveals nothing by this.
  */
 const passes = (beside: object): Case => {
   return async (probe) => {
@@ -48,7 +51,7 @@ const withQuery = (beside: object) => (query: string) => ({ query, ...beside })
 const key = (value: string | undefined) => ({ [HEADERS.apiKey]: value })
 const SMALL = '{"query":""}'
 
-/** Refusals that cost nothing, for the rules that hold for all of them. */
+/** Refusals that cost nothing, for the rules that apply to all of them. */
 async function refusals(probe: Probe): Promise<Exchange[]> {
   return [
     await probe.post({}),
@@ -89,7 +92,7 @@ const insufficient: Case = async (probe) => {
   )
 }
 
-/** Nobody can take a service's backend away from outside; but a 502 that came can be judged. */
+/** A test cannot disconnect a service's backend, but a 502 that occurred can be judged. */
 const unreachable: Case = async ({ seen }) => {
   const came = seen.filter(({ status }) => status === 502)
   if (came.length === 0) return notTestable('the backend was there')

@@ -40,7 +40,7 @@ const tags = onResults(ALL_STREAMS, ({ result }) => {
     : `tags name ${JSON.stringify(tagged)}, citations ${JSON.stringify(cited)}`
 })
 
-/** Tags open and close in turn. */
+/** Opening and closing tags alternate. */
 const flat = onResults(ALL_STREAMS, ({ result }) => {
   const answer = textOf(result, 'answer')
   const kinds = [...answer.matchAll(TAG)].map(([tag]) => (tag === '</cite>' ? 'close' : 'open'))
@@ -48,7 +48,7 @@ const flat = onResults(ALL_STREAMS, ({ result }) => {
   return odd || /<\/?cite/.test(strip(answer)) ? JSON.stringify(answer) : undefined
 })
 
-/** What lies between two offsets, by each way of counting. */
+/** The text between two offsets, for each unit in which they may count. */
 function slices(text: string, start: number, end: number): string[] {
   const bytes = new TextEncoder().encode(text)
   return [
@@ -58,7 +58,7 @@ function slices(text: string, start: number, end: number): string[] {
   ]
 }
 
-/** Judges the offsets of citations: `counts` says which of the ways of counting are allowed. */
+/** Judges the offsets of citations; `counts` says which units are allowed. */
 const offsets = (counts: number): Case =>
   onItems('citations', (citation, _, { result }) => {
     const { start_offset: start, end_offset: end, cited_text: cited } = citation
@@ -71,10 +71,10 @@ const offsets = (counts: number): Case =>
       : `${start} to ${end} encloses ${JSON.stringify(found[0])}, cited_text is ${JSON.stringify(cited)}`
   })
 
-/** Characters beyond the Basic Multilingual Plane are the only ones that UTF-16 counts twice. */
+/** Only characters beyond the Basic Multilingual Plane count twice in UTF-16. */
 const ASTRAL = /[\u{10000}-\u{10ffff}]/u
 
-/** Whether a citation ends behind a character that UTF-16 and code points count differently. */
+/** Whether a citation ends after a character that UTF-16 and code points count differently. */
 const countsShow = (result: Completed['result']) =>
   listOf(result, 'citations').some((citation) => {
     const clean = textOf(result, 'answer_clean')
@@ -152,7 +152,7 @@ const ceiling: Case = async (probe) => {
   return { outcome: 'held' }
 }
 
-/** That medium is meant shows where more is done than low allows, or where the price is told. */
+/** That the default is medium shows if more is done than low allows, or if the price is stated. */
 const defaultLevel: Case = async (probe) => {
   const finding = await onResults(['plain'], within('medium'))(probe)
   if (finding.outcome !== 'held') return finding

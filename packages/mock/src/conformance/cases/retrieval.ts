@@ -24,7 +24,7 @@ const bodyOf = ({ text }: Exchange): Record<string, unknown> => {
   return isRecord(body) ? body : {}
 }
 
-/** Retrieves the request of a stream, and judges the two. */
+/** Retrieves the request of a stream and judges the response together with the stream. */
 const onRetrieved = (
   names: readonly StreamName[],
   check: (retrieved: Record<string, unknown>, stream: Exchange, name: StreamName) => string | undefined,
@@ -54,7 +54,7 @@ const completed = (retrieved: Record<string, unknown>, stream: Exchange): string
   return JSON.stringify(retrieved['result']) === JSON.stringify(streamed.result) ? undefined : 'another result'
 }
 
-/** Begins a request, looks at it while it runs, and cancels it. */
+/** Starts a request, retrieves it while it runs, and cancels it. */
 async function whileRunning(probe: Probe, test: (id: string, seen: Exchange) => Promise<string | undefined>) {
   const begun = await probe.begin({ query: probe.query, reasoning_level: 'low' })
   if (begun === undefined) return notTestable('the stream did not start')

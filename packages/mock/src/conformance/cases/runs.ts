@@ -8,7 +8,7 @@ import { resultOf } from './pick.ts'
 
 const notFound = (seen: Exchange) => isError(seen, 'NOT_FOUND')
 
-/** How many whole events a text holds. */
+/** How many complete events a text contains. */
 const wholeEvents = (text: string) => text.split(/\n\n|\r\r|\r\n\r\n/).filter((block) => block.includes('data:')).length
 
 const answerOf = (events: readonly SeenEvent[]) =>
@@ -19,7 +19,7 @@ const answerOf = (events: readonly SeenEvent[]) =>
 
 const ARRIVED = 2
 
-/** Asks for what comes behind so many envelopes of a request. */
+/** Resumes a request after a number of envelopes. */
 const resume = (probe: Probe, id: string, after: number, body?: string) =>
   probe.ask({
     headers: {
@@ -33,7 +33,7 @@ const resume = (probe: Probe, id: string, after: number, body?: string) =>
 /** More envelopes than any research has. */
 const FAR_BEYOND = 1_000_000
 
-/** A resume of a request that has ended, which gets the last event of its stream again. */
+/** Resumes a request that has ended, which returns the last event of its stream again. */
 const resumesTo = (after: number, body?: string): Case => {
   return (probe) =>
     whereOffered(probe, async (stream) => {
@@ -44,7 +44,7 @@ const resumesTo = (after: number, body?: string): Case => {
     })
 }
 
-/** Leaves a stream behind two envelopes and asks for the rest. */
+/** Leaves a stream after two envelopes and requests the rest. */
 const resumed: Case = async (probe) => {
   const body = { query: probe.query, reasoning_level: 'low' }
   const begun = await probe.post(body, {}, (text) => wholeEvents(text) > ARRIVED)
@@ -62,7 +62,7 @@ const resumed: Case = async (probe) => {
   )
 }
 
-/** Asks a second time under the `Idempotency-Key` of a stream, and judges the two. */
+/** Sends another request with the `Idempotency-Key` of a stream and judges both responses. */
 async function repeated(probe: Probe, query: string, check: (one: Exchange, two: Exchange) => string | undefined) {
   const one = await probe.stream('attempt')
   if (one.status !== 200) return notTestable(`the stream did not start: ${headOf(one)}`)
@@ -76,7 +76,7 @@ const remove = (probe: Probe, id: string, headers: Ask['headers'] = {}) =>
 const removeByKey = (probe: Probe, key: string | undefined) =>
   probe.ask({ method: 'DELETE', headers: { [HEADERS.idempotencyKey]: key, [HEADERS.contentType]: undefined } })
 
-/** What a key of another account gets for a request of ours. */
+/** What a key of another account gets for a request of this account. */
 const foreign = (test: (probe: Probe, id: string, headers: Ask['headers']) => Promise<Exchange>): Case => {
   return async (probe) => {
     const { poorKey } = probe.subject

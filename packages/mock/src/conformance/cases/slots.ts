@@ -5,17 +5,17 @@ import { exchange, type Held, hold, type Probe, type Subject, urlOf } from '../p
 import { isError } from './is-error.ts'
 import { OFFERS_NOTHING, offers } from './offered.ts'
 
-/** Requests made at once, per slot: enough that some overlap even where research takes milliseconds. */
+/** How many requests are sent at once for each slot: enough that some overlap even if research takes milliseconds. */
 const PER_SLOT = 3
 
 interface Rush {
   readonly refused: readonly Exchange[]
   readonly accepted: readonly Response[]
-  /** How many of the accepted had ended when the last response head came. */
+  /** How many of the accepted requests had ended when the last response head arrived. */
   readonly ended: number
 }
 
-/** Makes more requests at once than the tier holds, and leaves those that were accepted. */
+/** Sends more requests at once than the tier allows, and leaves those that were accepted. */
 async function rush({ subject, query }: Probe, requests: number): Promise<Rush> {
   const left = new AbortController()
   const headers = { [HEADERS.apiKey]: subject.key, [HEADERS.contentType]: 'application/json' }
@@ -45,7 +45,7 @@ async function rush({ subject, query }: Probe, requests: number): Promise<Rush> 
   return { refused, accepted, ended: endedBefore }
 }
 
-/** Cancels streams that were only there to hold slots, where the service can; elsewhere they end in their own time. */
+/** Cancels streams that were only there to take slots, if the service can cancel; otherwise they end by themselves. */
 async function letGo({ subject }: Probe, accepted: readonly Response[]): Promise<void> {
   for (const { headers } of accepted) await cancel(subject, headers)
 }
@@ -69,7 +69,7 @@ function judgeRush({ refused, accepted, ended }: Rush, tier: Tier): Finding {
   return judge(`${tier} holds ${maxConcurrent} requests, ${accepted.length} were accepted at once`)
 }
 
-/** Fills the slots, cancels one request, and asks at once for the slot that is free then. */
+/** Fills the slots, cancels one request, and immediately uses the slot that this frees. */
 const freed: Case = async ({ subject, query }) => {
   const { tier } = subject
   if (tier === undefined) return notTestable('the tier of the account was not given')

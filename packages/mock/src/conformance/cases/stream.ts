@@ -40,7 +40,7 @@ const done = onStreams(ALL_STREAMS, ({ events, lastLine, torn }) => {
   return lastLine === 'data: [DONE]' ? undefined : `the last line is ${JSON.stringify(lastLine.slice(0, 300))}`
 })
 
-/** Nobody can make a good service fail from outside; but a stream that did fail can be judged. */
+/** A test cannot make a good service fail, but a stream that did fail can be judged. */
 const failedLast: Case = async (probe) => {
   const failed = probe.seen.filter(({ events }) => events.some(({ type }) => type === 'research.failed'))
   if (failed.length === 0) return notTestable('no stream failed')

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What every envelope holds, in what order. */
+/** What every envelope contains, and in which order. */
 export const ENVELOPE = [
   {
     id: 'envelope.type',
@@ -12,7 +12,7 @@ export const ENVELOPE = [
     id: 'envelope.request-id',
     source: 'Event envelope',
     line: 'The request_id of every event equals the client-provided ID, or the generated one.',
-    rule: 'request_id is the same string on every event.',
+    rule: 'request_id is the same string in every event.',
   },
   {
     id: 'envelope.generated-id',
@@ -32,5 +32,5 @@ export const ENVELOPE = [
     line: '| data | object | Payload that depends on type. |',
     rule: 'data is an object.',
   },
-  { id: 'envelope.echo', source: 'decision', rule: 'request_id of the body is echoed on every event.' },
+  { id: 'envelope.echo', source: 'decision', rule: 'request_id of the body is echoed in every event.' },
 ] as const satisfies readonly Requirement[]

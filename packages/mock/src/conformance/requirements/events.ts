@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What an event of each type holds, and when it comes. */
+/** What an event of each type contains, and when it is sent. */
 export const EVENTS = [
   {
     id: 'answer-delta.fields',
@@ -39,12 +39,12 @@ export const EVENTS = [
     source: 'decision',
     rule: 'A thinking delta has content, and sequence from 0 without gaps.',
   },
-  { id: 'tool-calls.started-fields', source: 'decision', rule: 'tool_call.started has the fields decided.' },
-  { id: 'tool-calls.completed-fields', source: 'decision', rule: 'tool_call.completed has the fields decided.' },
+  { id: 'tool-calls.started-fields', source: 'decision', rule: 'tool_call.started has its decided fields.' },
+  { id: 'tool-calls.completed-fields', source: 'decision', rule: 'tool_call.completed has its decided fields.' },
   { id: 'tool-calls.paired', source: 'decision', rule: 'Every started call gets exactly one completed.' },
   {
     id: 'tool-calls.records',
     source: 'decision',
-    rule: 'The result lists the completed calls where asked, only there.',
+    rule: 'The result lists the completed calls only if the request asked for them.',
   },
 ] as const satisfies readonly Requirement[]

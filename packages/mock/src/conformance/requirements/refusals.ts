@@ -42,7 +42,7 @@ export const REFUSALS = [
     id: 'body.not-json',
     source: 'Errors',
     line: '| 400 | INVALID_REQUEST | The body is not valid JSON. |',
-    rule: 'A body that is no JSON is 400 INVALID_REQUEST.',
+    rule: 'A body that is not JSON is 400 INVALID_REQUEST.',
   },
   {
     id: 'key.missing',
@@ -78,13 +78,13 @@ export const REFUSALS = [
     id: 'credits.insufficient',
     source: 'Limits',
     line: 'When the balance is too low, the response is 402 INSUFFICIENT_CREDITS with a Retry-After header.',
-    rule: 'Too low a balance is 402 with Retry-After.',
+    rule: 'A balance that is too low is 402 with Retry-After.',
   },
   {
     id: 'slots.exceeded',
     source: 'Limits',
     line: "When the tier's concurrent limit is exceeded, the response is 429 RATE_LIMIT_EXCEEDED with Retry-After in seconds.",
-    rule: 'One request more than the tier holds is 429 with Retry-After in seconds.',
+    rule: 'One request more than the tier allows is 429 with Retry-After in seconds.',
   },
   {
     id: 'backend.unreachable',

@@ -1,4 +1,7 @@
-/** The sections of the specification that a rule may come from; `decision` is what we decided where it is silent. */
+/**
+ * The sections of the specification from which a rule comes; `decision` means that the specification is silent and we
+ * decided.
+ */
 export type RuleSource =
   | 'Request body'
   | 'Event envelope'
@@ -15,11 +18,11 @@ export type RuleSource =
   | 'Limits'
   | 'decision'
 
-/** One rule that a deep-research service keeps. */
+/** One rule for a deep-research service. */
 export interface Requirement {
   readonly id: string
   readonly rule: string
   readonly source: RuleSource
-  /** The specification's own words, as its section has them. A decision has none. */
+  /** The specification's own words in that section. A decision has none. */
   readonly line?: string
 }

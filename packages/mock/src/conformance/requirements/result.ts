@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What the result of a completed request holds. */
+/** What the result of a completed request contains. */
 export const RESULT = [
   {
     id: 'result.fields',
@@ -42,7 +42,7 @@ export const RESULT = [
     id: 'source.fields',
     source: 'source',
     line: '| source | object | Source record (below). |',
-    rule: 'A source has title, url and snippet; what it has is of its type.',
+    rule: 'A source has title, url and snippet, and all its fields have their types.',
   },
   { id: 'source.url', source: 'source', line: '| url | string (URL) |', rule: 'The url of a source is a URL.' },
   {
@@ -79,7 +79,7 @@ export const RESULT = [
   { id: 'citation.utf16', source: 'decision', rule: 'Offsets count UTF-16 code units.' },
   { id: 'citation.ids', source: 'decision', rule: 'Citation ids are cite_1, cite_2 … by first appearance.' },
   { id: 'citation.flat', source: 'decision', rule: 'Cite tags never nest, overlap or stay open.' },
-  { id: 'source.type', source: 'decision', rule: 'source_type is one of the seven decided.' },
+  { id: 'source.type', source: 'decision', rule: 'source_type is one of the seven decided values.' },
   { id: 'usage.default-level', source: 'decision', rule: 'Without a level, the ceiling is that of medium.' },
   { id: 'metadata.echo', source: 'decision', rule: 'metadata is echoed in the result.' },
   { id: 'metadata.absent', source: 'decision', rule: 'Without metadata in the request there is none in the result.' },

@@ -18,7 +18,7 @@ export const STREAM = [
     id: 'stream.json-lines',
     source: 'Endpoints',
     line: 'Each event is one JSON envelope on a line that starts with data:.',
-    rule: 'Every data line holds one JSON object, but for the last.',
+    rule: 'Every data line but the last has one JSON object.',
   },
   {
     id: 'stream.completed-last',
@@ -48,7 +48,7 @@ export const STREAM = [
   {
     id: 'stream.live',
     source: 'decision',
-    rule: 'Events are sent as they are made: a body does not arrive at once.',
+    rule: 'Events are sent as they are made: a body does not arrive all at once.',
   },
   { id: 'stream.buffering', source: 'decision', rule: 'A stream has X-Accel-Buffering: no.' },
 ] as const satisfies readonly Requirement[]

@@ -4,7 +4,9 @@ import { weighTerms } from '#question/weights.ts'
 import { SNIPPET } from '../hit-of.ts'
 import type { ProviderKind, SearchHit } from '../provider.ts'
 
-/** Passages looked at: several may be of one document, and some of them bear on nothing. */
+/**
+ * How many passages are examined: several may belong to one document, and some have nothing to do with the question.
+ */
 const PASSAGES = 40
 
 /** The collection at hand: what it finds is there already, and costs nothing. */
@@ -22,7 +24,7 @@ export const corpus: ProviderKind<'corpus', object> = {
       if (found.has(documentId)) continue
       const { url, title, text } = held.document(documentId)
       const passage = text.slice(start, end)
-      // Any passage shares a word with any question; only those that bear on it count as an answer.
+      // Any passage shares a word with any question; only those that cover enough of it count as an answer.
       if (bearsOn(support(terms(`${title}\n${passage}`), weights), wanted.size))
         found.set(documentId, { url, title, snippet: passage.slice(0, SNIPPET), documentId })
       if (found.size >= limit) break

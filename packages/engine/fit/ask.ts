@@ -36,7 +36,15 @@ export async function askAll(
     if (!hides || !question) return library
     documents ??= [...library.titles()].map(({ documentId }) => library.document(documentId))
     const without = documents.filter((document) => hides(document, question)).map(({ id }) => id)
-    return { ...library, search: (terms, limit, filter) => library.search(terms, limit, { ...filter, without }) }
+    return {
+      documentCount: library.documentCount,
+      passageCount: library.passageCount,
+      document: (id) => library.document(id),
+      documentFrequency: (term) => library.documentFrequency(term),
+      titles: () => library.titles(),
+      origins: () => library.origins(),
+      search: (terms, limit, filter) => library.search(terms, limit, { ...filter, without }),
+    }
   }
   const engine = await openEmbeddedEngine({
     sources,

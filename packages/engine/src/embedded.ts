@@ -1,5 +1,5 @@
+import type { LiveCorpus } from '#corpus/live-corpus.ts'
 import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
-import type { Corpus } from '#corpus/types.ts'
 import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import type { EngineEvent, PassageHit, ResearchEngine, SourceDocument } from './types.ts'
@@ -14,7 +14,7 @@ export interface EmbeddedEngineOptions
  */
 export interface EmbeddedEngine
   extends ResearchEngine,
-    Pick<Corpus, 'documentCount' | 'problems' | 'sync' | 'refresh' | 'close'> {
+    Pick<LiveCorpus, 'documentCount' | 'problems' | 'sync' | 'refresh' | 'close'> {
   /** The passages that hold any of the words, best first; none of words that carry no meaning. */
   search(words: string, limit: number): FoundPassage[]
   /** The document that has this address now; undefined where the corpus holds none. */

@@ -9,16 +9,14 @@ import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
-import { createGatherer, type Gatherer } from '#web/gather-pages.ts'
-import { type GrownLibrary, growLibrary } from '#web/grown-library.ts'
-import { withTitles } from '#web/grown-titles.ts'
+import { Gatherer } from '#web/gather-pages.ts'
+import { withTitles } from '#web/grown-library.ts'
 import { createScreen } from '#web/screen.ts'
 import type { SearchChain } from '#web/search/chain.ts'
-import { answerEvents } from './answer-events.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, Writing } from './assistant.ts'
-import { type Limits, limitsFor, Spending } from './budget.ts'
+import { type Budget, type Limits, limitsFor, Spending } from './budget.ts'
 import { Degradation, type OnDegraded } from './degradation.ts'
-import { tellAdded } from './narrate.ts'
+import { answerEvents, tellAdded } from './narrate.ts'
 import type { EngineEvent, Library, Query } from './types.ts'
 
 /** A size that small models on a machine of one's own take as well. */
@@ -53,7 +51,6 @@ class LiveAssistant implements Assistant {
   readonly screen: Assistant['screen']
   readonly #options: AssistOptions
   readonly #run: AssistedRun
-  readonly #grown: GrownLibrary | undefined
   readonly #spending: Spending
   readonly #use: ModelUse | undefined
   readonly #degradation
@@ -68,31 +65,21 @@ class LiveAssistant implements Assistant {
     const { task, signal, library, now } = run
     this.#options = options
     this.#run = run
-    this.#grown = options.web && growLibrary(library)
-    this.library = this.#grown ?? library
     this.#spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
     this.#use = options.models && new ModelUse(options.models, this.#spending)
     this.#degradation = new Degradation(options.onDegraded)
-    this.#screen = createScreen((id) => this.#grown?.isNew(id) === true)
+    const { web, hasCorpus } = options
+    const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }
+    this.#gatherer = web && new Gatherer({ ...web, ...shared, held: library, hasCorpus })
+    this.library = this.#gatherer?.library ?? library
+    this.#screen = createScreen((id) => this.#gatherer?.library.isNew(id) === true)
     this.screen = this.#screen.screen
-    this.#gatherer =
-      options.web &&
-      this.#grown &&
-      createGatherer({
-        ...options.web,
-        held: library,
-        library: this.#grown,
-        calls: run.calls,
-        spending: this.#spending,
-        degradation: this.#degradation,
-        hasCorpus: options.hasCorpus,
-      })
     const ms = Math.ceil(this.#spending.left('ms', true))
     this.#searching = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   }
 
   titles(held: Names): Names {
-    return this.#grown ? withTitles(held, this.#grown) : held
+    return this.#gatherer ? withTitles(held, this.#gatherer.library) : held
   }
 
   plan(run: Run): AsyncGenerator<EngineEvent, void> {
@@ -104,7 +91,7 @@ class LiveAssistant implements Assistant {
   async *gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void> {
     if (!this.#gatherer || this.#searching.aborted) return
     try {
-      yield* this.#gatherer.gather({ queries, language: run.question.language, iteration }, this.#searching)
+      yield* this.#gatherer.gather(queries, run.question.language, { iteration, signal: this.#searching })
     } catch (error) {
       this.#run.signal.throwIfAborted()
       if (!this.#searching.aborted) throw error
@@ -115,7 +102,7 @@ class LiveAssistant implements Assistant {
     if (this.#searching.aborted || this.#spending.reached(true) !== undefined) return { stop: 'budget' }
     if (this.#gatherer && !this.#gatherer.answered && !this.#options.hasCorpus) return { stop: 'providers_down' }
     const verdict: Verdict = {}
-    const best = strongestOf(run)
+    const best = strongestOf(run, this.#run.budget)
     if (!more || best.length === 0) return verdict
     yield* this.#attempt('reflect', async (use) => {
       const { text } = run.question
@@ -189,16 +176,10 @@ class LiveAssistant implements Assistant {
   }
 }
 
-/** What a model weighs: the best sentences of the documents that an answer would cite. */
-const STRONGEST = 6
-const SENTENCES_A_DOCUMENT = 3
-
-/** The best sentences of the strongest documents. */
-function strongestOf(run: Run): Evidence[] {
-  const best = (evidence: readonly Evidence[]) =>
-    [...evidence].sort((a, b) => b.worth - a.worth).slice(0, SENTENCES_A_DOCUMENT)
-  return run.ledger
-    .ranked()
-    .slice(0, STRONGEST)
-    .flatMap(({ evidence }) => best(evidence))
+/** What a model weighs: the best sentences of as many documents as an answer may cite. */
+function strongestOf(run: Run, { documents, sentencesADocument }: Budget): Evidence[] {
+  const strongest = run.ledger.ranked().slice(0, documents)
+  return strongest.flatMap(({ evidence }) =>
+    [...evidence].sort((a, b) => b.worth - a.worth).slice(0, sentencesADocument),
+  )
 }

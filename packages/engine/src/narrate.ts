@@ -1,19 +1,10 @@
 import type { Candidate } from '#evidence/ledger.ts'
 import type { Reflection, StopReason } from '#judge/reflect.ts'
-import type { Query } from './types.ts'
+import { clip } from '#language/cut.ts'
+import type { EngineEvent, Query } from './types.ts'
 
 /** Characters of a text that thinking shows: a line of a terminal. */
 const SHOWN = 120
-
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > SHOWN
-    ? `${line
-        .slice(0, SHOWN)
-        .toWellFormed()
-        .replace(/\uFFFD?$/u, '')}…`
-    : line
-}
 
 const PURPOSES = {
   question: (text: string) => `search for the whole question, “${text}”`,
@@ -25,15 +16,15 @@ const PURPOSES = {
 export function tellPlan(iteration: number, queries: readonly Query[], titleOf: (id: string) => string): string {
   const steps = queries.map((query) => {
     if (query.documents && query.from !== undefined)
-      return `follow “${clip(query.text)}”, named in “${titleOf(query.from)}”`
-    return PURPOSES[query.purpose](clip(query.text))
+      return `follow “${clip(query.text, SHOWN)}”, named in “${titleOf(query.from)}”`
+    return PURPOSES[query.purpose](clip(query.text, SHOWN))
   })
   return `Iteration ${iteration}: ${steps.join('; ')}.\n`
 }
 
 /** Says what a model wants searched beside. */
 export function tellAdded(queries: readonly Query[]): string {
-  return `Also to be searched: ${queries.map(({ text }) => `“${clip(text)}”`).join('; ')}.\n`
+  return `Also to be searched: ${queries.map(({ text }) => `“${clip(text, SHOWN)}”`).join('; ')}.\n`
 }
 
 /** Says what an iteration found and what is missing. */
@@ -43,7 +34,7 @@ export function tellFindings(
   named: (term: string) => string,
 ): string {
   if (ranked.length === 0) return 'Nothing found.\n'
-  const strongest = ranked.slice(0, 3).map(({ document }) => `“${clip(document.title)}”`)
+  const strongest = ranked.slice(0, 3).map(({ document }) => `“${clip(document.title, SHOWN)}”`)
   const missing = reflection.missing.slice(0, 6).map(named)
   const lacking = missing.length > 0 ? ` Not found yet: ${missing.join(', ')}.` : ''
   const percent = Math.round(reflection.coverage * 100)
@@ -80,4 +71,9 @@ export type FallibleStep = keyof typeof STEPS
 /** Says that a step goes on in a simpler way, and why. */
 export function tellDegraded(step: FallibleStep, reason: string): string {
   return `Going on without help at ${STEPS[step]}: ${reason}.\n`
+}
+
+/** Tells an answer, fragment by fragment. */
+export function* answerEvents(fragments: Iterable<string>): Generator<EngineEvent> {
+  for (const content of fragments) yield { type: 'answer', content }
 }

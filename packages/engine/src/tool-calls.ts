@@ -39,22 +39,21 @@ export class ToolCalls {
     }
   }
 
-  /** Tells that a call starts, makes it, tells how it ended; gives what it gave, or undefined where it failed. */
+  /** Tells that a call starts, makes it, tells how it ended; gives what it gave. */
   *call<Result>(
     name: string,
     input: CallInput,
     work: () => { value: Result; result: Record<string, unknown> },
-  ): Generator<EngineEvent, Result | undefined> {
+  ): Generator<EngineEvent, Result> {
     const { started, end } = this.begin(name, input)
     yield started
-    let done: { value: Result; result: Record<string, unknown> }
     try {
-      done = work()
+      const { value, result } = work()
+      yield end({ status: 'ok', result })
+      return value
     } catch (error) {
       yield end({ status: 'error', result: {}, error: { message: `${name} failed` } })
       throw error
     }
-    yield end({ status: 'ok', result: done.result })
-    return done.value
   }
 }

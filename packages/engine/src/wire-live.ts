@@ -50,7 +50,8 @@ export async function wireLive(options: LiveOptions): Promise<Live> {
       return web?.chain.states ?? []
     },
     async ready(signal) {
-      if (web && !hasCorpus && !web.chain.available) throw new BackendLostError('No search provider answers.')
+      if (web && !hasCorpus && !web.chain.states.some(({ asked }) => asked))
+        throw new BackendLostError('No search provider answers.')
       await reachModel(signal)
     },
     close: () => web?.pages.close(),

@@ -15,13 +15,13 @@ export interface Chooser {
   next(scenarios: readonly Scenario[]): void
 }
 
-type Standing = Scenario | ((request: Request) => Scenario)
+type Lasting = Scenario | ((request: Request) => Scenario)
 
 /** @throws Error if a queue is empty */
 export function createChooser(first: ScenarioChoice): Chooser {
   let queue: Scenario[] = []
-  let standing: Standing
-  const use = (choice: ScenarioChoice): Standing => {
+  let lasting: Lasting
+  const use = (choice: ScenarioChoice): Lasting => {
     if (typeof choice === 'function' || 'reply' in choice) {
       queue = []
       return choice
@@ -31,11 +31,11 @@ export function createChooser(first: ScenarioChoice): Chooser {
     queue = choice.slice(0, -1)
     return last
   }
-  standing = use(first)
+  lasting = use(first)
   return {
-    take: (request) => queue.shift() ?? (typeof standing === 'function' ? standing(request) : standing),
+    take: (request) => queue.shift() ?? (typeof lasting === 'function' ? lasting(request) : lasting),
     use: (choice) => {
-      standing = use(choice)
+      lasting = use(choice)
     },
     next: (scenarios) => {
       queue.push(...scenarios)

@@ -1,8 +1,8 @@
 import { RESEARCH_PATH, type RetrievedResearch } from '@deep-research/sdk/contract'
 import type { MockAccount } from '#account/account.ts'
 import { type Clock, systemClock } from '#scenario/clock.ts'
+import { defaultScenario } from '#scenario/default-scenario.ts'
 import type { Scenario } from '#scenario/scenario.ts'
-import { standing } from '#scenario/standing.ts'
 import { cancelById, cancelByKey, retrieve, unknown } from './by-id.ts'
 import { createChooser, type ScenarioChoice } from './choice.ts'
 import { credentialOf, uniqueApiKey } from './credential.ts'
@@ -99,7 +99,7 @@ function createState(options: MockOptions): State {
   return {
     clock,
     account: options.account,
-    chooser: createChooser(options.scenario ?? standing()),
+    chooser: createChooser(options.scenario ?? defaultScenario()),
     requests: [],
     runs: createRuns(),
     nextId: createIds(() => clock.now()),
@@ -137,7 +137,7 @@ export function createMockService(options: ServiceOptions = {}): MockService {
     reset() {
       state.requests.length = 0
       state.runs.clear()
-      state.chooser.use(options.scenario ?? standing())
+      state.chooser.use(options.scenario ?? defaultScenario())
     },
     scope: (own = {}) => openScope(scopes, options, own),
     dispose,

@@ -25,7 +25,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** A new key is shown above everything else, and is gone from the page with the dialogue. */
+/** A new key is shown above everything else until its button is pressed. Escape leaves it on the page: it is shown only once. */
 function showNewKey(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog#new-key')
   if (!dialog) return
@@ -35,9 +35,9 @@ function showNewKey(): void {
   history.replaceState(null, '', '/credentials')
   dialog.querySelector('form')?.addEventListener('submit', (event) => {
     event.preventDefault()
-    dialog.close()
+    dialog.remove()
   })
-  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('close', () => dialog.show())
   addEventListener('pagehide', () => dialog.remove())
 }
 

@@ -66,10 +66,11 @@ async function refreshBalance(): Promise<void> {
 
 function setRunning(run: Run | undefined): void {
   current = run
-  askButton.disabled = run !== undefined
+  // A button that is disabled or hidden would lose the focus.
+  askButton.ariaDisabled = String(run !== undefined)
+  if (!run && document.activeElement === cancelButton) askButton.focus()
   cancelButton.hidden = run === undefined
   anotherButton.hidden = run === undefined
-  cancelButton.disabled = false
 }
 
 async function follow(start: Start): Promise<void> {
@@ -104,9 +105,8 @@ async function follow(start: Start): Promise<void> {
 
 async function cancel(): Promise<void> {
   const run = current
-  if (!run) return
+  if (!run || run.end !== undefined) return
   run.end = 'cancelled'
-  cancelButton.disabled = true
   try {
     if (run.requestId !== undefined) await cancelResearch(run.requestId, token)
   } finally {

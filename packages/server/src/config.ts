@@ -14,6 +14,7 @@ import {
   limit,
   masked,
   name,
+  onOrOff,
   optional,
   type Reader,
   readOne,
@@ -73,6 +74,8 @@ export interface Settings {
   /** Signs the dashboard's cookies; undefined means that the database's dialect provides a secret. */
   authSecret: string | undefined
   signUp: 'open' | 'closed'
+  /** Whether operators see and change accounts only with a session that a code or a passkey opened. */
+  operatorSecondFactor: 'optional' | 'required'
   /** The mail server, such as `smtp://user:password@host:587`; undefined means that the service sends no mail. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
@@ -167,12 +170,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     takes: `one of ${LOG_LEVELS.join(', ')}`,
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
-  metrics: {
-    name: 'METRICS',
-    fallback: 'on',
-    takes: 'on or off',
-    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
-  },
+  metrics: onOrOff('METRICS', 'on'),
   authSecret: {
     name: 'AUTH_SECRET',
     fallback: '',
@@ -180,12 +178,8 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: optional((text) => (text.length >= MIN_SECRET ? text : undefined)),
     secret: 'all',
   },
-  signUp: {
-    name: 'SIGN_UP',
-    fallback: 'open',
-    takes: 'open or closed',
-    read: (text) => (text === 'open' || text === 'closed' ? text : undefined),
-  },
+  signUp: choice('SIGN_UP', ['open', 'closed']),
+  operatorSecondFactor: choice('OPERATOR_SECOND_FACTOR', ['optional', 'required']),
   smtpUrl: {
     name: 'SMTP_URL',
     fallback: '',
@@ -213,12 +207,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     takes: 'a label of at most 40 characters',
     read: optional((text) => (text.length <= 40 ? text.trim() || undefined : undefined)),
   },
-  oidcTrustEmail: {
-    name: 'OIDC_TRUST_EMAIL',
-    fallback: 'off',
-    takes: 'on or off',
-    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
-  },
+  oidcTrustEmail: onOrOff('OIDC_TRUST_EMAIL', 'off'),
   publicUrl: {
     name: 'PUBLIC_URL',
     fallback: '',

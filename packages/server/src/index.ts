@@ -2,7 +2,8 @@
  * The service as a library: it takes settings and returns a running service. The command line is the package's binary.
  */
 export type { Account, ApiKey } from './accounts/account.ts'
-export type { CreditStatement, Management } from './accounts/manage.ts'
+export type { Management } from './accounts/manage.ts'
+export type { CreditStatement } from './accounts/manage-credits.ts'
 export type { NewKey } from './accounts/manage-keys.ts'
 export { readEnvironment, readSettings, type Settings } from './config.ts'
 export { UserError } from './kernel/user-error.ts'

@@ -32,14 +32,14 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
 }
 
 /** Tries the configured models and describes the result of each in one line; no lines without a model. */
-export async function tellModels(settings: Settings, signal: AbortSignal): Promise<string[]> {
-  return (await tryTheModels(settings, signal)).map(tell)
+export async function describeModels(settings: Settings, signal: AbortSignal): Promise<string[]> {
+  return (await tryTheModels(settings, signal)).map(describe)
 }
 
 /** The lines about models that do not work. */
 export async function modelProblems(settings: Settings, signal: AbortSignal): Promise<string[]> {
   const trials = await tryTheModels(settings, signal)
-  return trials.filter(({ failure }) => failure !== undefined).map(tell)
+  return trials.filter(({ failure }) => failure !== undefined).map(describe)
 }
 
 async function tryTheModels(settings: Settings, signal: AbortSignal): Promise<ModelTrial[]> {
@@ -47,7 +47,7 @@ async function tryTheModels(settings: Settings, signal: AbortSignal): Promise<Mo
   return endpoint ? await tryModels(endpoint, signal) : []
 }
 
-function tell({ role, model, baseUrl, failure }: ModelTrial): string {
+function describe({ role, model, baseUrl, failure }: ModelTrial): string {
   const where = maskSecrets(baseUrl)
   const variable = role === 'fast' ? 'LLM_FAST_MODEL' : 'LLM_MODEL'
   if (!failure) return `Model: ${model} at ${where} answers.`

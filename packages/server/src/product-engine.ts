@@ -19,7 +19,7 @@ import {
 import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Settings } from './config.ts'
-import { liveOptions, tellModels } from './live-settings.ts'
+import { describeModels, liveOptions } from './live-settings.ts'
 
 /** An engine that the service opened and closes again. */
 export type OpenedEngine = ResearchEngine & {
@@ -54,7 +54,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
   // Without a model and the web, none of their code is loaded.
   if (!options) return await openCorpusEngine(settings, progress)
-  const live = await openLive({ ...options, onDegraded: tellNowAndThen(progress) })
+  const live = await openLive({ ...options, onDegraded: reportOncePerMinute(progress) })
   const { assist } = live
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
@@ -62,7 +62,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
     : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
   const ending = new AbortController()
   // The start does not wait for a model that takes long to respond.
-  tellModels(settings, ending.signal).then(
+  describeModels(settings, ending.signal).then(
     (lines) => lines.forEach(progress),
     () => {},
   )
@@ -101,13 +101,13 @@ async function openCorpusEngine(
 const A_MINUTE = 60_000
 
 /** Reports what is degraded, the same thing at most once a minute. */
-function tellNowAndThen(progress: (line: string) => void): (step: string, line: string) => void {
-  const told = new Map<string, number>()
+function reportOncePerMinute(progress: (line: string) => void): (step: string, line: string) => void {
+  const reported = new Map<string, number>()
   return (step, line) => {
     const text = `Degraded (${step}): ${line}.`
-    const last = told.get(text)
+    const last = reported.get(text)
     if (last !== undefined && performance.now() - last < A_MINUTE) return
-    told.set(text, performance.now())
+    reported.set(text, performance.now())
     progress(text)
   }
 }
@@ -131,9 +131,9 @@ export async function openCorpus(
     sources,
     indexFile,
     onProgress: (state) => {
-      const told = Math.floor((10 * state.done) / state.total)
-      if (told > tenths) progress(tellProgress(state, Date.now() - begun))
-      tenths = told
+      const tenth = Math.floor((10 * state.done) / state.total)
+      if (tenth > tenths) progress(formatProgress(state, Date.now() - begun))
+      tenths = tenth
     },
   })
 }
@@ -149,7 +149,7 @@ function sourcesOf({ corpus, corpusBaseUrl }: Settings): CorpusSource[] {
 
 const MEBIBYTE = 1_048_576
 
-function tellProgress({ done, total, name, bytes }: IndexProgress, ms: number): string {
+function formatProgress({ done, total, name, bytes }: IndexProgress, ms: number): string {
   const seconds = Math.max(0.001, ms / 1000)
   const left = done > 0 ? Math.ceil((seconds / done) * (total - done)) : 0
   const rate = (bytes / MEBIBYTE / seconds).toFixed(1)

@@ -78,6 +78,12 @@ export function choice<Value extends string>(variable: string, values: readonly 
   }
 }
 
+/** A switch. */
+export function onOrOff(variable: string, fallback: 'on' | 'off'): Reader<boolean> {
+  const read = (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined)
+  return { name: variable, fallback, takes: 'on or off', read }
+}
+
 /** A key that another service issued. */
 export function key(variable: string): Reader<string | undefined> {
   // A key is sent in a header, so it cannot contain spaces or line breaks.

@@ -175,7 +175,7 @@ type GivenParts = Pick<
 
 function addDashboard(
   app: FastifyInstance,
-  { signUp, publicUrl }: Settings,
+  { signUp, operatorSecondFactor, publicUrl }: Settings,
   storage: Storage,
   parts: GivenParts,
 ): void {
@@ -193,6 +193,7 @@ function addDashboard(
     history: storage.history,
     assets: loadAssets(),
     signUpOpen: signUp === 'open',
+    operatorSecondFactor: operatorSecondFactor === 'required',
     secure: publicUrl?.startsWith('https:') ?? false,
   })
 }

@@ -47,6 +47,17 @@ describe('accounts, keys and credits', () => {
     expect(await json(folder, 'key', 'revoke', rolled.id)).toEqual({ ...listed[1], revoked_at: time })
   })
 
+  it('an account is suspended, and reinstated, once each', async () => {
+    const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'test.db')}` }
+    const account = (...words: string[]) => runInProcess(['account', ...words], environment)
+    await account('create', '--email', 'ada@example.com')
+    const suspended = await account('suspend', 'ada@example.com', '--reason', 'unpaid', '--json')
+    expect(JSON.parse(suspended.stdout)).toMatchObject({ email: 'ada@example.com', suspended_at: time })
+    const again = await account('suspend', 'ada@example.com')
+    expect([again.code, again.stderr]).toEqual([1, 'ada@example.com is already suspended.\n'])
+    expect(JSON.parse((await account('reinstate', 'ada@example.com', '--json')).stdout).suspended_at).toBeNull()
+  })
+
   it('are printed as tables for people, the key once', async () => {
     const folder = temporaryFolder()
     await run(folder, ['account', 'create', '--email', 'ada@example.com'])

@@ -1,4 +1,5 @@
 import type { Citation, Source, SourceSummary } from '@deep-research/sdk/contract'
+import { clip } from '#language/cut.ts'
 import type { SourceDocument } from '../types.ts'
 import { type Verification, type VerificationContext, verify } from './verify.ts'
 
@@ -45,17 +46,10 @@ export function sanitise(text: string): string {
 }
 
 function sourceOf(document: SourceDocument, quote: string): Source {
-  const snippet = sanitise(quote).replace(/\s+/g, ' ').trim()
   return {
     title: document.title,
     url: document.url,
-    snippet:
-      snippet.length > SNIPPET
-        ? `${snippet
-            .slice(0, SNIPPET)
-            .toWellFormed()
-            .replace(/\uFFFD?$/u, '')}…`
-        : snippet,
+    snippet: clip(sanitise(quote), SNIPPET),
     ...(document.authors && document.authors.length > 0 ? { authors: [...document.authors] } : {}),
     ...(document.year === undefined ? {} : { year: document.year }),
     source_type: document.sourceType,

@@ -4,13 +4,15 @@ import { noteSound } from './index/index-file.ts'
 import type { Stem } from './index/index-writer.ts'
 import { type Synchronised, synchronise } from './index/synchronise.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { type CorpusReader, createIndexReader, storedProblems } from './search/index-reader.ts'
+import { IndexReader } from './search/index-reader.ts'
 import { type WatchOptions, watchSources } from './sources/watch.ts'
-import type { Corpus, CorpusProblem, CorpusSource, SyncReport } from './types.ts'
+import type { CorpusProblem, CorpusSource, SyncReport } from './types.ts'
 
 export interface LiveCorpusOptions {
   /** What is searched and cited. */
   sources: readonly CorpusSource[]
+  /** Where the index is kept between starts. One file for one set of sources. */
+  indexFile: string
   /** Makes search terms of a text: stemmed, joined with spaces. Queries are made with the same. */
   stem: Stem
   /** Refreshes by itself when the sources change, from now until closed. Default: only `refresh` does. */
@@ -22,8 +24,7 @@ export interface LiveCorpusOptions {
 }
 
 /** An index that is up to date with its sources. The corpus closes it. */
-export interface IndexedCorpus {
-  indexFile: string
+interface IndexedCorpus {
   database: DatabaseSync
   /** What bringing it up to date told. */
   first: Synchronised
@@ -31,75 +32,86 @@ export interface IndexedCorpus {
   replaced: readonly CorpusProblem[]
 }
 
-/** A corpus over an index that is up to date, and that it keeps up to date. */
-export function createLiveCorpus(
-  { indexFile, database, first, replaced }: IndexedCorpus,
-  { sources, stem, watch, onRefresh, onRefreshFailed }: LiveCorpusOptions,
-): Corpus {
-  const reader = createIndexReader(database)
-  const former = new FormerDocuments(database, first.generation, reader.renew)
-  const closing = new AbortController()
-  let last = first
-  let problems = problemsNow()
+/**
+ * A corpus over an index that is up to date, and that it keeps up to date. All methods but `refresh` are synchronous; they
+ * throw once the corpus is closed.
+ */
+export class LiveCorpus extends IndexReader {
+  /** What could not be read, as of the last refresh. */
+  problems: readonly CorpusProblem[]
+  /** What the last refresh took. */
+  sync: SyncReport
+  /**
+   * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
+   * ready. Calls made during a refresh share the next one.
+   * @throws the reason when the corpus is closed meanwhile, or when the index file cannot be written
+   */
+  readonly refresh = oneAtATime(() => this.#refresh())
+  readonly #index: IndexedCorpus
+  readonly #options: LiveCorpusOptions
+  readonly #former: FormerDocuments
+  readonly #closing = new AbortController()
+  readonly #unwatch: (() => void) | undefined
 
-  function problemsNow(): CorpusProblem[] {
-    return [...replaced, ...last.problems, ...storedProblems(database)]
+  constructor(index: IndexedCorpus, options: LiveCorpusOptions) {
+    super(index.database)
+    this.#index = index
+    this.#options = options
+    this.#former = new FormerDocuments(index.database, index.first.generation, () => this.renew())
+    this.sync = index.first.report
+    this.problems = this.#problems(index.first)
+    const { sources, watch } = options
+    this.#unwatch = watch && watchSources(sources, () => this.#refreshUnasked(), watch)
   }
 
-  const refresh = oneAtATime(async () => {
-    const { signal } = closing
+  /**
+   * Keeps documents that the index holds now readable by `document`, although a refresh removes them, until the
+   * function that this gives is called.
+   */
+  hold(): () => void {
+    const release = this.#former.hold()
+    return () => {
+      if (!this.#closing.signal.aborted) release()
+    }
+  }
+
+  /** Ends watching and a refresh that is running. */
+  close(): void {
+    this.#closing.abort(new Error('The corpus is closed.'))
+    this.#unwatch?.()
+    this.#index.database.close()
+    noteSound(this.#options.indexFile)
+  }
+
+  async #refresh(): Promise<SyncReport> {
+    const { signal } = this.#closing
     signal.throwIfAborted()
+    let last: Synchronised
     try {
-      last = await synchronise(database, { sources, stem, signal, keepFormer: true })
+      last = await synchronise(this.#index.database, { ...this.#options, signal })
     } catch (error) {
       // Closing the database makes this fail: then the reason is that.
       signal.throwIfAborted()
       throw error
     } finally {
-      reader.renew()
+      this.renew()
     }
-    problems = problemsNow()
-    onRefresh?.(last.report)
-    former.renewed(last.generation)
+    this.sync = last.report
+    this.problems = this.#problems(last)
+    this.#options.onRefresh?.(last.report)
+    this.#former.renewed(last.generation)
     return last.report
-  })
+  }
 
-  function hold(): () => void {
-    const release = former.hold()
-    return () => {
-      if (!closing.signal.aborted) release()
+  async #refreshUnasked(): Promise<void> {
+    try {
+      await this.refresh()
+    } catch (error) {
+      if (!this.#closing.signal.aborted) this.#options.onRefreshFailed?.(error)
     }
   }
 
-  const refreshUnasked = () =>
-    refresh().then(ignore, (error: unknown) => {
-      if (!closing.signal.aborted) onRefreshFailed?.(error)
-    })
-  const unwatch = watch === undefined ? ignore : watchSources(sources, refreshUnasked, watch)
-
-  const own: Omit<Corpus, keyof CorpusReader> = {
-    get problems() {
-      return problems
-    },
-    get sync() {
-      return last.report
-    },
-    refresh,
-    hold,
-    close() {
-      closing.abort(new Error('The corpus is closed.'))
-      unwatch()
-      database.close()
-      noteSound(indexFile)
-    },
+  #problems({ problems }: Synchronised): CorpusProblem[] {
+    return [...this.#index.replaced, ...problems, ...this.storedProblems()]
   }
-  return Object.defineProperties(
-    { ...reader, ...own },
-    {
-      ...Object.getOwnPropertyDescriptors(reader),
-      ...Object.getOwnPropertyDescriptors(own),
-    },
-  )
 }
-
-function ignore(): void {}

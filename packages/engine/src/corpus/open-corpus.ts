@@ -1,15 +1,9 @@
-import { createFormerTable } from './index/former-documents.ts'
-import { isDamage, openIndexFile, type Replaced, removeIndexFile } from './index/index-file.ts'
+import { type IndexFile, isDamage, moveForeign, openIndexFile, removeIndexFile } from './index/index-file.ts'
 import { synchronise } from './index/synchronise.ts'
-import { createUrlIndex } from './index/url-index.ts'
-import { createLiveCorpus, type LiveCorpusOptions } from './live-corpus.ts'
-import type { Corpus, CorpusProblem, IndexProgress } from './types.ts'
+import { LiveCorpus, type LiveCorpusOptions } from './live-corpus.ts'
+import type { IndexProgress } from './types.ts'
 
-export interface OpenCorpusOptions extends LiveCorpusOptions {
-  /** Where the index is kept between starts. One file for one set of sources. */
-  indexFile: string
-  /** Changes whenever `stem` would give other terms: the index is then built anew. */
-  stemVersion: string
+export interface OpenCorpusOptions extends LiveCorpusOptions, IndexFile {
   onProgress?: ((progress: IndexProgress) => void) | undefined
   /** Ends the opening; a corpus that is open is ended by `close`. */
   signal?: AbortSignal | undefined
@@ -17,38 +11,32 @@ export interface OpenCorpusOptions extends LiveCorpusOptions {
 
 /**
  * Opens a corpus: brings its index up to date with the sources, reading only what is new or changed, and searches it.
- * Files that cannot be read are in `problems`; the others are served.
+ * Files that cannot be read are in `problems`; the others are served. A damaged index is built anew.
  * @throws the signal's reason when aborted, or when the index file cannot be written
  */
-export async function openCorpus(options: OpenCorpusOptions): Promise<Corpus> {
+export async function openCorpus(options: OpenCorpusOptions): Promise<LiveCorpus> {
+  const foreign = moveForeign(options.indexFile)
   try {
-    return await open(options)
+    const kept = 'the index file was something else; that is kept beside it, with .replaced in its name'
+    return await open(options, foreign ? kept : undefined)
   } catch (error) {
     if (!isDamage(error)) throw error
-    // Damage that the check at opening did not see, or that came since.
     removeIndexFile(options.indexFile)
-    return await open(options)
+    return await open(options, 'the index file was damaged; it was built anew')
   }
 }
 
-async function open(options: OpenCorpusOptions): Promise<Corpus> {
-  const { sources, indexFile, stem, stemVersion, onProgress, signal = new AbortController().signal } = options
+/** `message`: what is to be said about the index file itself. */
+async function open(options: OpenCorpusOptions, message: string | undefined): Promise<LiveCorpus> {
+  const { signal = new AbortController().signal } = options
   signal.throwIfAborted()
-  const { database, replaced } = await openIndexFile(indexFile, stemVersion)
+  const database = await openIndexFile(options)
   try {
-    createFormerTable(database)
-    createUrlIndex(database)
-    const first = await synchronise(database, { sources, stem, signal, onProgress, keepFormer: false })
-    return createLiveCorpus({ database, first, indexFile, replaced: replacement(replaced) }, options)
+    const first = await synchronise(database, { ...options, signal })
+    const replaced = message === undefined ? [] : [{ source: 'index', message }]
+    return new LiveCorpus({ database, first, replaced }, options)
   } catch (error) {
     database.close()
     throw error
   }
-}
-
-function replacement(replaced: Replaced | undefined): CorpusProblem[] {
-  if (replaced === undefined) return []
-  const source = 'index'
-  if (replaced.kind === 'damaged') return [{ source, message: 'the index file was damaged; it was built anew' }]
-  return [{ source, message: 'the index file was something else; that is kept beside it, with .replaced in its name' }]
 }

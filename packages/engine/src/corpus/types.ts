@@ -1,4 +1,4 @@
-import type { Library, SourceDocument } from '../types.ts'
+import type { SourceDocument } from '../types.ts'
 
 /** A document as it is searched and cited. What is unknown is left out, never invented. */
 export interface CorpusDocument extends SourceDocument {
@@ -87,34 +87,6 @@ export interface SyncReport {
   removed: number
   /** Documents indexed; a document that is as it was counts for nothing. */
   indexed: number
-}
-
-/**
- * Documents, searchable by terms as the injected `stem` makes them; one with a space in it is a phrase, and of more than
- * 64 the rarest are searched for. All methods but `refresh` are synchronous; they throw once the corpus is closed.
- */
-export interface Corpus extends Library {
-  /** As of the last refresh. */
-  readonly problems: readonly CorpusProblem[]
-  /** What the last refresh took. */
-  readonly sync: SyncReport
-  /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
-  document(id: string): CorpusDocument
-  /** The document that has this address now. */
-  documentAt(url: string): CorpusDocument | undefined
-  /**
-   * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
-   * ready. Calls made during a refresh share the next one.
-   * @throws the reason when the corpus is closed meanwhile, or when the index file cannot be written
-   */
-  refresh(): Promise<SyncReport>
-  /**
-   * Keeps documents that the index holds now readable by `document`, although a refresh removes them, until the
-   * function that this gives is called.
-   */
-  hold(): () => void
-  /** Ends watching and a refresh that is running. */
-  close(): void
 }
 
 /** The corpus does not hold such a document. */

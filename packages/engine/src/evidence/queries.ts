@@ -8,7 +8,7 @@ import { isShort } from './read-document.ts'
 
 /** What is asked of one origin, or of a part: each counts a little less than the whole question. */
 const ORIGIN_WEIGHT = 0.95
-const PART_WEIGHT = 0.85
+export const PART_WEIGHT = 0.85
 /** A search may find anything: it counts about half of what a title leads to, and less where it is for one name alone. */
 const SEARCH_LEAD = 0.6
 const NAME_LEAD = 0.5

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { RemoteFailure } from './remote-failure.ts'
-import { retryAfterMs } from './retry-after.ts'
-import { withRetries } from './with-retries.ts'
+import { RemoteFailure, retryAfterMs, withRetries } from './with-retries.ts'
 
 /** Fails as told, attempt by attempt, then succeeds; remembers how long it was waited. */
 async function attempts(failures: RemoteFailure<string>[], retries = 2) {

@@ -1,5 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { RemoteFailure } from './remote-failure.ts'
+
+/** A failed call to another service. The message is one line and contains no secret. */
+export class RemoteFailure<Reason extends string> extends Error {
+  readonly reason: Reason
+  /** Milliseconds that the service asks to be left alone. */
+  readonly retryAfter: number | undefined
+  constructor(reason: Reason, message: string, retryAfter?: number) {
+    super(message)
+    this.reason = reason
+    this.retryAfter = retryAfter
+  }
+}
 
 export interface RetryOptions {
   signal: AbortSignal
@@ -7,19 +18,18 @@ export interface RetryOptions {
   mendable: ReadonlySet<string>
   /** How many further attempts to make; after silence at most one. */
   retries: number
-  /** Milliseconds before the first of them, about; each later one waits twice as long. */
-  pauseMs: number
+  /** Milliseconds before the first of them, about; each later one waits twice as long. Default: 500. */
+  pauseMs?: number | undefined
   /** The longest accepted wait in milliseconds; a service that asks for more is treated as gone. */
   longestPauseMs: number
   /** Waits. Default: the system's timer. */
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-const systemPause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal })
-
 /** Attempts a call, and retries it if that may help, no sooner than the service asks. */
 export async function withRetries<Value>(attempt: () => Promise<Value>, options: RetryOptions): Promise<Value> {
-  const { signal, mendable, retries, pauseMs, longestPauseMs, pause = systemPause } = options
+  const { signal, mendable, retries, longestPauseMs, pauseMs = 500 } = options
+  const { pause = (ms: number) => wait(ms, undefined, { signal }) } = options
   for (let made = 0; ; made += 1) {
     try {
       return await attempt()
@@ -33,4 +43,15 @@ export async function withRetries<Value>(attempt: () => Promise<Value>, options:
       await pause(ms, signal)
     }
   }
+}
+
+/** The longest accepted wait in milliseconds; a service that names a later time than tomorrow does not mean it. */
+const LONGEST = 24 * 60 * 60_000
+
+/** Milliseconds that a Retry-After header asks for, given in seconds or as a date; undefined for nonsense. */
+export function retryAfterMs(header: string | null | undefined, now: number = Date.now()): number | undefined {
+  const text = header?.trim() ?? ''
+  if (text === '') return undefined
+  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return ms >= 0 && ms <= LONGEST ? Math.ceil(ms) : undefined
 }

@@ -3,13 +3,12 @@ import type { ZodType } from 'zod'
 /** Two roles of models: the fast one plans, reflects and judges; the smart one writes. Both may be the same model. */
 export type ModelRole = 'smart' | 'fast'
 
-/** What a call used. `estimated` means that the provider did not say, and the numbers come from counting characters. */
+/** What a call took, in tokens. */
 export interface ModelUsage {
   input: number
   output: number
   /** The part of `output` that the model thought rather than said. */
   reasoning: number
-  estimated: boolean
 }
 
 /** One call of a model. It gets text and gives text: there are no tools, addresses or secrets in it. */

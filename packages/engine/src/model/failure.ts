@@ -1,4 +1,4 @@
-import { RemoteFailure } from '#http/remote-failure.ts'
+import { RemoteFailure } from '#http/with-retries.ts'
 
 /**
  * `key`: it is not accepted. `model`: there is none of that name. `quota`: too many calls. `context`: the prompt is too
@@ -35,26 +35,16 @@ export function detailOf(error: unknown): string {
   return error instanceof ModelFailure ? `the model ${error.message}` : 'the model failed'
 }
 
+const FOR_THE_CALLER: { readonly [Reason in ModelFailureReason]?: string } = {
+  unreachable: 'the model cannot be reached',
+  timeout: 'the model did not answer in time',
+  quota: 'the model takes no more calls for now',
+  cut: 'the model broke off',
+  context: 'the evidence is too long for the model',
+  format: 'the model’s reply could not be read',
+}
+
 /** Why a model was no help, in words for the caller: nothing of the operator's set-up is in it. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof ModelFailure)) return 'the model failed'
-  switch (error.reason) {
-    case 'unreachable':
-      return 'the model cannot be reached'
-    case 'timeout':
-      return 'the model did not answer in time'
-    case 'quota':
-      return 'the model takes no more calls for now'
-    case 'cut':
-      return 'the model broke off'
-    case 'context':
-      return 'the evidence is too long for the model'
-    case 'format':
-      return 'the model’s reply could not be read'
-    case 'key':
-    case 'model':
-    case 'request':
-    case 'server':
-      return 'the model failed'
-  }
+  return (error instanceof ModelFailure && FOR_THE_CALLER[error.reason]) || 'the model failed'
 }

@@ -11,7 +11,8 @@ const REFUSAL =
 
 export interface GateParts {
   question: string
-  byHandle: ReadonlyMap<string, Evidence>
+  /** The evidence shown, by its handle; it may become less. */
+  evidence: () => ReadonlyMap<string, Evidence>
   /**
    * What must not be repeated: the model's own instructions, and sentences that were kept away because they address a
    * model.
@@ -26,11 +27,11 @@ export type Gate = (draft: Draft) => Stretch[] | undefined
  * Makes the gate that every sentence of a model passes. It removes links and blocks instructions to the reader, echoes
  * of what was kept away, quotations that no source contains, refusals in the middle of an answer, and repetitions.
  */
-export function createGate({ question, byHandle, forbidden }: GateParts): Gate {
+export function createGate({ question, evidence, forbidden }: GateParts): Gate {
   const said = new Set<string>()
-  const documents = new Set([...byHandle.values()].map(({ document }) => document))
+  const documents = new Set([...evidence().values()].map(({ document }) => document))
   return (draft) => {
-    const stretches = stretchesOf(draft, byHandle)
+    const stretches = stretchesOf(draft, evidence())
     const text = stretches
       .map((each) => each.text)
       .join('')

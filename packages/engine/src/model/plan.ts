@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PART_WEIGHT } from '#evidence/queries.ts'
 import { safeQuery } from '#guard/safe-query.ts'
 import { contentTerms } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
@@ -7,13 +8,10 @@ import type { Query } from '../types.ts'
 import { echoes } from './echo.ts'
 import type { ModelUse } from './model-use.ts'
 
-/** A model that lists more than this is not listing queries. */
-const MOST_TEXTS = 20
-
 /** A list of texts, however a model wrote it: strings, objects with a text, or one string. */
 export const TEXTS = z.preprocess((given) => {
   const items = Array.isArray(given) ? given : given === undefined || given === null ? [] : [given]
-  return items.slice(0, MOST_TEXTS).map((item) => {
+  return items.map((item) => {
     if (typeof item !== 'object' || item === null) return String(item)
     const text = Object.values(item).find((value) => typeof value === 'string')
     return typeof text === 'string' ? text : ''
@@ -49,9 +47,6 @@ export async function planWithModel(question: Question, use: ModelUse, signal: A
   const { queries } = await use.ask({ instructions: INSTRUCTIONS, data, example: EXAMPLE, schema: PLAN }, signal)
   return asQueries(queries, question, [INSTRUCTIONS])
 }
-
-/** What a model asks counts nearly as much as the question itself. */
-const PART_WEIGHT = 0.85
 
 /** Queries of a model as the loop asks them: safe to send, no more than a few, and no echo of its instructions. */
 export function asQueries(texts: readonly string[], { language }: Question, forbidden: readonly string[]): Query[] {

@@ -4,9 +4,9 @@ import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { askedIn, isAnswered } from '#judge/answered.ts'
 import { judge } from '#judge/relevance.ts'
-import { answerEvents } from '../answer-events.ts'
 import type { Writing } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
+import { answerEvents } from '../narrate.ts'
 import type { EngineEvent } from '../types.ts'
 import { DraftParser } from './draft-parser.ts'
 import { detailOf, ModelFailure, reasonOf } from './failure.ts'
@@ -22,8 +22,6 @@ export interface WriteParts extends WrittenParts {
   satisfied: boolean
 }
 
-/** Milliseconds that a model gets for its answer, whatever is left: a short answer of a slow one. */
-const LEAST_MS = 15_000
 /**
  * How many sentences of evidence a model sees for each sentence that it may write, because it chooses better than we
  * can for it.
@@ -80,7 +78,7 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
     return yield* answerEvents(quote())
   }
   const answer = new WrittenAnswer(parts, evidence, parts.satisfied || answered)
-  const deadline = AbortSignal.timeout(Math.ceil(Math.max(LEAST_MS, parts.ms)))
+  const deadline = AbortSignal.timeout(Math.ceil(parts.ms))
   let failure: unknown
   for (let attempt = 0; attempt < 2 && !answer.full; attempt += 1) {
     failure = yield* attemptWriting(parts, answer, { attempt, deadline })

@@ -60,25 +60,21 @@ export function writingCall({
   return { instructions: instructions(sentences), prompt: `${dataBlock(lines)}${goOn}`, maxOutputTokens }
 }
 
-/** Characters that the shape of the data adds to a sentence. */
-const LINE = 40
-
 function bySource(evidence: ReadonlyMap<string, Evidence>, room: number): DataLine[] {
-  const groups = new Map<Evidence['document'], { id: string; start: number; text: string }[]>()
+  const groups = new Map<Evidence['document'], { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
   let left = room
   for (const [id, { document, quote, start }] of evidence) {
-    const before = groups.get(document)
-    left -= quote.length + LINE + (before ? 0 : document.title.length + LINE)
+    const { title, year, publisher, authors } = document
+    const known = groups.get(document)
+    const group = known ?? { source: { source: title, year, publisher, authors }, sentences: [] }
+    const line = { id, text: quote }
+    left -= JSON.stringify(known ? line : [group.source, line]).length
     if (left < 0 && groups.size > 0) break
-    if (before) before.push({ id, start, text: quote })
-    else groups.set(document, [{ id, start, text: quote }])
+    group.sentences.push({ line, start })
+    groups.set(document, group)
   }
-  return [...groups].flatMap(([document, sentences]) => {
-    sentences.sort((a, b) => a.start - b.start)
-    return [sourceLine(document), ...sentences.map(({ id, text }) => ({ id, text }))]
-  })
-}
-
-function sourceLine({ title, year, publisher, authors }: Evidence['document']): DataLine {
-  return { source: title, year, publisher, authors }
+  return [...groups.values()].flatMap(({ source, sentences }) => [
+    source,
+    ...sentences.sort((a, b) => a.start - b.start).map(({ line }) => line),
+  ])
 }

@@ -45,7 +45,7 @@ export class WrittenAnswer {
   abstained = false
   readonly #parts: WrittenParts
   readonly #shown: readonly Evidence[]
-  #gate: Gate
+  readonly #gate: Gate
   #held: { gap: string; parts: AnswerPart[]; uncited: boolean }[] = []
   #drafts = 0
 
@@ -54,7 +54,9 @@ export class WrittenAnswer {
     this.#shown = shown
     this.answered = answered
     this.evidence = withHandles(shown)
-    this.#gate = this.#gateNow()
+    const { run, budget, quarantined } = parts
+    const forbidden = () => [...writingRules(budget.sentences), ...quarantined()]
+    this.#gate = createGate({ question: run.question.text, evidence: () => this.evidence, forbidden })
   }
 
   /** Whether the model has written enough. */
@@ -65,7 +67,6 @@ export class WrittenAnswer {
   /** Leaves out the last of the evidence. */
   shrink(): void {
     this.evidence = withHandles(this.#shown.slice(0, Math.ceil(SHRUNK * this.evidence.size)))
-    this.#gate = this.#gateNow()
   }
 
   /** Gives the fragments that a draft adds to the answer. */
@@ -89,12 +90,6 @@ export class WrittenAnswer {
     this.cited.push(...found.cited)
     for (const { uncited } of ready) if (uncited) onUncited()
     return ready.flatMap((one) => this.#put(one.gap, one.parts))
-  }
-
-  #gateNow(): Gate {
-    const { run, budget, quarantined } = this.#parts
-    const forbidden = () => [...writingRules(budget.sentences), ...quarantined()]
-    return createGate({ question: run.question.text, byHandle: this.evidence, forbidden })
   }
 
   #put(gap: string, parts: readonly AnswerPart[]): string[] {

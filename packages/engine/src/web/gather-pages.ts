@@ -1,4 +1,6 @@
 import { isCopy } from '#cite/originality.ts'
+import { yearOf } from '#corpus/readers/metadata.ts'
+import { LONGEST_HEADING } from '#corpus/readers/text-builder.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { withoutInvisible } from '#guard/hidden-text.ts'
 import { isInstruction } from '#guard/instructions.ts'
@@ -6,12 +8,12 @@ import type { Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
 import type { ToolCalls } from '../tool-calls.ts'
 import { BackendLostError, type EngineEvent, type Library, type Query, type SourceDocument } from '../types.ts'
+import { FetchFailure } from './fetch/failure.ts'
 import type { PageReader } from './fetch/page-reader.ts'
-import { LONGEST_TITLE } from './fetch/read-page.ts'
-import type { GrownLibrary } from './grown-library.ts'
+import { type GrownLibrary, growLibrary } from './grown-library.ts'
 import { interleave } from './interleave.ts'
 import { canonicalUrl } from './search/canonical-url.ts'
-import type { ChainAnswer, SearchChain } from './search/chain.ts'
+import type { ChainAnswer, ProviderAttempt, SearchChain } from './search/chain.ts'
 import type { SearchHit } from './search/provider.ts'
 
 export interface GatherParts {
@@ -19,8 +21,6 @@ export interface GatherParts {
   pages: PageReader
   /** What the engine holds. */
   held: Library
-  /** The same, with what the run brings. */
-  library: GrownLibrary
   calls: ToolCalls
   spending: Spending
   degradation: Degradation
@@ -28,81 +28,106 @@ export interface GatherParts {
   hasCorpus: boolean
 }
 
-/** What pages are looked for, and in which language and iteration. */
-export interface Gathering {
-  queries: readonly Query[]
-  language: string
-  iteration: number
-}
-
-/** Brings pages of the web into the run's library. */
-export interface Gatherer {
-  gather(gathering: Gathering, signal: AbortSignal): AsyncGenerator<EngineEvent, void>
-  /** Whether the last round got an answer from any provider. */
-  readonly answered: boolean
-}
-
 /** Pages read for a query: the first hits are worth most, and each page takes time. */
 const PAGES_A_QUERY = 5
 /** Of one host fewer, so that no single site answers alone. */
 const PAGES_A_HOST = 2
 
-export function createGatherer(parts: GatherParts): Gatherer {
-  const seen = new Set<string>()
-  let answered = true
-  let everAnswered = false
-  return {
-    get answered() {
-      return answered
-    },
-    async *gather({ queries, language, iteration }, signal) {
-      // A title that a document mentions is searched for like any other query, unless its document is already known.
-      const asked = queries.filter(({ documents }) => documents === undefined)
-      if (asked.length === 0) return
-      const attempts: ChainAnswer['attempts'][number][] = []
-      yield* interleave(
-        asked.map((query) => async (tell: (event: EngineEvent) => void, inner: AbortSignal) => {
-          const found = await search(parts, { query: query.text, language, signal: inner }, iteration, tell)
-          attempts.push(...found.attempts)
-          const hits = choose(found.hits, seen)
-          await Promise.all(hits.map((hit) => fetchPage(parts, hit, iteration, tell, inner)))
-        }),
-        signal,
-      )
-      const web = attempts.filter(({ provider }) => provider !== 'corpus')
-      answered = attempts.some(({ outcome }) => outcome === 'answered' || outcome === 'empty')
-      everAnswered ||= answered
-      const failed = web.find(({ outcome }) => outcome !== 'answered' && outcome !== 'empty')
-      if (failed && !web.some(({ outcome }) => outcome === 'answered')) {
-        yield* parts.degradation.note('search', 'no search provider answers')
+/** What is told while pages come, in which iteration, and what ends it. */
+interface Round {
+  iteration: number
+  tell: (event: EngineEvent) => void
+  signal: AbortSignal
+}
+
+/** Brings pages of the web into the run's library. */
+export class Gatherer {
+  /** Whether the last round got an answer from any provider. */
+  answered = true
+  /** What the engine holds, and what the run brings. */
+  readonly library: GrownLibrary
+  readonly #parts: GatherParts
+  readonly #seen = new Set<string>()
+  #everAnswered = false
+
+  constructor(parts: GatherParts) {
+    this.#parts = parts
+    this.library = growLibrary(parts.held)
+  }
+
+  /** Looks for the pages of each query at once. `language`: of the question, BCP 47. */
+  async *gather(
+    queries: readonly Query[],
+    language: string,
+    { iteration, signal }: Omit<Round, 'tell'>,
+  ): AsyncGenerator<EngineEvent, void> {
+    // A title that a document mentions is searched for like any other query, unless its document is already known.
+    const asked = queries.filter(({ documents }) => documents === undefined)
+    if (asked.length === 0) return
+    const attempts: ChainAnswer['attempts'] = []
+    const works = asked.map(({ text }) => async (tell: Round['tell'], inner: AbortSignal) => {
+      const round = { iteration, tell, signal: inner }
+      const found = await this.#search(text, language, round)
+      attempts.push(...found.attempts)
+      await Promise.all(choose(found.hits, this.#seen).map((hit) => this.#fetch(hit, round)))
+    })
+    yield* interleave(works, signal)
+    this.answered = attempts.some(hasAnswered)
+    this.#everAnswered ||= this.answered
+    const web = attempts.filter(({ provider }) => provider !== 'corpus')
+    if (web.some((one) => !hasAnswered(one)) && !web.some(({ outcome }) => outcome === 'answered'))
+      yield* this.#parts.degradation.note('search', 'no search provider answers')
+    if (!this.#everAnswered && !this.#parts.hasCorpus) throw new BackendLostError('No search provider answers.')
+  }
+
+  async #search(query: string, language: string, { iteration, tell, signal }: Round): Promise<ChainAnswer> {
+    const { chain, calls, spending, held } = this.#parts
+    const { started, end } = calls.begin('web_search', { arguments: { query }, iteration })
+    tell(started)
+    try {
+      const answer = await chain.search({ query, language, signal, held })
+      const { attempts, hits } = answer
+      spending.spend('calls', attempts.filter(({ provider }) => provider !== 'corpus').length)
+      const result = { attempts, documents: hits.map(({ title, url }) => ({ title, url })) }
+      const error = { message: 'no provider answers' }
+      tell(end(attempts.some(hasAnswered) ? { status: 'ok', result } : { status: 'error', result, error }))
+      return answer
+    } catch (error) {
+      tell(end({ status: 'error', result: {}, error: { message: 'web_search was ended' } }))
+      throw error
+    }
+  }
+
+  async #fetch(hit: SearchHit, { iteration, tell, signal }: Round): Promise<void> {
+    const { library } = this
+    const { pages, calls, spending } = this.#parts
+    if (spending.reached(true) !== undefined) return
+    spending.spend('calls', 1)
+    const { started, end } = calls.begin('fetch', { arguments: { url: hit.url }, iteration })
+    const failed = (message: string, result = {}) => tell(end({ status: 'error', result, error: { message } }))
+    tell(started)
+    try {
+      const { document, bytes } = await pages.read(hit.url, signal)
+      spending.spend('bytes', bytes)
+      const { title } = document
+      const copy_of = library.added.find((other) => isCopy(document, other))?.url
+      if (copy_of === undefined) library.add(withKnown(document, hit))
+      tell(end({ status: 'ok', result: { title, bytes, ...(copy_of !== undefined && { copy_of }) } }))
+    } catch (error) {
+      if (signal.aborted) {
+        failed('fetch was ended')
+        throw signal.reason
       }
-      if (!everAnswered && !parts.hasCorpus) throw new BackendLostError('No search provider answers.')
-    },
+      const snippet = snippetOf(hit)
+      if (snippet) library.add(pages.keep(snippet))
+      const message = error instanceof FetchFailure ? `the page ${error.message}` : 'fetch failed'
+      failed(message, { snippet: snippet !== undefined })
+    }
   }
 }
 
-async function search(
-  { chain, calls, spending, held }: GatherParts,
-  request: { query: string; language: string; signal: AbortSignal },
-  iteration: number,
-  tell: (event: EngineEvent) => void,
-): Promise<ChainAnswer> {
-  const { started, end } = calls.begin('web_search', { arguments: { query: request.query }, iteration })
-  tell(started)
-  try {
-    const answer = await chain.search({ ...request, held })
-    spending.spend('calls', answer.attempts.filter(({ provider }) => provider !== 'corpus').length)
-    const documents = answer.hits.map(({ title, url }) => ({ title, url }))
-    const result = { attempts: answer.attempts, documents }
-    const failed = answer.attempts.every(({ outcome }) => outcome !== 'answered' && outcome !== 'empty')
-    tell(
-      end(failed ? { status: 'error', result, error: { message: 'no provider answers' } } : { status: 'ok', result }),
-    )
-    return answer
-  } catch (error) {
-    tell(end({ status: 'error', result: {}, error: { message: 'web_search was ended' } }))
-    throw error
-  }
+function hasAnswered({ outcome }: ProviderAttempt): boolean {
+  return outcome === 'answered' || outcome === 'empty'
 }
 
 /** The pages worth reading: new ones, a few, and not all of one host. */
@@ -122,46 +147,13 @@ function choose(hits: readonly SearchHit[], seen: Set<string>): SearchHit[] {
   return chosen
 }
 
-async function fetchPage(
-  { pages, library, calls, spending }: GatherParts,
-  hit: SearchHit,
-  iteration: number,
-  tell: (event: EngineEvent) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  if (spending.reached(true) !== undefined) return
-  spending.spend('calls', 1)
-  const { started, end } = calls.begin('fetch', { arguments: { url: hit.url }, iteration })
-  tell(started)
-  try {
-    const { document, bytes } = await pages.read(hit.url, signal)
-    spending.spend('bytes', bytes)
-    const copy = library.added.find((other) => isCopy(document, other))
-    if (copy) tell(end({ status: 'ok', result: { title: document.title, bytes, copy_of: copy.url } }))
-    else {
-      library.add(withKnown(document, hit))
-      tell(end({ status: 'ok', result: { title: document.title, bytes } }))
-    }
-  } catch (error) {
-    if (signal.aborted) {
-      tell(end({ status: 'error', result: {}, error: { message: 'fetch was ended' } }))
-      throw signal.reason
-    }
-    const snippet = snippetOf(hit)
-    if (snippet) library.add(pages.keep(snippet))
-    const message =
-      error instanceof Error && error.name === 'FetchFailure' ? `the page ${error.message}` : 'fetch failed'
-    tell(end({ status: 'error', result: { snippet: snippet !== undefined }, error: { message } }))
-  }
-}
-
 /** Adds what the search result says about a page that does not say it itself. */
 function withKnown(document: SourceDocument, { authors, date }: SearchHit): SourceDocument {
-  const year = /^(\d{4})-\d{2}/.exec(date ?? '')?.[1]
+  const year = yearOf(date)
   return {
     ...document,
     ...(document.authors === undefined && authors && { authors }),
-    ...(document.date === undefined && document.year === undefined && year !== undefined && { year: Number(year) }),
+    ...(document.date === undefined && document.year === undefined && year !== undefined && { year }),
   }
 }
 
@@ -175,6 +167,6 @@ function snippetOf(hit: SearchHit): DocumentDraft | undefined {
   const text = withoutInvisible(hit.text ?? hit.snippet).trim()
   const url = URL.parse(hit.url)
   if (text.length < SHORTEST || !url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined
-  const title = withoutInvisible(hit.title).slice(0, LONGEST_TITLE).trim()
+  const title = withoutInvisible(hit.title).slice(0, LONGEST_HEADING).trim()
   return { url: url.href, title: title === '' || isInstruction(title) ? url.hostname : title, text, sourceType: 'web' }
 }

@@ -1,20 +1,12 @@
 import { passageSpans } from '#corpus/index/passages.ts'
 import { rarity, termScore } from '#corpus/search/bm25.ts'
+import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { terms } from '#language/terms.ts'
 import type { Library, PassageHit, SearchFilter, SourceDocument, TermStatistics } from '../types.ts'
 
-/** A library that grows by documents of one run. */
-export interface GrownLibrary extends Library {
-  add(document: SourceDocument): void
-  /** Whether it was added in this run. */
-  isNew(id: string): boolean
-  readonly added: readonly SourceDocument[]
-}
+export type GrownLibrary = ReturnType<typeof growLibrary>
 
-interface HeldPassage {
-  documentId: string
-  start: number
-  end: number
+interface HeldPassage extends Omit<PassageHit, 'score'> {
   counts: ReadonlyMap<string, number>
   length: number
 }
@@ -25,8 +17,8 @@ interface HeldPassage {
  */
 const BACKGROUND = 500
 
-/** The library with room for what a run brings. All its passages are ranked as one collection. */
-export function growLibrary(base: Library): GrownLibrary {
+/** The library with room for the documents that a run brings. All its passages are ranked as one collection. */
+export function growLibrary(base: Library) {
   const documents = new Map<string, SourceDocument>()
   const passages: HeldPassage[] = []
   const frequencies = new Map<string, number>()
@@ -77,19 +69,38 @@ export function growLibrary(base: Library): GrownLibrary {
     get passageCount() {
       return statistics.passageCount
     },
-    get added() {
+    get added(): readonly SourceDocument[] {
       return [...documents.values()]
     },
     add,
-    isNew: (id) => documents.has(id),
-    search(wanted, limit, filter = {}) {
+    /** Whether a document was added in this run. */
+    isNew: (id: string) => documents.has(id),
+    search(wanted: readonly string[], limit: number, filter: SearchFilter = {}): PassageHit[] {
       const own = rank(wanted, filter)
       const held = base.search(wanted, limit, { ...filter, statistics })
       return [...own, ...held].sort((a, b) => b.score - a.score).slice(0, limit)
     },
-    document: (id) => documents.get(id) ?? base.document(id),
+    document: (id: string) => documents.get(id) ?? base.document(id),
     documentFrequency: statistics.documentFrequency,
     titles: () => base.titles(),
     origins: () => base.origins(),
+  }
+}
+
+/** Names with the titles of a run's own documents, as they come. */
+export function withTitles(held: Names, grown: GrownLibrary): Names {
+  let own = new NameDictionary([])
+  let count = 0
+  return {
+    namedIn(text) {
+      const { added } = grown
+      if (added.length > count) {
+        own = new NameDictionary(added.map(({ id, title }) => ({ documentId: id, name: title })))
+        count = added.length
+      }
+      const found = held.namedIn(text)
+      for (const [name, ids] of own.namedIn(text)) found.set(name, [...new Set([...(found.get(name) ?? []), ...ids])])
+      return found
+    },
   }
 }

@@ -2,12 +2,6 @@ import type { Evidence } from '#evidence/ledger.ts'
 import { isInstruction, quarantine } from '#guard/instructions.ts'
 import type { SourceDocument } from '../types.ts'
 
-/** Keeps sentences away that are no evidence, and remembers those that spoke to a model. */
-export interface Screen {
-  readonly kept: readonly string[]
-  screen(document: SourceDocument, evidence: Evidence[]): Evidence[]
-}
-
 const ADDRESS = /\bhttps?:\/\/|\bwww\.\w/i
 const ADDRESS_WITH_DATA = /\b(?:https?|ftp):\/\/\S*[?#]\S/i
 /** Sentences remembered: far more than honest pages hold. */
@@ -17,11 +11,12 @@ const MOST_KEPT = 300
  * Makes the screen of one run, which keeps away sentences that address a model or lead elsewhere. On a stranger's page
  * any address counts as leading elsewhere; in the operator's own documents, only one that carries data along does.
  */
-export function createScreen(isOfTheWeb: (id: string) => boolean): Screen {
+export function createScreen(isOfTheWeb: (id: string) => boolean) {
+  /** Sentences that spoke to a model. */
   const kept: string[] = []
   return {
     kept,
-    screen({ id }, evidence) {
+    screen({ id }: SourceDocument, evidence: Evidence[]): Evidence[] {
       const { clean, kept: away } = quarantine(evidence)
       const flagged = away.filter(({ quote }) => isInstruction(quote) && !kept.includes(quote))
       if (kept.length < MOST_KEPT) kept.push(...flagged.map(({ quote }) => quote))

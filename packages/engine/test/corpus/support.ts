@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { LiveCorpus } from '#corpus/live-corpus.ts'
 import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
-import type { Corpus, CorpusSource, DocumentDraft } from '#corpus/types.ts'
+import type { CorpusSource, DocumentDraft } from '#corpus/types.ts'
 import { words } from './words.ts'
 
 export { words }
@@ -19,7 +20,7 @@ export function temporaryFolder(): string {
 export async function opened(
   sources: readonly CorpusSource[],
   options: Partial<OpenCorpusOptions> = {},
-): Promise<Corpus> {
+): Promise<LiveCorpus> {
   const indexFile = options.indexFile ?? join(temporaryFolder(), 'index.db')
   const corpus = await openCorpus({ sources, stem: words, stemVersion: 'words', ...options, indexFile })
   onTestFinished(() => {

@@ -63,7 +63,7 @@ test.each(['with a model', 'without a model'])(
     expect(result.answer_clean).toContain(model ? 'Tromsø' : 'Mira Olsen')
     const store = openPageStore({ file: pagesFile })
     for (const { source, source_anchor: anchor } of result.citations) {
-      const [kept] = store.versions(source.url)
+      const kept = store.fresh(source.url, 0)
       expect(kept?.text.slice(anchor.source_start_offset, anchor.source_end_offset)).toBe(anchor.quote)
     }
     store.close()

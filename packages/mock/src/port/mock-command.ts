@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { TIERS, type Tier } from '@deep-research/sdk/contract'
 import { createMockAccount, type MockAccount } from '#account/account.ts'
+import { defaultScenario } from '#scenario/default-scenario.ts'
 import { latency } from '#scenario/latency.ts'
 import { parseScenario, SCENARIO_NAMES } from '#scenario/named.ts'
 import { replay } from '#scenario/recording.ts'
 import type { Scenario } from '#scenario/scenario.ts'
-import { standing } from '#scenario/standing.ts'
 import { testApiKey } from '../credential.ts'
 import { messageOf } from '../message-of.ts'
 import { readRecording } from './record-stream.ts'
@@ -88,7 +88,7 @@ function readLatency(name: string | undefined, speed: number): (of: Scenario) =>
 async function readScenarios(values: Values): Promise<readonly Scenario[]> {
   const speed = readSpeed(values.speed)
   if (values.replay === undefined) {
-    return (values.scenario?.map(parseScenario) ?? [standing()]).map(readLatency(values.latency, speed))
+    return (values.scenario?.map(parseScenario) ?? [defaultScenario()]).map(readLatency(values.latency, speed))
   }
   if (values.scenario !== undefined) throw new Error('--replay and --scenario cannot be combined.')
   if (values.latency !== undefined) throw new Error('--replay uses the waits of its recording: leave out --latency.')

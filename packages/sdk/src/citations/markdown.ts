@@ -56,6 +56,24 @@ function endOfItem(lines: readonly string[], at: number): number {
   return end
 }
 
+/** The items of a list that begins at a line, without markers and indents, and where it ends. Blank lines may part them. */
+function itemsOf(lines: readonly string[], at: number, isNumbered: boolean): { items: string[][]; end: number } {
+  const items: string[][] = []
+  let end = at
+  for (;;) {
+    let next = end
+    while (next < lines.length && isBlank(lines[next])) next += 1
+    const line = lines[next] ?? ''
+    const item = RULE.test(line) ? null : ITEM.exec(line)
+    if (!item || /\d/.test(item[2] ?? '') !== isNumbered) return { items, end }
+    const [{ length: width }] = item
+    const indent = new RegExp(`^[ \\t]{0,${width}}`)
+    end = endOfItem(lines, next)
+    const below = lines.slice(next + 1, end).map((each) => each.replace(indent, ''))
+    items.push([line.slice(width), ...below])
+  }
+}
+
 /**
  * Reads Markdown: headings, paragraphs, lists, tables, code, quotes, rules and their contents. HTML in it stays text.
  * Blocks nested deeper than eight levels are paragraphs.
@@ -85,29 +103,12 @@ export function writeMarkdown(lines: readonly string[], writer: BlockWriter, dep
     return writer.fence(code.join('\n'))
   }
 
-  /** The next item of a list, also after blank lines. */
-  function nextItem(isNumbered: boolean): RegExpExecArray | undefined {
-    let next = at
-    while (next < lines.length && isBlank(lines[next])) next += 1
-    const line = lines[next] ?? ''
-    const item = RULE.test(line) ? null : ITEM.exec(line)
-    if (!item || /\d/.test(item[2] ?? '') !== isNumbered) return undefined
-    at = next
-    return item
-  }
-
   function list(mark: string): string {
     const isNumbered = /\d/.test(mark)
-    const items: string[] = []
-    for (let item = nextItem(isNumbered); item; item = nextItem(isNumbered)) {
-      const [{ length: width }] = item
-      const [first = '', ...below] = takeTo(endOfItem(lines, at))
-      const indent = new RegExp(`^[ \\t]{0,${width}}`)
-      items.push(
-        writeMarkdown([first.slice(width), ...below.map((line) => line.replace(indent, ''))], writer, depth + 1),
-      )
-    }
-    return writer.list(items, isNumbered ? Number.parseInt(mark, 10) : undefined)
+    const { items, end } = itemsOf(lines, at, isNumbered)
+    at = end
+    const contents = items.map((item) => writeMarkdown(item, writer, depth + 1))
+    return writer.list(contents, isNumbered ? Number.parseInt(mark, 10) : undefined)
   }
 
   function table(): string {

@@ -35,15 +35,18 @@ export function createRunView(): RunView {
   }
   const show = (event: StreamEvent, most: number) => {
     if (!isKnownEvent(event)) return
-    const writing = event.type === 'research.answer.delta'
-    if (writing) {
+    if (event.type === 'research.answer.delta') {
       answerSection.hidden = false
       answer.append(event.data.content)
-    } else if (event.type === 'research.thinking.delta') progress.think(event.data.content)
+      tell('Writing the answer…')
+      return
+    }
+    if (event.type === 'research.thinking.delta') progress.think(event.data.content)
     else if (event.type === 'research.tool_call.started') progress.start(event.data)
     else if (event.type === 'research.tool_call.completed') progress.complete(event.data)
-    if (writing) tell('Writing the answer…')
-    else if (progress.iteration > 0) tell(`Researching: iteration ${progress.iteration} of up to ${most}…`)
+    // The end tells its own text.
+    else return
+    if (progress.iteration > 0) tell(`Researching: iteration ${progress.iteration} of up to ${most}…`)
   }
   return {
     tell,

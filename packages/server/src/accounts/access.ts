@@ -9,6 +9,8 @@ export interface Visitor {
   hasPassword: boolean
   /** Whether the session was opened by a link rather than a password. */
   byLink: boolean
+  /** Whether the session was opened with a code or a passkey. */
+  secondFactor: boolean
   signedInAt: number
   lastUsedAt: number
 }
@@ -25,6 +27,8 @@ export interface Session {
   lastUsedAt: number
   expiresAt: number
   byLink: boolean
+  /** Whether it was opened with a code or a passkey. */
+  secondFactor: boolean
   /** The address from which the session was opened. */
   address: string | undefined
   userAgent: string | undefined
@@ -45,10 +49,15 @@ export interface AccessStore {
   /** The hash of an account's password, if it has one. */
   password(accountId: string): Promise<string | undefined>
   setPassword(accountId: string, hash: string): Promise<void>
+  /** Sets a password, and closes all sessions and links of the account. */
+  replacePassword(accountId: string, hash: string): Promise<void>
   setOperator(accountId: string, operator: boolean, event?: SecurityEvent): Promise<void>
   /** Ids of the operators' accounts. */
   operators(): Promise<string[]>
-  openSession(session: Session): Promise<void>
+  /** False where all sessions of the account were closed since it had this epoch: then none is opened. */
+  openSession(session: Session, epoch: number): Promise<boolean>
+  /** Notes that whoever has the session showed a second factor. */
+  addSecondFactor(hash: string): Promise<void>
   /** The visitor of a session that is still valid. */
   findSession(hash: string, now: number): Promise<Visitor | undefined>
   /** Records that a session was used, and until when it is valid now. */
@@ -58,7 +67,7 @@ export interface AccessStore {
   /** False if the account has no such session. */
   revokeSession(accountId: string, id: string): Promise<boolean>
   closeSession(hash: string): Promise<void>
-  /** Closes all sessions and links of an account. */
+  /** Closes all sessions and links of an account, and ends the sign-ins to it that have begun. */
   closeSessions(accountId: string): Promise<void>
   addLink(hash: string, link: Partial<EntryLink>, expiresAt: number, event?: SecurityEvent): Promise<void>
   /** What a link opens; undefined if the link does not exist or has expired. Reading a link does not use it up. */

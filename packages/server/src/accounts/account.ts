@@ -13,6 +13,8 @@ export interface Account {
   timeZone?: string | undefined
   /** The account is told when its balance falls below this. */
   alertBelow?: number | undefined
+  /** How often all its sessions were closed; a sign-in that began before the last time opens none. Default: 0. */
+  signInEpoch?: number
 }
 
 /** What the owner of an account can set. */
@@ -43,10 +45,13 @@ export function isOver({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
   return revokedAt !== undefined || (expiresAt !== undefined && expiresAt <= now)
 }
 
+/** Without white space, control characters, and what a mail header reads as a name, a list or a quotation. */
+const ADDRESS = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u
+
 /** The address in the form in which accounts are stored; undefined if the text is not an address. */
 export function normalizeEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
-  return email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined
+  return email.length <= 254 && ADDRESS.test(email) ? email : undefined
 }
 
 /** How many requests the tier may run at once. */

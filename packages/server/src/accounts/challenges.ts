@@ -7,8 +7,8 @@ export const CHALLENGE_FOR = 600_000
 
 /** What is remembered for each kind of step. */
 export interface ChallengeData {
-  /** The password was right, and a code is required. */
-  code: { accountId: string; to: string }
+  /** The password was right, and a code is required. It ends when all sessions of the account are closed. */
+  code: { accountId: string; to: string; epoch: number }
   /** A passkey is required, to sign in or to confirm who is signed in. */
   'passkey-use': { challenge: string }
   /** A new passkey is being added. */

@@ -4,27 +4,19 @@ import { newId } from '#kernel/ids.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { AccessStore } from './access.ts'
 import { type Account, normalizeEmail } from './account.ts'
-import { type Balances, takeBack, topUp } from './credits.ts'
 import { addEntryLink } from './entry-link.ts'
+import { because, type CreditManagement, checkReason, createCreditManagement } from './manage-credits.ts'
 import { createKeyManagement, type KeyManagement } from './manage-keys.ts'
 import type { AccountStore, CreditStore, KeyStore } from './ports.ts'
-import { nextRenewal } from './renewal.ts'
 import { type Origin, type SecurityEvent, type SecurityEventKind, securityEvent } from './security-event.ts'
 import type { TwoFactorStore } from './ways.ts'
-
-/** An account's credits. */
-export interface CreditStatement extends Balances {
-  account: Account
-  /** Milliseconds since 1970. */
-  nextRenewal: number
-}
 
 /**
  * What an operator can do with accounts, keys and credits. `account` is always an id or an email address. Each change
  * is recorded in the audit trail in the same transaction.
  * @throws {@link UserError} if an account or a key does not exist, or a value is invalid.
  */
-export interface Management extends KeyManagement {
+export interface Management extends KeyManagement, CreditManagement {
   createAccount(email: string, tier: Tier): Promise<Account>
   listAccounts(): Promise<Account[]>
   setTier(account: string, tier: Tier): Promise<Account>
@@ -43,11 +35,6 @@ export interface Management extends KeyManagement {
    * @returns the link's token.
    */
   createLink(account: string): Promise<string>
-  showCredits(account: string): Promise<CreditStatement>
-  /** Adds credits. `reason` goes into the account's ledger. */
-  grantCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
-  /** Takes credits back, added ones first. `reason` goes into the account's ledger. */
-  takeCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
 }
 
 export interface ManagementParts {
@@ -58,10 +45,6 @@ export interface ManagementParts {
   twoFactors: TwoFactorStore
   clock: Clock
 }
-
-/** The largest number of credits in one change, and the longest reason, in characters. */
-const MAX_CREDITS = 1_000_000_000
-const MAX_REASON = 200
 
 export function createManagement(parts: ManagementParts, origin: Origin = { actor: 'program' }): Management {
   const { accounts, access, keys, credits, twoFactors, clock } = parts
@@ -76,12 +59,6 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
     return account
   }
 
-  const statement = async (account: Account): Promise<CreditStatement> => {
-    const now = clock.now()
-    const balances = (await credits.balances(account.id, now)) ?? { free: 0, added: 0 }
-    return { account, ...balances, nextRenewal: nextRenewal(account.registeredAt, now) }
-  }
-
   const suspension = async (ref: string, at: number | undefined, reason: string | undefined) => {
     checkReason(reason)
     const account = await find(ref)
@@ -94,6 +71,7 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
 
   return {
     ...createKeyManagement({ keys, clock, find, eventOf }),
+    ...createCreditManagement({ credits, clock, find, eventOf }),
     async createAccount(address, tier) {
       const email = normalizeEmail(address)
       if (email === undefined) throw new UserError(`${JSON.stringify(address)} is not an email address.`)
@@ -128,40 +106,5 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
       if (suspendedAt !== undefined) throw new UserError(`${email} is suspended. Reinstate it first.`)
       return addEntryLink(access, { accountId: id }, clock.now(), eventOf('link_created', id))
     },
-    showCredits: async (ref) => statement(await find(ref)),
-    async grantCredits(ref, amount, reason) {
-      checkChange(amount, reason)
-      const account = await find(ref)
-      const event = eventOf('credits_added', account.id, { credits: amount, ...because(reason) })
-      await credits.change(account.id, () => [topUp(amount, reason)], clock.now(), event)
-      return statement(account)
-    },
-    async takeCredits(ref, amount, reason) {
-      checkChange(amount, reason)
-      const account = await find(ref)
-      const event = eventOf('credits_taken', account.id, { credits: amount, ...because(reason) })
-      const take = (balances: Balances) => takeBack(balances, amount, reason)
-      if (!(await credits.change(account.id, take, clock.now(), event))) {
-        throw new UserError(`${account.email} has fewer than ${amount} credits. Take back at most its balance.`)
-      }
-      return statement(account)
-    },
   }
-}
-
-function checkChange(credits: number, reason: string | undefined): void {
-  if (!Number.isInteger(credits) || credits < 1 || credits > MAX_CREDITS) {
-    throw new UserError(`Credits must be a whole number from 1 to ${MAX_CREDITS}.`)
-  }
-  checkReason(reason)
-}
-
-function checkReason(reason: string | undefined): void {
-  if (reason !== undefined && (reason === '' || reason.length > MAX_REASON)) {
-    throw new UserError(`A reason must have 1 to ${MAX_REASON} characters.`)
-  }
-}
-
-function because(reason: string | undefined): Record<string, string> {
-  return reason === undefined ? {} : { reason }
 }

@@ -37,6 +37,8 @@ export interface Passkeys {
   /** @returns the passkey that was used and its account; undefined if the browser's response is invalid. */
   use(token: string, response: string): Promise<Passkey | undefined>
   list(accountId: string): Promise<Passkey[]>
+  /** Gives a passkey another name, cut to {@link PASSKEY_NAME} characters. False where the account has no such passkey. */
+  rename(accountId: string, id: string, name: string): Promise<boolean>
   remove(accountId: string, id: string): Promise<boolean>
 }
 
@@ -90,7 +92,7 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
       const passkey: Passkey = {
         id: credential.id,
         accountId,
-        name: name.trim().slice(0, PASSKEY_NAME) || 'Passkey',
+        name: nameOf(name),
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
         transports: credential.transports ?? [],
@@ -123,8 +125,13 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
       return passkey
     },
     list: (accountId) => passkeys.list(accountId),
+    rename: (accountId, id, name) => passkeys.rename(accountId, id, nameOf(name)),
     remove: (accountId, id) => passkeys.remove(accountId, id),
   }
+}
+
+function nameOf(text: string): string {
+  return text.trim().slice(0, PASSKEY_NAME) || 'Passkey'
 }
 
 /**

@@ -18,6 +18,7 @@ export const SECURITY_EVENTS = [
   'backup_codes_made',
   'backup_code_used',
   'passkey_added',
+  'passkey_renamed',
   'passkey_removed',
   'provider_connected',
   'provider_removed',

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { AccessStore, Session, Visitor } from './access.ts'
+import type { Account } from './account.ts'
 import { hashToken, newToken } from './entry-link.ts'
 import type { Origin } from './security-event.ts'
 
@@ -25,15 +26,27 @@ export interface ListedSession extends Omit<Session, 'hash'> {
   current: boolean
 }
 
+/** How and where somebody signed in. */
+export interface SignInFacts extends Pick<Origin, 'address' | 'userAgent'> {
+  byLink?: boolean
+  /** Whether a code or a passkey was shown. */
+  secondFactor?: boolean
+}
+
 /** Manages sessions. Tokens are 256 random bits in base64url; only their hashes are stored. */
 export interface Sessions {
-  /** @returns the token of a new session. */
-  open(accountId: string, from: Pick<Origin, 'address' | 'userAgent'>, byLink?: boolean): Promise<string>
+  /**
+   * @param account as it was before its owner proved who they are
+   * @returns the token of a new session; undefined where all sessions of the account were closed meanwhile.
+   */
+  open(account: Account, how: SignInFacts): Promise<string | undefined>
+  /** Notes that whoever has a session showed a second factor. */
+  addSecondFactor(token: string): Promise<void>
   find(token: string): Promise<Visitor | undefined>
   /** Whether the sign-in is so recent that hardly anybody else can be at the keyboard. */
   isFresh(visitor: Visitor): boolean
   close(token: string): Promise<void>
-  /** Closes all sessions and links of an account. */
+  /** Closes all sessions and links of an account, and ends the sign-ins to it that have begun. */
   closeAll(accountId: string): Promise<void>
   /** The sessions of an account, the most recently used first. */
   list(accountId: string, token: string): Promise<ListedSession[]>
@@ -43,10 +56,10 @@ export interface Sessions {
 
 export function createSessions({ access, clock }: { access: AccessStore; clock: Clock }): Sessions {
   return {
-    async open(accountId, { address, userAgent }, byLink = false) {
+    async open({ id: accountId, signInEpoch = 0 }, { address, userAgent, byLink = false, secondFactor = false }) {
       const token = newToken()
       const now = clock.now()
-      await access.openSession({
+      const session = {
         id: newToken(),
         hash: hashToken(token),
         accountId,
@@ -54,10 +67,11 @@ export function createSessions({ access, clock }: { access: AccessStore; clock: 
         lastUsedAt: now,
         expiresAt: now + SESSION_FOR,
         byLink,
+        secondFactor,
         address,
         userAgent,
-      })
-      return token
+      }
+      return (await access.openSession(session, signInEpoch)) ? token : undefined
     },
     async find(token) {
       const now = clock.now()
@@ -70,6 +84,7 @@ export function createSessions({ access, clock }: { access: AccessStore; clock: 
       return visitor
     },
     isFresh: ({ signedInAt }) => clock.now() - signedInAt < FRESH_FOR,
+    addSecondFactor: (token) => access.addSecondFactor(hashToken(token)),
     close: (token) => access.closeSession(hashToken(token)),
     closeAll: (accountId) => access.closeSessions(accountId),
     async list(accountId, token) {

@@ -51,6 +51,8 @@ export interface PasskeyStore {
   list(accountId: string): Promise<Passkey[]>
   used(id: string, counter: number, now: number): Promise<void>
   /** False if the account has no such passkey. */
+  rename(accountId: string, id: string, name: string): Promise<boolean>
+  /** False if the account has no such passkey. */
   remove(accountId: string, id: string): Promise<boolean>
 }
 

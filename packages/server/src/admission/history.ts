@@ -1,21 +1,9 @@
 import type { FailureCode, ReasoningLevel, Usage } from '@deep-research/sdk/contract'
 import type { LedgerEntry } from '#accounts/credits.ts'
-import type { KeptRequest } from './ports.ts'
+import type { KeptRequest, RequestDetails } from './ports.ts'
 
 /** A request as its owner sees it. Times are milliseconds since 1970. */
-export interface RequestRecord {
-  /** The server's own id of the request. */
-  id: string
-  accountId: string
-  /** The key that made the request; undefined for a session, and for requests made before keys were recorded. */
-  keyId: string | undefined
-  /** The caller's correlation id. */
-  clientRequestId: string | undefined
-  query: string
-  level: ReasoningLevel
-  /** The credits charged. A failed request was refunded. */
-  credits: number
-  metadata: Record<string, string> | undefined
+export interface RequestRecord extends RequestDetails {
   status: KeptRequest['status']
   failure: FailureCode | undefined
   usage: Usage | undefined
@@ -30,6 +18,8 @@ export interface LedgerLine extends LedgerEntry {
   /** The balance after this entry. */
   balanceAfter: number
   createdAt: number
+  /** Whether the question and the answer of its request were deleted. */
+  requestDeleted: boolean
 }
 
 /**
@@ -94,7 +84,7 @@ export interface HistoryStore {
    * ended. The charge stays. False if there is no such request, or it is still running.
    */
   remove(accountId: string, id: string, now: number): Promise<boolean>
-  /** The same, with the last envelope of each for as long as it is kept. */
+  /** The same as `requests`, with the last envelope of each for as long as it is kept. */
   requestsWithEnds(
     accountId: string,
     page: PageRequest,

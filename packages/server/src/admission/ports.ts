@@ -3,19 +3,24 @@ import type { Chunk, Settled } from '#jobs/ports.ts'
 import type { KeptEnd } from '#jobs/stored-feed.ts'
 import type { Running } from './retry-after.ts'
 
-/** A request that is waiting for admission. */
-export interface AdmitCommand {
+/** What a request asks for, who asks, and its price. */
+export interface RequestDetails {
   /** The server's own id of the request. */
   id: string
   accountId: string
-  /** The key of the request; undefined for a session. */
+  /** The key of the request; undefined for a session, and for requests made before keys were recorded. */
   keyId: string | undefined
   /** The caller's correlation id. */
   clientRequestId: string | undefined
   query: string
   level: ReasoningLevel
+  /** The credits charged. A failed request was refunded. */
   credits: number
   metadata: Record<string, string> | undefined
+}
+
+/** A request that is waiting for admission. */
+export interface AdmitCommand extends RequestDetails {
   /** A hash that is equal for bodies with the same content. */
   bodyHash: string
   /** The idempotency key. */

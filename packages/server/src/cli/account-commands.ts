@@ -2,7 +2,7 @@ import { TIERS, type Tier } from '@deep-research/sdk/contract'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { readSettings } from '../config.ts'
 import { type CliContext, onDatabase } from './context.ts'
-import { showAccount, showCredits } from './shapes.ts'
+import { showAccount, showCredits, showState } from './shapes.ts'
 
 const tiers = Object.keys(TIERS)
 
@@ -17,7 +17,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   onDatabase(create, context, {
     run: async (manage, { email, tier }: { email: string; tier: Tier }) =>
       showAccount(await manage.createAccount(email, tier)),
-    told: ({ email }) => `Next: deep-research key create ${email}`,
+    note: ({ email }) => `Next: deep-research key create ${email}`,
   })
   onDatabase(account.command('list').description('list all accounts'), context, {
     run: async (manage) => (await manage.listAccounts()).map(showAccount),
@@ -36,6 +36,18 @@ export function addAccountCommands(program: Command, context: CliContext): void 
       ...showAccount(await manage.setOperator(ref, !revoke)),
       operator: !revoke,
     }),
+  })
+  const reason = ['--reason <text>', 'why, for the audit trail'] as const
+  const suspend = account.command('suspend <account>').option(...reason)
+  suspend.description('refuse the keys of an account, close its sessions and let nobody sign in to it')
+  onDatabase(suspend, context, {
+    run: async (manage, ref: string, { reason }: { reason?: string }) => showState(await manage.suspend(ref, reason)),
+    told: () => 'What runs goes on. An operator can cancel it in the dashboard.',
+  })
+  const reinstate = account.command('reinstate <account>').option(...reason)
+  reinstate.description('end the suspension of an account')
+  onDatabase(reinstate, context, {
+    run: async (manage, ref: string, { reason }: { reason?: string }) => showState(await manage.reinstate(ref, reason)),
   })
   const twoFactor = account.command('two-factor <account>').description('turn off two-factor sign-in for an account')
   twoFactor.requiredOption('--off', 'for someone who lost their authenticator app and their backup codes')

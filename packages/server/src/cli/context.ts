@@ -27,14 +27,14 @@ interface DataCommand<Arguments extends unknown[], Shown> {
   /** Formats the data for people, in place of a table. */
   show?: (data: Shown) => string
   /** Formats a note for people. It goes to standard error, so that scripts read only data from standard output. */
-  told?: (data: Shown) => string
+  note?: (data: Shown) => string
 }
 
 /** Gives a command `--json` and an action on the configured database. */
 export function onDatabase<Arguments extends unknown[], Shown extends object | object[]>(
   command: Command,
   context: CliContext,
-  { run, show, told }: DataCommand<Arguments, Shown>,
+  { run, show, note }: DataCommand<Arguments, Shown>,
 ): Command {
   return command.option('--json', 'print JSON').action(async (...given: unknown[]) => {
     const storage = await openStorage(readSettings(context.environment))
@@ -44,7 +44,7 @@ export function onDatabase<Arguments extends unknown[], Shown extends object | o
       const json = Boolean(command.opts()['json'])
       if (show && !json) context.stdout.write(`${show(data)}\n`)
       else print(context.stdout, json, data)
-      if (told && !json) context.stderr.write(`${told(data)}\n`)
+      if (note && !json) context.stderr.write(`${note(data)}\n`)
     } finally {
       await storage.close()
     }

@@ -6,7 +6,7 @@ type NewKey = ReturnType<typeof showNewKey>
 
 const newKey = {
   show: ({ key }: NewKey) => key,
-  told: ({ id }: NewKey) => `The key ${id} is shown only this once. Keep it on a backend, never in client-side code.`,
+  note: ({ id }: NewKey) => `The key ${id} is shown only this once. Keep it on a backend, never in client-side code.`,
 }
 
 /** The command `key`. */

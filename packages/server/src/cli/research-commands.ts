@@ -4,9 +4,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../config.ts'
 import type { CliContext } from './context.ts'
+import { formatAnswer, formatPassages } from './format-research.ts'
 import { print } from './output.ts'
 import { showPassage } from './shapes.ts'
-import { tellAnswer, tellPassages } from './tell-research.ts'
 
 /** The commands `ask` and `corpus`, which use the engine and its corpus without a service, an account or a charge. */
 export function addResearchCommands(program: Command, context: CliContext): void {
@@ -19,7 +19,7 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .action(async (words: string[], { level, json }: { level: ReasoningLevel; json?: boolean }) => {
       const result = await research(context, words.join(' '), level)
       if (json) print(context.stdout, true, result)
-      else context.stdout.write(tellAnswer(result))
+      else context.stdout.write(formatAnswer(result))
     })
   const corpus = program.command('corpus').description('index and search the documents of the corpus')
   corpus
@@ -87,7 +87,7 @@ async function search(
   try {
     const found = corpus.search(words, limit)
     if (json) print(stdout, true, found.map(showPassage))
-    else stdout.write(tellPassages(found))
+    else stdout.write(formatPassages(found))
   } finally {
     corpus.close()
   }

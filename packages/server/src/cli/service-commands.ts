@@ -31,9 +31,9 @@ export function addServiceCommands(program: Command, context: CliContext): void 
   const migrate = program.command('migrate').description('update the database to the newest version')
   migrate.option('--json', 'print JSON').action(async () => {
     const steps = await migrateStorage(readSettings(context.environment))
-    const told = steps.length === 0 ? 'The database is up to date.' : `Updated the database: ${steps.join(', ')}.`
+    const text = steps.length === 0 ? 'The database is up to date.' : `Updated the database: ${steps.join(', ')}.`
     if (migrate.opts()['json']) print(context.stdout, true, { steps })
-    else context.stdout.write(`${told}\n`)
+    else context.stdout.write(`${text}\n`)
   })
   const config = program.command('config').description('look at the settings')
   const check = config

@@ -1,13 +1,19 @@
 import type { FoundPassage } from '@deep-research/engine'
 import type { Account, ApiKey } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
-import type { CreditStatement } from '#accounts/manage.ts'
+import type { CreditStatement } from '#accounts/manage-credits.ts'
 import type { NewKey } from '#accounts/manage-keys.ts'
 
 /** The objects that commands print. Times are ISO 8601, UTC. */
 
 export function showAccount({ id, email, tier, registeredAt }: Account) {
   return { id, email, tier, registered_at: iso(registeredAt) }
+}
+
+/** An account that was suspended or reinstated. */
+export function showState(account: Account) {
+  const { suspendedAt } = account
+  return { ...showAccount(account), suspended_at: suspendedAt === undefined ? null : iso(suspendedAt) }
 }
 
 export function showCredits(statement: CreditStatement) {

@@ -10,6 +10,9 @@ export function originOf({ visitor, ip, headers, url }: FastifyRequest): Origin 
   return { actor: url.startsWith('/operator') ? 'operator' : 'account', actorId: visitor.account.id, ...from }
 }
 
+/** What only the owner of an account comes to, though the request itself was of nobody yet. */
+const BY_OWNER: readonly SecurityEventKind[] = ['signed_up', 'signed_in', 'link_used', 'backup_code_used']
+
 /** Writes what a request did to the audit trail. */
 export type Audit = (
   request: FastifyRequest,
@@ -20,6 +23,9 @@ export type Audit = (
 export function createAudit({ securityEvents, clock }: Pick<DashboardParts, 'securityEvents' | 'clock'>): Audit {
   return (request, kind, about) => {
     const at = clock.now()
-    return securityEvents.record(securityEvent(originOf(request), { id: newId('evt', at), at, kind, ...about }))
+    const seen = originOf(request)
+    const proved = seen.actor === 'unknown' && BY_OWNER.includes(kind)
+    const origin: Origin = proved ? { ...seen, actor: 'account', actorId: about.accountId } : seen
+    return securityEvents.record(securityEvent(origin, { id: newId('evt', at), at, kind, ...about }))
   }
 }

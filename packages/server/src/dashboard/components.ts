@@ -1,5 +1,5 @@
 import { type Html, html, none } from './html.ts'
-import { clockOf, UTC } from './time-zone.ts'
+import { clockOf } from './time-zone.ts'
 
 const numbers = new Intl.NumberFormat('en-US')
 
@@ -14,7 +14,7 @@ export function count(many: number, name: string): string {
 }
 
 /** An instant to the minute, in a time zone. */
-export function time(at: number, zone = UTC): Html {
+export function time(at: number, zone: string): Html {
   const { date, clock } = clockOf(zone, at)
   return html`<time datetime="${new Date(at).toISOString()}">${date} <span class="clock">${clock}</span></time>`
 }
@@ -69,6 +69,11 @@ ${rows.map((row) => html`<tr role="row">${row.map(cell)}</tr>`)}
 export function notice(text: string | undefined, kind: 'done' | 'problem' = 'done'): Html {
   if (text === undefined) return none
   return html`<p class="notice ${kind}" role="${kind === 'done' ? 'status' : 'alert'}">${text}</p>`
+}
+
+/** Where an address is typed, so that nobody acts on another account than the one that they mean. */
+export function typedAddress(email: string): Html {
+  return html`<label><span>Type <b>${email}</b> to confirm</span> <input name="confirm" required autocomplete="off" autocapitalize="off" spellcheck="false"></label>`
 }
 
 /** The way to the next page of a list. */

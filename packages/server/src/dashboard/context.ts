@@ -1,3 +1,4 @@
+import type { onRequestHookHandler } from 'fastify'
 import type { Challenges } from '#accounts/challenges.ts'
 import type { Passkeys } from '#accounts/passkeys.ts'
 import type { TwoFactor } from '#accounts/two-factor.ts'
@@ -19,4 +20,6 @@ export interface DashboardContext extends DashboardParts {
   passkeys: Passkeys | undefined
   stepCookies: StepCookies
   sessionCookie: SessionCookie
+  /** Lets operators alone in. */
+  mustBeOperator: onRequestHookHandler
 }

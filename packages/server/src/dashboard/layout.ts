@@ -41,7 +41,7 @@ ${body}
 
 function lowBalance({ low }: View): Html {
   if (!low) return none
-  return html`<p class="notice problem">Your balance is ${count(low.balance, 'credit')}, below the ${number(low.below)} that you set as an alert. <a href="/credits">See your credits</a></p>`
+  return html`<p class="notice problem">Your balance is ${count(low.balance, 'credit')}, below your alert at ${number(low.below)}. <a href="/credits">See your credits</a></p>`
 }
 
 /** The product's mark: lines that grow shorter the deeper they go. */
@@ -67,7 +67,7 @@ ${places.map(
 )}
 </ul></nav>
 <div class="who">
-<a href="/account" ${isAt(path, '/account') ? html`aria-current="page"` : none}><span class="email">${visitor.account.email}</span></a>
+<a href="/account" ${isAt(path, '/account') ? html`aria-current="page"` : none}><span class="email">${visitor.account.email}</span><span class="short">Account</span></a>
 <form method="post" action="/sign-out">${formField(view)}<button class="quiet">Sign out</button></form>
 </div>
 </header>`

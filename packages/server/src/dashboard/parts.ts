@@ -71,6 +71,8 @@ export interface DashboardParts {
   secret: string
   /** Whether strangers may make accounts. */
   signUpOpen: boolean
+  /** Whether operators act only after a code or a passkey. */
+  operatorSecondFactor: boolean
   /** Whether browsers reach the service over TLS: then cookies never leave over anything else. */
   secure: boolean
   clock: Clock

@@ -25,7 +25,7 @@ import { registerReference } from './reference/routes.ts'
 import { registerHistory } from './research/history-routes.ts'
 import { registerResearchPage } from './research/routes.ts'
 import { createSendPage } from './send-page.ts'
-import { addSessions } from './session.ts'
+import { addSessions, operatorsOnly } from './session.ts'
 import { createSignInLimits } from './sign-in/limits.ts'
 import { registerSignIn } from './sign-in/routes.ts'
 import { registerSources } from './sources/routes.ts'
@@ -67,6 +67,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       passkeys: createPasskeys({ ...parts, ...parts.ways, challenges }),
       stepCookies: createStepCookies(parts.secure),
       audit: createAudit(parts),
+      mustBeOperator: operatorsOnly(parts.operatorSecondFactor),
     }
     scope.addHook('onSend', (_request, reply, _payload, done) => {
       reply.headers(PAGE_HEADERS)

@@ -91,11 +91,15 @@ export const mustBeSignedIn: onRequestHookHandler = (request, reply, done) => {
   else reply.redirect(signInPath(request), 303)
 }
 
-/** For pages of which others are not to know. */
-export const mustBeOperator: onRequestHookHandler = (request, reply, done) => {
-  if (!request.visitor) reply.redirect(signInPath(request), 303)
-  else if (request.visitor.operator) done()
-  else done(noSuchPage)
+/** For pages of which others are not to know. `secondFactor`: whether the session must have been opened with one. */
+export function operatorsOnly(secondFactor: boolean): onRequestHookHandler {
+  return (request, reply, done) => {
+    const { visitor, method, url } = request
+    if (!visitor) reply.redirect(signInPath(request), 303)
+    else if (!visitor.operator) done(noSuchPage)
+    else if (visitor.secondFactor || !secondFactor) done()
+    else reply.redirect(`/confirm?for=operator&to=${encodeURIComponent(method === 'GET' ? url : pageOf(url))}`, 303)
+  }
 }
 
 /** For what only the person who signed in may do, not whoever finds the browser open later. */

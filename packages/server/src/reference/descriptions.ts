@@ -17,6 +17,14 @@ const event = (of: string): Described => ({ of, fields: ENVELOPE })
 const RECORD = { tool_call_id: 'The id of the call, which its two events share.', name: 'The name of the tool.' }
 const NOTES = { metadata: 'The caller’s own notes, if the request had any.' }
 
+const SOURCE = {
+  title: 'Its title.',
+  url: 'Where it is.',
+  snippet: 'An excerpt of its text.',
+  authors: 'Its authors; left out if unknown.',
+  year: 'Its year of publication; left out if unknown.',
+}
+
 /** Descriptions of the schemas and their fields, for the reference and for generated clients. */
 export const DESCRIPTIONS = {
   ResearchRequest: {
@@ -120,22 +128,14 @@ export const DESCRIPTIONS = {
   Source: {
     of: 'A source.',
     fields: {
-      title: 'Its title.',
-      url: 'Where it is.',
-      snippet: 'An excerpt of its text.',
-      authors: 'Its authors; left out if unknown.',
-      year: 'Its year of publication; left out if unknown.',
+      ...SOURCE,
       source_type: '`web`, `paper`, `book`, `news`, `document`, `dataset` or `other`; more may be added.',
     },
   },
   SummarySource: {
     of: 'A source as it appears in a summary.',
     fields: {
-      title: 'Its title.',
-      url: 'Where it is.',
-      snippet: 'An excerpt of its text.',
-      authors: 'Its authors; left out if unknown.',
-      year: 'Its year of publication; left out if unknown.',
+      ...SOURCE,
       source_type: 'What kind of source it is.',
     },
   },

@@ -163,9 +163,9 @@ describe.runIf(NO_BROWSER === '')(`an account in a browser${NO_BROWSER}`, () => 
       await page.goto(`${url}/account`)
       await page.getByRole('link', { name: 'Preferences' }).click()
       await page.getByLabel('Time zone').selectOption('Asia/Kathmandu')
-      await page.getByLabel('Tell me when the balance falls below').fill('301')
+      await page.getByLabel('Alert me when my balance falls below').fill('301')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Your balance is 300 credits, below the 301').waitFor()
+      await page.getByText('Your balance is 300 credits, below your alert at 301').waitFor()
       await page.goto(`${url}/account`)
       expect(await page.locator('dl.facts').innerText()).toContain('2026-01-16 04:15 GMT+5:45')
 
@@ -177,7 +177,7 @@ describe.runIf(NO_BROWSER === '')(`an account in a browser${NO_BROWSER}`, () => 
 
       await page.getByLabel(`Type ${ADA} to confirm`).fill(ADA)
       await page.getByRole('button', { name: 'Delete the account' }).click()
-      await page.getByText('Your account is deleted.').waitFor()
+      await page.getByText('Your account has been deleted.').waitFor()
       expect(await manage.listAccounts()).toHaveLength(1)
     }, 60_000)
   })

@@ -62,8 +62,8 @@ onBothDatabases('the audit trail', (createUrl) => {
 
     const told = await events()
     expect(told.map(({ kind, actor, address, count }) => [kind, actor, address, count])).toEqual([
-      ['signed_up', 'unknown', '198.51.100.1', 1],
-      ['signed_in', 'unknown', '198.51.100.1', 1],
+      ['signed_up', 'account', '198.51.100.1', 1],
+      ['signed_in', 'account', '198.51.100.1', 1],
       ['sign_in_failed', 'unknown', '203.0.113.7', 3],
       ['key_created', 'account', '198.51.100.1', 1],
       ['key_rolled', 'account', '198.51.100.1', 1],

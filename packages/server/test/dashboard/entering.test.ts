@@ -40,7 +40,7 @@ onBothDatabases('one-time links', (createUrl) => {
     const owner = createVisitor(url)
     const attempt = (email: string, password: string) =>
       owner.send('/enter', { token, email, password }, firstLink.slice(url.length))
-    expect((await attempt('owner', PASSWORD)).text).toContain('This is not a valid email address.')
+    expect((await attempt('owner', PASSWORD)).text).toContain('Enter a valid email address.')
     expect((await attempt('owner@example.com', 'short')).status).toBe(400)
     expect(await manage.listAccounts()).toEqual([])
     expect((await attempt('owner@example.com', PASSWORD)).status).toBe(303)
@@ -60,7 +60,7 @@ onBothDatabases('one-time links', (createUrl) => {
     const ada = createVisitor(url)
     expect((await ada.get('/credentials')).status).toBe(303)
     expect((await enter(ada, token)).headers.get('location')).toBe('/account?done=entered')
-    expect((await ada.get('/account?done=entered')).text).toContain('Set a new one')
+    expect((await ada.get('/account?done=entered')).text).toContain('set a new one now')
     expect((await createVisitor(url).get(`/enter?token=${token}`)).status).toBe(410)
     expect((await createVisitor(url).send('/enter', { token }, '/sign-in')).status).toBe(410)
   })

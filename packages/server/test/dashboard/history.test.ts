@@ -129,7 +129,12 @@ onBothDatabases('the past', (createUrl) => {
     const resumed = await post(key, '', { headers: { 'x-research-resume': path.split('/').at(-1) ?? '' } })
     expect(resumed.status).toBe(404)
     expect((await manage.showCredits('ada@example.com')).free).toBe(290)
-    expect((await ada.get('/credits')).text).toContain('−10')
+    const credits = (await ada.get('/credits')).text
+    expect(credits).toContain('−10')
+    expect(credits).toContain(`${path.split('/').at(-1)}</code> <span class="muted">deleted</span>`)
+    expect(credits).not.toContain(`href="${path}"`)
+    const exported = await ada.send('/account/data/export', {}, '/account/data')
+    expect(JSON.parse(exported.text).requests).toEqual([])
     // Its name is free again.
     const again = await post(key, body, { headers })
     ;(await engine.nextRun()).complete()

@@ -107,7 +107,7 @@ onBothDatabases('limits of keys', (createUrl) => {
     const { id } = await manage.createKey(ADA, 'laptop')
     const wrong = [
       [{ lastDay: '2026-02-30' }, 'not a date'],
-      [{ lastDay: '2026-03-19' }, 'must expire in the future'],
+      [{ lastDay: '2026-03-19' }, 'must not be in the past'],
       [{ budget: '1.5' }, 'whole number of credits'],
       [{ name: 'n'.repeat(101) }, '1 to 100 characters'],
     ] as const

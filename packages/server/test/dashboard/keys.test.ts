@@ -95,11 +95,11 @@ describe.runIf(NO_BROWSER === '')(`keys${NO_BROWSER}`, () => {
       expect(readFileSync(await (await download).path(), 'utf8')).toMatch(/,laptop,low,1,10\r\n$/)
 
       await page.getByRole('link', { name: 'laptop' }).click()
-      await page.getByLabel('Budget, credits a month').fill('15')
+      await page.getByLabel('Monthly budget, in credits').fill('15')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('10 of 15 credits spent this month').waitFor()
       await expect(ask(first)).rejects.toSatisfy(InsufficientCreditsError.isInstance)
-      await page.getByLabel('Budget, credits a month').fill('')
+      await page.getByLabel('Monthly budget, in credits').fill('')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('status').waitFor()
 

@@ -1,6 +1,7 @@
+import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import type { Log } from '../../src/kernel/log.ts'
-import { onBothDatabases } from '../support/both-databases.ts'
+import { onBothDatabases, onPostgres } from '../support/both-databases.ts'
 import { startTestService } from '../support/service.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { createVisitor, PASSWORD, type TestVisitor } from '../support/visitor.ts'
@@ -46,7 +47,7 @@ onBothDatabases('mail', (createUrl) => {
     expect((await follow(ada, mail.link, { password: 'short' })).status).toBe(400)
     // Another address than the one that the link was sent to is not listened to.
     const entered = await follow(ada, mail.link, { email: 'op@example.com', password: PASSWORD })
-    expect(entered.headers.get('location')).toBe('/credentials')
+    expect(entered.headers.get('location')).toBe('/start')
     expect((await ada.get('/account')).text).toContain('ada@example.com')
     expect((await ada.get('/operator')).status).toBe(404)
     expect((await createVisitor(url).get(mail.link.slice(PUBLIC_URL.length))).status).toBe(410)
@@ -125,6 +126,33 @@ onBothDatabases('mail', (createUrl) => {
     await expect.poll(() => lines.join('\n')).toContain('{"code":"EAUTH"} a message could not be sent')
     expect(lines.join('\n')).not.toContain('ada@example.com')
     expect(sink.received).toEqual([])
+  })
+})
+
+onPostgres('a forgotten password', (createUrl) => {
+  it('is answered before anything is written that would tell whether there is an account', async () => {
+    const sink = await startSmtpSink()
+    const databaseUrl = await createUrl()
+    const { url, manage } = await startTestService({
+      environment: {
+        DATABASE_URL: databaseUrl,
+        AUTH_SECRET: 's'.repeat(32),
+        SMTP_URL: sink.url,
+        MAIL_FROM: 'research@example.com',
+        PUBLIC_URL,
+      },
+    })
+    await manage.createAccount('ada@example.com', 'free')
+    const ada = createVisitor(url)
+    const form = { email: 'ada@example.com', _csrf: await ada.token('/forgot-password') }
+    const other = new Client({ connectionString: databaseUrl })
+    await other.connect()
+    await other.query('begin')
+    await other.query('lock table entry_link in exclusive mode')
+    expect((await ada.post('/forgot-password', form)).text).toContain('Check your mail')
+    await other.query('rollback')
+    await other.end()
+    expect((await sink.next()).link).toContain('/enter?token=')
   })
 })
 

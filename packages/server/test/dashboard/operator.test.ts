@@ -36,7 +36,7 @@ onBothDatabases('the operator', (createUrl) => {
     expect(await status(key)).toBe(200)
 
     const wrong = await act(operator, account.id, 'suspend', { confirm: 'ada@example.com' })
-    expect([wrong.status, wrong.text.includes('not the address')]).toEqual([400, true])
+    expect([wrong.status, wrong.text.includes('doesn’t match the address')]).toEqual([400, true])
     const unexplained = await act(operator, account.id, 'suspend', { confirm: EVE, reason: '' })
     expect(unexplained.status).toBe(400)
     expect(await status(key)).toBe(200)

@@ -53,9 +53,14 @@ describe.runIf(NO_BROWSER === '')(`passkeys${NO_BROWSER}`, () => {
       await page.goto(`${url}/account`)
       await page.getByLabel('Name of the new passkey').fill('laptop')
       await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await page.getByText('The passkey is added.').waitFor()
+      await page.getByText('Passkey added.').waitFor()
       await page.getByRole('cell', { name: 'laptop', exact: true }).waitFor()
       expect(await authenticator.credentials()).toHaveLength(1)
+      await page.getByRole('link', { name: 'Rename the passkey laptop' }).click()
+      await page.getByLabel('Name').fill('old laptop')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Passkey renamed.').waitFor()
+      await page.getByRole('cell', { name: 'old laptop', exact: true }).waitFor()
 
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.waitForURL(/\/sign-in/)
@@ -70,14 +75,20 @@ describe.runIf(NO_BROWSER === '')(`passkeys${NO_BROWSER}`, () => {
 
       clock.at += FRESH_FOR
       await page.goto(`${url}/account`)
-      await page.getByRole('link', { name: 'Confirm that it is you to add a passkey' }).click()
+      await page.getByRole('link', { name: 'Confirm that it’s you to add a passkey' }).click()
       await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
       await page.waitForURL(`${url}/account`)
-      await page.getByRole('button', { name: 'Remove the passkey laptop' }).click()
-      await page.getByText('The passkey is removed.').waitFor()
+      await page.getByRole('button', { name: 'Remove the passkey old laptop' }).click()
+      await page.getByText('Passkey removed.').waitFor()
       await page.goto(`${url}/account/activity`)
       const activity = await page.locator('main').innerText()
-      for (const part of ['Passkey added', 'by passkey', 'Identity confirmed again', 'Passkey removed']) {
+      for (const part of [
+        'Passkey added',
+        'Passkey renamed',
+        'by passkey',
+        'Identity confirmed again',
+        'Passkey removed',
+      ]) {
         expect(activity).toContain(part)
       }
       // The browser still has it; the service does not.
@@ -95,7 +106,7 @@ describe.runIf(NO_BROWSER === '')(`passkeys${NO_BROWSER}`, () => {
       await signUpIn(page, url, ADA)
       await page.goto(`${url}/account`)
       await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await page.getByText('The passkey is added.').waitFor()
+      await page.getByText('Passkey added.').waitFor()
       // What a form carries is sent a second time, with everything that the browser sent.
       await page.context().clearCookies()
       await page.goto(`${url}/sign-in`)
@@ -139,6 +150,7 @@ onBothDatabases('passkeys that are none', (createUrl) => {
     const form = await ada.token('/account')
     expect((await ada.post('/account/passkeys', { response: '{}', name: 'x', _csrf: form })).status).toBe(400)
     expect((await ada.post('/account/passkeys/x/remove', { _csrf: form })).status).toBe(404)
+    expect((await ada.post('/account/passkeys/x', { name: 'x', _csrf: form })).status).toBe(404)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readSettings, startService } from '../../src/index.ts'
 import { openProductEngine } from '../../src/product-engine.ts'
-import { onBothDatabases } from '../support/both-databases.ts'
+import { onBothDatabases, onSqlite } from '../support/both-databases.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { askIn, NO_BROWSER, signUpIn, withBrowser } from '../support/dashboard-browser.ts'
 import { answerOf, RESULT, toolCall } from '../support/scripted-engine.ts'
@@ -19,20 +19,80 @@ const AUTH_SECRET = 's'.repeat(32)
 const status = (page: Page) => page.locator('#status').innerText()
 const problem = (page: Page) => page.locator('#problem').innerText()
 
+/** Notes what a screen reader is told by the live regions of the pages that are opened from now on. */
+async function listen(page: Page): Promise<string[]> {
+  const announced: string[] = []
+  await page.exposeFunction('announce', (text: string) => {
+    if (text !== '' && announced.at(-1) !== text) announced.push(text)
+  })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const { announce } = globalThis as unknown as { announce(text: string): void }
+      for (const region of document.querySelectorAll<HTMLElement>('[role="status"], [role="alert"], [aria-live]')) {
+        const tell = () =>
+          announce(region.hidden ? '' : `${region.role}: ${region.innerText.trim()}`.replace(/^\w+: $/, ''))
+        new MutationObserver(tell).observe(region, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+          attributes: true,
+        })
+      }
+    })
+  })
+  return announced
+}
+
 describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
   const browser = withBrowser()
   const folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   onBothDatabases('playground', (createUrl) => {
-    const start = async (environment: Record<string, string> = {}) =>
+    it('research goes on when its page is left, and is found again by a reload and in another tab', async () => {
+      const { url, engine, manage } = await startTestService({
+        environment: { DATABASE_URL: await createUrl(), AUTH_SECRET, DISCONNECT_GRACE_MS: '0' },
+      })
+      const page = await browser.open()
+      await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/playground`)
+      await askIn(page, 'How old do corals get?', 'high')
+      const run = await engine.nextRun()
+      run.tell(...toolCall('call_1'), ...answerOf('Corals grow slowly. '))
+      await expect.poll(() => page.locator('#answer').innerText()).toBe('Corals grow slowly.')
+      expect(new URL(page.url()).search).toMatch(/^\?run=req_/)
+      await page.reload()
+      await expect.poll(() => page.locator('#answer').innerText()).toBe('Corals grow slowly.')
+      expect(await page.getByLabel('Question').inputValue()).toBe('How old do corals get?')
+      expect(await page.getByRole('radio', { name: 'high' }).isChecked()).toBe(true)
+
+      await page.goto(`${url}/credits`)
+      const other = await page.context().newPage()
+      await other.goto(`${url}/playground`)
+      await expect.poll(() => other.locator('#progress').innerText()).toContain('Iteration 1')
+      const third = await page.context().newPage()
+      await third.goto(`${url}/research`)
+      await third.getByRole('link', { name: 'How old do corals get?' }).first().click()
+      await expect.poll(() => third.locator('#answer').innerText()).toBe('Corals grow slowly.')
+      expect(run.signal.aborted).toBe(false)
+      run.complete()
+      for (const tab of [other, third]) {
+        await expect.poll(() => status(tab)).toMatch(/^Complete: 2 iterations/)
+        expect(await tab.locator('#answer').innerText()).toMatch(/4,000 years – 🪸\.1$/)
+        expect(await tab.locator('#sources').innerText()).toContain('Verified: it was found in the source.')
+      }
+      // Reloaded after its end, it is a page of its own.
+      await page.goBack()
+      await page.waitForURL(/\/research\/req_/)
+      expect((await manage.showCredits('ada@example.com')).free).toBe(280)
+    }, 60_000)
+  })
+
+  // What the page shows and asks for does not hang on the database.
+  onSqlite('playground', (createUrl) => {
+    const start = async () =>
       startTestService({
-        environment: {
-          DATABASE_URL: await createUrl(),
-          AUTH_SECRET,
-          DISCONNECT_GRACE_MS: String(GRACE),
-          ...environment,
-        },
+        environment: { DATABASE_URL: await createUrl(), AUTH_SECRET, DISCONNECT_GRACE_MS: String(GRACE) },
       })
 
     it('answers from the demo corpus, and shows what a claim stands on, by mouse and by key', async () => {
@@ -151,6 +211,34 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       expect((await manage.showCredits('ada@example.com')).free).toBe(290)
     }, 60_000)
 
+    it('announces what happens, in order, and nothing of what streams', async () => {
+      const { url, engine } = await start()
+      const page = await browser.open()
+      await signUpIn(page, url, 'ada@example.com')
+      const announced = await listen(page)
+      await page.goto(`${url}/playground`)
+      await askIn(page, 'How old do corals get?')
+      const run = await engine.nextRun()
+      run.tell(...toolCall('call_1'), { type: 'thinking', content: 'Corals, then.' })
+      await expect.poll(() => page.locator('#progress').innerText()).toContain('Corals, then.')
+      run.complete()
+      await expect.poll(() => status(page)).toMatch(/^Complete/)
+      await askIn(page, 'And now?')
+      const second = await engine.nextRun()
+      second.tell(...toolCall('call_1'))
+      await expect.poll(() => page.locator('#progress').innerText()).toContain('search("coral")')
+      second.fail(new Error('broken'))
+      await expect.poll(() => problem(page)).toContain('failed')
+      const begun = ['status: Asking…', 'status: Researching…', 'status: Researching: iteration 1 of up to 5…']
+      expect(announced).toEqual([
+        ...begun,
+        'status: Writing the answer…',
+        'status: Complete: 2 iterations, 1 tool call, 1 source, 1 citation (1 verified), 0.0 s.',
+        ...begun,
+        'alert: The research failed. The credits were refunded. You can ask again.',
+      ])
+    }, 60_000)
+
     it('a cancelled run frees its slot', async () => {
       const { url, engine } = await start()
       const page = await browser.open()
@@ -158,49 +246,16 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await page.goto(`${url}/playground`)
       await askIn(page, 'wait')
       const first = await engine.nextRun()
+      const focused = () => page.evaluate(() => document.activeElement?.id)
+      expect(await focused()).toBe('ask-button')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await first.left
       await expect.poll(() => status(page)).toContain('Cancelled. The credits for this request are spent.')
+      expect(await focused()).toBe('ask-button')
       // The free tier has one slot alone.
       await askIn(page, 'go')
       ;(await engine.nextRun()).complete()
       await expect.poll(() => status(page)).toMatch(/^Complete/)
-    }, 60_000)
-
-    it('research goes on when its page is left, and is found again by a reload and in another tab', async () => {
-      const { url, engine, manage } = await start({ DISCONNECT_GRACE_MS: '0' })
-      const page = await browser.open()
-      await signUpIn(page, url, 'ada@example.com')
-      await page.goto(`${url}/playground`)
-      await askIn(page, 'How old do corals get?', 'high')
-      const run = await engine.nextRun()
-      run.tell(...toolCall('call_1'), ...answerOf('Corals grow slowly. '))
-      await expect.poll(() => page.locator('#answer').innerText()).toBe('Corals grow slowly.')
-      expect(new URL(page.url()).search).toMatch(/^\?run=req_/)
-      await page.reload()
-      await expect.poll(() => page.locator('#answer').innerText()).toBe('Corals grow slowly.')
-      expect(await page.getByLabel('Question').inputValue()).toBe('How old do corals get?')
-      expect(await page.getByRole('radio', { name: 'high' }).isChecked()).toBe(true)
-
-      await page.goto(`${url}/credits`)
-      const other = await page.context().newPage()
-      await other.goto(`${url}/playground`)
-      await expect.poll(() => other.locator('#progress').innerText()).toContain('Iteration 1')
-      const third = await page.context().newPage()
-      await third.goto(`${url}/research`)
-      await third.getByRole('link', { name: 'How old do corals get?' }).first().click()
-      await expect.poll(() => third.locator('#answer').innerText()).toBe('Corals grow slowly.')
-      expect(run.signal.aborted).toBe(false)
-      run.complete()
-      for (const tab of [other, third]) {
-        await expect.poll(() => status(tab)).toMatch(/^Complete: 2 iterations/)
-        expect(await tab.locator('#answer').innerText()).toMatch(/4,000 years – 🪸\.1$/)
-        expect(await tab.locator('#sources').innerText()).toContain('Verified: it was found in the source.')
-      }
-      // Reloaded after its end, it is a page of its own.
-      await page.goBack()
-      await page.waitForURL(/\/research\/req_/)
-      expect((await manage.showCredits('ada@example.com')).free).toBe(280)
     }, 60_000)
 
     it('402 and 429 say what to do, and when', async () => {

@@ -161,9 +161,16 @@ onBothDatabases('sign-in at a provider', (createUrl) => {
     expect((await eve.get(`${forged.pathname}${forged.search}`)).status).toBe(502)
     person.sub = 'nobody'
     const denied = await eve.get(await leave(eve, '/sign-in/provider'))
-    expect([denied.status, denied.text]).toEqual([401, expect.stringContaining('You did not sign in at Example Login')])
+    expect([denied.status, denied.text]).toEqual([
+      401,
+      expect.stringContaining('You didn’t complete the sign-in at Example Login'),
+    ])
     expect((await eve.get('/credits')).status).toBe(303)
     expect((await ada.get('/sign-in/provider?for=else')).status).toBe(404)
+    for (const purpose of ['confirm', 'connect']) {
+      const nobody = await createVisitor(url).get(`/sign-in/provider?for=${purpose}`)
+      expect(nobody.headers.get('location')).toBe('/sign-in')
+    }
     const logged = lines.join('\n')
     expect(logged).toContain('a provider signed nobody in')
     for (const secret of [CLIENT.secret, new URL(back, url).searchParams.get('code') ?? '']) {

@@ -167,7 +167,7 @@ onBothDatabases('dashboard', (createUrl) => {
 
   it('shows scripts as text in every field', async () => {
     const service = await start()
-    const email = '<script>alert(1)</script>"\'&@example.com'
+    const email = "o'hara&co@example.com"
     const ada = await signUp(service.url, email)
     await service.manage.setOperator(email, true)
     const made = await ada.send('/credentials', { name: SCRIPT })

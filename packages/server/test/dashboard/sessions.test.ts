@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createPasswordHasher, type PasswordHasher } from '../../src/accounts/password.ts'
 import { FRESH_FOR, SESSION_AT_MOST, SESSION_FOR } from '../../src/accounts/sessions.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { startTestService } from '../support/service.ts'
@@ -37,6 +38,40 @@ onBothDatabases('sessions', (createUrl) => {
     // What names a session opens none.
     const thief = createVisitor(url)
     for (const [name] of ada.cookies) thief.cookies.set(name, id)
+    expect((await thief.get('/credits')).status).toBe(303)
+  })
+
+  it('are not opened by a sign-in that began before all of them were closed', async () => {
+    const plain = createPasswordHasher({ N: 16, r: 8, p: 1 })
+    let held: Promise<void> | undefined
+    let reached = () => {}
+    const hasher: PasswordHasher = {
+      hash: (password, caller) => plain.hash(password, caller),
+      async verify(password, hash, caller) {
+        const right = await plain.verify(password, hash, caller)
+        reached()
+        await held
+        return right
+      },
+    }
+    const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) }
+    const { url, manage } = await startTestService({ environment, hasher })
+    const ada = await signUp(url, ADA)
+    const thief = createVisitor(url)
+    const form = { email: ADA, password: PASSWORD, _csrf: await thief.token('/sign-in') }
+    let goOn = () => {}
+    held = new Promise<void>((resolve) => (goOn = resolve))
+    const checked = new Promise<void>((resolve) => (reached = resolve))
+    const late = thief.post('/sign-in', form)
+    await checked
+    held = undefined
+    const password = { current: PASSWORD, password: 'another long enough one' }
+    expect((await ada.send('/account/password', password)).headers.get('location')).toBe('/sign-in?done=password')
+    goOn()
+    expect((await late).status).toBe(401)
+    expect((await thief.get('/credits')).status).toBe(303)
+    await manage.suspend(ADA)
+    await manage.reinstate(ADA)
     expect((await thief.get('/credits')).status).toBe(303)
   })
 

@@ -37,7 +37,7 @@ onBothDatabases('signing in', (createUrl) => {
     const { url, manage } = await start()
     const visitor = createVisitor(url)
     const attempt = (email: string, password: string) => visitor.send('/sign-up', { email, password }, '/sign-up')
-    expect((await attempt('nobody', PASSWORD)).text).toContain('This is not a valid email address.')
+    expect((await attempt('nobody', PASSWORD)).text).toContain('Enter a valid email address.')
     expect((await attempt('ada@example.com', 'short')).text).toContain('10 to 200 characters')
     expect((await attempt('ada@example.com', 'x'.repeat(201))).status).toBe(400)
     expect((await attempt('operator@localhost', PASSWORD)).status).toBe(400)
@@ -151,7 +151,7 @@ onBothDatabases('signing in', (createUrl) => {
     await other.send('/sign-in', { email: 'ada@example.com', password: PASSWORD }, '/sign-in')
     const next = 'another long password'
     const change = (fields: Record<string, string>) => ada.send('/account/password', fields)
-    expect((await change({ current: 'wrong', password: next })).text).toContain('The current password is wrong.')
+    expect((await change({ current: 'wrong', password: next })).text).toContain('Your current password is not correct.')
     expect((await change({ current: PASSWORD, password: 'short' })).status).toBe(400)
     expect((await change({ current: PASSWORD, password: next })).headers.get('location')).toBe('/sign-in?done=password')
     expect((await other.get('/account')).status).toBe(303)
@@ -162,7 +162,7 @@ onBothDatabases('signing in', (createUrl) => {
   it('closed, makes accounts by the command line alone', async () => {
     const { url, manage } = await start({ SIGN_UP: 'closed' })
     const visitor = createVisitor(url)
-    expect((await visitor.get('/sign-up')).text).toContain('Accounts of this service are created by its operator.')
+    expect((await visitor.get('/sign-up')).text).toContain('On this service, accounts are created by the operator.')
     expect((await visitor.get('/sign-in')).text).not.toContain('/sign-up')
     const answer = await visitor.send('/sign-up', { email: 'ada@example.com', password: PASSWORD }, '/sign-in')
     expect(answer.status).toBe(403)

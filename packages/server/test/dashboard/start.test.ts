@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../support/both-databases.ts'
+import { onSqlite } from '../support/both-databases.ts'
 import { NO_BROWSER, withBrowser } from '../support/dashboard-browser.ts'
 import { createScriptedEngine } from '../support/scripted-engine.ts'
 import { startTestService } from '../support/service.ts'
@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 describe.runIf(NO_BROWSER === '')(`first steps${NO_BROWSER}`, () => {
   const browser = withBrowser()
 
-  onBothDatabases('first steps', (createUrl) => {
+  onSqlite('first steps', (createUrl) => {
     it('leads by keyboard alone from the sign-up to an answer, in code and in the playground', async () => {
       const { url } = await startTestService({
         engine: createScriptedEngine((engine) => engine.complete()),

@@ -10,9 +10,14 @@ const ADA = 'ada@example.com'
 const STEP = 30_000
 
 onBothDatabases('two-factor sign-in', (createUrl) => {
-  const start = async () => {
+  const start = async (more: Record<string, string> = {}) => {
     const clock = { at: Date.UTC(2026, 0, 15), now: () => clock.at }
-    const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32), TRUST_PROXY: '127.0.0.1' }
+    const environment = {
+      DATABASE_URL: await createUrl(),
+      AUTH_SECRET: 's'.repeat(32),
+      TRUST_PROXY: '127.0.0.1',
+      ...more,
+    }
     const service = await startTestService({ clock, environment })
     /** The code of the next step: one of a step is taken once. */
     const nextCode = (secret: string) => {
@@ -39,6 +44,46 @@ onBothDatabases('two-factor sign-in', (createUrl) => {
     return { ...service, clock, environment, nextCode, turnOn, enterPassword, enterCode }
   }
   const codesIn = ({ text }: Answer) => text.match(/\b([A-Z2-7]{4}-){3}[A-Z2-7]{4}\b/g) ?? []
+
+  it('a step that waits for its code ends when all sessions are closed', async () => {
+    const { url, nextCode, turnOn, enterPassword, enterCode } = await start()
+    const ada = await signUp(url, ADA)
+    const { secret } = await turnOn(ada)
+    const { visitor } = await enterPassword()
+    await ada.send('/account/sign-out-everywhere')
+    const entered = await enterCode(visitor, await nextCode(secret))
+    expect(entered.headers.get('location')).toBe('/sign-in?done=late')
+    expect((await visitor.get('/credits')).status).toBe(303)
+  })
+
+  it('is what operators need where the settings say so', async () => {
+    const { url, manage, nextCode, turnOn, enterPassword, enterCode } = await start({
+      OPERATOR_SECOND_FACTOR: 'required',
+    })
+    const ada = await signUp(url, ADA)
+    await manage.setOperator(ADA, true)
+    for (const path of ['/operator', '/operator/service', '/operator/activity']) {
+      expect((await ada.get(path)).headers.get('location')).toBe(`/confirm?for=operator&to=${encodeURIComponent(path)}`)
+    }
+    // There is none to be asked for yet.
+    const asked = await ada.get('/confirm?for=operator&to=/operator')
+    expect(asked.headers.get('location')).toBe('/account?done=no-factor')
+    const { secret } = await turnOn(ada)
+    expect((await ada.get('/operator')).status).toBe(200)
+    const { visitor } = await enterPassword()
+    await enterCode(visitor, await nextCode(secret))
+    expect((await visitor.get('/operator')).status).toBe(200)
+    // A session from before is asked for a code, and a password is none.
+    await manage.removeTwoFactor(ADA)
+    const plain = (await enterPassword()).visitor
+    await turnOn(ada)
+    expect((await plain.get('/operator')).status).toBe(303)
+    const page = await plain.get('/confirm?for=operator&to=/operator')
+    expect(page.text).toContain('autocomplete="one-time-code"')
+    expect(page.text).not.toContain('type="password"')
+    await plain.send('/confirm', { password: PASSWORD, to: '/operator' }, '/account')
+    expect((await plain.get('/operator')).status).toBe(303)
+  })
 
   it('is set up with a picture and a secret, and asked for after the password', async () => {
     const { url, nextCode, turnOn, enterPassword, enterCode, clock } = await start()
@@ -152,6 +197,6 @@ onBothDatabases('two-factor sign-in', (createUrl) => {
     expect(code).toBe(0)
     expect((await visitor.get('/account')).text).toContain('Set up')
     const again = await runInProcess(['account', 'two-factor', ADA, '--off'], environment)
-    expect(again.stderr).toContain('ada@example.com has no two-factor sign-in.')
+    expect(again.stderr).toContain('ada@example.com does not use two-factor sign-in.')
   })
 })

@@ -292,7 +292,7 @@ async function takeBack({ manage, now }: World, of: ModelAccount, credits: numbe
 
 async function setBudget({ manage }: World, key: ModelKey, credits: number | undefined): Promise<void> {
   const changing = manage.changeKey(key.id, { name: 'k', expiresAt: undefined, monthlyBudget: credits })
-  if (key.revoked) return expect(changing).rejects.toThrow(/revoked before/)
+  if (key.revoked) return expect(changing).rejects.toThrow(/already revoked/)
   await changing
   key.budget = credits
 }
@@ -334,7 +334,7 @@ async function useKey({ storage, now }: World, { key, account, revoked }: ModelK
 async function endKey({ manage, keys }: World, how: 'roll' | 'revoke', key: ModelKey): Promise<void> {
   const done = how === 'roll' ? manage.rollKey(key.id) : manage.revokeKey(key.id)
   if (key.revoked) {
-    await expect(done).rejects.toThrow(/revoked before/)
+    await expect(done).rejects.toThrow(/already revoked/)
     return
   }
   const made = await done

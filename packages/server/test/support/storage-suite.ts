@@ -236,7 +236,7 @@ export function storageSuite(kind: () => DatabaseKind): void {
     it('finds no session of an account as long as it is suspended', async () => {
       const { id } = await manage().createAccount('ada@example.com', 'free')
       await manage().suspend(id)
-      const from = { byLink: false, address: undefined, userAgent: undefined }
+      const from = { byLink: false, secondFactor: false, address: undefined, userAgent: undefined }
       const session = {
         id: 's',
         hash: 'h',
@@ -246,7 +246,9 @@ export function storageSuite(kind: () => DatabaseKind): void {
         expiresAt: now + 1,
         ...from,
       }
-      await storage.access.openSession(session)
+      // Suspending it closed all of its sessions once.
+      expect(await storage.access.openSession(session, 0)).toBe(false)
+      expect(await storage.access.openSession(session, 1)).toBe(true)
       expect(await storage.access.findSession('h', now)).toBeUndefined()
       await manage().reinstate(id)
       expect(await storage.access.findSession('h', now)).toMatchObject({ account: { id } })

@@ -23,7 +23,7 @@ export function recordOf(draft: DocumentDraft): DocumentRecord {
   const { title: rawTitle, text: rawText, year, headings, ...metadata } = draft
   const text = rawText.toWellFormed()
   const title = rawTitle.toWellFormed()
-  const json = JSON.stringify(sorted(metadata)).toWellFormed()
+  const json = JSON.stringify(metadata, Object.keys(metadata).sort()).toWellFormed()
   const id = digest(`${draft.url}\n${text}`).slice(0, 32)
   const hash = digest(JSON.stringify([id, title, year ?? null, json, headings ?? []]))
   return { id, hash, title, year: year ?? null, metadata: json, text }
@@ -33,10 +33,6 @@ export function recordOf(draft: DocumentDraft): DocumentRecord {
 export function documentOf(record: Omit<DocumentRecord, 'hash'>): CorpusDocument {
   const { id, title, text, year, metadata } = record
   return { id, title, text, ...(year === null ? {} : { year }), ...(JSON.parse(metadata) as Metadata) }
-}
-
-function sorted(metadata: Metadata): Metadata {
-  return Object.fromEntries(Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1))) as Metadata
 }
 
 function digest(text: string): string {

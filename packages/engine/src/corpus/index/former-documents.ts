@@ -1,16 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** On disk, as a folder that is emptied may have held more than fits into memory; gone with the connection. */
-const TABLE = `CREATE TEMP TABLE IF NOT EXISTS former (
-  id TEXT PRIMARY KEY, generation INTEGER NOT NULL, title TEXT NOT NULL, year INTEGER, metadata TEXT NOT NULL,
-  text TEXT NOT NULL
-)`
-
-/** Makes the table that the writer moves removed documents to. Before any statement that names it is prepared. */
-export function createFormerTable(database: DatabaseSync): void {
-  database.exec(TABLE)
-}
-
 /** Where documents go that a refresh removes, as long as somebody still reads what was there before it. */
 export class FormerDocuments {
   readonly #forget: StatementSync
@@ -23,6 +12,7 @@ export class FormerDocuments {
     this.#forget = database.prepare('DELETE FROM temp.former WHERE generation <= ?')
     this.#current = generation
     this.#onForgotten = onForgotten
+    this.#clear()
   }
 
   /** What is there now stays readable until the function that this gives is called. */

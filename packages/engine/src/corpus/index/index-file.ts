@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { APPLICATION_ID, DROP, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { APPLICATION_ID, DROP, FORMER, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 /** How long a write waits for another process's batch, in milliseconds. A batch takes well under a second. */
 const BUSY_TIMEOUT = 15_000
@@ -21,33 +21,19 @@ const BUSY_TIMEOUT = 15_000
 /** A file larger than this is not checked through at every start; a damaged page shows when it is read. */
 const CHECK_UP_TO = 256 * 1024 * 1024
 
-/** What became of a file that was no sound index. */
-export type Replaced = { kind: 'damaged' } | { kind: 'foreign'; movedTo: string }
-
-export interface OpenedIndex {
-  database: DatabaseSync
-  replaced?: Replaced
+/** An index that is made with one version of a stemmer. */
+export interface IndexFile {
+  indexFile: string
+  /** Changes whenever the stemmer would give other terms: the index is then built anew. */
+  stemVersion: string
 }
 
-/**
- * Opens an index file, or makes one. A damaged index is made anew; a file that is something else is moved aside
- * first, as it may be somebody's data. An index of another schema or stemmer is emptied.
- */
-export async function openIndexFile(file: string, stemVersion: string): Promise<OpenedIndex> {
-  mkdirSync(dirname(file), { recursive: true })
-  if (isForeign(file)) {
-    const movedTo = freeName(`${file}.replaced`)
-    renameSync(file, movedTo)
-    removeIndexFile(file)
-    return { database: await prepared(file, stemVersion), replaced: { kind: 'foreign', movedTo } }
-  }
-  try {
-    return { database: await prepared(file, stemVersion) }
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    removeIndexFile(file)
-    return { database: await prepared(file, stemVersion), replaced: { kind: 'damaged' } }
-  }
+/** Moves a file aside that is no index, as it may be somebody's data; tells whether there was one. */
+export function moveForeign(file: string): boolean {
+  if (!isForeign(file)) return false
+  renameSync(file, freeName(`${file}.replaced`))
+  removeIndexFile(file)
+  return true
 }
 
 /** Removes an index and what SQLite keeps beside it. */
@@ -57,29 +43,26 @@ export function removeIndexFile(file: string): void {
 
 /** Whether SQLite says that the file itself is broken. */
 export function isDamage(error: unknown): boolean {
-  const code = primaryCode(error)
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
+  const { errstr } = Object(error)
+  return errstr === MALFORMED || errstr === 'file is not a database'
 }
 
-// SQLite's own numbers: https://sqlite.org/rescode.html.
-const SQLITE_BUSY = 5
-const SQLITE_CORRUPT = 11
-const SQLITE_NOTADB = 26
+/** What SQLite says of a file whose pages do not fit together. */
+const MALFORMED = 'database disk image is malformed'
 
-function primaryCode(error: unknown): number | undefined {
-  const known = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-  // The higher bits say more than is needed here.
-  return known ? Number(error.errcode) & 0xff : undefined
-}
-
-/** Tries again: of two processes that make a file at once, SQLite may refuse one instead of having it wait. */
-async function prepared(file: string, stemVersion: string): Promise<DatabaseSync> {
+/**
+ * Opens an index file, or makes one. An index of another schema or stemmer is emptied. Of two processes that make a file
+ * at once, SQLite may refuse one instead of having it wait: it tries again.
+ * @throws an error that `isDamage` knows where the file is broken
+ */
+export async function openIndexFile({ indexFile, stemVersion }: IndexFile): Promise<DatabaseSync> {
+  mkdirSync(dirname(indexFile), { recursive: true })
   const late = performance.now() + BUSY_TIMEOUT
   for (;;) {
     try {
-      return prepare(file, stemVersion)
+      return prepare(indexFile, stemVersion)
     } catch (error) {
-      if (primaryCode(error) !== SQLITE_BUSY || performance.now() > late) throw error
+      if (Object(error).errstr !== 'database is locked' || performance.now() > late) throw error
       await wait(50)
     }
   }
@@ -98,7 +81,7 @@ function prepare(file: string, stemVersion: string): DatabaseSync {
       database.exec(`${DROP}\n${SCHEMA}\nPRAGMA user_version = ${SCHEMA_VERSION}`)
       database.prepare("INSERT INTO meta VALUES ('stem', ?), ('generation', 0)").run(stemVersion)
     }
-    database.exec('COMMIT')
+    database.exec(`COMMIT; ${FORMER}`)
     if (!sound) check(database)
     return database
   } catch (error) {
@@ -138,7 +121,7 @@ function check(database: DatabaseSync): void {
   const bytes = Number(pragma(database, 'page_count')) * Number(pragma(database, 'page_size'))
   if (bytes > CHECK_UP_TO) return
   const { quick_check: verdict } = { ...database.prepare('PRAGMA quick_check(1)').get() }
-  if (verdict !== 'ok') throw Object.assign(new Error('The index file is damaged.'), { errcode: SQLITE_CORRUPT })
+  if (verdict !== 'ok') throw Object.assign(new Error('The index file is damaged.'), { errstr: MALFORMED })
 }
 
 function storedStemVersion(database: DatabaseSync): unknown {

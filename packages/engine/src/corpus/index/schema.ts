@@ -3,10 +3,8 @@ import { TOKENISER } from './fts-query.ts'
 /** Marks an SQLite file as a corpus index, in its header. */
 export const APPLICATION_ID = Buffer.from('drci').readUInt32BE()
 
-/**
- * Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew.
- */
-export const SCHEMA_VERSION = 5
+/** Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew. */
+export const SCHEMA_VERSION = 6
 
 const NAMES =
   'titles_fts passage_instances passage_terms passages_fts passages holdings documents problems entries meta'
@@ -15,6 +13,9 @@ const NAMES =
 export const DROP = NAMES.split(' ')
   .map((table) => `DROP TABLE IF EXISTS ${table};`)
   .join('\n')
+
+/** How a query names a document's address, so that the index of addresses serves it. */
+export const URL_OF_DOCUMENT = "json_extract(metadata, '$.url')"
 
 /** An entry holds documents; a document lives as long as an entry holds it. */
 export const SCHEMA = `
@@ -28,6 +29,7 @@ CREATE TABLE documents (
   num INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, title TEXT NOT NULL, year INTEGER,
   metadata TEXT NOT NULL, text TEXT NOT NULL
 );
+CREATE INDEX documents_by_url ON documents (${URL_OF_DOCUMENT});
 CREATE TABLE holdings (
   entry INTEGER NOT NULL, document INTEGER NOT NULL, generation INTEGER NOT NULL, PRIMARY KEY (entry, document)
 ) WITHOUT ROWID;
@@ -43,3 +45,9 @@ CREATE VIRTUAL TABLE passages_fts USING fts5 (
 CREATE VIRTUAL TABLE passage_terms USING fts5vocab (passages_fts, 'row');
 CREATE VIRTUAL TABLE passage_instances USING fts5vocab (passages_fts, 'instance');
 `
+
+/** For documents that are gone. On disk, as an emptied folder may have held more than fits into memory; each connection has its own. */
+export const FORMER = `CREATE TEMP TABLE former (
+  id TEXT PRIMARY KEY, generation INTEGER NOT NULL, title TEXT NOT NULL, year INTEGER, metadata TEXT NOT NULL,
+  text TEXT NOT NULL
+)`

@@ -1,20 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { reasonOf } from '../sources/problem.ts'
-import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '../types.ts'
-import { createIndexWriter, type IndexOperation, type IndexWriter, type Stem } from './index-writer.ts'
+import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, ReadItem, SyncReport } from '../types.ts'
+import { IndexWriter, type IndexWriterOptions } from './index-writer.ts'
 
-/** A batch is written when it holds this much text (UTF-16 units): some 50 ms of work, then others get their turn. */
-const BATCH_TEXT = 200_000
-/** A step without a text is counted as so much of it. */
-const STEP = 100
-
-export interface SynchroniseOptions {
+export interface SynchroniseOptions extends Omit<IndexWriterOptions, 'generation'> {
   sources: readonly CorpusSource[]
-  stem: Stem
   signal: AbortSignal
-  /** Whether documents that go are kept for those who still read them. */
-  keepFormer: boolean
   onProgress?: ((progress: IndexProgress) => void) | undefined
 }
 
@@ -32,16 +23,17 @@ export interface Synchronised {
  * @throws the signal's reason when aborted
  */
 export async function synchronise(database: DatabaseSync, options: SynchroniseOptions): Promise<Synchronised> {
-  const { sources, stem, signal, keepFormer, onProgress } = options
+  const { sources, signal, onProgress } = options
   const { listed, problems } = await list(database, sources, signal)
-  const generation = nextGeneration(database)
-  const writer = createIndexWriter(database, { stem, generation, keepFormer })
+  const generation = numberIn(
+    database,
+    "UPDATE meta SET value = value + 1 WHERE key = 'generation' RETURNING value AS n",
+  )
+  const writer = new IndexWriter(database, { ...options, generation })
   const removed = await removeGone(database, writer, signal)
-  const counts = { read: 0, indexed: 0, bytes: 0 }
-  const batch = createBatch(writer, (indexed) => {
-    counts.indexed += indexed
-  })
-  const total = countOf(database, CHANGED)
+  let read = 0
+  let bytes = 0
+  const total = numberIn(database, `SELECT count(*) AS n ${CHANGED}`)
   const next = database.prepare(
     `SELECT l.num, l.source, l.key, l.fingerprint, l.bytes ${CHANGED} AND l.num > ? LIMIT 1`,
   )
@@ -49,14 +41,14 @@ export async function synchronise(database: DatabaseSync, options: SynchroniseOp
     signal.throwIfAborted()
     const entry = { key: String(row['key']), fingerprint: String(row['fingerprint']), bytes: Number(row['bytes']) }
     const source = sources.find(({ id }) => id === row['source'])
-    if (source !== undefined) await readEntry(source, entry, batch, signal)
-    counts.read += 1
-    counts.bytes += entry.bytes
-    onProgress?.({ done: counts.read, total, name: entry.key, bytes: counts.bytes })
+    if (source !== undefined) await readEntry(source, entry, writer, signal)
+    read += 1
+    bytes += entry.bytes
+    onProgress?.({ done: read, total, name: entry.key, bytes })
   }
-  await batch.flush()
+  await writer.flush()
   database.exec('DROP TABLE temp.listing')
-  return { report: { listed, removed, read: counts.read, indexed: counts.indexed }, generation, problems }
+  return { report: { listed, removed, read, indexed: writer.indexed }, generation, problems }
 }
 
 /** In the order of the listing. The entries that another process has brought up to date meanwhile drop out. */
@@ -92,80 +84,40 @@ async function removeGone(database: DatabaseSync, writer: IndexWriter, signal: A
   let removed = 0
   for (let rows = gone.all(); rows.length > 0; rows = gone.all()) {
     signal.throwIfAborted()
-    writer.apply(rows.map(({ source, key }) => ({ kind: 'remove', source: String(source), key: String(key) }) as const))
+    for (const { source, key } of rows) await writer.removeEntry(String(source), String(key))
+    await writer.flush()
     removed += rows.length
-    await nextTurn()
   }
   return removed
 }
 
-interface Batch {
-  add(operation: IndexOperation): Promise<void>
-  flush(): Promise<void>
-}
-
-function createBatch(writer: IndexWriter, onWritten: (indexed: number) => void): Batch {
-  let operations: IndexOperation[] = []
-  let text = 0
-  async function flush(): Promise<void> {
-    if (operations.length === 0) return
-    const now = operations
-    operations = []
-    text = 0
-    onWritten(writer.apply(now))
-    await nextTurn()
-  }
-  return {
-    flush,
-    async add(operation) {
-      operations.push(operation)
-      text += operation.kind === 'document' ? STEP + operation.draft.text.length : STEP
-      if (text >= BATCH_TEXT) await flush()
-    },
-  }
-}
-
-async function readEntry(source: CorpusSource, entry: CorpusEntry, batch: Batch, signal: AbortSignal): Promise<void> {
+async function readEntry(source: CorpusSource, entry: CorpusEntry, writer: IndexWriter, signal: AbortSignal) {
   const { key, fingerprint } = entry
-  await batch.add({ kind: 'begin', source: source.id, key })
-  const items = source.read(key, signal)[Symbol.asyncIterator]()
-  try {
-    for (let item = await pull(items); item.done !== true; item = await pull(items)) {
-      signal.throwIfAborted()
-      const { value } = item
-      if ('document' in value) await batch.add({ kind: 'document', draft: value.document })
-      else await batch.add({ kind: 'problem', source: key, message: value.problem })
-    }
-  } catch (error) {
-    if (!(error instanceof ReadFailure)) throw error
+  let failed = false
+  await writer.beginEntry(source.id, key)
+  for await (const item of itemsOf(source, key, signal)) {
     signal.throwIfAborted()
-    await batch.add({ kind: 'problem', source: key, message: reasonOf(error.cause) })
-    await batch.add({ kind: 'finish' })
-    return
-  } finally {
-    await items.return?.()
+    failed ||= 'failed' in item
+    if ('document' in item) await writer.addDocument(item.document)
+    else await writer.addProblem(key, item.problem)
   }
-  await batch.add({ kind: 'finish', fingerprint })
+  await writer.finishEntry(failed ? undefined : fingerprint)
 }
 
-/** Marks what the source threw, so that a fault of the index is never taken for a fault of a file. */
-class ReadFailure extends Error {
-  override readonly name = 'ReadFailure'
-}
-
-async function pull<Item>(items: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
+/** What a source reads, and last what it threw: a fault of the index is thrown on, and never taken for one of a file. */
+async function* itemsOf(
+  source: CorpusSource,
+  key: string,
+  signal: AbortSignal,
+): AsyncGenerator<ReadItem | { problem: string; failed: true }> {
   try {
-    return await items.next()
+    yield* source.read(key, signal)
   } catch (error) {
-    throw new ReadFailure('The source failed.', { cause: error })
+    signal.throwIfAborted()
+    yield { problem: reasonOf(error), failed: true }
   }
 }
 
-function nextGeneration(database: DatabaseSync): number {
-  const row = database.prepare("UPDATE meta SET value = value + 1 WHERE key = 'generation' RETURNING value").get()
-  return Number(row?.['value'])
-}
-
-function countOf(database: DatabaseSync, from: string): number {
-  return Number(database.prepare(`SELECT count(*) AS n ${from}`).get()?.['n'])
+function numberIn(database: DatabaseSync, sql: string): number {
+  return Number(database.prepare(sql).get()?.['n'])
 }

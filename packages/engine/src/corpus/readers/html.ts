@@ -1,5 +1,4 @@
-import { type DocumentMetadata, defined, yearOf } from './metadata.ts'
-import type { DocumentParts } from './parts.ts'
+import { type DocumentMetadata, type DocumentParts, defined, yearOf } from './metadata.ts'
 import { TextBuilder } from './text-builder.ts'
 import { type Attributes, type PageObserver, writeVisible } from './visible-text.ts'
 

@@ -1,8 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import { splitFrontMatter } from './front-matter.ts'
-import { metadataOf } from './metadata.ts'
-import type { DocumentParts } from './parts.ts'
+import { type DocumentParts, metadataOf } from './metadata.ts'
 import { TextBuilder } from './text-builder.ts'
 import { writeVisible } from './visible-text.ts'
 

@@ -1,9 +1,18 @@
-import type { CorpusDocument } from '../types.ts'
+import { YEAR } from '#language/years.ts'
+import type { CorpusDocument, Heading } from '../types.ts'
 
 /** The parts of a document that its metadata tells. */
 export type DocumentMetadata = Partial<
   Pick<CorpusDocument, 'title' | 'url' | 'authors' | 'year' | 'date' | 'publisher' | 'sourceType' | 'language'>
 >
+
+/** What a reader finds in a file's content. */
+export interface DocumentParts extends DocumentMetadata {
+  text: string
+  headings?: readonly Heading[]
+  /** What was wrong, although the content can be served. */
+  warning?: string
+}
 
 /**
  * Reads metadata from loose fields, as front matter and records have them: `title`, `url`, `authors` or `author`
@@ -23,12 +32,14 @@ export function metadataOf(fields: Record<string, unknown>): DocumentMetadata {
   })
 }
 
+const YEARS = new RegExp(`(?<!\\d)${YEAR}(?!\\d)`, 'g')
+
 /** The year that a number or a date is about; nothing where a text holds none or several. */
 export function yearOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 1 && value <= 9999 ? value : undefined
   if (typeof value !== 'string') return undefined
   const iso = /^\s*(\d{4})(?:\s*$|[-/.]\d{1,2}(?!\d)|[01]\d[0-3]\d\s*$)/.exec(value)?.[1]
-  const years = iso === undefined ? (value.match(/(?<!\d)[12]\d{3}(?!\d)/g) ?? []) : [iso]
+  const years = iso === undefined ? (value.match(YEARS) ?? []) : [iso]
   const year = Number(years[0])
   return new Set(years).size === 1 && year >= 1 ? year : undefined
 }

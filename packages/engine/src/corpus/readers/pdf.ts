@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { UnreadableContentError } from './decode.ts'
-import type { DocumentParts } from './parts.ts'
+import type { DocumentParts } from './metadata.ts'
 import type { PdfAnswer } from './pdf-worker.ts'
 
 export interface PdfOptions {

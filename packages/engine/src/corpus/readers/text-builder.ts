@@ -1,7 +1,7 @@
 import type { Heading } from '../types.ts'
 
-/** A longer "heading" is text whose author forgot to end it, or wanted it large. */
-const LONGEST_HEADING = 300
+/** A longer heading or title is text whose author forgot to end it, wanted it large, or wanted it found. */
+export const LONGEST_HEADING = 300
 
 const CODE_INDENT = '    '
 

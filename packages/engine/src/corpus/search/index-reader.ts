@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Library, Origin } from '../../types.ts'
+import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
 import { type DocumentRecord, documentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
-import { URL_OF_DOCUMENT } from '../index/url-index.ts'
+import { URL_OF_DOCUMENT } from '../index/schema.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
 import { PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
@@ -13,76 +13,98 @@ const CACHED_TEXT = 8_000_000
 /** Of more terms than this, which is a page pasted for a question, a search takes the rarest. */
 const MOST_TERMS = 64
 
-/** The reading side of a corpus. */
-export interface CorpusReader extends Library {
-  document(id: string): CorpusDocument
-  /** The document that has this address now. */
-  documentAt(url: string): CorpusDocument | undefined
-  /** Documents may have changed since they were last read. */
-  renew(): void
-}
+/** Terms whose frequency is remembered: more than a run asks for, and a bound. */
+const REMEMBERED_TERMS = 100_000
 
-export function createIndexReader(database: DatabaseSync): CorpusReader {
-  const sql = statements(database)
-  const cache = new RecentCache<CorpusDocument>(CACHED_TEXT, ({ text }) => text.length)
-  const passages = new PassageSearch(database)
-  const count = (statement: StatementSync, ...values: string[]) => Number(statement.get(...values)?.['n'] ?? 0)
+/**
+ * The documents of an index, searchable by terms as they were stemmed for it; one with a space in it is a phrase, and of
+ * more than 64 the rarest are searched for.
+ */
+export class IndexReader implements Library {
+  readonly #sql: ReturnType<typeof statements>
+  readonly #cache = new RecentCache<CorpusDocument>(CACHED_TEXT, ({ text }) => text.length)
+  readonly #frequencies = new Map<string, number>()
+  readonly #passages: PassageSearch
 
-  function readDocument(id: string): CorpusDocument {
-    const row = sql.document.get(id) ?? sql.former.get(id)
-    if (row === undefined) throw new UnknownDocumentError(id)
-    return documentOf({ id, ...row } as unknown as DocumentRecord)
+  constructor(database: DatabaseSync) {
+    this.#sql = statements(database)
+    this.#passages = new PassageSearch(database)
   }
 
-  function documentFrequency(term: string): number {
+  documentFrequency = (term: string): number => {
+    const known = this.#frequencies.get(term)
+    if (known !== undefined) return known
     const token = indexTerm(term)
-    if (token === '') return 0
-    return token.includes(' ') ? passages.frequency(token) : count(sql.termFrequency, token)
+    const phrase = token.includes(' ') || token === ''
+    const frequency = phrase ? this.#passages.frequency(token) : count(this.#sql.termFrequency, token)
+    if (this.#frequencies.size >= REMEMBERED_TERMS) this.#frequencies.clear()
+    this.#frequencies.set(term, frequency)
+    return frequency
+  }
+
+  get documentCount(): number {
+    return count(this.#sql.documentCount)
+  }
+
+  get passageCount(): number {
+    return this.#passages.count()
+  }
+
+  search(terms: readonly string[], limit: number, filter: SearchFilter = {}): PassageHit[] {
+    return this.#passages.search(this.#rarest(terms), limit, filter)
+  }
+
+  /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
+  document(id: string): CorpusDocument {
+    return this.#cache.get(id, () => {
+      const row = this.#sql.document.get(id) ?? this.#sql.former.get(id)
+      if (row === undefined) throw new UnknownDocumentError(id)
+      return documentOf({ id, ...row } as unknown as DocumentRecord)
+    })
+  }
+
+  /** The document that has this address now. */
+  documentAt(url: string): CorpusDocument | undefined {
+    const id = this.#sql.documentAt.get(url)?.['id']
+    return id === undefined ? undefined : this.document(String(id))
+  }
+
+  *titles(): Generator<{ documentId: string; name: string }> {
+    let after = ''
+    for (let rows = this.#sql.titles.all(after); rows.length > 0; rows = this.#sql.titles.all(after)) {
+      for (const { id, title } of rows) yield { documentId: String(id), name: String(title) }
+      after = String(rows.at(-1)?.['id'])
+    }
+  }
+
+  *origins(): Generator<Origin> {
+    for (const { id, name, kind } of this.#sql.origins.iterate())
+      yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
+  }
+
+  /** What could not be read, of entries as they are now. */
+  protected storedProblems(): CorpusProblem[] {
+    return this.#sql.problems.all().map(({ source, message }) => ({ source: String(source), message: String(message) }))
+  }
+
+  /** Documents may have changed since they were last read. */
+  protected renew(): void {
+    this.#cache.clear()
+    this.#frequencies.clear()
+    this.#passages.renew()
   }
 
   /** The rarest of many terms: they decide, and each costs time. */
-  function rarest(terms: readonly string[]): readonly string[] {
+  #rarest(terms: readonly string[]): readonly string[] {
     if (terms.length <= MOST_TERMS) return terms
-    const found = [...new Set(terms)].filter((term) => documentFrequency(term) > 0)
-    return found.sort((a, b) => documentFrequency(a) - documentFrequency(b)).slice(0, MOST_TERMS)
-  }
-
-  return {
-    get documentCount() {
-      return count(sql.documentCount)
-    },
-    get passageCount() {
-      return passages.count()
-    },
-    search: (terms, limit, filter = {}) => passages.search(rarest(terms), limit, filter),
-    document: (id) => cache.get(id, () => readDocument(id)),
-    documentAt(url) {
-      const id = sql.documentAt.get(url)?.['id']
-      return id === undefined ? undefined : cache.get(String(id), () => readDocument(String(id)))
-    },
-    renew() {
-      cache.clear()
-      passages.renew()
-    },
-    documentFrequency,
-    *titles() {
-      let after = ''
-      for (let rows = sql.titles.all(after); rows.length > 0; rows = sql.titles.all(after)) {
-        for (const { id, title } of rows) yield { documentId: String(id), name: String(title) }
-        after = String(rows.at(-1)?.['id'])
-      }
-    },
-    *origins() {
-      for (const { id, name, kind } of sql.origins.iterate())
-        yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
-    },
+    const frequencyOf = this.documentFrequency
+    const found = [...new Set(terms)].filter((term) => frequencyOf(term) > 0)
+    return found.sort((a, b) => frequencyOf(a) - frequencyOf(b)).slice(0, MOST_TERMS)
   }
 }
 
-/** What could not be read, of entries as they are now. */
-export function storedProblems(database: DatabaseSync): CorpusProblem[] {
-  const rows = database.prepare('SELECT source, message FROM problems GROUP BY source, message ORDER BY min(num)').all()
-  return rows.map(({ source, message }) => ({ source: String(source), message: String(message) }))
+function count(statement: StatementSync, ...values: string[]): number {
+  return Number(statement.get(...values)?.['n'] ?? 0)
 }
 
 function statements(database: DatabaseSync) {
@@ -99,6 +121,7 @@ function statements(database: DatabaseSync) {
        UNION ALL SELECT id, COALESCE(json_extract(metadata, '$.date'), year) AS name, 'date' FROM documents
          WHERE name IS NOT NULL`,
     ),
+    problems: sql('SELECT source, message FROM problems GROUP BY source, message ORDER BY min(num)'),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
   }
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { createFormerTable } from '../index/former-documents.ts'
 import { openIndexFile } from '../index/index-file.ts'
-import { createIndexWriter } from '../index/index-writer.ts'
+import { IndexWriter } from '../index/index-writer.ts'
 import type { DocumentDraft } from '../types.ts'
 import { PassageSearch } from './passage-search.ts'
 
@@ -21,16 +20,18 @@ function draft(text: string, title: string): DocumentDraft {
 
 /** A connection to an index of a name, and its writer. */
 async function indexOf(name: string) {
-  const { database } = await openIndexFile(join(folder, `${name}.db`), 'plain')
-  createFormerTable(database)
-  const writer = createIndexWriter(database, { stem: (text) => text, generation: 1, keepFormer: false })
-  const write = (key: string, drafts: readonly DocumentDraft[]) =>
-    writer.apply([
-      { kind: 'begin', source: 's', key },
-      ...drafts.map((each) => ({ kind: 'document', draft: each }) as const),
-      { kind: 'finish', fingerprint: key },
-    ])
-  const remove = (key: string) => writer.apply([{ kind: 'remove', source: 's', key }])
+  const database = await openIndexFile({ indexFile: join(folder, `${name}.db`), stemVersion: 'plain' })
+  const writer = new IndexWriter(database, { stem: (text) => text, generation: 1 })
+  const write = async (key: string, drafts: readonly DocumentDraft[]) => {
+    await writer.beginEntry('s', key)
+    for (const each of drafts) await writer.addDocument(each)
+    await writer.finishEntry(key)
+    await writer.flush()
+  }
+  const remove = async (key: string) => {
+    await writer.removeEntry('s', key)
+    await writer.flush()
+  }
   return { database, write, remove }
 }
 
@@ -44,7 +45,7 @@ test('ranks as FTS5 itself does', async () => {
         run += 1
         // Its averages keep counting what was removed: each time an index that never held anything else.
         const { database, write } = await indexOf(`ranked ${run}`)
-        write(
+        await write(
           'all',
           texts.map((text, at) => draft(`${text.join(' ')}.`, `${WORDS[at % WORDS.length]} ${at}`)),
         )
@@ -75,7 +76,7 @@ test('of passages that are as good the same are found, whatever was written firs
   const found: string[][] = []
   for (const each of [drafts, drafts.toReversed()]) {
     const { database, write } = await indexOf(`ties ${found.length}`)
-    write('all', each)
+    await write('all', each)
     found.push(new PassageSearch(database).search(['oak'], 3, {}).map(({ documentId }) => documentId))
     database.close()
   }
@@ -90,14 +91,14 @@ test('sees what was written and removed since it last looked, by whatever proces
   const oaks = () => search.search(['oak'], 10, {}).length
   try {
     expect([oaks(), search.count()]).toEqual([0, 0])
-    file.write('a', [draft('An oak.', 'One')])
+    await file.write('a', [draft('An oak.', 'One')])
     expect([oaks(), search.count()]).toEqual([1, 1])
-    elsewhere.write('b', [draft('Another oak.', 'Two')])
+    await elsewhere.write('b', [draft('Another oak.', 'Two')])
     expect([oaks(), search.count()]).toEqual([2, 2])
-    elsewhere.remove('a')
+    await elsewhere.remove('a')
     expect([oaks(), search.count()]).toEqual([1, 1])
   } finally {
     file.database.close()
-    elsewhere.database.close()
+    await elsewhere.database.close()
   }
 })

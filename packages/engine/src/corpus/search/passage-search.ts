@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { PassageHit, SearchFilter } from '../../types.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { rarity } from './bm25.ts'
-import { type PassageTable, readPassageTable } from './passage-table.ts'
-import { createPostingsReader, type PostingsReader } from './postings.ts'
+import { PassageTable } from './passage-table.ts'
+import { PostingsReader } from './postings.ts'
 import { type Ranked, type RankedTerm, Ranking } from './rank.ts'
 
 /** Passages, without their text, that are kept in memory: more than a run's searches find, and a bound. */
@@ -28,7 +28,7 @@ export class PassageSearch {
 
   constructor(database: DatabaseSync) {
     this.#database = database
-    this.#postings = createPostingsReader(database)
+    this.#postings = new PostingsReader(database)
     this.#sql = statements(database)
   }
 
@@ -76,7 +76,7 @@ export class PassageSearch {
 
   #tableNow(): PassageTable {
     this.#keepUp()
-    this.#table ??= readPassageTable(this.#database)
+    this.#table ??= new PassageTable(this.#database)
     return this.#table
   }
 
@@ -103,11 +103,10 @@ export class PassageSearch {
   /** What is known of passages, by number. */
   #passagesOf(ranked: readonly Ranked[]): ReadonlyMap<number, Passage> {
     const known = this.#known
+    if (known.size > KEPT) known.clear()
     const missing = ranked.flatMap(({ num }) => (known.has(num) ? [] : [num]))
     if (missing.length === 0) return known
-    if (known.size + missing.length > KEPT) known.clear()
-    const wanted = known.size === 0 ? ranked.map(({ num }) => num) : missing
-    for (const { num, id, start, end } of this.#sql.rows.all(JSON.stringify(wanted))) {
+    for (const { num, id, start, end } of this.#sql.rows.all(JSON.stringify(missing))) {
       known.set(Number(num), { documentId: String(id), start: Number(start), end: Number(end) })
     }
     return known

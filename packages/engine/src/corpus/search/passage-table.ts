@@ -1,19 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { eachNumber } from './number-list.ts'
-
-/** What a search needs to know of every passage, by its number. */
-export interface PassageTable {
-  /** Of which document it is. 0: there is no such passage. */
-  documentOf(num: number): number
-  /** Terms in all its fields. */
-  lengthOf(num: number): number
-  /** Passages in all. */
-  readonly count: number
-  /** Terms in a passage, on average. */
-  readonly averageLength: number
-  /** Above the number of every passage. */
-  readonly end: number
-}
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { numbersIn } from './number-list.ts'
 
 /** Passages of a block: few reads in a large corpus, little memory in a small one. */
 const BLOCK = 4 * 1024
@@ -23,44 +9,55 @@ interface Block {
   lengths: Uint32Array
 }
 
-/** Reads the table in blocks, each when it is first asked for; 8 bytes a passage. */
-export function readPassageTable(database: DatabaseSync): PassageTable {
-  const listed = database.prepare(
-    `SELECT group_concat(num) AS nums, group_concat(document) AS documents, group_concat(length) AS lengths
-     FROM passages WHERE num >= ? AND num < ?`,
-  )
-  const total = database
-    .prepare('SELECT count(*) AS count, coalesce(max(num), 0) AS last, avg(length) AS average FROM passages')
-    .get()
-  const blocks: (Block | undefined)[] = []
+/** What a search needs to know of every passage, by its number. Read in blocks when first asked for; 8 bytes a passage. */
+export class PassageTable {
+  /** Passages in all. */
+  readonly count: number
+  /** Terms in a passage, on average. */
+  readonly averageLength: number
+  /** Above the number of every passage. */
+  readonly end: number
+  readonly #listed: StatementSync
+  readonly #blocks: Block[] = []
 
-  function blockOf(num: number): Block {
-    const index = Math.floor(num / BLOCK)
-    const known = blocks[index]
-    if (known !== undefined) return known
-    const block = { documents: new Uint32Array(BLOCK), lengths: new Uint32Array(BLOCK) }
-    const first = index * BLOCK
-    const { nums, documents, lengths } = { ...listed.get(first, first + BLOCK) }
-    const places: number[] = []
-    eachNumber(String(nums ?? ''), (num) => places.push(num - first))
-    const fill = (column: Uint32Array, list: unknown) => {
-      let at = 0
-      eachNumber(String(list ?? ''), (value) => {
-        column[places[at] ?? BLOCK] = value
-        at += 1
-      })
-    }
-    fill(block.documents, documents)
-    fill(block.lengths, lengths)
-    blocks[index] = block
-    return block
+  constructor(database: DatabaseSync) {
+    const total = database.prepare(
+      'SELECT count(*) AS count, coalesce(max(num), 0) AS last, avg(length) AS average FROM passages',
+    )
+    const { count, last, average } = { ...total.get() }
+    this.count = Number(count)
+    this.averageLength = Number(average)
+    this.end = Number(last) + 1
+    this.#listed = database.prepare(
+      `SELECT group_concat(num) AS nums, group_concat(document) AS documents, group_concat(length) AS lengths
+       FROM passages WHERE num >= ? AND num < ?`,
+    )
   }
 
-  return {
-    documentOf: (num) => blockOf(num).documents[num % BLOCK] ?? 0,
-    lengthOf: (num) => blockOf(num).lengths[num % BLOCK] ?? 0,
-    count: Number(total?.['count'] ?? 0),
-    averageLength: Number(total?.['average'] ?? 0),
-    end: Number(total?.['last'] ?? 0) + 1,
+  /** Of which document a passage is. 0: there is no such passage. */
+  documentOf(num: number): number {
+    return this.#blockOf(num).documents[num % BLOCK] ?? 0
+  }
+
+  /** Terms in all fields of a passage. */
+  lengthOf(num: number): number {
+    return this.#blockOf(num).lengths[num % BLOCK] ?? 0
+  }
+
+  #blockOf(num: number): Block {
+    const index = Math.floor(num / BLOCK)
+    this.#blocks[index] ??= this.#readBlock(index * BLOCK)
+    return this.#blocks[index]
+  }
+
+  #readBlock(first: number): Block {
+    const { nums, documents, lengths } = { ...this.#listed.get(first, first + BLOCK) }
+    const places = numbersIn(nums)
+    const column = (list: unknown) => {
+      const values = new Uint32Array(BLOCK)
+      for (const [at, value] of numbersIn(list).entries()) values[(places[at] ?? first) - first] = value
+      return values
+    }
+    return { documents: column(documents), lengths: column(lengths) }
   }
 }

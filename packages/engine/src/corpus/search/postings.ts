@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { indexTerm, phraseExpression } from '../index/fts-query.ts'
-import { eachNumber } from './number-list.ts'
+import { numbersIn } from './number-list.ts'
 import { RecentCache } from './recent-cache.ts'
 
 /** The passages that hold a term, and how often each holds it, whatever the field. */
@@ -10,49 +10,46 @@ export interface Postings {
   counts: Uint16Array
 }
 
-/** Gives a term's postings; `clear` forgets those that are in memory. */
-export interface PostingsReader {
-  of(term: string): Postings
-  clear(): void
-}
-
 /** Entries of postings that are kept in memory: at six bytes each, 12 MB. */
 const KEPT = 2_000_000
 
 /** Reads postings from the index. Those asked for last are kept, as a run searches for the same terms again and again. */
-export function createPostingsReader(database: DatabaseSync): PostingsReader {
-  const ofTerm = database.prepare('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ?')
-  const ofPhrase = database.prepare(
-    'SELECT group_concat(rowid) AS found FROM (SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?)',
-  )
-  const kept = new RecentCache<Postings>(KEPT, ({ passages }) => passages.length + 1)
+export class PostingsReader {
+  readonly #ofTerm: StatementSync
+  readonly #ofPhrase: StatementSync
+  readonly #kept = new RecentCache<Postings>(KEPT, ({ passages }) => passages.length + 1)
 
-  function read(token: string): Postings {
-    if (token === '') return countsOf('')
-    const row = token.includes(' ') ? ofPhrase.get(phraseExpression(token)) : ofTerm.get(token)
-    return countsOf(String(row?.['found'] ?? ''))
+  constructor(database: DatabaseSync) {
+    this.#ofTerm = database.prepare('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ?')
+    this.#ofPhrase = database.prepare(
+      'SELECT group_concat(rowid) AS found FROM (SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?)',
+    )
   }
 
-  return {
-    of(term) {
-      const token = indexTerm(term)
-      return kept.get(token, () => read(token))
-    },
-    clear: () => kept.clear(),
+  /** The postings of a term, or of several side by side. */
+  of(term: string): Postings {
+    const token = indexTerm(term)
+    return this.#kept.get(token, () => {
+      if (token === '') return countsOf([])
+      const row = token.includes(' ') ? this.#ofPhrase.get(phraseExpression(token)) : this.#ofTerm.get(token)
+      return countsOf(numbersIn(row?.['found']))
+    })
+  }
+
+  /** Forgets those that are in memory. */
+  clear(): void {
+    this.#kept.clear()
   }
 }
 
-/** "3,3,7" are two mentions in passage 3 and one in 7: equal numbers stand together. */
-function countsOf(numbers: string): Postings {
-  const passages: number[] = []
-  const counts: number[] = []
-  eachNumber(numbers, (number) => {
-    const last = passages.length - 1
-    if (passages[last] === number) counts[last] = (counts[last] ?? 0) + 1
-    else {
-      passages.push(number)
-      counts.push(1)
-    }
-  })
-  return { passages: Uint32Array.from(passages), counts: Uint16Array.from(counts) }
+/** 3, 3, 7 are two mentions in passage 3 and one in 7: equal numbers stand together. */
+function countsOf(mentions: readonly number[]): Postings {
+  const passages = Uint32Array.from(mentions.filter((passage, at) => passage !== mentions[at - 1]))
+  const counts = new Uint16Array(passages.length)
+  let place = 0
+  for (const passage of mentions) {
+    if (passages[place] !== passage) place += 1
+    counts[place] = (counts[place] ?? 0) + 1
+  }
+  return { passages, counts }
 }

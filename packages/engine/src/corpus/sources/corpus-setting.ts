@@ -4,6 +4,7 @@ import type { CorpusSource } from '../types.ts'
 import { demoSource } from './demo-source.ts'
 import { fileSource } from './file-source.ts'
 import { folderSource } from './folder-source.ts'
+import { codeOf } from './problem.ts'
 import { EXTENSIONS, extensionOf } from './read-entry.ts'
 
 const TAKES = `a folder or a ${[...EXTENSIONS].join(', ')} file, or several of them separated by commas`
@@ -40,7 +41,7 @@ function statsOf(path: string): Stats {
   try {
     return statSync(path)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = codeOf(error)
     throw wrong(path, code === 'ENOENT' ? 'there is no such file or folder' : `it cannot be read (${code})`)
   }
 }

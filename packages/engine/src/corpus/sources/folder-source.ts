@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import type { CorpusEntry, CorpusProblem, CorpusSource } from '../types.ts'
 import { fingerprint } from './file-source.ts'
+import { codeOf } from './problem.ts'
 import { EXTENSIONS, extensionOf, readCorpusFile } from './read-entry.ts'
 import { watchFolder } from './watch-folder.ts'
 
@@ -105,8 +106,4 @@ function keyOf({ root }: Walk, path: string): string {
 
 function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

@@ -1,9 +1,12 @@
+/** The system's name for what went wrong, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
 /** An error nobody foresaw, as one line that names no path of the machine. */
 export function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'cannot be read: it is nested too deeply'
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    return `cannot be read (${error.code})`
-  }
   const reason = error instanceof Error ? error.message : String(error)
-  return `cannot be read: ${reason.split('\n')[0] ?? ''}`
+  const code = codeOf(error)
+  return code === undefined ? `cannot be read: ${reason.split('\n')[0] ?? ''}` : `cannot be read (${code})`
 }

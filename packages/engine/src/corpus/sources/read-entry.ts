@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { decodeUtf8, UnreadableContentError } from '../readers/decode.ts'
-import type { DocumentParts } from '../readers/parts.ts'
-import { readPlain } from '../readers/plain.ts'
+import type { DocumentParts } from '../readers/metadata.ts'
 import { sourceUrl } from '../readers/source-url.ts'
 import type { DocumentDraft, ReadItem } from '../types.ts'
 import { reasonOf } from './problem.ts'
@@ -19,28 +18,16 @@ export interface CorpusFile {
 
 type Reader = (bytes: Uint8Array, signal: AbortSignal) => DocumentParts | Promise<DocumentParts>
 
-async function readWeb(bytes: Uint8Array): Promise<DocumentParts> {
-  const { readHtml } = await import('../readers/html.ts')
-  return readHtml(decodeUtf8(bytes))
-}
-
-async function readMarked(bytes: Uint8Array): Promise<DocumentParts> {
-  const { readMarkdown } = await import('../readers/markdown.ts')
-  return readMarkdown(decodeUtf8(bytes))
-}
-
-async function readPaper(bytes: Uint8Array, signal: AbortSignal): Promise<DocumentParts> {
-  const { readPdf } = await import('../readers/pdf.ts')
-  return readPdf(bytes, { signal })
-}
+const readWeb: Reader = async (bytes) => (await import('../readers/html.ts')).readHtml(decodeUtf8(bytes))
 
 // Parsers are loaded when the first file needs them: a service whose index is up to date starts without any.
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['.md', readMarked],
+  ['.md', async (bytes) => (await import('../readers/markdown.ts')).readMarkdown(decodeUtf8(bytes))],
   ['.html', readWeb],
   ['.htm', readWeb],
-  ['.txt', (bytes) => readPlain(decodeUtf8(bytes))],
-  ['.pdf', readPaper],
+  // Lines stay as they are: a soft wrap is no end of a sentence.
+  ['.txt', (bytes) => ({ text: decodeUtf8(bytes).replace(/\r\n?/g, '\n') })],
+  ['.pdf', async (bytes, signal) => (await import('../readers/pdf.ts')).readPdf(bytes, { signal })],
 ])
 
 /** The endings of the files that are read, in lower case. */

@@ -11,14 +11,37 @@ const MOST_FOLDERS = 4_000
 
 /** Watches a folder and all below it, names that begin with a dot left out. Links are not followed. */
 export function watchFolder(root: string, onChange: () => void): SourceWatch {
+  return watchFolders(
+    WATCHES_TREES ? () => [root] : () => foldersBelow(root),
+    (name) => !name.startsWith('.'),
+    onChange,
+  )
+}
+
+/** Watches one file, by its folder: a file that is replaced becomes another one of the same name. */
+export function watchFile(file: string, onChange: () => void): SourceWatch {
+  return watchFolders(
+    () => [dirname(file)],
+    (name) => name === basename(file),
+    onChange,
+  )
+}
+
+/** Watches folders as they are listed at each update: each is watched before the next one is asked for. */
+function watchFolders(
+  list: () => Iterable<string> | AsyncIterable<string>,
+  concerns: (name: string) => boolean,
+  onChange: () => void,
+): SourceWatch {
   const watchers = new Map<string, FSWatcher>()
   let closed = false
 
-  function add(folder: string, recursive: boolean): boolean {
+  /** Tells whether a folder is watched from now on, and was not before. */
+  function add(folder: string): boolean {
     if (closed || watchers.has(folder)) return false
     try {
-      const watcher = watch(folder, { recursive, persistent: false }, (_event, name) => {
-        if (name === null || !basename(name).startsWith('.')) onChange()
+      const watcher = watch(folder, { recursive: WATCHES_TREES, persistent: false }, (_event, name) => {
+        if (name === null || concerns(basename(name))) onChange()
       })
       // The folder is gone, or the system will watch no more: refreshes at intervals go on.
       watcher.on('error', () => drop(folder))
@@ -34,23 +57,17 @@ export function watchFolder(root: string, onChange: () => void): SourceWatch {
     watchers.delete(folder)
   }
 
-  async function update(): Promise<boolean> {
-    if (WATCHES_TREES) return add(root, true)
-    const there = new Set<string>()
-    let news = false
-    const open = [root]
-    for (let folder = open.pop(); folder !== undefined && there.size < MOST_FOLDERS; folder = open.pop()) {
-      there.add(folder)
-      // Before it is listed, so that nothing comes in between.
-      news = add(folder, false) || news
-      open.push(...(await foldersIn(folder)))
-    }
-    for (const folder of watchers.keys()) if (!there.has(folder)) drop(folder)
-    return news
-  }
-
   return {
-    update,
+    async update() {
+      const there = new Set<string>()
+      let news = false
+      for await (const folder of list()) {
+        there.add(folder)
+        news = add(folder) || news
+      }
+      for (const folder of watchers.keys()) if (!there.has(folder)) drop(folder)
+      return news
+    },
     close() {
       closed = true
       for (const folder of [...watchers.keys()]) drop(folder)
@@ -58,32 +75,13 @@ export function watchFolder(root: string, onChange: () => void): SourceWatch {
   }
 }
 
-/** Watches one file, by its folder: a file that is replaced becomes another one of the same name. */
-export function watchFile(file: string, onChange: () => void): SourceWatch {
-  let watcher: FSWatcher | undefined
-  return {
-    async update() {
-      if (watcher !== undefined) return false
-      try {
-        watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
-          if (name === null || name === basename(file)) onChange()
-        })
-        watcher.on('error', () => watcher?.close())
-        return true
-      } catch {
-        return false
-      }
-    },
-    close: () => watcher?.close(),
-  }
-}
-
-async function foldersIn(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true })
+async function* foldersBelow(root: string): AsyncGenerator<string> {
+  const open = [root]
+  for (let count = 0; open.length > 0 && count < MOST_FOLDERS; count += 1) {
+    const folder = open.pop() ?? root
+    yield folder
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
     const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    return folders.map(({ name }) => join(folder, name))
-  } catch {
-    return []
+    open.push(...folders.map(({ name }) => join(folder, name)))
   }
 }

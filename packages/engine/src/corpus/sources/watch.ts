@@ -41,61 +41,47 @@ export function watchSources(
   let busy = false
   /** A change came during a refresh, maybe after the listing: it needs another. */
   let again = false
-  let cancelPause = () => {}
-  let cancelDelay: (() => void) | undefined
-  let cancelInterval = () => {}
+  /** What stops each timer that is running. */
+  const stops = new Map<'pause' | 'delay' | 'interval', () => void>()
+
+  function refreshAfter(timer: 'pause' | 'delay' | 'interval', milliseconds: number): void {
+    stops.get(timer)?.()
+    stops.set(timer, timers.after(milliseconds, start))
+  }
+
+  function stopTimers(): void {
+    for (const stop of stops.values()) stop()
+    stops.clear()
+  }
 
   function changed(): void {
-    if (closed) return
-    if (busy) {
-      again = true
-      return
-    }
-    cancelPause()
-    cancelPause = timers.after(debounce, start)
-    cancelDelay ??= timers.after(longestDelay, start)
+    again = busy
+    if (busy || closed) return
+    refreshAfter('pause', debounce)
+    if (!stops.has('delay')) refreshAfter('delay', longestDelay)
   }
 
   function start(): void {
-    if (closed || busy) return
-    cancelPause()
-    cancelDelay?.()
-    cancelDelay = undefined
-    cancelInterval()
-    work(refreshAndWatch)
+    stopTimers()
+    void work(refresh)
   }
 
-  function work(task: () => Promise<void>): void {
+  async function work(task: () => Promise<void>): Promise<void> {
     busy = true
-    void task().finally(() => {
-      busy = false
-      if (closed) return
-      cancelInterval = timers.after(interval, start)
-      if (again) {
-        again = false
-        changed()
-      }
-    })
-  }
-
-  async function refreshAndWatch(): Promise<void> {
-    await refresh()
-    if (!closed) await watchNews()
-  }
-
-  async function watchNews(): Promise<void> {
+    await task()
+    const news = closed ? [] : await Promise.all(watches.map((watch) => watch.update()))
+    busy = false
+    if (closed) return
+    refreshAfter('interval', interval)
     // A folder that is new is watched from now on; what came into it before that is found by one more refresh.
-    const news = await Promise.all(watches.map((watch) => watch.update()))
-    if (news.includes(true)) again = true
+    if (again || news.includes(true)) changed()
   }
 
   const watches: SourceWatch[] = sources.flatMap((source) => source.watch?.(changed) ?? [])
-  work(watchNews)
+  void work(async () => {})
   return () => {
     closed = true
-    cancelPause()
-    cancelDelay?.()
-    cancelInterval()
+    stopTimers()
     for (const watch of watches) watch.close()
   }
 }

@@ -4,7 +4,7 @@ import type { StructuredCall } from '../calls.ts'
 import { ModelFailure, PATIENCE } from '../failure.ts'
 import { usageOf } from './count-tokens.ts'
 import { failureOf } from './failure-of.ts'
-import type { ModelFor, Rung } from './language-models.ts'
+import type { CallParts, Rung } from './language-models.ts'
 import { readJson } from './read-json.ts'
 import { watchForLife } from './sign-of-life.ts'
 
@@ -12,11 +12,7 @@ const RUNGS: readonly Rung[] = ['schema', 'json', 'plain']
 /** Calls beyond the first that one question may cost. */
 const EXTRA_CALLS = PATIENCE.retries
 
-export interface AskParts {
-  models: ModelFor
-  timeoutMs: number
-  /** Milliseconds before the first retry. */
-  pauseMs: number
+export interface AskParts extends CallParts {
   /** The rung that works for this endpoint, as far as is known. */
   rung: { current: Rung }
 }

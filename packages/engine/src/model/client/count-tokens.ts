@@ -9,6 +9,5 @@ export function usageOf(told: LanguageModelUsage | undefined, sent: number, rece
     input: inputTokens ?? estimateTokens(sent),
     output: outputTokens ?? estimateTokens(received),
     reasoning: outputTokenDetails?.reasoningTokens ?? 0,
-    estimated: inputTokens === undefined || outputTokens === undefined,
   }
 }

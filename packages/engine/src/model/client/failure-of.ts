@@ -1,5 +1,5 @@
 import { APICallError } from 'ai'
-import { retryAfterMs } from '#http/retry-after.ts'
+import { retryAfterMs } from '#http/with-retries.ts'
 import { ModelFailure, type ModelFailureReason } from '../failure.ts'
 
 const TOO_LONG =

@@ -6,8 +6,6 @@ import { write } from './write.ts'
 
 /** Milliseconds: a local model may read a long prompt for so long before its first word. */
 export const TIMEOUT_MS = 30_000
-/** Milliseconds before the first retry. */
-const PAUSE_MS = 500
 
 export interface OpenModelsOptions {
   endpoint: ModelEndpoint
@@ -16,7 +14,7 @@ export interface OpenModelsOptions {
 }
 
 /** Loads what is needed to speak to an endpoint. Nothing is asked of it yet. */
-export async function openModels({ endpoint, pauseMs = PAUSE_MS }: OpenModelsOptions): Promise<Models> {
+export async function openModels({ endpoint, pauseMs }: OpenModelsOptions): Promise<Models> {
   // The SDK would print what it misses in a model to the console.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const models = await loadLanguageModels(endpoint)

@@ -7,8 +7,7 @@ const THOUGHT = /<(think|thinking|thought|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi
 const FENCE = /```[a-z]*\s*([\s\S]*?)(?:```|$)/i
 
 /**
- * Reads an object out of what a model wrote: without its thoughts and fences, the largest balanced piece of JSON,
- * mended where it is nearly JSON.
+ * Reads an object out of what a model wrote: without its thoughts and fences, mended where it is nearly JSON.
  * @returns the value, or one line that says why there is none
  */
 export function readJson<Value>(said: string, schema: ZodType<Value>): { value: Value } | { problem: string } {
@@ -19,7 +18,8 @@ export function readJson<Value>(said: string, schema: ZodType<Value>): { value: 
     .trim()
   if (text === '') return { problem: 'it was empty' }
   let problem = 'it held no JSON object'
-  for (const piece of [largestBalanced(text), FENCE.exec(text)?.[1], fromFirstBrace(text)]) {
+  const rest = /[{[][\s\S]*/.exec(text)?.[0]
+  for (const piece of [FENCE.exec(text)?.[1], between('{', '}', text), between('[', ']', text), rest]) {
     const parsed = piece === undefined ? undefined : parse(piece)
     if (parsed === undefined) continue
     const checked = schema.safeParse(parsed.value)
@@ -42,41 +42,8 @@ function parse(piece: string): { value: unknown } | undefined {
   return undefined
 }
 
-function fromFirstBrace(text: string): string | undefined {
-  const at = text.search(/[{[]/)
-  return at === -1 ? undefined : text.slice(at)
-}
-
-/** Brackets from which an object is looked for: each costs a walk through the rest. */
-const MOST_STARTS = 40
-
-/** The longest run from a bracket to the one that closes it. */
-function largestBalanced(text: string): string | undefined {
-  let best: string | undefined
-  // A text of brackets alone would be gone through from each of them.
-  for (let start = text.search(/[{[]/), tried = 0; start !== -1 && tried < MOST_STARTS; tried += 1) {
-    const end = closing(text, start)
-    if (end !== undefined && end - start > (best?.length ?? 0)) best = text.slice(start, end)
-    const next = text.slice(end ?? start + 1).search(/[{[]/)
-    start = next === -1 ? -1 : (end ?? start + 1) + next
-  }
-  return best
-}
-
-function closing(text: string, start: number): number | undefined {
-  let depth = 0
-  let inString = false
-  for (let at = start; at < text.length; at += 1) {
-    const char = text[at]
-    if (inString) {
-      if (char === '\\') at += 1
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
-    else if (char === '{' || char === '[') depth += 1
-    else if (char === '}' || char === ']') {
-      depth -= 1
-      if (depth === 0) return at + 1
-    }
-  }
-  return undefined
+/** From the first bracket to the last. */
+function between(open: string, close: string, text: string): string | undefined {
+  const [start, end] = [text.indexOf(open), text.lastIndexOf(close)]
+  return start !== -1 && end > start ? text.slice(start, end + 1) : undefined
 }

@@ -1,17 +1,10 @@
 import { ModelFailure } from '../failure.ts'
 
-/** Watches for signs of life: `signal` is aborted when there are none for too long, or with the caller's own signal. */
-export interface Watch {
-  signal: AbortSignal
-  /** Something came: the time runs anew. */
-  alive(): void
-  /** The failure where the time ran out; undefined where it did not. */
-  failure(): ModelFailure | undefined
-  end(): void
-}
-
-/** `first`, `later`: milliseconds until the first sign and between two. */
-export function watchForLife(caller: AbortSignal, { first, later }: { first: number; later: number }): Watch {
+/**
+ * Watches for signs of life: `signal` is aborted when there are none for too long, or with the caller's own signal.
+ * `first`, `later`: milliseconds until the first sign and between two.
+ */
+export function watchForLife(caller: AbortSignal, { first, later }: { first: number; later: number }) {
   const controller = new AbortController()
   let late: ModelFailure | undefined
   const giveUp = (ms: number) => () => {
@@ -21,10 +14,12 @@ export function watchForLife(caller: AbortSignal, { first, later }: { first: num
   let timer = setTimeout(giveUp(first), first)
   return {
     signal: AbortSignal.any([caller, controller.signal]),
+    /** Something came: the time runs anew. */
     alive() {
       clearTimeout(timer)
       timer = setTimeout(giveUp(later), later)
     },
+    /** The failure where the time ran out; undefined where it did not. */
     failure: () => late,
     end: () => clearTimeout(timer),
   }

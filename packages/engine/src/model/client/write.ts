@@ -4,17 +4,11 @@ import type { ModelCall } from '../calls.ts'
 import { ModelFailure, PATIENCE } from '../failure.ts'
 import { usageOf } from './count-tokens.ts'
 import { failureOf } from './failure-of.ts'
-import type { ModelFor } from './language-models.ts'
+import type { CallParts } from './language-models.ts'
 import { watchForLife } from './sign-of-life.ts'
 
-export interface WriteParts {
-  models: ModelFor
-  timeoutMs: number
-  pauseMs: number
-}
-
 /** Streams text. A failure before the first piece is retried; after a later one the caller decides how to continue. */
-export async function* write(parts: WriteParts, call: ModelCall): AsyncGenerator<string> {
+export async function* write(parts: CallParts, call: ModelCall): AsyncGenerator<string> {
   const options = { ...PATIENCE, pauseMs: parts.pauseMs, signal: call.signal }
   const { first, rest } = await withRetries(() => begin(parts, call), options)
   try {
@@ -29,7 +23,7 @@ export async function* write(parts: WriteParts, call: ModelCall): AsyncGenerator
 
 /** Starts a stream and waits for its first piece. */
 async function begin(
-  parts: WriteParts,
+  parts: CallParts,
   call: ModelCall,
 ): Promise<{ first: string | undefined; rest: AsyncGenerator<string> }> {
   const rest = pieces(parts, call)
@@ -40,7 +34,7 @@ async function begin(
 /** Characters of a piece: whoever reads looks at each as it comes, and may have had enough after any. */
 const LONGEST_PIECE = 4 * 1024
 
-async function* pieces({ models, timeoutMs }: WriteParts, call: ModelCall): AsyncGenerator<string> {
+async function* pieces({ models, timeoutMs }: CallParts, call: ModelCall): AsyncGenerator<string> {
   const { role, instructions, prompt, maxOutputTokens, signal, onUsage } = call
   const watch = watchForLife(signal, { first: 2 * timeoutMs, later: timeoutMs })
   // Left early, or cut: the model is to stop as well.

@@ -2,9 +2,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { isIP } from 'node:net'
 import { type Destination, type Dial, type Resolve, systemDial, systemResolve } from './dial.ts'
 import { FetchFailure } from './failure.ts'
-import { isPublicAddress } from './public-address.ts'
 import { type BodyLimits, readBody } from './read-body.ts'
-import { hostOf, parseWebAddress } from './web-address.ts'
+import { hostOf, isPublicAddress, parseWebAddress } from './web-address.ts'
 
 export interface FetchLimits extends BodyLimits {
   /** Milliseconds for one page with all its redirects. */
@@ -90,7 +89,7 @@ async function follow(options: GuardedFetchOptions, first: URL, given: Following
   throw new FetchFailure('redirects', `redirects more than ${given.limits.redirects} times`)
 }
 
-async function read(response: IncomingMessage, url: URL, { types, limits, signal }: Following): Promise<FetchedPage> {
+async function read(response: IncomingMessage, url: URL, { types, limits }: Following): Promise<FetchedPage> {
   const { statusCode = 0, headers } = response
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
   if (statusCode !== 200 || !types.includes(type.toLowerCase())) {
@@ -99,27 +98,17 @@ async function read(response: IncomingMessage, url: URL, { types, limits, signal
       ? new FetchFailure('type', 'has a type that is not supported')
       : new FetchFailure('status', `answers with status ${statusCode}`)
   }
-  const cut = () => response.destroy(signal.reason)
-  signal.addEventListener('abort', cut, { once: true })
-  if (signal.aborted) cut()
-  try {
-    const bytes = await readBody(response, limits)
-    const charset = parameters.flatMap((part) => /^charset="?([\w:.-]{1,40})"?$/i.exec(part)?.[1] ?? [])[0]
-    return { url, type: type.toLowerCase(), bytes, ...(charset !== undefined && { charset }) }
-  } finally {
-    signal.removeEventListener('abort', cut)
-  }
+  const bytes = await readBody(response, limits)
+  const charset = parameters.flatMap((part) => /^charset="?([\w:.-]{1,40})"?$/i.exec(part)?.[1] ?? [])[0]
+  return { url, type: type.toLowerCase(), bytes, ...(charset !== undefined && { charset }) }
 }
-
-/** How many addresses of a host are tried; if these do not answer, the others hardly will. */
-const MOST_ADDRESSES = 3
 
 async function get(options: GuardedFetchOptions, url: URL, given: Following): Promise<IncomingMessage> {
   const host = hostOf(url)
   const secure = url.protocol === 'https:'
   const addresses = await addressesOf(host, options.resolve ?? systemResolve, given.signal)
   let failure: unknown
-  for (const address of addresses.slice(0, MOST_ADDRESSES)) {
+  for (const address of addresses) {
     try {
       return await ask(options, url, { address, host, secure, port: secure ? 443 : 80 }, given)
     } catch (error) {
@@ -166,7 +155,8 @@ function ask(
   })
 }
 
-async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** What a work gives; the signal's reason is thrown as soon as it aborts. */
+export async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

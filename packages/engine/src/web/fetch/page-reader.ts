@@ -1,30 +1,16 @@
 import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
-import type { Dial, Resolve } from './dial.ts'
-import { createGuardedFetch, type FetchLimits } from './guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetchOptions, orAborted } from './guarded-fetch.ts'
 import type { PageStore } from './page-store.ts'
 import { PAGE_TYPES, readPage } from './read-page.ts'
 import { createRobots } from './robots.ts'
 
 /** Reads pages of the web. */
-export interface PageReader {
-  /**
-   * Reads one page, or gives it as it was read a short while ago.
-   * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
-   */
-  read(address: string, signal: AbortSignal): Promise<{ document: CorpusDocument; bytes: number }>
-  /** Keeps what is known of a page that could not be read. */
-  keep(draft: DocumentDraft): CorpusDocument
-  close(): void
-}
+export type PageReader = ReturnType<typeof createPageReader>
 
-export interface PageReaderOptions {
+export interface PageReaderOptions extends GuardedFetchOptions {
   store: PageStore
-  userAgent: string
   /** Milliseconds since 1970. Default: the system's clock. */
   now?: () => number
-  resolve?: Resolve
-  dial?: Dial
-  limits?: Partial<FetchLimits>
 }
 
 /** Milliseconds for which a page that was read is not read again: a conversation's length. */
@@ -33,12 +19,16 @@ const FRESH = 15 * 60_000
 const PER_HOST = 2
 
 /** Makes the reader: guarded, polite to each host, and keeping what it read. */
-export function createPageReader({ store, now = Date.now, ...options }: PageReaderOptions): PageReader {
+export function createPageReader({ store, now = Date.now, ...options }: PageReaderOptions) {
   const fetch = createGuardedFetch(options)
   const robots = createRobots({ fetch, userAgent: options.userAgent, now: () => performance.now() })
   const inTurn = createTurns(PER_HOST)
   return {
-    async read(address, signal) {
+    /**
+     * Reads one page, or gives it as it was read a short while ago.
+     * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
+     */
+    async read(address: string, signal: AbortSignal): Promise<{ document: CorpusDocument; bytes: number }> {
       const before = store.fresh(address, now() - FRESH)
       if (before) return { document: before, bytes: 0 }
       const page = await inTurn(URL.parse(address)?.hostname ?? '', signal, () =>
@@ -47,8 +37,8 @@ export function createPageReader({ store, now = Date.now, ...options }: PageRead
       const draft = await readPage(page, signal)
       return { document: store.keep(draft, address), bytes: page.bytes.length }
     },
-    // Kept under no address, so that the page itself is tried again the next time.
-    keep: (draft) => store.keep(draft, ''),
+    /** Keeps what is known of a page that could not be read: under no address, so that the page is tried again. */
+    keep: (draft: DocumentDraft) => store.keep(draft, ''),
     close: () => store.close(),
   }
 }
@@ -57,31 +47,21 @@ type InTurn = <Value>(key: string, signal: AbortSignal, work: () => Promise<Valu
 
 /** Lets `most` works of one key run at once; the others wait, and stop waiting when their signal aborts. */
 function createTurns(most: number): InTurn {
-  const busy = new Map<string, { running: number; waiting: (() => void)[] }>()
+  const lines = new Map<string, { users: number; running: number; waiting: (() => void)[] }>()
   return async (key, signal, work) => {
-    const line = busy.get(key) ?? { running: 0, waiting: [] }
-    busy.set(key, line)
-    if (line.running >= most) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const leave = () => {
-        line.waiting = line.waiting.filter((next) => next !== resolve)
-        reject(signal.reason)
-      }
-      line.waiting.push(resolve)
-      signal.addEventListener('abort', leave, { once: true })
-      if (signal.aborted) leave()
-      await promise.finally(() => signal.removeEventListener('abort', leave))
-    } else line.running += 1
+    const line = lines.get(key) ?? { users: 0, running: 0, waiting: [] }
+    lines.set(key, line)
+    line.users += 1
     try {
-      return await work()
-    } finally {
-      // The turn passes to the next one, or is given back.
-      const next = line.waiting.shift()
-      if (next) next()
-      else {
+      while (line.running >= most) await orAborted(new Promise<void>((wake) => line.waiting.push(wake)), signal)
+      line.running += 1
+      return await work().finally(() => {
         line.running -= 1
-        if (line.running === 0) busy.delete(key)
-      }
+        for (const wake of line.waiting.splice(0)) wake()
+      })
+    } finally {
+      line.users -= 1
+      if (line.users === 0) lines.delete(key)
     }
   }
 }

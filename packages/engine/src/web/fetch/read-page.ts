@@ -1,11 +1,13 @@
 import { readHtml } from '#corpus/readers/html.ts'
-import type { DocumentParts } from '#corpus/readers/parts.ts'
+import type { DocumentParts } from '#corpus/readers/metadata.ts'
 import { readPdf } from '#corpus/readers/pdf.ts'
+import { LONGEST_HEADING } from '#corpus/readers/text-builder.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { hiddenByStyleSheets, hidesText, withoutInvisible } from '#guard/hidden-text.ts'
 import { isInstruction } from '#guard/instructions.ts'
 import { neutralise } from '#guard/neutralise.ts'
 import { unlink } from '#guard/unlink.ts'
+import { cut } from '#language/cut.ts'
 import { decodePage } from './decode-page.ts'
 import { FetchFailure } from './failure.ts'
 import { FETCH_LIMITS, type FetchedPage } from './guarded-fetch.ts'
@@ -24,16 +26,13 @@ export const PAGE_TYPES = [
 const LEAST_WORDS = 50
 /** Milliseconds for a PDF: half as long again as it may take to come; it is not worth the minute of an own file. */
 const PDF_MS = 1.5 * FETCH_LIMITS.ms
-const OG_TYPE = /<meta[^>]{0,200}property\s*=\s*["']og:type["'][^>]{0,200}content\s*=\s*["']([\w.:-]{1,40})["']/i
-const JSON_LD_NEWS = /"@type"\s*:\s*(?:\[\s*)?"(?:\w*NewsArticle)"/
-const SCHOLARLY = /<meta[^>]{0,200}name\s*=\s*["']citation_(?:title|journal_title|doi|arxiv_id)["']/i
 
 /**
  * Makes a document of a fetched page: the text that its readers see, with what the page says of itself.
  * @throws {FetchFailure} `unreadable` where it holds too little to be the page that was meant
  */
 export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<DocumentDraft> {
-  const { parts, head } = page.type === 'application/pdf' ? await pdfParts(page, signal) : textParts(page)
+  const { parts, html = '' } = page.type === 'application/pdf' ? await pdfParts(page, signal) : textParts(page)
   const text = withoutInvisible(parts.text).trim()
   if (text.split(/\s+/, LEAST_WORDS).length < LEAST_WORDS && text.length < 4 * LEAST_WORDS) {
     throw new FetchFailure('unreadable', 'contains hardly any text')
@@ -41,21 +40,21 @@ export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<
   const { headings: _, warning: __, url: ___, title, ...metadata } = parts
   return {
     ...metadata,
-    title: soundTitle((title ?? '').slice(0, LONGEST_TITLE)) || titleOf(page.url),
+    title: soundTitle(cut(title ?? '', LONGEST_HEADING)) || titleOf(page.url),
     text,
     url: page.url.href,
-    sourceType: sourceTypeOf(page.url, head),
+    sourceType: sourceTypeOf(page.url, html),
   }
 }
 
 interface Read {
   parts: DocumentParts
-  head: { kind?: string; scholarly: boolean }
+  html?: string
 }
 
 async function pdfParts({ bytes }: FetchedPage, signal: AbortSignal): Promise<Read> {
   try {
-    return { parts: await readPdf(bytes, { signal, timeLimit: PDF_MS }), head: { scholarly: false } }
+    return { parts: await readPdf(bytes, { signal, timeLimit: PDF_MS }) }
   } catch (error) {
     signal.throwIfAborted()
     throw new FetchFailure('unreadable', 'is not a readable PDF', { cause: error })
@@ -64,24 +63,19 @@ async function pdfParts({ bytes }: FetchedPage, signal: AbortSignal): Promise<Re
 
 function textParts({ type, bytes, charset }: FetchedPage): Read {
   const text = decodePage(bytes, charset)
-  if (type === 'text/plain' || type === 'text/markdown') return { parts: { text }, head: { scholarly: false } }
+  if (type === 'text/plain' || type === 'text/markdown') return { parts: { text } }
   const hidden = hiddenByStyleSheets(text)
-  const kind = JSON_LD_NEWS.test(text) ? 'newsarticle' : OG_TYPE.exec(text)?.[1]?.toLowerCase()
   try {
     const parts = readHtml(text, (attributes) => hidden(attributes) || hidesText(attributes['style'] ?? ''))
-    return { parts, head: { scholarly: SCHOLARLY.test(text), ...(kind !== undefined && { kind }) } }
+    return { parts, html: text }
   } catch (error) {
     throw new FetchFailure('unreadable', 'cannot be read', { cause: error })
   }
 }
 
-/** Titles are at most a sentence; what is longer was written to be found. */
-export const LONGEST_TITLE = 300
-
 /** A page's title where it is one: it stands before what is quoted, so it leads nowhere and asks for nothing. */
 function soundTitle(title: string): string {
-  const plain = unlink(neutralise(title)).replace(/\s+/g, ' ').trim()
-  return isInstruction(title) ? '' : plain.toWellFormed().replace(/\uFFFD$/u, '')
+  return isInstruction(title) ? '' : unlink(neutralise(title)).replace(/\s+/g, ' ').trim()
 }
 
 /** A name for a page that gives itself none: the last readable part of its address. */

@@ -2,9 +2,6 @@ import untypedParser from 'robots-parser'
 import { FetchFailure } from './failure.ts'
 import { FETCH_LIMITS, type GuardedFetch } from './guarded-fetch.ts'
 
-/** Tells whether a site lets a page be fetched. */
-export type MayFetch = (url: URL, signal: AbortSignal) => Promise<boolean>
-
 export interface RobotsOptions {
   fetch: GuardedFetch
   userAgent: string
@@ -25,18 +22,17 @@ const MOST_SITES = 500
 /** RFC 9309 wants 500 kibibytes to be read. The page has to be read as well in its time. */
 const LIMITS = { bytes: 500 * 1024, ms: FETCH_LIMITS.ms / 2 }
 
-interface Rules {
-  allows: (url: string) => boolean
-}
+/** Whether an address may be fetched. */
+type Rules = (url: string) => boolean
 
-const ALL: Rules = { allows: () => true }
-const NONE: Rules = { allows: () => false }
+const ALL: Rules = () => true
+const NONE: Rules = () => false
 
 /**
  * Fetches each site's robots.txt from time to time, following RFC 9309: if there is none everything is allowed, and if
  * the server fails nothing is.
  */
-export function createRobots({ fetch, userAgent, now }: RobotsOptions): MayFetch {
+export function createRobots({ fetch, userAgent, now }: RobotsOptions) {
   const known = new Map<string, { rules: Promise<Rules>; until: number }>()
   const rulesOf = (origin: string, signal: AbortSignal): Promise<Rules> => {
     const before = known.get(origin)
@@ -50,7 +46,8 @@ export function createRobots({ fetch, userAgent, now }: RobotsOptions): MayFetch
     if (known.size > MOST_SITES && oldest !== undefined) known.delete(oldest)
     return rules
   }
-  return async (url, signal) => (await rulesOf(url.origin, signal)).allows(url.href)
+  /** Whether a site lets a page be fetched. */
+  return async (url: URL, signal: AbortSignal) => (await rulesOf(url.origin, signal))(url.href)
 }
 
 async function askRules(fetch: GuardedFetch, origin: string, userAgent: string, signal: AbortSignal): Promise<Rules> {
@@ -58,7 +55,7 @@ async function askRules(fetch: GuardedFetch, origin: string, userAgent: string, 
   try {
     const { bytes } = await fetch(address, { signal, types: ['text/plain', 'text/html'], limits: LIMITS })
     const robots = parseRobots(address, new TextDecoder().decode(bytes))
-    return { allows: (url) => robots.isAllowed(url, userAgent) !== false }
+    return (url) => robots.isAllowed(url, userAgent) !== false
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     if (error.reason === 'status') return /status 4\d\d$/.test(error.message) ? ALL : NONE

@@ -1,7 +1,6 @@
 import type { ZodType, z } from 'zod'
 import { boundedBody } from '#http/bounded-body.ts'
-import { retryAfterMs } from '#http/retry-after.ts'
-import { withRetries } from '#http/with-retries.ts'
+import { retryAfterMs, withRetries } from '#http/with-retries.ts'
 import { SearchFailure, type SearchReason } from './provider.ts'
 
 export interface AskJson<Schema extends ZodType> {
@@ -15,15 +14,12 @@ export interface AskJson<Schema extends ZodType> {
   signal: AbortSignal
 }
 
-/** Milliseconds: whoever waits for an answer waits for this, too. */
-const ATTEMPT_MS = 8_000
 /** Ten pages with their texts are far smaller. */
 const MOST_BYTES = 8 * 1024 * 1024
 /** One more attempt, and soon: a provider that asks for more patience is left for the next one. */
 const RETRIES = {
   mendable: new Set<SearchReason>(['quota', 'status', 'unreachable']),
   retries: 1,
-  pauseMs: 400,
   longestPauseMs: 2 * 1000,
 }
 
@@ -38,7 +34,6 @@ export function askJson<Schema extends ZodType>(request: AskJson<Schema>): Promi
 
 async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promise<z.infer<Schema>> {
   const { url, headers, body, schema, signal, usedUp = [402] } = request
-  const late = AbortSignal.timeout(ATTEMPT_MS)
   let text: string
   try {
     const response = await fetch(url, {
@@ -50,14 +45,13 @@ async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promis
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual',
-      signal: AbortSignal.any([signal, late]),
+      signal,
     })
     if (!response.ok) throw await refusal(response, usedUp)
     text = await readText(response)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof SearchFailure) throw error
-    if (late.aborted) throw new SearchFailure('timeout', `did not answer within ${ATTEMPT_MS} ms`)
     throw new SearchFailure('unreachable', 'cannot be reached')
   }
   return parse(text, schema)

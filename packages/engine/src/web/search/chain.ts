@@ -1,5 +1,5 @@
+import { cut } from '#language/cut.ts'
 import { Breaker } from './breaker.ts'
-import { clipQuery } from './clip-query.ts'
 import { fuse } from './fuse.ts'
 import {
   SearchFailure,
@@ -29,62 +29,50 @@ export interface ProviderState {
   asked: boolean
 }
 
-/** Search providers in order of preference; the next one is asked if those before it find too little. */
-export interface SearchChain {
-  readonly providers: readonly string[]
-  /** Each, and whether it is worth asking now: one that failed again and again is left alone for a while. */
-  readonly states: readonly ProviderState[]
-  /** Whether any provider is worth asking now. */
-  readonly available: boolean
-  /** @throws the signal's reason when aborted; a provider's failure is told in the attempts */
-  search(request: Omit<SearchRequest, 'limit'>): Promise<ChainAnswer>
-}
+export type SearchChain = ReturnType<typeof createSearchChain>
 
 export interface ChainOptions {
   providers: readonly SearchProvider[]
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
   now?: () => number
-  /** If this many hits are found, no further provider is asked. Default: 4. */
-  enough?: number
-  /** Hits asked of each. Default: 10. */
-  limit?: number
-  /** Milliseconds that one provider gets, a second attempt included. Default: 12,000. */
+  /** Milliseconds that one provider gets, a second attempt included. Default: 8,000. */
   providerMs?: number
 }
 
-export function createSearchChain(options: ChainOptions): SearchChain {
-  const { now = () => performance.now(), enough = 4, limit = 10, providerMs = 12_000 } = options
+/** Hits asked of each provider: a page of results. */
+const LIMIT = 10
+/** Hits with which no further provider is asked. */
+const ENOUGH = 4
+
+/** Search providers in order of preference; the next one is asked if those before it find too little. */
+export function createSearchChain(options: ChainOptions) {
+  const { now = () => performance.now(), providerMs = 8_000 } = options
   const links = options.providers.map((provider) => ({ provider, breaker: new Breaker(now) }))
   return {
-    providers: links.map(({ provider }) => provider.name),
-    get states() {
+    /** Each provider, and whether it is worth asking now: one that failed again and again is left alone for a while. */
+    get states(): ProviderState[] {
       return links.map(({ provider, breaker }) => ({ provider: provider.name, asked: breaker.closed }))
     },
-    get available() {
-      return links.some(({ breaker }) => breaker.closed)
-    },
-    async search(request) {
+    /** @throws the signal's reason when aborted; a provider's failure is told in the attempts */
+    async search(request: Omit<SearchRequest, 'limit'>): Promise<ChainAnswer> {
       const lists: SearchHit[][] = []
       const attempts: ProviderAttempt[] = []
       for (const { provider, breaker } of links) {
-        const { hits, outcome } = await askOne(provider, breaker, { ...request, limit, providerMs })
+        const { hits, outcome } = await askOne(provider, breaker, { ...request, limit: LIMIT }, providerMs)
         attempts.push({ provider: provider.name, outcome, hits: hits.length })
         if (hits.length > 0) lists.push(hits)
-        if (fuse(lists).length >= enough || hits.length >= (provider.enough ?? Number.POSITIVE_INFINITY)) break
+        if (fuse(lists).length >= ENOUGH || hits.length >= (provider.enough ?? Number.POSITIVE_INFINITY)) break
       }
       return { hits: fuse(lists), attempts }
     },
   }
 }
 
-interface Asked extends SearchRequest {
-  providerMs: number
-}
-
 async function askOne(
   provider: SearchProvider,
   breaker: Breaker,
-  { providerMs, ...request }: Asked,
+  request: SearchRequest,
+  providerMs: number,
 ): Promise<{ hits: SearchHit[]; outcome: ProviderAttempt['outcome'] }> {
   const { signal } = request
   signal.throwIfAborted()
@@ -106,4 +94,12 @@ async function askOne(
     }
     return { hits: [], outcome: error instanceof SearchFailure ? error.reason : 'format' }
   }
+}
+
+/** A query cut at a word to what a provider takes, its lines joined. */
+export function clipQuery(query: string, { characters, words }: SearchProvider['longest']): string {
+  const line = query.replace(/\s+/g, ' ').trim().split(' ').slice(0, words).join(' ')
+  if (line.length <= characters) return line
+  const end = line.lastIndexOf(' ', characters)
+  return cut(line, end > characters / 2 ? end : characters)
 }

@@ -1,4 +1,4 @@
-import { RemoteFailure } from '#http/remote-failure.ts'
+import { RemoteFailure } from '#http/with-retries.ts'
 import type { Library } from '../../types.ts'
 
 /** A page that a search provider names. Nothing of it is trusted; the page itself is read before it is quoted. */

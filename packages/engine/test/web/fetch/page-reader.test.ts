@@ -49,7 +49,7 @@ test('reads a page with what its head says, and keeps its text under its hash', 
     text: PROSE.trim(),
   })
   expect(bytes).toBe(html.length)
-  expect(store.versions('http://reef.example/corals')).toEqual([document])
+  expect(store.fresh('http://reef.example/corals', 0)).toEqual(document)
 })
 
 test('a page read a short while ago is not asked for again', async () => {
@@ -153,8 +153,8 @@ test('the store keeps the newest pages up to its limit', () => {
       `http://reef.example/${i}`,
     )
   }
-  expect(store.versions('http://reef.example/0')).toEqual([])
-  expect(store.versions('http://reef.example/299')).toHaveLength(1)
+  expect(store.fresh('http://reef.example/0', 0)).toBeUndefined()
+  expect(store.fresh('http://reef.example/299', 0)?.text).toBe('299')
 })
 
 test('a damaged store is moved aside, and begun anew', () => {
@@ -165,7 +165,7 @@ test('a damaged store is moved aside, and begun anew', () => {
   writeFileSync(file, 'no database at all, but long enough to be looked at as one '.repeat(100))
   const store = openPageStore({ file })
   store.keep(draft, draft.url)
-  expect(store.versions(draft.url)).toHaveLength(1)
+  expect(store.fresh(draft.url, 0)).toMatchObject(draft)
   store.close()
   expect(readdirSync(join(folder, 'deep'))).toContain('pages.db.damaged')
   rmSync(folder, { recursive: true })

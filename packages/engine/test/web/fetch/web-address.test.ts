@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { FetchFailure } from '#web/fetch/failure.ts'
-import { isPublicAddress } from '#web/fetch/public-address.ts'
-import { parseWebAddress } from '#web/fetch/web-address.ts'
+import { isPublicAddress, parseWebAddress } from '#web/fetch/web-address.ts'
 import { REFUSED } from './refused-addresses.ts'
 
 test.each(REFUSED)('refuses %s', (address) => {

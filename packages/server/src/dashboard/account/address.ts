@@ -17,8 +17,8 @@ import { formField, type PageContent, type View } from '../view.ts'
 import { addressMail, changedMail } from './mails.ts'
 
 const DONE: Record<string, string> = {
-  sent: 'Open the link that we mailed to the new address, within an hour and in this browser. Until then nothing changes.',
-  changed: 'Your email address is changed.',
+  sent: 'We emailed a link to the new address. Open it in this browser within an hour; until then nothing changes.',
+  changed: 'Your email address has been changed.',
 }
 
 /** What is answered where somebody has the address: only to whoever changes it at once, without mail. */
@@ -57,7 +57,7 @@ export function registerAddress(scope: FastifyInstance, context: DashboardContex
     const { account } = visitorOf(request)
     const email = normalizeEmail(field(request, 'email'))
     if (email === undefined || !isReachable(email)) return show(request, reply, PROBLEMS.email)
-    if (email === account.email) return show(request, reply, 'This is your address already.')
+    if (email === account.email) return show(request, reply, 'This is already your address.')
     if (!mailer) {
       if (!(await change(request, email))) return show(request, reply, TAKEN)
       return reply.redirect('/account/address?done=changed', 303)
@@ -87,7 +87,7 @@ export function registerAddress(scope: FastifyInstance, context: DashboardContex
 const over = new PageError(
   410,
   'This link does not work',
-  'It was used before, is older than an hour, is for another account, or its address cannot be used. Nothing was changed.',
+  'It has already been used, is more than an hour old, belongs to another account, or its address cannot be used. Nothing was changed.',
 )
 
 interface AddressPage {
@@ -102,7 +102,7 @@ function addressPage(view: View, { account, mails, done, problem }: AddressPage)
     title: 'Email address',
     status: problem === undefined ? 200 : 400,
     body: html`<section class="narrow">
-<p><a href="/account">Account</a></p>
+<a class="crumb" href="/account">Account</a>
 <h1>Email address</h1>
 ${notice(done)}
 ${notice(problem, 'problem')}
@@ -112,8 +112,8 @@ ${formField(view)}
 <label>New email address <input type="email" name="email" required maxlength="254" autocomplete="email"></label>
 <p class="hint">${
       mails
-        ? 'A link is mailed to it. The address changes when you open the link.'
-        : 'It changes at once, and is not checked: this service sends no mail.'
+        ? 'We’ll email a link to the new address. Your address changes once you confirm it there.'
+        : 'This takes effect immediately. The address is not verified, because this service does not send email.'
     }</p>
 <button class="primary">Change the address</button>
 </form>
@@ -126,7 +126,7 @@ function confirmPage(view: View, token: string, email: string): PageContent {
     title: 'Confirm the new address',
     body: html`<section class="narrow card">
 <h1>Confirm the new address</h1>
-<p>From now on you sign in with <b>${email}</b>. Links that were mailed to the old address no longer work.</p>
+<p>From now on you’ll sign in with <b>${email}</b>. Links sent to the old address will no longer work.</p>
 <form method="post" action="/account/address/confirm" class="inline">
 ${formField(view)}
 <input type="hidden" name="token" value="${token}">

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#accounts/account.ts'
 import { originOf } from '../audit.ts'
-import { notice } from '../components.ts'
+import { notice, typedAddress } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { field } from '../forms.ts'
 import { html } from '../html.ts'
@@ -29,7 +29,7 @@ export function registerAccountData(scope: FastifyInstance, context: DashboardCo
   scope.post('/account/data/delete', { onRequest: fresh }, async (request, reply) => {
     const { account, operator } = visitorOf(request)
     if (field(request, 'confirm').trim().toLowerCase() !== account.email) {
-      return show(request, reply, 'What you typed is not the address of this account. Nothing was deleted.')
+      return show(request, reply, 'That doesn’t match the address of this account. Nothing was deleted.')
     }
     if (operator && (await access.operators()).length === 1) {
       return show(request, reply, 'You are the only operator. Make another account an operator first.')
@@ -45,20 +45,20 @@ function dataPage(view: View, { email }: Account, problem: string | undefined): 
     title: 'Your data',
     status: problem === undefined ? 200 : 400,
     body: html`<section class="narrow">
-<p><a href="/account">Account</a></p>
+<a class="crumb" href="/account">Account</a>
 <h1>Your data</h1>
 ${notice(problem, 'problem')}
 <form method="post" action="/account/data/export" class="card">
 ${formField(view)}
 <h2>Export</h2>
-<p>One JSON file: your account, keys (without their secrets), questions with the answers that are still kept, ledger and security events.</p>
+<p>A single JSON file with your account, keys (without their secrets), questions, the answers we still hold, ledger and security activity.</p>
 <button>Download your data</button>
 </form>
 <form method="post" action="/account/data/delete" class="stack card">
 ${formField(view)}
 <h2>Delete the account</h2>
-<p>Your questions, answers, keys, sessions and security events are deleted, running requests are cancelled, and remaining credits are lost. The ledger is kept without your address or questions. This cannot be undone.</p>
-<label>Type <b>${email}</b> to confirm <input name="confirm" required autocomplete="off" autocapitalize="off" spellcheck="false"></label>
+<p>This deletes your questions, answers, keys, sessions and security activity, cancels anything still running, and forfeits your remaining credits. The ledger stays, without your address or questions. This cannot be undone.</p>
+${typedAddress(email)}
 <button class="danger">Delete the account</button>
 </form>
 </section>`,

@@ -1,5 +1,5 @@
 import type { ApiKey } from '#accounts/account.ts'
-import type { CreditStatement } from '#accounts/manage.ts'
+import type { CreditStatement } from '#accounts/manage-credits.ts'
 import type { SecurityEvent } from '#accounts/security-event.ts'
 import type { LedgerLine, Page, PageRequest, RequestRecord } from '#admission/history.ts'
 import type { DashboardContext } from '../context.ts'

@@ -9,7 +9,7 @@ import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { timeZones, UTC } from '../time-zone.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 
-const DONE: Record<string, string> = { saved: 'Your preferences are saved.' }
+const DONE: Record<string, string> = { saved: 'Your preferences have been saved.' }
 
 /** Most credits that an alert can be set to. */
 const MAX_ALERT = 1_000_000_000
@@ -64,7 +64,7 @@ function preferencesPage(view: View, { of, done, problem, mails, now }: Preferen
     title: 'Preferences',
     status: problem === undefined ? 200 : 400,
     body: html`<section class="narrow">
-<p><a href="/account">Account</a></p>
+<a class="crumb" href="/account">Account</a>
 <h1>Preferences</h1>
 ${notice(done)}
 ${notice(problem, 'problem')}
@@ -73,9 +73,9 @@ ${formField(view)}
 <label>Time zone <select name="timeZone" aria-describedby="zone-hint">${timeZones().map(
       (zone) => html`<option ${zone === timeZone ? html`selected` : none}>${zone}</option>`,
     )}</select></label>
-<p class="hint" id="zone-hint">Times and days are shown in it. It is now ${time(now, timeZone)}.</p>
-<label>Tell me when the balance falls below <input type="number" name="alertBelow" min="1" max="${MAX_ALERT}" value="${alertBelow ?? ''}" aria-describedby="alert-hint"></label>
-<p class="hint" id="alert-hint">In credits; leave it empty for no alert. A note is shown on every page${mails ? ', and a message is mailed to you each time it happens' : ''}.</p>
+<p class="hint" id="zone-hint">Dates and times are shown in this zone, where it is now ${time(now, timeZone)}.</p>
+<label>Alert me when my balance falls below <input type="number" name="alertBelow" min="1" max="${MAX_ALERT}" value="${alertBelow ?? ''}" aria-describedby="alert-hint"></label>
+<p class="hint" id="alert-hint">In credits. Leave it empty for no alert. You’ll see a note on every page${mails ? ', and get an email each time it happens' : ''}.</p>
 <button class="primary">Save</button>
 </form>
 </section>`,

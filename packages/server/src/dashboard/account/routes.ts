@@ -17,14 +17,18 @@ import { sessionList } from './sessions.ts'
 import { twoFactorSection } from './two-factor-pages.ts'
 
 const DONE: Record<string, string> = {
-  revoked: 'That session is signed out.',
-  connected: 'It is connected: you can sign in with it.',
-  disconnected: 'It is disconnected.',
-  'passkey-added': 'The passkey is added.',
-  'passkey-removed': 'The passkey is removed.',
+  revoked: 'That session has been signed out.',
+  connected: 'Connected. You can now sign in with it.',
+  disconnected: 'Disconnected.',
+  'passkey-added': 'Passkey added.',
+  'passkey-renamed': 'Passkey renamed.',
+  'passkey-removed': 'Passkey removed.',
   'two-factor-off': 'Two-factor sign-in is off.',
-  'no-password': 'Set a password first. It is asked for before keys are changed or an operator acts.',
-  entered: 'You are signed in. Every other session is closed, and the old password no longer works. Set a new one.',
+  'no-password': 'Set a password first. You need it to confirm changes to keys and operator actions.',
+  'no-factor':
+    'Operators of this service need a second factor. Set up two-factor sign-in below, or add a passkey and sign in with it.',
+  entered:
+    'You are signed in. Every other session has been closed and the old password no longer works, so set a new one now.',
 }
 
 /** `/account`: the password, and the end of all sessions. */
@@ -58,7 +62,7 @@ export function registerAccount(scope: FastifyInstance, context: DashboardContex
       const known = await signIn.check(account.email, field(request, 'current'), callerOf(request.ip))
       if (known?.id !== account.id) {
         await audit(request, 'sign_in_failed', { accountId: account.id })
-        return show(request, reply, 'The current password is wrong.')
+        return show(request, reply, 'Your current password is not correct.')
       }
       await limits.succeeded(account.email, request.ip)
     }
@@ -84,11 +88,11 @@ export function registerAccount(scope: FastifyInstance, context: DashboardContex
 }
 
 const moreSettings = html`<section class="card">
-<h2>More settings</h2>
+<h2>Settings and data</h2>
 <ul>
-<li><a href="/account/preferences">Preferences</a>: time zone, alert at a low balance</li>
-<li><a href="/account/address">Email address</a>: change it</li>
-<li><a href="/account/data">Your data</a>: export it, or delete the account</li>
+<li><a href="/account/preferences">Preferences</a>: time zone and low-balance alert</li>
+<li><a href="/account/address">Email address</a>: change the address you sign in with</li>
+<li><a href="/account/data">Your data</a>: export it or delete your account</li>
 </ul>
 </section>`
 
@@ -122,12 +126,12 @@ ${notice(problem, 'problem')}
 <dl class="facts">
 <div><dt>Email address</dt><dd>${account.email}</dd></div>
 <div><dt>Tier</dt><dd>${account.tier}, ${atOnce} request${atOnce === 1 ? '' : 's'} at once</dd></div>
-<div><dt>Since</dt><dd>${time(account.registeredAt, view.zone)}</dd></div>
+<div><dt>Member since</dt><dd>${time(account.registeredAt, view.zone)}</dd></div>
 ${operator ? html`<div><dt>Role</dt><dd>operator</dd></div>` : none}
 </dl>
 <section class="card">
 <h2>${hasPassword ? 'Change password' : 'Set a password'}</h2>
-<p>This signs you out on every device, including this one.</p>
+<p>Setting a new password signs you out on every device, including this one.</p>
 <form method="post" action="/account/password" class="stack">
 ${formField(view)}
 <input type="email" name="email" value="${account.email}" autocomplete="username" hidden>
@@ -140,6 +144,7 @@ ${newPasswordField('New password')}
 <button>Set password</button>
 </form>
 </section>
+${moreSettings}
 ${twoFactorSection(view, codes)}
 ${passkeys ? passkeySection(view, passkeys, fresh) : none}
 ${provider ? providerSection(view, { ...provider, fresh }) : none}
@@ -147,7 +152,6 @@ ${provider ? providerSection(view, { ...provider, fresh }) : none}
 <h2>Security activity</h2>
 <p>Sign-ins and changes to this account in the last 90 days. <a href="/account/activity">Show the activity</a></p>
 </section>
-${sessionList(view, sessions)}
-${moreSettings}`,
+${sessionList(view, sessions)}`,
   }
 }

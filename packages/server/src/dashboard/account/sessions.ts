@@ -1,4 +1,5 @@
 import type { ListedSession } from '#accounts/sessions.ts'
+import { browserName } from '../browser-name.ts'
 import { table, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import { formField, type View } from '../view.ts'
@@ -7,7 +8,7 @@ import { formField, type View } from '../view.ts'
 export function sessionList(view: View, sessions: readonly ListedSession[]): Html {
   return html`<section class="card">
 <h2>Sessions</h2>
-<p>Where this account is signed in. A session ends after 14 days without use, and after 30 days in any case.</p>
+<p>Where you are signed in. Sessions end after 14 days without use, and after 30 days at the latest.</p>
 ${table({
   caption: 'Sessions, the last used first',
   columns: [{ name: 'Signed in' }, { name: 'Last used' }, { name: 'From' }, { name: 'Actions' }],
@@ -20,16 +21,16 @@ ${table({
   empty: none,
 })}
 <h3>Sign out everywhere</h3>
-<p>Closes every session of this account and every link that was created for it. API keys keep working.</p>
+<p>This closes every session and cancels every sign-in link of this account. API keys keep working.</p>
 <form method="post" action="/account/sign-out-everywhere">${formField(view)}<button>Sign out everywhere</button></form>
 </section>`
 }
 
-function revokeForm(view: View, { id, userAgent = 'an unknown browser' }: ListedSession): Html {
-  return html`<form method="post" action="/account/sessions/${id}/revoke">${formField(view)}<button aria-label="Sign out ${userAgent}">Sign out</button></form>`
+function revokeForm(view: View, { id, userAgent = '' }: ListedSession): Html {
+  return html`<form method="post" action="/account/sessions/${id}/revoke">${formField(view)}<button aria-label="Sign out ${browserName(userAgent)}">Sign out</button></form>`
 }
 
 function from({ address, userAgent, byLink }: ListedSession): Html {
   return html`<code>${address ?? 'unknown'}</code>${byLink ? html` <span class="badge">by link</span>` : none}
-${userAgent === undefined ? none : html`<br><span class="muted">${userAgent}</span>`}`
+${userAgent === undefined ? none : html`<br><span class="muted" title="${userAgent}">${browserName(userAgent)}</span>`}`
 }

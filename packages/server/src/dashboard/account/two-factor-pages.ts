@@ -14,12 +14,12 @@ export function twoFactorSection(view: View, { on, backupCodes }: { on: boolean;
 <h2>Two-factor sign-in</h2>
 ${
   on
-    ? html`<p><span class="badge completed">on</span> After the password, a code of your authenticator app is asked for. You have ${count(backupCodes, 'backup code')} left.</p>
+    ? html`<p><span class="badge completed">on</span> After your password, you enter a code from your authenticator app. You have ${count(backupCodes, 'backup code')} left.</p>
 <div class="inline">
-<form method="post" action="/account/two-factor/codes">${formField(view)}<button>Make new backup codes</button></form>
+<form method="post" action="/account/two-factor/codes">${formField(view)}<button>Create new backup codes</button></form>
 <a class="button" href="/account/two-factor/remove">Turn off</a>
 </div>`
-    : html`<p><span class="badge">off</span> With it, a password alone opens nothing: a code of an authenticator app is asked for, too.</p>
+    : html`<p><span class="badge">off</span> Add a second step to signing in: after your password, you enter a code from an authenticator app.</p>
 <form method="post" action="/account/two-factor">${formField(view)}<button>Set up</button></form>`
 }
 </section>`
@@ -33,11 +33,11 @@ export function setUpPage(view: View, { secret, uri }: TwoFactorSetUp, problem: 
     body: html`<section class="narrow">
 <h1>Set up two-factor sign-in</h1>
 <ol>
-<li>Scan this with an authenticator app, such as the one of your password manager.
+<li>Scan this code with an authenticator app or your password manager.
 <div class="qr" role="img" aria-label="QR code of the secret below">${raw(renderSVG(uri, { border: BORDER }))}</div>
 <p>Or enter the secret by hand:</p>
 <div class="copy"><code id="secret">${secret.replace(/(.{4})(?=.)/g, '$1 ')}</code><button type="button" data-copy="secret" hidden>Copy</button></div></li>
-<li>Enter the code that the app shows.</li>
+<li>Enter the six-digit code it shows.</li>
 </ol>
 ${notice(problem, 'problem')}
 <form method="post" action="/account/two-factor/confirm" class="stack">
@@ -55,11 +55,11 @@ export function backupCodesPage(codes: readonly string[]): PageContent {
   return {
     title: 'Backup codes',
     body: html`<section class="narrow">
-<h1>Keep your backup codes</h1>
-<p>Each signs you in once when your app is out of reach. They are shown this once, and only their hashes are kept. Codes from before no longer work.</p>
+<h1>Save your backup codes</h1>
+<p>Each code signs you in once if you can’t use your app. Save them now: they are not shown again. Any earlier backup codes no longer work.</p>
 <pre id="backup-codes" class="codes">${codes.join('\n')}</pre>
-<button type="button" data-copy="backup-codes" hidden>Copy</button>
-<form method="get" action="/account"><button class="primary">I have saved them</button></form>
+<div class="inline"><button type="button" data-copy="backup-codes" hidden>Copy</button>
+<a class="button primary" href="/account">I have saved them</a></div>
 </section>`,
   }
 }
@@ -70,7 +70,7 @@ export function removePage(view: View): PageContent {
     title: 'Turn off two-factor sign-in?',
     body: html`<section class="narrow card">
 <h1>Turn off two-factor sign-in?</h1>
-<p>From then on, your password alone opens the account. The backup codes stop working.</p>
+<p>Your password alone will then be enough to sign in, and your backup codes will stop working.</p>
 <form method="post" action="/account/two-factor/remove" class="inline">
 ${formField(view)}
 <button class="danger">Turn off</button>

@@ -31,6 +31,7 @@ export function registerTwoFactor(scope: FastifyInstance, context: DashboardCont
     if (!codes)
       return await again('This code is wrong. Check that the clock of your device is right, and try the next one.')
     await limits.codeSucceeded(account.id, request.ip)
+    await sessions.addSecondFactor(request.sessionToken ?? '')
     await audit(request, 'two_factor_on', { accountId: account.id })
     return await sendPage(request, reply, () => backupCodesPage(codes))
   })

@@ -1,4 +1,5 @@
 import type { SecurityEvent, SecurityEventKind } from '#accounts/security-event.ts'
+import { browserName } from '../browser-name.ts'
 import { type Column, number, older, table, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import type { PageContent } from '../view.ts'
@@ -22,6 +23,7 @@ export const KINDS: Record<SecurityEventKind, string> = {
   backup_codes_made: 'Backup codes made',
   backup_code_used: 'Backup code used',
   passkey_added: 'Passkey added',
+  passkey_renamed: 'Passkey renamed',
   passkey_removed: 'Passkey removed',
   provider_connected: 'Provider connected',
   provider_removed: 'Provider disconnected',
@@ -62,8 +64,9 @@ export interface Activity {
 export function activityPage({ events, after, next, zone }: Activity): PageContent {
   return {
     title: 'Security activity',
-    body: html`<h1>Security activity</h1>
-<p>Sign-ins and changes to this account, kept for 90 days. If there is something you did not do, set a new password on the <a href="/account">account page</a> and revoke the keys you do not recognize.</p>
+    body: html`<a class="crumb" href="/account">Account</a>
+<h1>Security activity</h1>
+<p>Sign-ins and changes to this account over the last 90 days. If you see anything you don’t recognize, set a new password on the <a href="/account">account page</a> and revoke any keys you don’t recognize.</p>
 ${eventTable({ events, zone }, false)}
 ${older('/account/activity', { after, next })}`,
   }
@@ -83,9 +86,9 @@ export function auditPage({ events, after, next, zone }: Activity, filter: Audit
   const asked = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   return {
     title: 'Audit trail',
-    body: html`<p><a href="/operator">Operator</a></p>
+    body: html`<a class="crumb" href="/operator">Operator</a>
 <h1>Audit trail</h1>
-<p>Sign-ins, failures and changes of every account, kept for 90 days.</p>
+<p>Sign-ins, failed attempts and changes for every account, kept for 90 days.</p>
 <form method="get" action="/operator/activity" class="inline" role="search">
 <label>Email address or id <input type="search" name="account" value="${filter.account}"></label>
 <label>Event <select name="kind"><option value="">All</option>${options(KINDS, filter.kind)}</select></label>
@@ -136,5 +139,5 @@ function by({ actor, actorId }: SecurityEvent): Html {
 
 function from({ address, userAgent }: SecurityEvent): Html {
   if (address === undefined) return html`<span class="muted">–</span>`
-  return html`<code>${address}</code>${userAgent === undefined ? none : html`<br><span class="muted">${userAgent}</span>`}`
+  return html`<code>${address}</code>${userAgent === undefined ? none : html`<br><span class="muted" title="${userAgent}">${browserName(userAgent)}</span>`}`
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EventQuery } from '#accounts/security-event.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
-import { mustBeOperator, mustBeSignedIn, visitorOf, zoneOf } from '../session.ts'
+import { mustBeSignedIn, visitorOf, zoneOf } from '../session.ts'
 import { addDays, startOf } from '../time-zone.ts'
 import { ACTORS, type AuditFilter, activityPage, auditPage, KINDS } from './pages.ts'
 
@@ -10,7 +10,7 @@ const EVENTS = 25
 
 /** `/account/activity` and `/operator/activity`: the audit trail of an account, and of all. */
 export function registerActivity(scope: FastifyInstance, context: DashboardContext): void {
-  const { securityEvents, accounts, sendPage } = context
+  const { securityEvents, accounts, mustBeOperator, sendPage } = context
 
   const read = async (request: FastifyRequest, query: Omit<EventQuery, 'after' | 'limit'>) => {
     const after = parameter(request, 'after')

@@ -16,23 +16,29 @@ export interface ConfirmWays {
 export interface Confirm {
   to: string
   ways: ConfirmWays
+  /** Whether a second factor is asked for, as an operator needs one. */
+  factor: boolean
   refused?: { status: number; problem: string } | undefined
 }
 
 /** Where it is made sure again who is signed in. */
-export function confirmPage(view: View, { to, ways, refused }: Confirm): PageContent {
+export function confirmPage(view: View, { to, ways, factor, refused }: Confirm): PageContent {
   return {
-    title: 'Confirm that it is you',
+    title: 'Confirm that it’s you',
     scripts: ways.passkey ? ['passkey.js'] : [],
     status: refused?.status ?? 200,
     body: html`<section class="narrow">
-<h1>Confirm that it is you</h1>
-<p>You signed in more than 30 minutes ago. Before keys or ways to sign in are changed, or an operator acts, we make sure that it is still you. Nothing has been changed yet.</p>
+<h1>Confirm that it’s you</h1>
+<p>${
+      factor
+        ? 'Operators of this service need a second factor. Enter a code or use a passkey to continue.'
+        : 'It has been more than 30 minutes since you signed in. To protect API keys, sign-in settings and operator actions, please confirm that it’s still you. Nothing has changed yet.'
+    }</p>
 ${notice(refused?.problem, 'problem')}
-${ways.password ? passwordForm(view, to) : ways.code ? codeForm(view, to) : none}
+${ways.password ? passwordForm(view, to) : ways.code ? codeForm(view, to, factor) : none}
 ${ways.passkey ? passkeyForm(view, { action: '/confirm/passkey', button: 'Confirm with a passkey', fields: html`<input type="hidden" name="to" value="${to}">` }) : none}
 ${ways.provider === undefined ? none : html`<p><a class="button wide" href="/sign-in/provider?for=confirm&to=${encodeURIComponent(to)}">Confirm with ${ways.provider}</a></p>`}
-<p class="hint"><a href="${to}">Cancel</a></p>
+<p class="hint"><a href="${factor ? '/' : to}">Cancel</a></p>
 </section>`,
   }
 }
@@ -47,10 +53,11 @@ ${formField(view)}
 </form>`
 }
 
-function codeForm(view: View, to: string): Html {
+function codeForm(view: View, to: string, factor: boolean): Html {
   return html`<form method="post" action="/confirm/code" class="stack">
 ${formField(view)}
 <input type="hidden" name="to" value="${to}">
+${factor ? html`<input type="hidden" name="for" value="operator">` : none}
 ${codeField}
 <button class="primary">Confirm</button>
 </form>`

@@ -21,7 +21,7 @@ export function keyPage(view: View, { key, budget, done, problem }: KeyPage): Pa
     title: `Key ${key.name ?? `…${key.last4}`}`,
     status: problem === undefined ? 200 : 400,
     body: html`<section class="narrow">
-<p><a href="/credentials">All keys</a></p>
+<a class="crumb" href="/credentials">All keys</a>
 <h1>${nameOf(key)}</h1>
 ${notice(done)}
 ${notice(problem, 'problem')}
@@ -37,13 +37,13 @@ ${formField(view)}
 <h2>Settings</h2>
 <label>Name <input name="name" maxlength="100" value="${key.name ?? ''}" autocomplete="off"></label>
 <label>Last day <input type="date" name="lastDay" value="${lastDay}" aria-describedby="last-day-hint"></label>
-<p class="hint" id="last-day-hint">The key works through this day (${zone}). Leave it empty for a key that never expires.</p>
-<label>Budget, credits a month <input type="number" name="budget" min="0" max="1000000000" value="${key.monthlyBudget ?? ''}" aria-describedby="budget-hint"></label>
-<p class="hint" id="budget-hint">A request that does not fit into it gets 402 INSUFFICIENT_CREDITS. It renews with your free credits. Leave it empty for no limit.</p>
+<p class="hint" id="last-day-hint">The key works until the end of this day (${zone}). Leave it empty if the key should never expire.</p>
+<label>Monthly budget, in credits <input type="number" name="budget" min="0" max="1000000000" value="${key.monthlyBudget ?? ''}" aria-describedby="budget-hint"></label>
+<p class="hint" id="budget-hint">Requests that would exceed it get 402 INSUFFICIENT_CREDITS. It renews together with your free credits. Leave it empty for no limit.</p>
 <button class="primary">Save</button>
 </form>
 <div class="inline">
-<a class="button" href="/credits?key=${key.id}">Show its usage</a>
+<a class="button" href="/credits?key=${key.id}">Show usage</a>
 <a class="button" href="/credentials/${key.id}/roll">Roll</a>
 <a class="button" href="/credentials/${key.id}/revoke">Revoke</a>
 </div>

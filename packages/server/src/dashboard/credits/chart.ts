@@ -41,7 +41,7 @@ function chart(name: string, amount: Amount, days: readonly Day[]): Html {
   const middle = days[Math.floor(days.length / 2)]?.date ?? ''
   const title = `${name} by day, ${first} to ${last}: ${number(all)} in all, at most ${number(Math.max(...sums))} a day`
   return html`<figure>
-<figcaption>${name} by day <strong>${number(all)}</strong> in all</figcaption>
+<figcaption>${name} by day: <strong>${number(all)}</strong> in total</figcaption>
 <div class="plot">
 <div class="ticks" aria-hidden="true"><span>${number(top)}</span><span>${number(top / 2)}</span><span>0</span></div>
 <svg role="img" aria-label="${title}" viewBox="0 0 ${days.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none">

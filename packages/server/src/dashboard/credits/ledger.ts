@@ -45,9 +45,10 @@ export function ledgerTable({ ledger, after, path, zone, linked }: Ledger): Html
 ${older(path, { after, next: ledger.next })}`
 }
 
-function requestOf({ requestId }: LedgerLine, linked: boolean): Html {
+function requestOf({ requestId, requestDeleted }: LedgerLine, linked: boolean): Html {
   if (requestId === undefined) return html`<span class="muted">–</span>`
   const id = html`<code class="id">${requestId}</code>`
+  if (requestDeleted) return html`${id} <span class="muted">deleted</span>`
   return linked ? html`<a href="/research/${requestId}">${id}</a>` : id
 }
 

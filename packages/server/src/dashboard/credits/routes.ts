@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { total } from '#accounts/credits.ts'
-import type { CreditStatement } from '#accounts/manage.ts'
+import type { CreditStatement } from '#accounts/manage-credits.ts'
 import { number, time } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
@@ -67,8 +67,8 @@ function creditsPage({ zone }: View, { statement, usage, ledger }: Credits): Pag
     body: html`<h1>Credits</h1>
 <dl class="tiles">
 <div><dt>Balance</dt><dd>${number(total(statement))}</dd></div>
-<div><dt>Free, this month</dt><dd>${number(free)}</dd></div>
-<div><dt>Added, kept</dt><dd>${number(added)}</dd></div>
+<div><dt>Free this month</dt><dd>${number(free)}</dd></div>
+<div><dt>Added credits</dt><dd>${number(added)}</dd></div>
 <div><dt>Next renewal</dt><dd class="small">${time(nextRenewal, zone)}</dd></div>
 </dl>
 ${usageSection(usage)}

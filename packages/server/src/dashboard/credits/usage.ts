@@ -27,7 +27,7 @@ ${table({
   caption: 'Usage by key and level',
   columns: [{ name: 'Key' }, ...amounts],
   rows: groupBy(totals, ({ keyId }) => keyId).map(([id, parts]) => [keyName(keys, id), ...cellsOf(parts)]),
-  empty: html`<p>No requests from ${range.from} to ${range.to}${keyId === undefined ? '' : ' with this key'}.</p>`,
+  empty: html`<p>No requests ${range.from === range.to ? `on ${range.from}` : `from ${range.from} to ${range.to}`}${keyId === undefined ? '' : ' with this key'}.</p>`,
 })}
 ${
   totals.length === 0

@@ -1,6 +1,6 @@
 import { type ApiKey, isOver, slots } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
-import type { CreditStatement } from '#accounts/manage.ts'
+import type { CreditStatement } from '#accounts/manage-credits.ts'
 import type { LedgerLine, Page, RequestRecord } from '#admission/history.ts'
 import { count, notice, number, table, time } from '../components.ts'
 import { ledgerTable } from '../credits/ledger.ts'
@@ -27,7 +27,7 @@ export function operatorAccountPage(view: View, details: AccountDetails): PageCo
   const path = `/operator/accounts/${account.id}`
   return {
     title: account.email,
-    body: html`<p><a href="/operator">All accounts</a></p>
+    body: html`<a class="crumb" href="/operator">All accounts</a>
 <h1 class="email">${account.email}</h1>
 ${notice(done)}
 ${facts(view, details)}
@@ -62,9 +62,9 @@ function facts({ zone }: View, { statement, operator }: AccountDetails): Html {
       : html`<span class="badge failed">suspended</span> since ${time(account.suspendedAt, zone)}`
   }${operator ? html` <span class="badge">operator</span>` : none}</dd></div>
 <div><dt>Id</dt><dd><code class="id">${account.id}</code></dd></div>
-<div><dt>Since</dt><dd>${time(account.registeredAt, zone)}</dd></div>
+<div><dt>Created</dt><dd>${time(account.registeredAt, zone)}</dd></div>
 <div><dt>Tier</dt><dd>${account.tier}, ${count(slots(account.tier), 'request')} at once</dd></div>
-<div><dt>Balance</dt><dd>${number(total(statement))}: ${number(free)} free, ${number(added)} added</dd></div>
+<div><dt>Balance</dt><dd>${count(total(statement), 'credit')} (${number(free)} free, ${number(added)} added)</dd></div>
 <div><dt>Next renewal</dt><dd>${time(nextRenewal, zone)}</dd></div>
 </dl>`
 }

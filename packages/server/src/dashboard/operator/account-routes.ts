@@ -6,7 +6,7 @@ import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { none } from '../html.ts'
 import { cancelFault, noSuchPage } from '../page-error.ts'
-import { mustBeFresh, mustBeOperator } from '../session.ts'
+import { mustBeFresh } from '../session.ts'
 import { operatorAccountPage } from './account-page.ts'
 import { type Asked, actPage, linkPage } from './act-page.ts'
 import { ACTS } from './acts.ts'
@@ -18,7 +18,7 @@ const RUNNING = 50
 const DONE: Record<string, string> = {
   ...Object.fromEntries(Object.entries(ACTS).map(([name, { done }]) => [name, done])),
   'revoke-key': 'The key is revoked.',
-  cancel: 'The request is cancelled, and its slot is free.',
+  cancel: 'The request is cancelled and its slot is free.',
 }
 
 type Asking = Omit<Asked, 'account' | 'problem'> & { name: string; run: () => Promise<unknown> }
@@ -26,8 +26,8 @@ type Asking = Omit<Asked, 'account' | 'problem'> & { name: string; run: () => Pr
 /** `/operator/accounts/<id>`: one account, and what an operator does to it, each act confirmed by its address. */
 export function registerOperatorAccount(scope: FastifyInstance, context: DashboardContext): void {
   const { manage, manageBy, accounts, access, sessions, history, admission, sendPage, clock, baseUrl } = context
-  const onRequest = mustBeOperator
-  const toAct = mustBeFresh(sessions, mustBeOperator)
+  const onRequest = context.mustBeOperator
+  const toAct = mustBeFresh(sessions, onRequest)
 
   const accountOf = async (request: FastifyRequest): Promise<Account> => {
     const account = await accounts.find(parameter(request, 'id') ?? '')
@@ -64,7 +64,7 @@ export function registerOperatorAccount(scope: FastifyInstance, context: Dashboa
       const asking = await askingOf(request, account)
       try {
         if (field(request, 'confirm').trim().toLowerCase() !== account.email) {
-          throw new UserError('What you typed is not the address of this account. Nothing was changed.')
+          throw new UserError('That doesn’t match the address of this account. Nothing was changed.')
         }
         const made = await asking.run()
         if (asking.name !== 'link') return reply.redirect(`/operator/accounts/${account.id}?done=${asking.name}`, 303)
@@ -96,7 +96,7 @@ export function registerOperatorAccount(scope: FastifyInstance, context: Dashboa
     return {
       name: 'revoke-key',
       title: `Revoke the key …${key.last4}`,
-      what: 'It stops working at once and for good: whatever sends it gets 401. Requests that run go on.',
+      what: 'It stops working immediately and permanently: requests that use it get 401. Requests already running continue.',
       fields: none,
       button: 'Revoke key',
       run: () => manageBy(originOf(request)).revokeKey(key.id),
@@ -110,7 +110,7 @@ export function registerOperatorAccount(scope: FastifyInstance, context: Dashboa
     return {
       name: 'cancel',
       title: 'Cancel the request',
-      what: `${id} ends at once. Its ${found.credits} credits are not given back.`,
+      what: `${id} ends immediately. Its ${found.credits} credits are not refunded.`,
       fields: none,
       button: 'Cancel the request',
       async run() {

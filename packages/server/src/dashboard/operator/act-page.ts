@@ -1,5 +1,5 @@
 import type { Account } from '#accounts/account.ts'
-import { notice } from '../components.ts'
+import { notice, typedAddress } from '../components.ts'
 import { type Html, html } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 
@@ -26,9 +26,8 @@ ${notice(problem, 'problem')}
 <form method="post" action="${view.path}" class="stack">
 ${formField(view)}
 ${fields}
-<label>Type <b>${email}</b> to confirm <input name="confirm" required autocomplete="off" autocapitalize="off" spellcheck="false"></label>
-<button class="danger">${button}</button>
-<a class="button" href="/operator/accounts/${id}">Cancel</a>
+${typedAddress(email)}
+<div class="inline"><button class="danger">${button}</button> <a class="button" href="/operator/accounts/${id}">Cancel</a></div>
 </form>
 </section>`,
   }
@@ -37,10 +36,10 @@ ${fields}
 /** A link that was just made: the only time that it is shown. */
 export function linkPage({ id, email }: Account, link: string): PageContent {
   return {
-    title: 'Entry link',
+    title: 'Sign-in link',
     body: html`<section class="narrow card">
-<h1>Entry link</h1>
-<p>Send it to the owner of ${email} by a way that nobody else reads. It works once, within an hour, and is not shown again.</p>
+<h1>Sign-in link</h1>
+<p>Send it to the owner of ${email} through a private channel. It works once, expires after an hour, and is not shown again.</p>
 <div class="copy"><code id="entry-link">${link}</code><button type="button" data-copy="entry-link" hidden>Copy</button></div>
 <p><a class="button" href="/operator/accounts/${id}">Back to the account</a></p>
 </section>`,

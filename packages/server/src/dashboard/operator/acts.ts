@@ -22,15 +22,15 @@ export interface Act {
 }
 
 const creditFields = html`<label>Credits <input type="number" name="credits" min="1" max="1000000000" required></label>
-<label>Reason, which stands in the account's ledger <input name="reason" maxlength="200" required></label>`
+<label>Reason, shown in the account’s ledger <input name="reason" maxlength="200" required></label>`
 
-const reasonField = html`<label>Reason, for the audit trail <input name="reason" maxlength="200" required></label>`
+const reasonField = html`<label>Reason, kept in the audit trail <input name="reason" maxlength="200" required></label>`
 
 /** All acts, by the last part of their path. */
 export const ACTS: Record<string, Act> = {
   'add-credits': {
     title: 'Add credits',
-    what: 'They are kept until they are used, and used after the free credits of the month.',
+    what: 'Added credits do not expire. They are used after the month’s free credits.',
     fields: () => creditFields,
     button: 'Add credits',
     done: 'The credits are added.',
@@ -38,7 +38,7 @@ export const ACTS: Record<string, Act> = {
   },
   'take-credits': {
     title: 'Take credits back',
-    what: 'Added credits go first, then free ones. The balance cannot fall below zero.',
+    what: 'Added credits are taken first, then free ones. The balance cannot go below zero.',
     fields: () => creditFields,
     button: 'Take credits back',
     done: 'The credits are taken back.',
@@ -46,15 +46,15 @@ export const ACTS: Record<string, Act> = {
   },
   tier: {
     title: 'Change the tier',
-    what: 'It says how many requests of the account may run at once. A lower tier stops nothing that runs.',
+    what: 'The tier sets how many requests the account can run at once. Lowering it does not stop requests already running.',
     fields: ({ tier }) => tierField(tier),
     button: 'Change the tier',
     done: 'The tier is changed.',
     run: (manage, { id }, request) => manage.setTier(id, tierOf(request)),
   },
   link: {
-    title: 'Create an entry link',
-    what: 'Whoever opens it, once and within an hour, is signed in as this account. That closes its other sessions and voids its password.',
+    title: 'Create a sign-in link',
+    what: 'Whoever uses it is signed in as this account. It works once, within an hour, closes the account’s other sessions and voids its password, passkeys and connected providers.',
     button: 'Create the link',
     done: '',
     fits: ({ suspendedAt }) => suspendedAt === undefined,
@@ -62,21 +62,21 @@ export const ACTS: Record<string, Act> = {
   },
   'two-factor': {
     title: 'Turn two-factor sign-in off',
-    what: 'For whoever lost their app and their backup codes. Make sure that it is the owner who asks: from then on the password alone signs in.',
+    what: 'For someone who lost both their app and their backup codes. Make sure the request comes from the owner: afterwards the password alone is enough to sign in.',
     button: 'Turn it off',
     done: 'Two-factor sign-in is off.',
     run: (manage, { id }) => manage.removeTwoFactor(id),
   },
   'revoke-keys': {
     title: 'Revoke all API keys',
-    what: 'All keys of the account stop working at once and for good: whatever sends one gets 401. Requests that run go on.',
+    what: 'Every key of this account stops working immediately and permanently: requests that use one get 401. Requests already running continue.',
     button: 'Revoke all keys',
     done: 'All keys are revoked.',
     run: (manage, { id }) => manage.revokeKeys(id),
   },
   suspend: {
     title: 'Suspend the account',
-    what: 'Its keys are refused with 401, its sessions and links are closed, and nobody can sign in to it until it is reinstated. Requests that run go on; cancel them on the page of the account.',
+    what: 'Its keys get 401, its sessions and links are closed, and nobody can sign in until it is reinstated. Requests already running continue; you can cancel them on the account’s page.',
     fields: () => reasonField,
     button: 'Suspend',
     done: 'The account is suspended.',
@@ -85,7 +85,7 @@ export const ACTS: Record<string, Act> = {
   },
   reinstate: {
     title: 'Reinstate the account',
-    what: 'Its keys work again, but for those that were revoked or have expired, and its owner can sign in.',
+    what: 'Its keys work again, except any that were revoked or have expired, and its owner can sign in.',
     fields: () => reasonField,
     button: 'Reinstate',
     done: 'The account is reinstated.',

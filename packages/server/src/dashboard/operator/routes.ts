@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { AccountQuery } from '#accounts/ports.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
-import { mustBeOperator } from '../session.ts'
 import { registerOperatorAccount } from './account-routes.ts'
 import { operatorPage, STATES } from './list-page.ts'
 import { servicePage } from './service-page.ts'
@@ -14,7 +13,7 @@ const RUNNING = 1_000
 /** `/operator`: all accounts, what runs; `/operator/service`: how the service is. */
 export function registerOperator(scope: FastifyInstance, context: DashboardContext): void {
   const { accounts, history, inspect, sendPage, clock } = context
-  const onRequest = mustBeOperator
+  const onRequest = context.mustBeOperator
 
   scope.get('/operator', { onRequest }, async (request, reply) => {
     const state = parameter(request, 'state') ?? ''

@@ -20,6 +20,6 @@ export function runningTable(running: readonly RequestRecord[], now: number): Ht
       duration(Math.max(0, now - startedAt)),
       html`<a href="/operator/accounts/${accountId}/requests/${id}" aria-label="Cancel ${id}">Cancel</a>`,
     ]),
-    empty: html`<p>Nothing runs right now.</p>`,
+    empty: html`<p>Nothing is running.</p>`,
   })
 }

@@ -18,7 +18,7 @@ export function servicePage({ state, running, process, now }: Health): PageConte
   const { ready, version, streams, storage } = state
   return {
     title: 'Service health',
-    body: html`<p><a href="/operator">Operator</a></p>
+    body: html`<a class="crumb" href="/operator">Operator</a>
 <h1>Service health</h1>
 <dl class="tiles">
 <div><dt>Service</dt><dd>${badge(ready, 'ready', 'not ready')}</dd></div>
@@ -28,7 +28,7 @@ export function servicePage({ state, running, process, now }: Health): PageConte
 </dl>
 <dl class="facts">
 <div><dt>Version</dt><dd>${version}, Node.js ${process.node}</dd></div>
-<div><dt>Up</dt><dd>${duration(process.upSeconds * 1000)}</dd></div>
+<div><dt>Uptime</dt><dd>${duration(process.upSeconds * 1000)}</dd></div>
 <div><dt>Memory</dt><dd>${mebibytes(process.rss)}</dd></div>
 <div><dt>Storage</dt><dd>${storage.name}, ${mebibytes(storage.bytes)}, schema ${storage.version}</dd></div>
 ${engineFacts(state)}
@@ -42,9 +42,9 @@ ${slotTable(running)}
 }
 
 function engineFacts({ engine }: ServiceState): Html {
-  if (!engine) return html`<div><dt>Engine</dt><dd>tells nothing of itself</dd></div>`
+  if (!engine) return html`<div><dt>Engine</dt><dd>no details available</dd></div>`
   const { documents, problems, model } = engine
-  return html`<div><dt>Corpus</dt><dd>${documents === undefined ? 'not searched' : count(documents, 'document')}${
+  return html`<div><dt>Corpus</dt><dd>${documents === undefined ? 'not in use' : count(documents, 'document')}${
     problems === 0 ? '' : `, ${number(problems)} could not be read`
   }</dd></div>
 <div><dt>Model</dt><dd>${model ?? 'none'}</dd></div>`
@@ -58,9 +58,9 @@ ${table({
   columns: [{ name: 'Provider' }, { name: 'State' }],
   rows: (engine?.providers ?? []).map(({ provider, asked }) => [
     provider,
-    badge(asked, 'asked', 'left alone after failures'),
+    badge(asked, 'in use', 'paused after failures'),
   ]),
-  empty: html`<p>The web is not searched.</p>`,
+  empty: html`<p>Web search is off.</p>`,
 })}
 </section>`
 }
@@ -77,7 +77,7 @@ function slotTable(running: readonly RequestRecord[]): Html {
         html`<a href="/operator/accounts/${id}"><code class="id">${id}</code></a>`,
         number(requests.length),
       ]),
-    empty: html`<p>Nothing runs right now.</p>`,
+    empty: html`<p>Nothing is running.</p>`,
   })
 }
 

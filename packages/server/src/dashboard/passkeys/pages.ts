@@ -2,7 +2,7 @@ import { PASSKEY_NAME } from '#accounts/passkeys.ts'
 import type { Passkey } from '#accounts/ways.ts'
 import { table, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
-import { formField, type View } from '../view.ts'
+import { formField, type PageContent, type View } from '../view.ts'
 
 /** A form that asks the browser for a passkey; hidden where the script does not run or the browser knows no passkeys. */
 export function passkeyForm(
@@ -22,15 +22,16 @@ ${fields}
 export function passkeySection(view: View, passkeys: readonly Passkey[], fresh: boolean): Html {
   return html`<section class="card" id="passkeys">
 <h2>Passkeys</h2>
-<p>A passkey signs you in with your finger, your face or a PIN, and works on this site alone. It needs no password and no code. Adding one needs JavaScript.</p>
+<p>Sign in with your fingerprint, face or device PIN instead of a password and a code. Adding a passkey requires JavaScript.</p>
 ${table({
   caption: 'Passkeys',
   columns: [{ name: 'Name' }, { name: 'Added' }, { name: 'Last used' }, { name: 'Actions' }],
   rows: passkeys.map(({ id, name, createdAt, lastUsedAt }) => [
     name,
-    time(createdAt),
-    lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(lastUsedAt),
-    html`<form method="post" action="/account/passkeys/${encodeURIComponent(id)}/remove">${formField(view)}<button aria-label="Remove the passkey ${name}">Remove</button></form>`,
+    time(createdAt, view.zone),
+    lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(lastUsedAt, view.zone),
+    html`<div class="inline"><a href="${pathOf(id)}" aria-label="Rename the passkey ${name}">Rename</a>
+<form method="post" action="${pathOf(id)}/remove">${formField(view)}<button aria-label="Remove the passkey ${name}">Remove</button></form></div>`,
   ]),
   empty: html`<p>No passkeys yet.</p>`,
 })}
@@ -42,7 +43,28 @@ ${
         button: 'Add a passkey',
         fields: html`<label>Name of the new passkey <input name="name" maxlength="${PASSKEY_NAME}" placeholder="laptop" autocomplete="off"></label>`,
       })
-    : html`<p><a class="button" href="/confirm?to=/account">Confirm that it is you to add a passkey</a></p>`
+    : html`<p><a class="button" href="/confirm?to=/account">Confirm that it’s you to add a passkey</a></p>`
 }
 </section>`
+}
+
+/** `/account/passkeys/<id>`: another name for a passkey. */
+export function renamePage(view: View, { id, name }: Passkey): PageContent {
+  return {
+    title: `Passkey ${name}`,
+    body: html`<section class="narrow">
+<p><a href="/account#passkeys">Account</a></p>
+<h1>Rename the passkey</h1>
+<form method="post" action="${pathOf(id)}" class="stack card">
+${formField(view)}
+<label>Name <input name="name" required maxlength="${PASSKEY_NAME}" value="${name}" autocomplete="off"></label>
+<p class="hint">Only you see it. It helps you tell your passkeys apart.</p>
+<div class="inline"><button class="primary">Save</button> <a class="button" href="/account#passkeys">Cancel</a></div>
+</form>
+</section>`,
+  }
+}
+
+function pathOf(id: string): string {
+  return `/account/passkeys/${encodeURIComponent(id)}`
 }

@@ -9,16 +9,17 @@ import { placeFor } from '../places.ts'
 import { mustBeFresh, mustBeSignedIn, visitorOf } from '../session.ts'
 import { openSession, signInAndGo } from '../sign-in/complete.ts'
 import { tooManyTries } from '../sign-in/pages.ts'
+import { renamePage } from './pages.ts'
 
 const refused = new PageError(
   401,
   'This passkey was not accepted',
-  'It may have been removed, or it took too long. Go back and try again, or sign in another way.',
+  'It may have been removed, or it took too long. Go back and try again, or choose another way to sign in.',
 )
 
 /** Passkeys: added and removed on the account page, used to sign in and to confirm. */
 export function registerPasskeys(scope: FastifyInstance, context: DashboardContext): void {
-  const { passkeys, sessions, accounts, audit } = context
+  const { passkeys, sessions, accounts, audit, sendPage } = context
   if (!passkeys) return
   const fresh = mustBeFresh(sessions)
   registerAsking(scope, context, passkeys)
@@ -30,7 +31,12 @@ export function registerPasskeys(scope: FastifyInstance, context: DashboardConte
       await audit(request, 'sign_in_failed', { accountId: undefined })
       throw refused
     }
-    return await signInAndGo(context, request, reply, { account, to: field(request, 'to'), by: 'passkey' })
+    return await signInAndGo(context, request, reply, {
+      account,
+      to: field(request, 'to'),
+      by: 'passkey',
+      secondFactor: true,
+    })
   })
   scope.post('/confirm/passkey', { onRequest: mustBeSignedIn }, async (request, reply) => {
     const { account } = visitorOf(request)
@@ -39,7 +45,7 @@ export function registerPasskeys(scope: FastifyInstance, context: DashboardConte
       await audit(request, 'sign_in_failed', { accountId: account.id })
       throw refused
     }
-    await openSession(context, request, reply, { account })
+    await openSession(context, request, reply, { account, secondFactor: true })
     await audit(request, 'confirmed', { accountId: account.id, detail: { by: 'passkey' } })
     return reply.redirect(placeFor(field(request, 'to')), 303)
   })
@@ -53,10 +59,23 @@ export function registerPasskeys(scope: FastifyInstance, context: DashboardConte
       throw new PageError(
         400,
         'The passkey was not added',
-        'It took too long, or is there already. Go back and try again.',
+        'It took too long, or this passkey has already been added. Go back and try again.',
       )
     await audit(request, 'passkey_added', { accountId: account.id, detail: { name: added.name } })
     return reply.redirect('/account?done=passkey-added', 303)
+  })
+  scope.get('/account/passkeys/:id', { onRequest: fresh }, async (request, reply) => {
+    const known = await passkeys.list(visitorOf(request).account.id)
+    const passkey = known.find(({ id }) => id === parameter(request, 'id'))
+    if (!passkey) throw noSuchPage
+    return await sendPage(request, reply, (view) => renamePage(view, passkey))
+  })
+  scope.post('/account/passkeys/:id', { onRequest: fresh }, async (request, reply) => {
+    const { id: accountId } = visitorOf(request).account
+    const name = field(request, 'name')
+    if (!(await passkeys.rename(accountId, parameter(request, 'id') ?? '', name))) throw noSuchPage
+    await audit(request, 'passkey_renamed', { accountId, detail: { name: name.trim() } })
+    return reply.redirect('/account?done=passkey-renamed#passkeys', 303)
   })
   scope.post('/account/passkeys/:id/remove', { onRequest: fresh }, async (request, reply) => {
     const { id: accountId } = visitorOf(request).account

@@ -1,7 +1,7 @@
 import { DEFAULT_REASONING_LEVEL, LIMITS, REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
 import { slots } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
-import type { CreditStatement } from '#accounts/manage.ts'
+import type { CreditStatement } from '#accounts/manage-credits.ts'
 import type { RequestRecord } from '#admission/history.ts'
 import { snippetsOf } from '../answer/snippets.ts'
 import { count, number, time } from '../components.ts'
@@ -45,7 +45,7 @@ ${Object.entries(REASONING_LEVELS).map(([name, costs]) => levelChoice(name as Re
 <button class="primary" id="ask-button" disabled>Ask</button>
 <button type="button" id="cancel" hidden>Cancel</button>
 <button type="button" id="another" hidden>Ask another question</button>
-<span class="muted"><b id="balance">${number(total(statement))}</b> credits left, renewed ${time(nextRenewal, view.zone)}. Up to ${count(atOnce, 'request')} at once.</span>
+<span class="muted"><b id="balance">${number(total(statement))}</b> credits left, renewing ${time(nextRenewal, view.zone)}. You can run ${count(atOnce, 'request')} at a time.</span>
 </div>
 </form>
 ${runView(view, {

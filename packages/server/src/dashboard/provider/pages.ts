@@ -12,17 +12,17 @@ export function providerSection(
   return html`<section class="card" id="provider">
 <h2>Sign in with ${name}</h2>
 ${table({
-  caption: `Connected accounts of ${name}`,
+  caption: `Connected ${name} accounts`,
   columns: [{ name: 'Account' }, { name: 'Connected' }, { name: 'Last used' }, { name: 'Actions' }],
   rows: identities.map((identity) => [
     nameOf(identity),
-    time(identity.createdAt),
-    identity.lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(identity.lastUsedAt),
+    time(identity.createdAt, view.zone),
+    identity.lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(identity.lastUsedAt, view.zone),
     html`<form method="post" action="/account/provider/remove">${formField(view)}<input type="hidden" name="issuer" value="${identity.issuer}"><input type="hidden" name="subject" value="${identity.subject}"><button aria-label="Disconnect ${nameOf(identity)}">Disconnect</button></form>`,
   ]),
-  empty: html`<p>Not connected. Connect it to sign in without your password here.</p>`,
+  empty: html`<p>Not connected yet. Connect it to sign in without a password.</p>`,
 })}
-<p><a class="button" href="${fresh ? start : `/confirm?to=${encodeURIComponent('/account')}`}">${fresh ? `Connect ${name}` : `Confirm that it is you to connect ${name}`}</a></p>
+<p><a class="button" href="${fresh ? start : `/confirm?to=${encodeURIComponent('/account')}`}">${fresh ? `Connect ${name}` : `Confirm that it’s you to connect ${name}`}</a></p>
 </section>`
 }
 
@@ -32,7 +32,7 @@ export function connectPage(view: View, { provider, name }: { provider: string; 
     title: `Connect ${provider}`,
     body: html`<section class="narrow card">
 <h1>Connect ${provider}?</h1>
-<p>Whoever signs in at ${provider} as <b>${name}</b> can then open this account, <span class="email">${view.visitor?.account.email ?? ''}</span>.</p>
+<p>Anyone who signs in to ${provider} as <b>${name}</b> will be able to open this account, <span class="email">${view.visitor?.account.email ?? ''}</span>.</p>
 <form method="post" action="/account/provider" class="inline">
 ${formField(view)}
 <button class="primary">Connect</button>

@@ -30,6 +30,7 @@ export function registerProvider(scope: FastifyInstance, context: DashboardConte
   scope.get('/sign-in/provider', async (request, reply) => {
     const purpose = PURPOSES.find((each) => each === (parameter(request, 'for') ?? 'sign-in'))
     if (!purpose) throw noSuchPage
+    if (purpose !== 'sign-in' && !request.visitor) return reply.redirect('/sign-in', 303)
     const wait = await limits.begin(request.ip)
     if (wait !== undefined) throw new PageError(429, 'Too many attempts', tooManyTries(wait))
     const { url, step } = await asked(context, () => provider.begin({ again: purpose === 'confirm' }))
@@ -41,7 +42,11 @@ export function registerProvider(scope: FastifyInstance, context: DashboardConte
     const begun = await challenges.take('provider', stepCookies.read(request, 'provider'))
     stepCookies.clear(reply, 'provider')
     if (!begun) {
-      throw new PageError(400, 'This sign-in is over', 'It took too long, or was finished before. Sign in again.')
+      throw new PageError(
+        400,
+        'This sign-in has expired',
+        'It took too long, or has already been completed. Please sign in again.',
+      )
     }
     // The provider compares the address with the one that it was given, so the query alone is of the browser.
     const callback = new URL(`${context.baseUrl}${request.url}`)
@@ -54,7 +59,7 @@ export function registerProvider(scope: FastifyInstance, context: DashboardConte
       throw new PageError(
         401,
         'Not confirmed',
-        `${provider.name} did not ask you to sign in again. Sign out there, and try again.`,
+        `${provider.name} did not ask you to sign in again. Sign out there and try again.`,
       )
     }
     return await ACTS.confirm(context, request, reply, { user, to: begun.to, provider })
@@ -79,21 +84,23 @@ const ACTS: Record<Purpose, Act> = {
     return await completeSignIn(context, request, reply, { account, to, by: name })
   },
   async confirm(context, request, reply, { user, to, provider: { name } }) {
-    const account = request.visitor?.account
+    const { account, secondFactor = false } = request.visitor ?? {}
     const identity = await context.ways.identities.find(user.issuer, user.subject)
     if (!account || identity?.accountId !== account.id) {
       throw new PageError(
         401,
         'Not confirmed',
-        `That account of ${name} does not belong to the one that is signed in here.`,
+        `That ${name} account is not connected to the account you are signed in to here.`,
       )
     }
-    await openSession(context, request, reply, { account })
+    await openSession(context, request, reply, { account, secondFactor })
     await context.audit(request, 'confirmed', { accountId: account.id, detail: { by: name } })
     return reply.redirect(placeFor(to), 303)
   },
   async connect({ challenges, stepCookies, sendPage }, request, reply, { user, provider }) {
-    const { account } = visitorOf(request)
+    const account = request.visitor?.account
+    // Signed out meanwhile.
+    if (!account) return reply.redirect('/sign-in?to=/account', 303)
     const name = user.email ?? user.subject
     const { issuer, subject } = user
     stepCookies.set(
@@ -113,11 +120,15 @@ function registerConnecting(scope: FastifyInstance, context: DashboardContext, p
     const { id: accountId } = visitorOf(request).account
     const seen = await challenges.take('identity', stepCookies.read(request, 'identity'))
     stepCookies.clear(reply, 'identity')
-    if (seen?.accountId !== accountId) throw new PageError(400, 'Not connected', 'It took too long. Try again.')
+    if (seen?.accountId !== accountId) throw new PageError(400, 'Not connected', 'It took too long. Please try again.')
     const { issuer, subject, name } = seen
     const identity = { issuer, subject, accountId, name, createdAt: clock.now(), lastUsedAt: undefined }
     if (!(await ways.identities.add(identity))) {
-      throw new PageError(409, 'Connected before', `That account of ${provider.name} opens an account here already.`)
+      throw new PageError(
+        409,
+        'Already connected',
+        `That ${provider.name} account is already connected to an account here.`,
+      )
     }
     await audit(request, 'provider_connected', { accountId, detail: { provider: provider.name } })
     return reply.redirect('/account?done=connected', 303)
@@ -137,15 +148,15 @@ const PROBLEMS: Record<ProviderProblem['kind'], (name: string) => PageError> = {
     new PageError(
       401,
       'Not signed in',
-      `You did not sign in at ${name}, or it does not let you in here. Sign in again, or another way.`,
+      `You didn’t complete the sign-in at ${name}, or it doesn’t allow you to use this service. Try again, or choose another way to sign in.`,
     ),
   unreachable: (name) =>
-    new PageError(503, `${name} cannot be reached`, 'Try again in a moment, or sign in another way.'),
+    new PageError(503, `${name} cannot be reached`, 'Try again in a moment, or choose another way to sign in.'),
   invalid: (name) =>
     new PageError(
       502,
       'That sign-in did not work',
-      `What ${name} answered cannot be trusted, so nobody was signed in. Sign in again; if it stays so, tell the operator of this service.`,
+      `The answer from ${name} could not be verified, so you were not signed in. Try again; if the problem persists, contact the operator of this service.`,
     ),
 }
 

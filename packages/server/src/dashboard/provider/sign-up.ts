@@ -21,7 +21,7 @@ export async function accountForNewUser(
     throw new PageError(
       403,
       'No confirmed address',
-      `${name} did not confirm an email address for you, so no account can be opened with it. Sign in another way, and connect ${name} on the account page.`,
+      `${name} did not confirm an email address for you, so it can’t be used to open an account. Sign in another way and connect ${name} on your account page.`,
     )
   }
   const known = await accounts.find(email)
@@ -29,17 +29,17 @@ export async function accountForNewUser(
     throw new PageError(
       409,
       'This address already has an account',
-      `Sign in to it as you did before, and connect ${name} on the account page. Then ${name} opens it, too.`,
+      `Sign in the way you usually do, then connect ${name} on your account page to use it from then on.`,
     )
   }
   if (!known && !open) {
-    throw new PageError(403, 'Sign-up is closed', 'Accounts of this service are created by its operator.')
+    throw new PageError(403, 'Sign-up is closed', 'On this service, accounts are created by the operator.')
   }
   const now = clock.now()
   const account = known ?? { id: newId('acct', now), email, tier: 'free', registeredAt: now }
   if (!known && !(await accounts.create(account)))
     return await accountForNewUser(context, request, { user, name, open })
-  await context.sessions.closeAll(account.id)
+  if (known) await context.sessions.closeAll(account.id)
   const { issuer, subject } = user
   await ways.identities.add({
     issuer,
@@ -51,7 +51,7 @@ export async function accountForNewUser(
   })
   const detail = { provider: name }
   await audit(request, known ? 'provider_connected' : 'signed_up', { accountId: account.id, detail })
-  return account
+  return (await accounts.find(account.id)) ?? account
 }
 
 /** Whether anybody has a way into the account. */

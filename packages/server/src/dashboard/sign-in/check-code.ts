@@ -26,7 +26,10 @@ export async function checkCode(
   const kind = await twoFactor.check(accountId, code)
   if (kind === undefined) {
     await audit(request, 'code_failed', { accountId })
-    return { status: 401, problem: 'This code is wrong, or was used before. Wait for the next one and enter that.' }
+    return {
+      status: 401,
+      problem: 'That code is not correct or has already been used. Wait for the next one and try again.',
+    }
   }
   await limits.codeSucceeded(accountId, request.ip)
   if (kind === 'backup') {
@@ -39,4 +42,4 @@ export async function checkCode(
 /** The field of a code, for an app's or a backup code. */
 export const codeField = html`<label>Code <input name="code" autocomplete="one-time-code" autocapitalize="characters"
  spellcheck="false" maxlength="40" required aria-describedby="code-hint"></label>
-<p class="hint" id="code-hint">The six digits that your authenticator app shows, or one of your backup codes.</p>`
+<p class="hint" id="code-hint">The six digits from your authenticator app, or one of your backup codes.</p>`

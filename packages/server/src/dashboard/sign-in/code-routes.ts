@@ -24,13 +24,13 @@ export function registerCode(scope: FastifyInstance, context: DashboardContext):
     const token = stepCookies.read(request, 'code')
     const step = await challenges.read('code', token)
     const account = step && (await accounts.find(step.accountId))
-    if (!account) return late(reply)
+    if (!account || (account.signInEpoch ?? 0) !== step.epoch) return late(reply)
     const code = { accountId: account.id, code: field(request, 'code') }
     const refused = await checkCode(context, request, reply, code)
     if (refused) return await show(request, reply, refused)
     if (!(await challenges.take('code', token))) return late(reply)
     stepCookies.clear(reply, 'code')
-    return await signInAndGo(context, request, reply, { account, to: step.to, by: 'two factors' })
+    return await signInAndGo(context, request, reply, { account, to: step.to, by: 'two factors', secondFactor: true })
   })
 }
 
@@ -46,7 +46,7 @@ ${formField(view)}
 ${codeField}
 <button class="primary">Sign in</button>
 </form>
-<p class="hint">Lost both? The operator of this service can turn two-factor sign-in off for you. <a href="/sign-in">Back to sign-in</a></p>
+<p class="hint">Lost both? The operator of this service can turn off two-factor sign-in for you. <a href="/sign-in">Back to sign-in</a></p>
 </section>`,
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#accounts/account.ts'
+import type { SignInFacts } from '#accounts/sessions.ts'
 import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
 import { PageError } from '../page-error.ts'
@@ -10,11 +11,13 @@ export async function openSession(
   { sessions, sessionCookie }: DashboardContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { account, byLink = false }: { account: Account; byLink?: boolean },
+  { account, ...how }: { account: Account } & Pick<SignInFacts, 'byLink' | 'secondFactor'>,
 ): Promise<void> {
   if (account.suspendedAt !== undefined) throw suspended
+  const token = await sessions.open(account, { ...originOf(request), ...how })
+  if (token === undefined) throw ended
   if (request.sessionToken !== undefined) await sessions.close(request.sessionToken)
-  sessionCookie.set(reply, await sessions.open(account.id, originOf(request), byLink))
+  sessionCookie.set(reply, token)
 }
 
 /** Signs in whoever proved the first factor; where two-factor sign-in is on, a code is asked for before. */
@@ -25,18 +28,26 @@ export async function completeSignIn(
   { account, to, by }: { account: Account; to: string; by?: string },
 ): Promise<FastifyReply> {
   if ((await context.twoFactor.status(account.id)).on) {
-    const token = await context.challenges.begin('code', { accountId: account.id, to })
+    const { id: accountId, signInEpoch: epoch = 0 } = account
+    const token = await context.challenges.begin('code', { accountId, to, epoch })
     context.stepCookies.set(reply, 'code', token)
     return reply.redirect('/sign-in/code', 303)
   }
   return await signInAndGo(context, request, reply, { account, to, ...(by !== undefined && { by }) })
 }
 
+/** What was proved counted before. */
+const ended = new PageError(
+  401,
+  'Sign in again',
+  'Every session of this account was closed while you were signing in, for example because its password was changed.',
+)
+
 /** Only whoever proved to be the owner is told. */
 const suspended = new PageError(
   403,
   'This account is suspended',
-  'Nobody can sign in to it, and its keys are refused. Ask whoever runs this service about it.',
+  'You can’t sign in to it, and its API keys are refused. Contact the operator of this service.',
 )
 
 /** Opens the session of whoever proved all that is asked for, and leads on. `by` tells how, where not by password. */
@@ -44,9 +55,9 @@ export async function signInAndGo(
   context: DashboardContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { account, to, by }: { account: Account; to: string; by?: string },
+  { account, to, by, secondFactor = false }: { account: Account; to: string; by?: string; secondFactor?: boolean },
 ): Promise<FastifyReply> {
-  await openSession(context, request, reply, { account })
+  await openSession(context, request, reply, { account, secondFactor })
   await context.audit(request, 'signed_in', { accountId: account.id, ...(by !== undefined && { detail: { by } }) })
   return reply.redirect(placeFor(to), 303)
 }

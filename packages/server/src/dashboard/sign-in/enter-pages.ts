@@ -23,11 +23,11 @@ export function enterPage(
 <h1>Sign in as <span class="email">${email}</span></h1>
 <p>This link works once. When you sign in with it:</p>
 <ul>
-<li>every other session and link of this account is closed,</li>
-<li>its password stops working, and you set a new one,</li>
+<li>every other session and link of this account stops working,</li>
+<li>its password stops working, and you choose a new one,</li>
 <li>its passkeys and connected providers are removed; you can add them again.</li>
 </ul>
-<p>API keys keep working. Check them afterwards, and revoke any you do not recognize.</p>
+<p>API keys keep working. Check them afterwards and revoke any you don’t recognize.</p>
 ${notice(refused?.problem, 'problem')}
 <form method="post" action="/enter" class="stack">
 ${formField(view)}
@@ -55,8 +55,8 @@ export function createPage(
 <h1>${first ? 'Set up this service' : 'Choose a password'}</h1>
 <p>${
       first
-        ? "Create the first account. It is an operator's: it can see and change every account."
-        : html`Your address is confirmed. Choose a password for <span class="email">${email}</span>.`
+        ? 'Create the first account. As the operator, it can see and manage every other account.'
+        : html`Your email address is confirmed. Choose a password for <span class="email">${email}</span>.`
     }</p>
 ${notice(refused?.problem, 'problem')}
 <form method="post" action="/enter" class="stack">

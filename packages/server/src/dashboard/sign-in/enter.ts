@@ -13,7 +13,7 @@ import { PROBLEMS, type Refused } from './pages.ts'
 const expired = new PageError(
   410,
   'This link no longer works',
-  'A link works once, within an hour. Ask for a new one on the sign-in page, or ask the operator of this service, who can create one with "deep-research account link EMAIL".',
+  'Each link works once and expires after an hour. Request a new one on the sign-in page, or ask the operator of this service for one.',
 )
 
 /**
@@ -50,18 +50,19 @@ export function registerEnter(scope: FastifyInstance, context: DashboardContext)
     reply: FastifyReply,
     purpose: LinkPurpose,
     token: string,
-  ): Promise<Account | { refused: Refused }> => {
+  ): Promise<{ account: Account; secondFactor: boolean } | { refused: Refused }> => {
     if (purpose.kind === 'enter') {
       const { id: accountId, email } = purpose.account
       // Before the link is spent: whoever reads the owner's mail and has no code changes nothing.
-      if ((await twoFactor.status(accountId)).on) {
+      const needsCode = (await twoFactor.status(accountId)).on
+      if (needsCode) {
         const refused = await checkCode(context, request, reply, { accountId, code: field(request, 'code') })
         if (refused) return { refused: { ...refused, email } }
       }
       const account = await signIn.enter(token)
       if (!account) throw expired
       await audit(request, 'link_used', { accountId: account.id })
-      return account
+      return { account, secondFactor: needsCode }
     }
     const email = field(request, 'email')
     const created = await signIn.create(token, email, field(request, 'password'), callerOf(request.ip))
@@ -72,7 +73,7 @@ export function registerEnter(scope: FastifyInstance, context: DashboardContext)
     const { account } = created
     await audit(request, 'signed_up', { accountId: account.id })
     if (purpose.kind === 'first') await audit(request, 'operator_granted', { accountId: account.id })
-    return account
+    return { account, secondFactor: false }
   }
 
   scope.get('/enter', async (request, reply) => {
@@ -84,7 +85,7 @@ export function registerEnter(scope: FastifyInstance, context: DashboardContext)
     const purpose = await read(token)
     const entered = await spend(request, reply, purpose, token)
     if ('refused' in entered) return await show(request, reply, purpose, token, entered.refused)
-    await openSession(context, request, reply, { account: entered, byLink: purpose.kind === 'enter' })
-    return reply.redirect(purpose.kind === 'enter' ? '/account?done=entered' : '/credentials', 303)
+    await openSession(context, request, reply, { ...entered, byLink: purpose.kind === 'enter' })
+    return reply.redirect(purpose.kind === 'enter' ? '/account?done=entered' : '/start', 303)
   })
 }

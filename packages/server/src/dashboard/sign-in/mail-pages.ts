@@ -9,8 +9,8 @@ export const mailedPage: PageContent = {
   title: 'Check your mail',
   body: html`<section class="narrow">
 <h1>Check your mail</h1>
-<p>We sent a message to this address. Its link works once, within an hour.</p>
-<p class="hint">Nothing arrived? Look into the spam folder, or check the address and ask again. <a href="/sign-in">Back to sign-in</a></p>
+<p>We sent a link to that address. It works once and expires after an hour.</p>
+<p class="hint">Nothing there? Check your spam folder, or make sure the address is right and try again. <a href="/sign-in">Back to sign-in</a></p>
 </section>`,
 }
 
@@ -21,7 +21,7 @@ export function forgotPage(view: View, refused?: Refused): PageContent {
     status: refused?.status ?? 200,
     body: html`<section class="narrow">
 <h1>Forgot your password?</h1>
-<p>Enter the address of your account. We will mail you a link to sign in and set a new password.</p>
+<p>Enter your email address and we’ll send you a link to sign in and set a new password.</p>
 ${notice(refused?.problem, 'problem')}
 ${addressForm(view, '/forgot-password', 'Send link', refused)}
 <p class="hint"><a href="/sign-in">Back to sign-in</a></p>
@@ -36,7 +36,7 @@ export function signUpByMailPage(view: View, refused?: Refused): PageContent {
     status: refused?.status ?? 200,
     body: html`<section class="narrow">
 <h1>Sign up</h1>
-<p>An account has ${MONTHLY_FREE_CREDITS} free credits a month, and one request at a time. We will mail you a link to confirm your address and choose a password.</p>
+<p>Every account comes with ${MONTHLY_FREE_CREDITS} free credits a month and can run one request at a time. We’ll email you a link to confirm your address and choose a password.</p>
 ${notice(refused?.problem, 'problem')}
 ${addressForm(view, '/sign-up', 'Send link', refused)}
 <p class="hint">Already have an account? <a href="/sign-in">Sign in</a>.</p>

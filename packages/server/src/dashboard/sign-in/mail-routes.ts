@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeEmail } from '#accounts/account.ts'
 import { isReachable } from '#accounts/sign-in.ts'
+import { describeError } from '#kernel/log.ts'
 import type { Mail } from '#kernel/mail.ts'
 import type { DashboardContext } from '../context.ts'
 import { field } from '../forms.ts'
@@ -55,17 +56,23 @@ export async function mailSignUp(
 /** `/forgot-password`: mails a link that opens the account. There is no such page without a mail server. */
 export function registerForgotPassword(scope: FastifyInstance, context: DashboardContext): void {
   if (!context.mailer) return
-  const { accounts, signIn, audit, sendPage, baseUrl } = context
+  const { accounts, signIn, audit, sendPage, baseUrl, log } = context
   scope.get('/forgot-password', (request, reply) => sendPage(request, reply, (view) => forgotPage(view)))
   scope.post('/forgot-password', async (request, reply) => {
     const read = await readAddress(context, request, reply)
     if ('refused' in read) return await sendPage(request, reply, (view) => forgotPage(view, read.refused))
-    const account = await accounts.find(read.email)
-    if (account) {
-      const link = await signIn.createResetLink(account.id)
-      await audit(request, 'reset_requested', { accountId: account.id })
-      sendLater(context, resetMail(account.email, `${baseUrl}/enter?token=${link}`))
-    }
+    // Done after the answer: what is written for an account takes time, and would tell that there is one.
+    mailReset(read.email, request).catch((error: unknown) => {
+      log.error({ request_id: request.id, ...describeError(error) }, 'a link could not be made')
+    })
     return await sendPage(request, reply, () => mailedPage)
   })
+
+  const mailReset = async (email: string, request: FastifyRequest) => {
+    const account = await accounts.find(email)
+    if (!account) return
+    const link = await signIn.createResetLink(account.id)
+    await audit(request, 'reset_requested', { accountId: account.id })
+    sendLater(context, resetMail(account.email, `${baseUrl}/enter?token=${link}`))
+  }
 }

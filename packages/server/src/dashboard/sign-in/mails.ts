@@ -1,6 +1,6 @@
 import type { Mail } from '#kernel/mail.ts'
 
-const IGNORE = 'If you did not ask for this, you can ignore this message: nothing has changed.'
+const IGNORE = 'If you did not request this, you can ignore this message. Nothing has changed.'
 
 /** To an address without an account, whose owner asked to sign up. */
 export function signUpMail(to: string, link: string): Mail {
@@ -16,7 +16,7 @@ export function takenMail(to: string, base: string): Mail {
   return {
     to,
     subject: 'You already have an account',
-    text: `Somebody, most likely you, tried to sign up with this address. It already has an account:\n\nSign in: ${base}/sign-in\nForgot the password: ${base}/forgot-password\n\n${IGNORE}\n`,
+    text: `Someone, most likely you, tried to sign up with this address, but it already has an account.\n\nSign in: ${base}/sign-in\nForgot your password: ${base}/forgot-password\n\n${IGNORE}\n`,
   }
 }
 
@@ -25,6 +25,6 @@ export function resetMail(to: string, link: string): Mail {
   return {
     to,
     subject: 'Reset your password',
-    text: `Open this link within an hour to sign in and set a new password. Every other session is closed then:\n\n${link}\n\n${IGNORE}\n`,
+    text: `Open this link within an hour to sign in and set a new password. Doing so closes every other session:\n\n${link}\n\n${IGNORE}\n`,
   }
 }

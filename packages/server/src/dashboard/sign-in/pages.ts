@@ -8,12 +8,11 @@ import { formField, type PageContent, type View } from '../view.ts'
 
 /** What is told of an address or a password that was refused. */
 export const PROBLEMS: Record<SignUpProblem, string> = {
-  email: 'This is not a valid email address.',
-  length: `The password must have ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters.`,
+  email: 'Enter a valid email address.',
+  length: `Use a password of ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters.`,
   guessable:
-    'This password is too easy to guess: it is common, or made of a pattern or your address. Choose another one.',
-  taken:
-    'This address already has an account. Use another one, or open the account with "deep-research account link EMAIL".',
+    'This password is too easy to guess: it is common, follows a pattern, or is based on your email address. Choose a different one.',
+  taken: 'This address already has an account. Use a different one, or ask the operator for a sign-in link.',
 }
 
 /** What whoever tried too often is told. */
@@ -67,7 +66,7 @@ ${passkeys ? passkeyForm(view, { action: '/sign-in/passkey', button: 'Sign in wi
 <p class="hint">${
       signUpOpen
         ? html`No account yet? <a href="/sign-up">Sign up</a>. `
-        : html`New accounts are created by the operator of this service. `
+        : html`On this service, accounts are created by the operator. `
     }${
       byMail
         ? html`<a href="/forgot-password">Forgot your password?</a>`
@@ -84,7 +83,7 @@ export function signUpPage(view: View, refused?: Refused): PageContent {
     status: refused?.status ?? 200,
     body: html`<section class="narrow">
 <h1>Sign up</h1>
-<p>An account has ${MONTHLY_FREE_CREDITS} free credits a month, and one request at a time.</p>
+<p>Every account comes with ${MONTHLY_FREE_CREDITS} free credits a month and can run one request at a time.</p>
 ${notice(refused?.problem, 'problem')}
 <form method="post" action="/sign-up" class="stack">
 ${formField(view)}

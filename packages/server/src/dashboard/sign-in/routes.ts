@@ -13,16 +13,16 @@ import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './
 import { signUpOpen } from './sign-up-open.ts'
 
 const DONE: Record<string, string> = {
-  out: 'You are signed out.',
-  deleted: 'Your account is deleted.',
-  late: 'That took too long. Sign in again.',
-  everywhere: 'You are signed out everywhere.',
+  out: 'You have signed out.',
+  deleted: 'Your account has been deleted.',
+  late: 'Your sign-in has expired. Please sign in again.',
+  everywhere: 'You have been signed out everywhere.',
   'signed-up':
-    'Sign in with your address and password. If the address already had an account, its password is unchanged.',
-  password: 'The password is set, and every session is closed. Sign in with it.',
+    'Now sign in with your email address and password. If the address already had an account, its password has not changed.',
+  password: 'Your new password is set and every session has been closed. Sign in with it now.',
 }
 
-const closed = new PageError(403, 'Sign-up is closed', 'Accounts of this service are created by its operator.')
+const closed = new PageError(403, 'Sign-up is closed', 'On this service, accounts are created by the operator.')
 
 /** `/sign-in`, `/sign-up`, `/sign-out`, and `/enter`, which a link of the command line opens. */
 export function registerSignIn(scope: FastifyInstance, context: DashboardContext): void {
@@ -62,7 +62,7 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
     if (!account) {
       const known = await accounts.find(normalizeEmail(email) ?? '')
       await audit(request, 'sign_in_failed', { accountId: known?.id })
-      return show(request, reply, { status: 401, problem: 'The email address or the password is wrong.', email })
+      return show(request, reply, { status: 401, problem: 'The email address or password is not correct.', email })
     }
     await limits.succeeded(email, request.ip)
     return await completeSignIn(context, request, reply, { account, to: field(request, 'to') })

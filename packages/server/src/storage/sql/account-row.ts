@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Account } from '#accounts/account.ts'
 import type { AccountTable } from './schema.ts'
 
@@ -10,8 +11,9 @@ export const ACCOUNT_COLUMNS = [
   'suspended_at',
   'time_zone',
   'alert_below',
+  'sign_in_epoch',
 ] as const
-export type AccountRow = Pick<AccountTable, (typeof ACCOUNT_COLUMNS)[number]>
+export type AccountRow = Selectable<Pick<AccountTable, (typeof ACCOUNT_COLUMNS)[number]>>
 
 /** Reads an account from its row. */
 export function toAccount(row: AccountRow): Account {
@@ -23,5 +25,6 @@ export function toAccount(row: AccountRow): Account {
     suspendedAt: row.suspended_at ?? undefined,
     timeZone: row.time_zone ?? undefined,
     alertBelow: row.alert_below ?? undefined,
+    signInEpoch: row.sign_in_epoch,
   }
 }

@@ -1,18 +1,18 @@
 import type { AccountStore } from '#accounts/ports.ts'
-import { closeAll } from './access-store.ts'
+import type { SecurityEvent } from '#accounts/security-event.ts'
 import { ACCOUNT_COLUMNS, toAccount } from './account-row.ts'
 import { searchAccounts } from './account-search.ts'
+import { createAlertStore } from './alert-store.ts'
 import { closeAccount, eraseSome } from './erasure.ts'
-import type { Database } from './schema.ts'
+import type { Database, Executor } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
-
-/** How many accounts are mailed at a time. */
-const ALERTS_AT_ONCE = 100
+import { closeAll } from './session-store.ts'
 
 /** Stores accounts in SQL. */
 export function createAccountStore(database: Database): AccountStore {
   const { kysely } = database
   return {
+    ...createAlertStore(database),
     create: ({ id, email, tier, registeredAt }, event) =>
       kysely.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
@@ -47,19 +47,7 @@ export function createAccountStore(database: Database): AccountStore {
     async any() {
       return (await kysely.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
     },
-    suspend: (id, at, event) =>
-      kysely.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('account')
-          .set({ suspended_at: at ?? null })
-          .where('id', '=', id)
-          .where('suspended_at', at === undefined ? 'is not' : 'is', null)
-          .executeTakeFirst()
-        if (numUpdatedRows !== 1n) return false
-        if (at !== undefined) await closeAll(trx, id)
-        await recordEvent(trx, event)
-        return true
-      }),
+    suspend: (id, at, event) => kysely.transaction().execute((trx) => suspend(trx, id, at, event)),
     changeEmail: (id, email, event) =>
       kysely.transaction().execute(async (trx) => {
         const taken = await trx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
@@ -74,24 +62,6 @@ export function createAccountStore(database: Database): AccountStore {
     async toErase() {
       const rows = await kysely.selectFrom('account').select('id').where('to_erase', '=', 1).execute()
       return rows.map(({ id }) => id)
-    },
-    async dueAlerts() {
-      const rows = await kysely
-        .selectFrom('account')
-        .select([...ACCOUNT_COLUMNS, 'alert_due'])
-        .where('alert_due', 'is not', null)
-        .orderBy('alert_due')
-        .limit(ALERTS_AT_ONCE)
-        .execute()
-      return rows.map((row) => ({ account: toAccount(row), due: row.alert_due ?? 0 }))
-    },
-    async alertTold(id, due) {
-      await kysely
-        .updateTable('account')
-        .set({ alert_due: null })
-        .where('id', '=', id)
-        .where('alert_due', '=', due)
-        .execute()
     },
     async setPreferences(id, { timeZone, alertBelow }) {
       await kysely
@@ -112,4 +82,23 @@ export function createAccountStore(database: Database): AccountStore {
         return set
       }),
   }
+}
+
+/** Suspends an account from a time on, or reinstates it; tells whether that changed anything. */
+async function suspend(
+  trx: Executor,
+  id: string,
+  at: number | undefined,
+  event: SecurityEvent | undefined,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('account')
+    .set({ suspended_at: at ?? null })
+    .where('id', '=', id)
+    .where('suspended_at', at === undefined ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  if (at !== undefined) await closeAll(trx, id)
+  await recordEvent(trx, event)
+  return true
 }

@@ -1,9 +1,9 @@
 import type { SecurityEvent } from '#accounts/security-event.ts'
-import { closeAll } from './access-store.ts'
 import { lockAccount } from './ledger.ts'
 import type { Migration } from './migration.ts'
 import type { Database, Executor, Tables } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
+import { closeAll } from './session-store.ts'
 
 /** Which accounts were deleted, and whether some of their data is still to be erased. */
 export const deletedAccounts: Migration = {

@@ -31,6 +31,7 @@ export function createHistoryStore(database: Database): HistoryStore {
         .selectAll('request')
         .select('request_end.last')
         .where('account_id', '=', accountId)
+        .where('deleted_at', 'is', null)
         .$if(id !== undefined, (query) => query.where(sql<boolean>`(started_at, id) < (${Number(time)}, ${id})`))
         .orderBy('started_at', 'desc')
         .orderBy('id', 'desc')
@@ -66,8 +67,10 @@ export function createHistoryStore(database: Database): HistoryStore {
       const [time, pool, sequence] = readCursor(after, 3)
       const rows = await kysely
         .selectFrom('ledger')
-        .selectAll()
-        .where('account_id', '=', accountId)
+        .leftJoin('request', 'request.id', 'ledger.request_id')
+        .selectAll('ledger')
+        .select('request.deleted_at')
+        .where('ledger.account_id', '=', accountId)
         .$if(sequence !== undefined, (query) =>
           query.where(sql<boolean>`(created_at, pool, sequence) < (${Number(time)}, ${pool}, ${Number(sequence)})`),
         )
@@ -100,7 +103,7 @@ function toRecord(row: RequestTable): RequestRecord {
   }
 }
 
-function toLine(row: LedgerTable): LedgerLine {
+function toLine(row: LedgerTable & Partial<Pick<RequestTable, 'deleted_at'>>): LedgerLine {
   return {
     pool: row.pool,
     sequence: row.sequence,
@@ -110,6 +113,7 @@ function toLine(row: LedgerTable): LedgerLine {
     ...(row.request_id !== null && { requestId: row.request_id }),
     ...(row.period !== null && { period: row.period }),
     createdAt: row.created_at,
+    requestDeleted: row.deleted_at != null,
     ...(row.note !== null && { note: row.note }),
   }
 }

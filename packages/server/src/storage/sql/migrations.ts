@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { attemptTable } from './attempt-table.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { deletedRequests } from './deleted-requests.ts'
+import { endedSignIns } from './ended-sign-ins.ts'
 import { deletedAccounts } from './erasure.ts'
 import { heartbeatTable } from './heartbeat.ts'
 import { keptEnds } from './kept-ends.ts'
@@ -148,4 +149,5 @@ export const MIGRATIONS: readonly Migration[] = [
   deletedRequests,
   limitsAndSuspension,
   deletedAccounts,
+  endedSignIns,
 ]

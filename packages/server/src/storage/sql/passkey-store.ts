@@ -38,6 +38,15 @@ export function createPasskeyStore({ kysely }: Database): PasskeyStore {
     async used(id, counter, last_used_at) {
       await kysely.updateTable('passkey').set({ counter, last_used_at }).where('id', '=', id).execute()
     },
+    async rename(accountId, id, name) {
+      const { numUpdatedRows } = await kysely
+        .updateTable('passkey')
+        .set({ name })
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
     async remove(accountId, id) {
       const { numDeletedRows } = await kysely
         .deleteFrom('passkey')

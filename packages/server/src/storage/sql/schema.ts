@@ -41,6 +41,8 @@ export interface AccountTable {
   alert_below: number | null
   /** When the balance fell below it, until a message was sent. */
   alert_due: number | null
+  /** How often all its sessions were closed. */
+  sign_in_epoch: Generated<number>
   deleted_at: number | null
   /** 1 until all data of a deleted account is erased. */
   to_erase: 1 | null
@@ -134,6 +136,8 @@ export interface SessionTable {
   user_agent: string | null
   /** Whether the session was opened by a link rather than a password. */
   by_link: 0 | 1
+  /** Whether it was opened with a code or a passkey. */
+  second_factor: Generated<0 | 1>
 }
 
 export interface EntryLinkTable {

@@ -24,13 +24,13 @@ export type Task =
   | { do: 'close' }
 
 /** A task, the number of its database, and a number that the answer repeats. */
-export interface Question {
+export interface TaskMessage {
   id: number
   database: number
   task: Task
 }
 
-export type Answer = { id: number; result: StatementResult } | { id: number; error: ErrorFacts }
+export type TaskResult = { id: number; result: StatementResult } | { id: number; error: ErrorFacts }
 
 /** The parts of an error that cross threads; a copied Error would lose all but its message. */
 export interface ErrorFacts {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Answer, ErrorFacts, Question, Statement, StatementResult, Task } from './commands.ts'
+import type { ErrorFacts, Statement, StatementResult, Task, TaskMessage, TaskResult } from './commands.ts'
 
 /** A SQLite database that is open in a thread of its own. */
 export interface DatabaseThread {
@@ -53,7 +53,7 @@ class Thread {
 
   constructor() {
     this.#worker.unref()
-    this.#worker.on('message', (answer: Answer) => this.#take(answer))
+    this.#worker.on('message', (answer: TaskResult) => this.#take(answer))
     this.#worker.on('error', (error) => this.#end(error))
     this.#worker.on('exit', () => this.#end(new Error('the thread of the database is over')))
   }
@@ -70,11 +70,11 @@ class Thread {
     if (this.#waiting.size === 0) this.#worker.ref()
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
-      this.#worker.postMessage({ id, database, task } satisfies Question)
+      this.#worker.postMessage({ id, database, task } satisfies TaskMessage)
     })
   }
 
-  #take(answer: Answer): void {
+  #take(answer: TaskResult): void {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
     if (this.#waiting.size === 0) this.#worker.unref()

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import type { Answer, ErrorFacts, Question, Statement, StatementResult, Task } from './commands.ts'
+import type { ErrorFacts, Statement, StatementResult, Task, TaskMessage, TaskResult } from './commands.ts'
 import { identityOf, requireRoom } from './soundness.ts'
 import { IN_MEMORY } from './url.ts'
 
@@ -35,12 +35,12 @@ const NOTHING: StatementResult = { rows: [] }
 /** Runs a thread that owns SQLite databases, so that a slow disk or a long statement blocks only this thread. */
 function serve(port: MessagePort): void {
   const databases = new Map<number, Handles>()
-  port.on('message', ({ id, database, task }: Question) => {
+  port.on('message', ({ id, database, task }: TaskMessage) => {
     port.postMessage(answer(id, () => perform(databases, database, task)))
   })
 }
 
-function answer(id: number, act: () => StatementResult): Answer {
+function answer(id: number, act: () => StatementResult): TaskResult {
   try {
     return { id, result: act() }
   } catch (error) {

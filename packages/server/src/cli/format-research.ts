@@ -5,7 +5,7 @@ import type { ResearchResult } from '@deep-research/sdk/contract'
  * Formats an answer for people: a number after each claim, then the sources under these numbers. A `?` marks claims
  * that are not verified.
  */
-export function tellAnswer({ answer, citations, sources_summary, usage }: ResearchResult): string {
+export function formatAnswer({ answer, citations, sources_summary, usage }: ResearchResult): string {
   const numbers = new Map(citations.map(({ id, verified }, at) => [id, `${at + 1}${verified ? '' : '?'}`]))
   let open = ''
   const text = answer.replaceAll(/<cite id="([^"]*)">|<\/cite>/g, (tag, id: string | undefined) => {
@@ -18,13 +18,13 @@ export function tellAnswer({ answer, citations, sources_summary, usage }: Resear
       `[${citation_ids.map((id) => numbers.get(id) ?? id).join(', ')}] ${source.title}\n    ${source.url}\n`,
   )
   const seconds = (usage.latency_ms / 1000).toFixed(1)
-  const told = `iterations: ${usage.iterations}, sources: ${usage.sources_cited}, time: ${seconds} s`
-  const parts = [text.trimEnd(), sources.join('').trimEnd(), told]
+  const summary = `iterations: ${usage.iterations}, sources: ${usage.sources_cited}, time: ${seconds} s`
+  const parts = [text.trimEnd(), sources.join('').trimEnd(), summary]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
 /** Formats passages for people, the best one first. */
-export function tellPassages(found: readonly FoundPassage[]): string {
+export function formatPassages(found: readonly FoundPassage[]): string {
   if (found.length === 0) return 'none\n'
   const passages = found.map(
     ({ title, url, score, text }) =>

@@ -1,0 +1,13 @@
+/** The first so many UTF-16 units of a text, without half a character at their end. */
+export function cut(text: string, length: number): string {
+  return text
+    .slice(0, length)
+    .toWellFormed()
+    .replace(/\uFFFD$/u, '')
+}
+
+/** A text on one line, cut with "…" where it is longer. */
+export function clip(text: string, longest: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > longest ? `${cut(line, longest)}…` : line
+}

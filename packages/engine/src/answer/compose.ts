@@ -100,12 +100,12 @@ function byDocument(evidence: Iterable<Evidence>): Evidence[][] {
   return [...groups.values()].map((group) => group.sort((a, b) => a.start - b.start))
 }
 
-/** Runs of sentences that adjoin in their source. */
-function runs(group: readonly Evidence[]): Evidence[][] {
+/** What is quoted, document by document, in runs of sentences that adjoin in their source. */
+function passages(evidence: Iterable<Evidence>): Evidence[][] {
   const found: Evidence[][] = []
-  for (const item of group) {
+  for (const item of byDocument(evidence).flat()) {
     const last = found.at(-1)?.at(-1)
-    if (last && follows(last, item)) found.at(-1)?.push(item)
+    if (last?.document.id === item.document.id && follows(last, item)) found.at(-1)?.push(item)
     else found.push([item])
   }
   return found
@@ -117,33 +117,39 @@ function runs(group: readonly Evidence[]): Evidence[][] {
  * twice.
  */
 export function compose(composition: Composition): ComposedPart[] {
-  const { chosen, lead, answered } = composition
+  const { shape, chosen, lead, answered, items, contrasts } = composition
   const writer = new Writer()
   if (!lead) return [say(NOTHING_FOUND)]
   if (!answered) {
     writer.say(`${NOT_ANSWERED}\n\n`)
-    writer.bullets(byDocument([lead, ...chosen.filter((item) => item !== lead)]).flatMap(runs))
+    writer.bullets(passages([lead, ...chosen.filter((item) => item !== lead)]))
     return writer.parts
   }
-  const said = new Set<Evidence>()
-  const left = () => chosen.filter((item) => !said.has(item))
-  const take = (evidence: readonly Evidence[]) => {
-    for (const item of evidence) said.add(item)
-    return evidence
-  }
-  const opening = byDocument(chosen)
-    .flatMap(runs)
-    .find((run) => run.includes(lead)) ?? [lead]
-  if (composition.shape === 'list') {
-    writer.bullets([take(opening), ...byDocument(left()).flatMap(runs).map(take)])
+  const opening = passages(chosen).find((run) => run.includes(lead)) ?? [lead]
+  if (shape === 'list') {
+    writer.bullets([opening, ...passages(chosen.filter((item) => !opening.includes(item)))])
     return writer.parts
   }
   // What compares begins with a sentence that speaks of several of the things compared, or with the first of them.
-  const compares = composition.shape === 'comparison' && composition.items.length > 1
-  const several = composition.items.filter(({ holds }) => holds(lead)).length > 1
-  if (!compares || several) writer.passage(take(fromLead(opening, lead)))
-  contrast(composition, writer, said, take)
-  body(composition, writer, left())
+  const compares = shape === 'comparison' && items.length > 1
+  const several = items.filter(({ holds }) => holds(lead)).length > 1
+  const begun = !compares || several ? fromLead(opening, lead) : []
+  writer.passage(begun)
+  const differing = [...new Set(contrasts.flat())].filter((item) => !begun.includes(item))
+  if (differing.length > 0) {
+    writer.paragraph()
+    writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
+    writer.bullets(differing.map((item) => [item]))
+  }
+  const left = chosen.filter((item) => !begun.includes(item) && !differing.includes(item))
+  if (compares) compared(items, left, writer)
+  else if (shape === 'topic') topic(left, writer)
+  else {
+    for (const group of byDocument(left)) {
+      writer.paragraph()
+      writer.passage(group)
+    }
+  }
   return writer.parts
 }
 
@@ -153,33 +159,9 @@ function fromLead(run: readonly Evidence[], lead: Evidence): readonly Evidence[]
   return pointsBack(lead.quote) ? run.slice(Math.max(0, at - 1)) : run.slice(at)
 }
 
-function contrast(
-  { contrasts }: Composition,
-  writer: Writer,
-  said: ReadonlySet<Evidence>,
-  take: (evidence: readonly Evidence[]) => readonly Evidence[],
-): void {
-  const shown = [...new Set(contrasts.flat())].filter((item) => !said.has(item))
-  if (shown.length === 0) return
-  writer.paragraph()
-  writer.say(`${shown.length === 1 ? DIFFERENTLY : DIFFER}\n`)
-  take(shown)
-  writer.bullets(shown.map((item) => [item]))
-}
-
-function body({ shape, items }: Composition, writer: Writer, left: readonly Evidence[]): void {
-  if (shape === 'comparison' && items.length > 1) {
-    compared(items, left, writer)
-    return
-  }
-  const groups = byDocument(left)
-  if (shape !== 'topic') {
-    for (const group of groups) {
-      writer.paragraph()
-      writer.passage(group)
-    }
-    return
-  }
+/** A section for each document, by year where all have one. */
+function topic(evidence: readonly Evidence[], writer: Writer): void {
+  const groups = byDocument(evidence)
   const dated = groups.every(([first]) => first?.document.year !== undefined)
   const year = ([first]: readonly Evidence[]) => first?.document.year ?? 0
   for (const group of dated ? groups.toSorted((a, b) => year(a) - year(b)) : groups) {
@@ -202,6 +184,6 @@ function compared(items: readonly ComparedItem[], evidence: readonly Evidence[],
     if (!held) continue
     writer.paragraph()
     writer.say(`**${title}**\n`)
-    writer.bullets(byDocument(held).flatMap(runs))
+    writer.bullets(passages(held))
   }
 }

@@ -3,6 +3,7 @@ import { isNamed } from '#language/entities.ts'
 import { type Quantity, sameQuantity } from '#language/numbers.ts'
 import { comparePolarity } from './polarity-check.ts'
 import { type Reading, readPlace } from './reading.ts'
+import { FEWEST_TERMS } from './verify.ts'
 
 /** Two sentences speak of the same from this share of the shorter one's words on: all but what they differ in. */
 const SAME_MATTER = 0.6
@@ -10,8 +11,6 @@ const SAME_MATTER = 0.6
 const OF_LONGER = 0.4
 /** A denial needs more: much that is said twice differs in a "not" somewhere. */
 const SAME_CLAIM = 0.8
-/** Fewer words in common stand together by chance. */
-const FEWEST_TERMS = 3
 
 function matter({ words, quantities }: Reading): Set<string> {
   const numbers = quantities()

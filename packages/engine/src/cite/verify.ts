@@ -1,6 +1,6 @@
 import { isNamed, type Name, namePool } from '#language/entities.ts'
 import { normaliseWithMap } from '#language/normalise.ts'
-import { holdsQuantity, type Quantity, sameQuantity } from '#language/numbers.ts'
+import { holdsQuantity, type Quantity } from '#language/numbers.ts'
 import type { Span } from '#language/sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { inPlaceOf } from './exchange.ts'
@@ -54,7 +54,7 @@ const VERIFIED = 0.6
 /** What is gathered from several sentences needs more of the claim: its words may stand together by chance. */
 const VERIFIED_TOGETHER = 0.65
 /** Fewer words that say something stand together by chance. */
-const FEWEST_TERMS = 3
+export const FEWEST_TERMS = 3
 /** With less than this in common a source speaks of something else. */
 const PARTIAL = 0.4
 /** The score of 1 is for what stands there word for word. */
@@ -185,10 +185,7 @@ function isExchangedNumber(claim: Claim, quantity: Quantity, readings: readonly 
     return inPlaceOf(claim, quantity, reading).map(inside)
   })
   const others = there.filter((all) => all.length > 0)
-  return (
-    others.length > 0 &&
-    !others.some((all) => holdsQuantity(all, quantity) || all.some((each) => sameQuantity(quantity, each)))
-  )
+  return others.length > 0 && !others.some((all) => holdsQuantity(all, quantity))
 }
 
 /** `doubtful`: what is missing is the first word of a sentence, and may be no name. */

@@ -56,21 +56,13 @@ export function readFinding(
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
   run.support = Math.max(run.support, signals.support)
-  if (!known) {
-    const { evidence, read } = reading
-    const candidate: Candidate = { document, signals, score, covers, evidence, read, iteration }
-    if (query.from !== undefined) candidate.from = query.from
-    run.ledger.add(candidate)
-    return candidate
-  }
-  if (reading !== known) {
-    known.evidence = mergeEvidence(known.evidence, reading.evidence)
-    known.read = [...known.read, ...reading.read]
-  }
-  known.covers = covers
-  known.signals = signals
-  known.score = Math.max(known.score, score)
-  return known
+  const evidence = again ? known.evidence : mergeEvidence(known?.evidence ?? [], reading.evidence)
+  const read = again ? known.read : [...(known?.read ?? []), ...reading.read]
+  const candidate = known ?? { document, iteration, ...(query.from === undefined ? {} : { from: query.from }) }
+  const strongest = Math.max(known?.score ?? score, score)
+  const now = Object.assign(candidate, { signals, covers, evidence, read, score: strongest })
+  run.ledger.add(now)
+  return now
 }
 
 /** Reads what was found of a document, without the sentences that are no evidence. */

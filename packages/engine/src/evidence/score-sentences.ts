@@ -131,19 +131,11 @@ export class SentenceReader {
 
   #part(asked: ReadonlySet<string>): number {
     const { parts, weights } = this.#goal
-    let best = 0
-    for (const part of parts) {
-      const all = sum(part, weights)
-      if (all > 0)
-        best = Math.max(
-          best,
-          sum(
-            [...part].filter((term) => asked.has(term)),
-            weights,
-          ) / all,
-        )
-    }
-    return best
+    const shares = parts.map((part) => {
+      const held = [...part].filter((term) => asked.has(term))
+      return sum(held, weights) / (sum(part, weights) || 1)
+    })
+    return Math.max(0, ...shares)
   }
 }
 

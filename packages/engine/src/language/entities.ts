@@ -20,7 +20,8 @@ const SENTENCE_BEGINS = /(?:^|[.!?:;…]["'”’)\]]*\s+|\n|[•*–—-]\s)["'
 /** UTF-16 units before a word that show whether a sentence begins: a stop, closing marks, white space, opening marks. */
 const BEFORE = 8
 
-function isCapitalised(raw: string): boolean {
+/** Whether a word is written with a capital. */
+export function isCapitalised(raw: string): boolean {
   return /^\p{Lu}/u.test(raw)
 }
 

@@ -1,3 +1,5 @@
+import alike from './data/alike.json' with { type: 'json' }
+
 /** Folds what readers do not see as different: case, compatibility forms, diacritics of Latin and Greek letters. */
 export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, which has nothing else to fold.
@@ -20,25 +22,10 @@ export interface NormalisedText {
 }
 
 const INVISIBLE = /^[\u00AD\u200B-\u200D\u2060\uFEFF]$/u
-const ALIKE: Record<string, string> = {
-  '‘': "'",
-  '’': "'",
-  '‚': "'",
-  '‛': "'",
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '«': '"',
-  '»': '"',
-  '‐': '-',
-  '‑': '-',
-  '‒': '-',
-  '–': '-',
-  '—': '-',
-  '―': '-',
-  '−': '-',
-  '…': '...',
-}
+/** By each quotation mark, dash and ellipsis the plain character or characters that it reads as. */
+const ALIKE: ReadonlyMap<string, string> = new Map(
+  Object.entries(alike).flatMap(([plain, characters]) => Array.from(characters, (each) => [each, plain] as const)),
+)
 
 /**
  * Normalises for comparison and keeps the way back: NFKC, lower case, quotes, dashes and ellipses made alike,
@@ -53,7 +40,7 @@ export function normaliseWithMap(text: string): NormalisedText {
     const start = index
     index += character.length
     if (INVISIBLE.test(character)) continue
-    const normal = ALIKE[character] ?? character.normalize('NFKC').toLowerCase()
+    const normal = ALIKE.get(character) ?? character.normalize('NFKC').toLowerCase()
     for (const unit of normal.split('')) {
       const blank = /\s/u.test(unit)
       if (blank && out.at(-1) === ' ') {

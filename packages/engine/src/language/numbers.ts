@@ -1,3 +1,4 @@
+import bounds from './data/bounds.json' with { type: 'json' }
 import { dates, holdsDate } from './dates.ts'
 import { ABBREVIATED_SCALES, SCALES, spelledNumbers } from './number-words.ts'
 import { unitOf, unitsAgree } from './units.ts'
@@ -127,14 +128,10 @@ function isEnumeration(text: string, start: number, end: number): boolean {
   return text[end] === ',' && /(?:^|[.!?:;]["'”’)\]]*\s+|\n)$/.test(text.slice(Math.max(0, start - 4), start))
 }
 
-const BOUNDS: readonly [RegExp, NonNullable<Quantity['bound']>][] = [
-  [
-    /(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca?\.|close to|~|≈|≃)\s*(?:a\s)?$/iu,
-    'about',
-  ],
-  [/(?:over|more than|at least|above|exceeding|upwards of|>)\s*(?:a\s)?$/iu, 'over'],
-  [/(?:under|less than|fewer than|below|up to|at most|<)\s*(?:a\s)?$/iu, 'under'],
-]
+/** By what is made of a number the words before it that do so. */
+const BOUNDS = (['about', 'over', 'under'] as const).map(
+  (bound) => [new RegExp(`(?:${bounds[bound].join('|')})\\s*(?:a\\s)?$`, 'iu'), bound] as const,
+)
 /** UTF-16 units of the longest such word and a space. */
 const LONGEST_BOUND = 16
 

@@ -1,7 +1,7 @@
 import { contentTerms } from '#language/terms.ts'
 import { KINDS } from './kinds.ts'
 import type { NamedOrigins } from './origins.ts'
-import type { ParsedQuestion } from './parse-question.ts'
+import { LONGEST_NAME, type ParsedQuestion } from './parse-question.ts'
 
 /** One of the things that a question compares. */
 export interface Compared {
@@ -13,8 +13,6 @@ export interface Compared {
   terms: ReadonlySet<string>
 }
 
-/** Words: what is longer is no name of a thing. */
-const LONGEST = 6
 /** A reader does not compare more at once. */
 const MOST = 4
 
@@ -26,7 +24,7 @@ export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrig
   if (KINDS[question.kind].shape !== 'comparison')
     return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
   for (const named of [names, dates]) if (named.size > 1) return [...named].slice(0, MOST).map(fromOrigin)
-  const sides = question.names.filter((name) => name.split(/\s+/).length <= LONGEST)
+  const sides = question.names.filter((name) => name.split(/\s+/).length <= LONGEST_NAME)
   const compared = (sides.length > 1 ? sides : question.sides).slice(0, MOST).map((name) => ({
     name,
     documents: new Set<string>(),

@@ -73,7 +73,7 @@ function clausesOf(text: string): string[] {
 }
 
 /** Words: what is longer is a sentence in quotation marks, or a run of headings. */
-const LONGEST_NAME = 6
+export const LONGEST_NAME = 6
 
 function phrasesOf(names: readonly string[], language: Language): string[] {
   const phrases = names

@@ -1,5 +1,6 @@
 import shortForms from '#language/data/given-names.json' with { type: 'json' }
 import titles from '#language/data/titles.json' with { type: 'json' }
+import { isCapitalised } from '#language/entities.ts'
 import { isStopWord } from '#language/stop-words.ts'
 import { type Term, terms } from '#language/terms.ts'
 import { isIntentTerm } from './weights.ts'
@@ -12,15 +13,13 @@ interface Author {
 
 const TITLE = new RegExp(`^(?:${titles.join('|')})s?$`, 'i')
 const SUFFIX = /,?\s+(?:[JS]r\.?|I{2,3})$/u
-/** Shorter last words of a name are particles and initials more often than surnames. */
-const SHORTEST_SURNAME = 3
-/** From so many letters on the beginning of a given name is a short form of it: "Ben", "Alex". */
-const SHORTEST_FORM = 3
+/** Letters: fewer are a particle or an initial, neither a surname nor the short form of a given name as "Ben" is. */
+const SHORTEST = 3
 const SHORT_FORMS = new Map<string, readonly string[]>(Object.entries(shortForms))
 
 function isSameGiven(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  if (long.startsWith(short) && (short.length === 1 || short.length >= SHORTEST_FORM)) return true
+  if (long.startsWith(short) && (short.length === 1 || short.length >= SHORTEST)) return true
   return SHORT_FORMS.get(a)?.includes(b) === true || SHORT_FORMS.get(b)?.includes(a) === true
 }
 
@@ -43,7 +42,7 @@ export class People {
   add(documentId: string, name: string): boolean {
     const parts = terms(name.replace(SUFFIX, ''), 'en')
     const surname = parts.at(-1)
-    if (parts.length < 2 || surname === undefined || surname.raw.length < SHORTEST_SURNAME) return false
+    if (parts.length < 2 || surname === undefined || surname.raw.length < SHORTEST) return false
     const authors = this.#bySurname.get(surname.term) ?? new Map<string, Author>()
     this.#bySurname.set(surname.term, authors)
     const given = parts.slice(0, -1).map(({ raw }) => raw.toLowerCase())
@@ -83,10 +82,6 @@ function bestOf(authors: readonly Author[], written: readonly string[]): string[
   const best = Math.max(...fits)
   if (best === Number.NEGATIVE_INFINITY) return []
   return [...new Set(authors.flatMap(({ documents }, i) => (fits[i] === best ? [...documents] : [])))]
-}
-
-function isCapitalised(raw: string): boolean {
-  return /^\p{Lu}/u.test(raw)
 }
 
 function adjoin(text: string, a: Term, b: Term): boolean {

@@ -1,3 +1,4 @@
+import { isCapitalised } from '#language/entities.ts'
 import type { Term } from '#language/terms.ts'
 import type { ParsedQuestion } from './parse-question.ts'
 
@@ -14,8 +15,6 @@ export interface SubjectRules {
 /** Words that carry meaning, between two that make one thing: "four essential human freedoms". */
 const MOST_BETWEEN = 2
 
-const isCapital = (word: string) => /^\p{Lu}/u.test(word)
-
 /**
  * The pairs of terms that make one thing in a question: they stand side by side ("public debt"), or in a name with small
  * words between ("War on Poverty"); by what the lesser of the two weighs.
@@ -30,7 +29,7 @@ function pairsOf(question: Pick<ParsedQuestion, 'text' | 'phrases'>, { weights, 
   for (const each of terms(question.text)) {
     const asked = !each.stop && weights.has(each.term)
     // A name begins something of its own: "the demon Lilu".
-    const begins = last && isCapital(each.raw) && !isCapital(last.raw)
+    const begins = last && isCapitalised(each.raw) && !isCapitalised(last.raw)
     if (asked && last && !begins) add(last.term, each.term)
     last = asked ? each : undefined
   }

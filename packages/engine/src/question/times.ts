@@ -27,10 +27,8 @@ const YEARS = new RegExp(
     '(?![\\p{L}\\p{N}/%-]|[.,]\\d)',
   'giu',
 )
-const CENTURY = new RegExp(
-  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${Object.keys(written.centuries).join('|')}))[- ]century\\b`,
-  'giu',
-)
+const CENTURIES = new Map(Object.entries(written.centuries))
+const CENTURY = new RegExp(`\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${[...CENTURIES.keys()].join('|')}))[- ]century\\b`, 'giu')
 
 const IN = endsWith('in', '(?:(?:years?|Jahr|año|early|mid|late)[\\s-]+)?')
 const FROM = endsWith('from')
@@ -53,14 +51,10 @@ export function timesIn(text: string): NamedTime[] {
     if (!days.some((day) => day.start < end && match.index < day.end)) found.push(...yearsOf(text, match))
   }
   for (const { 0: all, 1: number, 2: ordinal = '', index } of text.matchAll(CENTURY)) {
-    const century = Number(number ?? Object.entries(written.centuries).find(([word]) => isSame(word, ordinal))?.[1])
+    const century = Number(number ?? CENTURIES.get(ordinal.toLowerCase()))
     found.push(spanOf(text, index, index + all.length, [100 * (century - 1) + 1, 100 * century]))
   }
   return found.sort((a, b) => a.start - b.start)
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }
 
 /** The years of a span of the text, the first and the last counted in. */

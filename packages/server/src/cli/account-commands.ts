@@ -42,7 +42,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   suspend.description('refuse the keys of an account, close its sessions and let nobody sign in to it')
   onDatabase(suspend, context, {
     run: async (manage, ref: string, { reason }: { reason?: string }) => showState(await manage.suspend(ref, reason)),
-    told: () => 'What runs goes on. An operator can cancel it in the dashboard.',
+    note: () => 'Running research continues. An operator can cancel it in the dashboard.',
   })
   const reinstate = account.command('reinstate <account>').option(...reason)
   reinstate.description('end the suspension of an account')

@@ -14,6 +14,8 @@ export interface CitedDocument {
   probability: number
 }
 
+// In log-odds: a sentence that brings all that is still missing is some 25 times likelier to be needed than one that
+// brings nothing, and one that only repeats another as much less likely.
 const NEW_TERMS = 3.2
 const REPETITION = 3.2
 // So much less than a document's best, in log-odds: fifty times less likely to be what matters.

@@ -9,9 +9,10 @@ import { isShort } from './read-document.ts'
 /** What is asked of one origin, or of a part: each counts a little less than the whole question. */
 const ORIGIN_WEIGHT = 0.95
 export const PART_WEIGHT = 0.85
-/** A search may find anything: it counts about half of what a title leads to. */
+/** A search may find anything: it counts about half of what a title leads to, and less where it is for one name alone. */
 const SEARCH_LEAD = 0.6
 const NAME_LEAD = 0.5
+/** Each name costs a query of its own, and an iteration asks only a few. */
 const NAMES_A_DOCUMENT = 4
 /** So many titles and rare names of a document are followed: what is further down in it is rarely what is missing. */
 const LEADS_A_DOCUMENT = 6

@@ -4,13 +4,17 @@ import type { Finding, Library, Query, SearchFilter } from '../types.ts'
 const PASSAGES_A_QUERY = 60
 /** More of one document say what the best ones say. */
 const PASSAGES_A_DOCUMENT = 4
+/** Two more than the most that an answer cites: one that ranks lower for a query is found by another query, or not needed. */
 const DOCUMENTS_A_QUERY = 10
-/** The rarest terms of a query decide: beside so many, one that stands in a larger share of all passages only costs time. */
+/** The rarest terms of a query decide what it finds: so many of them are always searched for. */
 const ENOUGH_TERMS = 5
+/** A long question's further terms only cost time. */
 const MOST_TERMS = 12
+/** Beside enough rarer ones, a term that more than this share of all passages hold tells them too little apart for what it costs. */
 const FREQUENT = 0.06
-/** Of those who are all asked for so many are looked at; an answer has room for no more. */
+/** Of those who are all asked for so many are looked at: an answer has no more sentences, and each gets one. */
 const MOST_SPEAKERS = 16
+/** Where one speaker has many passages ranked first, it takes so many to find all the others. */
 const PASSAGES_OF_ALL = 300
 
 /**

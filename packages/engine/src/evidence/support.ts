@@ -23,7 +23,10 @@ export function support(passage: readonly Term[], weights: ReadonlyMap<string, n
   return all > 0 ? held / all : 0
 }
 
-/** A passage rarely speaks of all that a long question names: the standard falls with its length, to a floor. */
+/**
+ * A passage rarely speaks of all that a long question names: the standard falls with its length, to a floor. A question
+ * of up to `SHORT_TERMS` words has the full standard, and `DECAY` words more bring it most of the way down.
+ */
 const FLOOR = 0.27
 const SHORT_QUESTION = 0.38
 const SHORT_TERMS = 3

@@ -62,19 +62,6 @@ it('says when a client does not keep up, and calls back when it does again', asy
   expect(drained).toHaveBeenCalledTimes(1)
 })
 
-it('sends nothing to a client that left in the same turn', async () => {
-  const { response } = await open()
-  const writer = createChunkWriter(response, () => {})
-  writer.write('one', 3)
-  response.destroy()
-  const failed = vi.fn()
-  response.on('error', failed)
-  await once(response, 'close')
-  writer.write('two', 3)
-  await new Promise(setImmediate)
-  expect(failed).not.toHaveBeenCalled()
-})
-
 it('leaves what has no chunks to Node', async () => {
   const { response, client } = await open('1.0')
   const writer = createChunkWriter(response, () => {})

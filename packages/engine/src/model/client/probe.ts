@@ -57,6 +57,7 @@ export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): P
   if (endpoint.fastModel !== undefined && endpoint.fastModel !== endpoint.model) names.set(endpoint.fastModel, 'fast')
   return await Promise.all(
     [...names].map(async ([model, role]) => {
+      // Enough for one word, and a model that thinks first is not kept thinking.
       const call = { role, instructions: 'Reply with one word.', prompt: 'Are you there?', maxOutputTokens: 16 }
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)])
       try {

@@ -31,7 +31,7 @@ export interface SearchRequest {
 /** What is known of a search service before it is asked. */
 interface ProviderTraits<Name extends string> {
   readonly name: Name
-  /** The longest query that it takes; a longer one is cut to fit. */
+  /** The longest query that it takes, as its documentation says; a longer one is cut to fit. */
   readonly longest: { characters: number; words?: number }
   /** Whether it searches what the run holds: it costs nothing, and is never left alone. Default: false. */
   readonly local?: boolean

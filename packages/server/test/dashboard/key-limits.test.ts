@@ -45,7 +45,7 @@ onBothDatabases('limits of keys', (createUrl) => {
     const saved = await ada.send(`/credentials/${id}`, { name: 'nightly', budget: '25', lastDay: '' }, '/credentials')
     expect(saved.headers.get('location')).toBe(`/credentials/${id}?done=saved`)
     expect((await post(key)).status).toBe(200)
-    // What fails is given back, to the budget too.
+    // The credits of a failed request are refunded, to the budget too.
     expect((await post(key, ask({ query: 'fail' }))).status).toBe(502)
     expect((await post(key)).status).toBe(200)
     const refused = await post(key)

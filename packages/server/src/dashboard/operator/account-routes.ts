@@ -10,6 +10,7 @@ import { mustBeFresh } from '../session.ts'
 import { operatorAccountPage } from './account-page.ts'
 import { type Asked, actPage, linkPage } from './act-page.ts'
 import { ACTS } from './acts.ts'
+import { listRunning } from './running.ts'
 
 /** Lines of the ledger, and running requests, that are shown. */
 const LINES = 10
@@ -38,7 +39,7 @@ export function registerOperatorAccount(scope: FastifyInstance, context: Dashboa
       statement: await manage.showCredits(id),
       operator: (await access.operators()).includes(id),
       keys: await manage.listKeys(id),
-      running: await history.running(id, RUNNING),
+      running: await listRunning(context, id, RUNNING),
       ledger: await history.ledger(id, { after, limit: LINES }),
       after,
       done: DONE[parameter(request, 'done') ?? ''],

@@ -160,6 +160,12 @@ onBothDatabases('limits of keys', (createUrl) => {
     const ofTwo = await ada.get(`/credits/usage.csv?${range}&key=${two.id}`)
     expect(ofTwo.text.split('\r\n')).toHaveLength(3)
     expect((await ada.get('/credits?key=key_of_another')).status).toBe(404)
+    // A revoked key is still told of, but has no page to lead to.
+    await manage.revokeKey(one.id)
+    const later = (await ada.get(`/credits?${range}`)).text
+    expect(later).toContain(`=laptop (…${one.key.slice(-4)}, revoked)`)
+    expect(later).not.toContain(`href="/credentials/${one.id}"`)
+    expect(later).toContain(`href="/credentials/${two.id}"`)
     for (const wrong of ['from=x', 'from=2026-03-02&to=2026-03-01', 'from=2020-01-01&to=2026-01-01']) {
       const { status, text } = await ada.get(`/credits?${wrong}`)
       expect(status).toBe(400)

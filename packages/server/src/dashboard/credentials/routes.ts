@@ -13,8 +13,8 @@ import { keyPage } from './key-page.ts'
 import { askPage, credentialsPage } from './pages.ts'
 
 const DONE: Record<string, string> = {
-  revoked: 'The key is revoked. Requests with it get 401 from now on.',
-  saved: 'The settings of the key are saved. They hold from its next request on.',
+  revoked: 'The key is revoked. Requests that use it get 401.',
+  saved: 'Settings saved. They apply from the key’s next request.',
 }
 
 /** `/credentials`: keys are listed, made, rolled and revoked. */

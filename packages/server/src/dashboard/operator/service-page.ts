@@ -28,6 +28,7 @@ export function servicePage({ state, running, process, now }: Health): PageConte
 </dl>
 <dl class="facts">
 <div><dt>Version</dt><dd>${version}, Node.js ${process.node}</dd></div>
+<div><dt>Queue</dt><dd>none: a request starts at once, or is refused if its account has no free slot</dd></div>
 <div><dt>Uptime</dt><dd>${duration(process.upSeconds * 1000)}</dd></div>
 <div><dt>Memory</dt><dd>${mebibytes(process.rss)}</dd></div>
 <div><dt>Storage</dt><dd>${storage.name}, ${mebibytes(storage.bytes)}, schema ${storage.version}</dd></div>

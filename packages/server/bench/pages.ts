@@ -23,7 +23,7 @@ export async function measurePages(rounds: number): Promise<Record<string, Recor
   const folder = mkdtempSync(join(tmpdir(), 'deep-research-bench-'))
   const path = join(folder, 'pages.db')
   await import('../browser/build.ts')
-  const service = await startChild('serve-service.ts', [path])
+  const service = await startChild('serve-service.ts', [`sqlite:${path}`])
   const browser = await launchBrowser()
   try {
     await createFirstAccount(path)

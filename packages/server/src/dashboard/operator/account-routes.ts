@@ -59,12 +59,7 @@ async function accountOf({ accounts }: DashboardContext, request: FastifyRequest
 }
 
 /** A page that asks, and the same path to which its form is sent. */
-function registerAsking(
-  scope: FastifyInstance,
-  context: DashboardContext,
-  path: string,
-  askingOf: AskingOf,
-): void {
+function registerAsking(scope: FastifyInstance, context: DashboardContext, path: string, askingOf: AskingOf): void {
   const { sessions, sendPage, baseUrl } = context
   const onRequest = mustBeFresh(sessions, context.mustBeOperator)
   const show = (request: FastifyRequest, reply: FastifyReply, asked: Asked) =>

@@ -43,7 +43,8 @@ ${passkeys.length < MAX_PASSKEYS ? addForm(view, fresh) : html`<p>${TOO_MANY}</p
 }
 
 function addForm(view: View, fresh: boolean): Html {
-  if (!fresh) return html`<p><a class="button" href="/confirm?to=/account">Confirm that it’s you to add a passkey</a></p>`
+  if (!fresh)
+    return html`<p><a class="button" href="/confirm?to=/account">Confirm that it’s you to add a passkey</a></p>`
   return passkeyForm(view, {
     action: '/account/passkeys',
     adds: true,

@@ -147,11 +147,12 @@ ${Object.entries(detail).map(([name, value]) => html`<span class="tag">${name} <
 }
 
 function by({ actor, actorId }: SecurityEvent, emails: AllActivity['emails'] = new Map()): Html {
-  if (actorId === undefined || actor === 'account') return html`${ACTORS[actor]}`
-  return html`${ACTORS[actor]} <span class="id email">${emails.get(actorId) ?? actorId}</span>`
+  const name = html`<span class="agent">${ACTORS[actor]}</span>`
+  if (actorId === undefined || actor === 'account') return name
+  return html`${name} <span class="id email">${emails.get(actorId) ?? actorId}</span>`
 }
 
 function from({ address, userAgent }: SecurityEvent): Html {
   if (address === undefined) return html`<span class="muted">–</span>`
-  return html`<code>${address}</code>${userAgent === undefined ? none : html`<br><span class="muted" title="${userAgent}">${browserName(userAgent)}</span>`}`
+  return html`<code>${address}</code>${userAgent === undefined ? none : html`<br><span class="muted agent" title="${userAgent}">${browserName(userAgent)}</span>`}`
 }

@@ -108,6 +108,7 @@ const askRevoke: AskingOf = async ({ manage, manageBy }, request, account) => {
     what: 'It stops working immediately and permanently: requests that use it get 401. Requests already running continue.',
     fields: none,
     button: 'Revoke key',
+    danger: true,
     run: () => manageBy(originOf(request)).revokeKey(key.id),
   }
 }
@@ -122,6 +123,7 @@ const askCancel: AskingOf = async ({ history, admission, audit }, request, accou
     what: `${id} ends immediately. Its ${found.credits} credits are not refunded.`,
     fields: none,
     button: 'Cancel the request',
+    danger: true,
     async run() {
       const refusal = await admission.cancel(id, account.id)
       if (refusal) throw cancelFault(refusal)

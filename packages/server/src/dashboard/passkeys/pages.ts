@@ -33,7 +33,7 @@ ${table({
     name,
     time(createdAt, view.zone),
     lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(lastUsedAt, view.zone),
-    html`<div class="inline"><a href="${pathOf(id)}" aria-label="Rename the passkey ${name}">Rename</a>
+    html`<div class="tight inline"><a href="${pathOf(id)}" aria-label="Rename the passkey ${name}">Rename</a>
 <form method="post" action="${pathOf(id)}/remove">${formField(view)}<button aria-label="Remove the passkey ${name}">Remove</button></form></div>`,
   ]),
   empty: html`<p>No passkeys yet.</p>`,

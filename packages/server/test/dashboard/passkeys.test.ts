@@ -187,14 +187,21 @@ onBothDatabases('passkeys of an account', (createUrl) => {
     for (let index = 1; index < MAX_PASSKEYS; index += 1) expect(await add(`key-${index}`)).toBe('added')
     expect(await add('key-1')).toBe('known')
     expect((await options()).status).toBe(200)
-    // Both are ready at once, and there is room for one of them.
-    const last = await Promise.all([add('key-a'), add('key-b')])
-    expect(last.toSorted()).toEqual(['added', 'full'])
+    // All are ready at once, and there is room for one of them.
+    const last = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((index) => add(`last-${index}`)))
+    expect(last.toSorted()).toEqual(['added', ...Array.from({ length: 7 }, () => 'full')])
     const refused = await options()
     expect([refused.status, JSON.parse(refused.text).message]).toEqual([409, expect.stringContaining('20 passkeys')])
     const { text } = await ada.get('/account')
     expect(text).toContain('Remove one that you no longer use')
     expect(text).not.toContain('data-passkey="add"')
+
+    // Where one is removed, no session counts as opened with a second factor any more.
+    const session = async () => (await storage.access.listSessions(accountId, Date.now()))[0]
+    await storage.access.addSecondFactor((await session())?.hash ?? '')
+    expect(await session()).toMatchObject({ secondFactor: true })
+    expect((await ada.send('/account/passkeys/key-1/remove')).status).toBe(303)
+    expect(await session()).toMatchObject({ secondFactor: false })
   })
 })
 

@@ -10,15 +10,15 @@ import { RecentCache } from './recent-cache.ts'
 /** UTF-16 units of documents' text that are kept in memory: 16 MB, the documents of a few runs. */
 const CACHED_TEXT = 8_000_000
 
-/** Of more terms than this, which is a page pasted for a question, a search takes the rarest. */
+/** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
 
 /** Terms whose frequency is remembered: more than a run asks for, and a bound. */
 const REMEMBERED_TERMS = 100_000
 
 /**
- * The documents of an index, searchable by terms as they were stemmed for it; one with a space in it is a phrase, and of
- * more than 64 the rarest are searched for.
+ * The documents of an index, searchable by the terms that it was made of. A term with a space in it is a phrase, and of
+ * more than 64 terms only the rarest are searched for.
  */
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>

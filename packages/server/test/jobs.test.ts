@@ -177,7 +177,8 @@ describe('a job', () => {
 
 describe('a feed', () => {
   const parts = { readers: () => {}, failed: () => {}, overflowed: () => {}, signal: new AbortController().signal }
-  const pieces = (count: number) => Array.from({ length: count }, (_, index) => JSON.stringify({ index, text: 'x'.repeat(2_000) }))
+  const pieces = (count: number) =>
+    Array.from({ length: count }, (_, index) => JSON.stringify({ index, text: 'x'.repeat(2_000) }))
   it('moves what is old out of memory, and has it all the same', async () => {
     const log = createMemoryLog()
     const feed = new LocalFeed('req_1', { ...parts, log })

@@ -36,13 +36,17 @@ export interface FoundPassage extends PassageHit {
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
   const { onRefresh, assist, budgetOf, heads } = options
   let engine: ResearchEngine | undefined
+  let fingerprint: string | undefined
   const corpus = await openCorpus({
     ...options,
     stem: indexTerms,
     stemVersion: TERMS_VERSION,
     onRefresh(report) {
       // An engine knows the titles of its time; research that begins from now on knows the new ones.
-      if (report.read + report.removed > 0) engine = undefined
+      if (report.read + report.removed > 0) {
+        engine = undefined
+        fingerprint = undefined
+      }
       onRefresh?.(report)
     },
   })
@@ -59,6 +63,12 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     },
     get sync() {
       return corpus.sync
+    },
+    fingerprint() {
+      // Models and the web do not tell the same twice.
+      if (assist) return undefined
+      fingerprint ??= corpus.fingerprint()
+      return fingerprint
     },
     async *research(task, context): AsyncGenerator<EngineEvent> {
       const release = corpus.hold()

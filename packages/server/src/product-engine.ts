@@ -92,6 +92,7 @@ async function openCorpusEngine(
   progress(`Corpus: ${engine.documentCount} ${engine.documentCount === 1 ? 'document' : 'documents'}, ${changes}.`)
   return {
     research: (task, context) => engine.research(task, context),
+    fingerprint: () => engine.fingerprint?.(),
     describe: () => ({ ...WITHOUT_CORPUS, documents: engine.documentCount, problems: engine.problems.length }),
     documentAt: (url) => engine.documentAt(url),
     close: () => engine.close(),

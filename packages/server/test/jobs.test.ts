@@ -3,6 +3,7 @@ import { createAdmission } from '../src/admission/admission.ts'
 import type { AdmissionStore, KeptRequest } from '../src/admission/ports.ts'
 import type { End } from '../src/admission/settle.ts'
 import type { Claim } from '../src/jobs/claim.ts'
+import { readLines } from '../src/jobs/lines.ts'
 import { LocalFeed } from '../src/jobs/local/feed.ts'
 import { createLocalJobs, type LocalJobsParts } from '../src/jobs/local/local-jobs.ts'
 import type { EventLog, Feed, Job, JobEnd, Jobs, Outcome, SettleJob } from '../src/jobs/ports.ts'
@@ -17,7 +18,7 @@ function createMemoryLog(): EventLog & { chunks: Map<number, readonly string[]> 
   return {
     chunks,
     async write(_claim, { first, lines }) {
-      chunks.set(first, lines.toString().split('\n'))
+      chunks.set(first, readLines(lines.toString()))
       return true
     },
     async read(_id, index) {
@@ -184,7 +185,8 @@ describe('a feed', () => {
     ...{ readers: () => {}, failed: () => {}, overflowed: () => {}, refused: () => {} },
     signal: new AbortController().signal,
   }
-  const pieces = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${'x'.repeat(2_000)}`)
+  const pieces = (count: number) =>
+    Array.from({ length: count }, (_, index) => JSON.stringify({ index, text: 'x'.repeat(2_000) }))
   it('moves what is old out of memory, and has it all the same', async () => {
     const log = createMemoryLog()
     const feed = new LocalFeed(claim, { ...parts, log })
@@ -236,7 +238,7 @@ describe('a feed', () => {
 
   it('leads every position to where it goes on', () => {
     const feed = new LocalFeed(claim, { ...parts, log: createMemoryLog() })
-    for (const envelope of ['a', 'b', 'c']) feed.append(envelope)
+    for (const envelope of ['{"a":1}', '{"b":2}', '{"c":3}']) feed.append(envelope)
     expect([0, 2, 3, 9].map((after) => feed.start(after))).toEqual([0, 2, 3, 3])
     feed.close()
     feed.end('last', true)

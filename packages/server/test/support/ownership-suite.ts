@@ -73,19 +73,22 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
     it('refuses everything of earlier owners', async () => {
       const [first, second] = [await claim(), await claim()]
       const { events, runs } = storage
-      expect(await events.write(second, chunk(0, '"second"'))).toBe(true)
-      expect(await events.write(first, chunk(1, '"first"'))).toBe(false)
+      expect(await events.write(second, chunk(0, '{"by":2}'))).toBe(true)
+      expect(await events.write(first, chunk(1, '{"by":1}'))).toBe(false)
       // Also what is already stored.
-      expect(await events.write(first, chunk(0, '"first"'))).toBe(false)
+      expect(await events.write(first, chunk(0, '{"by":1}'))).toBe(false)
       expect(await runs.saveStep(second, 'a', '2')).toBe(true)
       expect(await runs.saveStep(first, 'a', '1')).toBe(false)
       expect(await runs.saveStep(first, 'b', '1')).toBe(false)
-      expect(await settle(first, 'failed', 'first', [chunk(1, '"first"')])).toEqual({ last: undefined, own: false })
+      expect(await settle(first, 'failed', 'first', [chunk(1, '{"by":1}')])).toEqual({ last: undefined, own: false })
       expect(await events.length(id)).toBe(1)
-      expect(await settle(second, 'completed', 'second', [chunk(1, '"end"')])).toEqual({ last: 'second', own: true })
+      expect(await settle(second, 'completed', 'second', [chunk(1, '{"end":1}')])).toEqual({
+        last: 'second',
+        own: true,
+      })
       // Whoever settles too late is told how it ended.
       expect(await settle(first, 'failed', 'first')).toEqual({ last: 'second', own: false })
-      expect(await events.read(id, 1)).toEqual(['"end"'])
+      expect(await events.read(id, 1)).toEqual(['{"end":1}'])
       expect(await storage.credits.balances(accountId, now)).toMatchObject({ free: 280 })
     })
 
@@ -93,7 +96,7 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       const owner = await claim()
       await storage.runs.saveStep(owner, 'a', '1')
       await settle(owner, 'completed', 'end')
-      expect(await storage.events.write(owner, chunk(0, '"late"'))).toBe(false)
+      expect(await storage.events.write(owner, chunk(0, '{"late":1}'))).toBe(false)
       expect(await storage.runs.saveStep(owner, 'b', '1')).toBe(false)
       expect(await storage.runs.handBack(owner)).toBe(false)
       expect(await storage.runs.claim(id)).toBeUndefined()
@@ -112,7 +115,7 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       const first = await claim()
       expect(await storage.runs.handBack(first)).toBe(true)
       expect(await storage.runs.handBack(first)).toBe(false)
-      expect(await storage.events.write(first, chunk(0, '"late"'))).toBe(false)
+      expect(await storage.events.write(first, chunk(0, '{"late":1}'))).toBe(false)
       expect((await storage.runs.claim(id))?.tries).toBe(1)
       expect((await storage.runs.claim(id))?.tries).toBe(2)
     })
@@ -121,7 +124,7 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       for (let round = 0; round < 40; round += 1) {
         const owner = await claim()
         const from = await storage.events.length(id)
-        const writing = Promise.all([0, 1, 2].map((index) => storage.events.write(owner, chunk(from + index, '"x"'))))
+        const writing = Promise.all([0, 1, 2].map((index) => storage.events.write(owner, chunk(from + index, '{}'))))
         const known = (async () => {
           await claim()
           return await storage.events.length(id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Claim } from '#jobs/claim.ts'
+import { readLines } from '#jobs/lines.ts'
 import type { Chunk, EventLog } from '#jobs/ports.ts'
 import { isValid, requestOf } from './claims.ts'
 import type { Database, Executor } from './schema.ts'
@@ -24,7 +25,7 @@ export function createEventLog(database: Database): EventLog {
         .limit(1)
         .executeTakeFirst()
       if (!row || index >= row.first + row.count) return undefined
-      return row.envelopes.split('\n').slice(index - row.first)
+      return readLines(row.envelopes).slice(index - row.first)
     },
     length: (id) => countEnvelopes(kysely, id),
     async sweep(now) {

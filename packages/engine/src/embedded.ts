@@ -34,13 +34,17 @@ export interface FoundPassage extends PassageHit {
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
   const { onRefresh, assist, budgetOf, heads } = options
   let engine: ResearchEngine | undefined
+  let fingerprint: string | undefined
   const corpus = await openCorpus({
     ...options,
     stem: indexTerms,
     stemVersion: TERMS_VERSION,
     onRefresh(report) {
       // An engine knows the titles of its time; research that begins from now on knows the new ones.
-      if (report.read + report.removed > 0) engine = undefined
+      if (report.read + report.removed > 0) {
+        engine = undefined
+        fingerprint = undefined
+      }
       onRefresh?.(report)
     },
   })
@@ -50,6 +54,12 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   }
   return {
     corpus,
+    fingerprint() {
+      // Models and the web do not tell the same twice.
+      if (assist) return undefined
+      fingerprint ??= corpus.fingerprint()
+      return fingerprint
+    },
     async *research(task, context): AsyncGenerator<EngineEvent> {
       const release = corpus.hold()
       try {

@@ -38,7 +38,7 @@ onBothDatabases('the past', (createUrl) => {
       await response.text()
     }
     const requests = await walk(ada, '/research', /<code class="id">(req_[0-9a-f]{32})</g)
-    expect(requests.map((page) => page.length)).toEqual([25, 25, 7])
+    expect(requests.map((page) => page.length)).toEqual([15, 15, 15, 12])
     expect(requests.flat().toSorted()).toEqual(ids.toSorted())
     expect(requests.flat().slice(0, 17).toSorted()).toEqual(ids.slice(40).toSorted())
 

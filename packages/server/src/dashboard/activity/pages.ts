@@ -120,7 +120,12 @@ function eventTable({
   zone,
   emails,
 }: Pick<Activity, 'events' | 'zone'> & Partial<Pick<AllActivity, 'emails'>>): Html {
-  const columns: Column[] = [{ name: 'Time' }, { name: 'Event' }, { name: 'By' }, { name: 'From' }]
+  const columns: Column[] = [
+    { name: 'Time' },
+    { name: 'Event' },
+    { name: 'By', short: true },
+    { name: 'From', short: true },
+  ]
   if (emails) columns.splice(1, 0, { name: 'Account' })
   return table({
     caption: 'Security events, the newest first',

@@ -6,7 +6,8 @@ import { mustBeSignedIn, visitorOf, zoneOf } from '../session.ts'
 import { addDays, startOf } from '../time-zone.ts'
 import { ACTORS, type AuditFilter, activityPage, auditPage, KINDS } from './pages.ts'
 
-const EVENTS = 25
+/** On one page, which is no longer than five screens of a phone. */
+const EVENTS = 15
 
 /** `/account/activity` and `/operator/activity`: the audit trail of an account, and of all. */
 export function registerActivity(scope: FastifyInstance, context: DashboardContext): void {

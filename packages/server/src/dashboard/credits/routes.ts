@@ -13,7 +13,8 @@ import { readRange } from './range.ts'
 import { type Usage, usageSection } from './usage.ts'
 import { usageCsv } from './usage-csv.ts'
 
-const LINES = 15
+/** Of the ledger on one page, which is no longer than five screens of a phone. */
+const LINES = 12
 
 /** `/credits`: balances, usage, the ledger; `/credits/usage.csv`: usage for a spreadsheet. */
 export function registerCredits(scope: FastifyInstance, context: DashboardContext): void {

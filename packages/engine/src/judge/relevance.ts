@@ -29,16 +29,13 @@ export function worthCiting<Item extends { probability: number }>(
   recallWeight: number,
   most: number,
 ): Item[] {
-  const needed = Math.max(
-    1,
-    judged.reduce((sum, { probability }) => sum + probability, 0),
-  )
+  const needed = judged.reduce((sum, { probability }) => sum + probability, 0)
   const square = recallWeight ** 2
   let best = { count: 1, value: 0 }
   let expected = 0
   judged.slice(0, most).forEach(({ probability }, i) => {
     expected += probability
-    const value = ((1 + square) * expected) / (i + 1 + square * needed)
+    const value = ((1 + square) * expected) / (i + 1 + square * Math.max(1, needed))
     if (value > best.value) best = { count: i + 1, value }
   })
   return judged.slice(0, best.count)

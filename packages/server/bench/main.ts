@@ -29,6 +29,6 @@ if (only === undefined || only === 'space') {
   console.table(await measureSpace())
 }
 if (only === undefined || only === 'accounts') {
-  console.log('The operator’s list of 100,000 accounts in SQLite:')
+  console.log('The operator’s list of 100,000 accounts:')
   console.table(await measureAccounts(Number(rounds)))
 }

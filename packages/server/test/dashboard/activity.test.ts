@@ -92,6 +92,9 @@ onBothDatabases('the audit trail', (createUrl) => {
     expect((await ada.get('/operator/activity')).status).toBe(404)
     await manage.setOperator(ADA, true)
     expect((await ada.get('/operator/activity')).text).toMatch(/203\.0\.113\.7[\s\S]*198\.51\.100\.1/)
+    expect((await ada.get('/operator/activity')).text).toMatch(
+      /href="\/operator\/accounts\/acct_[^"]+">bob@example\.com</,
+    )
     const found = await ada.get('/operator/activity?account=Bob%40example.com')
     expect(found.text).toContain('of-bob')
     expect(found.text).not.toContain('198.51.100.1')

@@ -267,9 +267,10 @@ async function checkPage(page: Page, { name, looks }: { name: string; looks: Rec
     expect((await page.locator('main').innerText()).length, `${name}, ${look}: text`).toBeGreaterThan(80)
     const violations = await page.evaluate(async () => {
       const { axe } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
       }
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      const { violations } = await axe.run({ rules: { 'target-size': { enabled: true } } })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     })
     expect(violations, `${name}, ${look}: axe`).toEqual([])
   }

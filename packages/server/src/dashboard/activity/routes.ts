@@ -30,7 +30,9 @@ export function registerActivity(scope: FastifyInstance, context: DashboardConte
     // An account that is gone is found by its id.
     const accountId = account === '' ? undefined : (known?.id ?? account)
     const activity = await read(request, { accountId, ...queryOf(filter, zoneOf(request)) })
-    return await sendPage(request, reply, () => auditPage(activity, filter))
+    const named = activity.events.flatMap((event) => [event.accountId, event.actorId]).filter((id) => id !== undefined)
+    const emails = await accounts.emails([...new Set(named)])
+    return await sendPage(request, reply, () => auditPage({ ...activity, emails }, filter))
   })
 }
 

@@ -26,7 +26,8 @@ export function registerCredits(scope: FastifyInstance, context: DashboardContex
     const keys = await manage.listKeys(account.id)
     const keyId = parameter(request, 'key') || undefined
     if (keyId !== undefined && !keys.some(({ id }) => id === keyId)) throw noSuchPage
-    return { totals: await history.usage(account.id, range.stretches, keyId), range, keys, keyId }
+    const totals = await history.usage(account.id, range.stretches, keyId)
+    return { totals, range, keys, keyId, now: clock.now() }
   }
 
   scope.get('/credits', { onRequest }, async (request, reply) => {

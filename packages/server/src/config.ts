@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
@@ -34,8 +33,8 @@ export interface Settings {
   /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
   corpus: string | undefined
   corpusBaseUrl: string | undefined
-  /** In how many threads research in the corpus is done; 0 for the thread that serves. */
-  engineWorkers: number
+  /** In how many threads research in the corpus is done; 0 for the thread that serves, undefined for a fitting number. */
+  engineWorkers: number | undefined
   /** The search providers, in order of preference. */
   search: readonly SearchName[]
   /** The variables that search providers need, by name. */
@@ -128,9 +127,9 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   engineWorkers: {
     name: 'ENGINE_WORKERS',
-    fallback: String(availableParallelism() - 1),
+    fallback: '',
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
-    read: wholeNumber(0, MOST_WORKERS),
+    read: optional(wholeNumber(0, MOST_WORKERS)),
   },
   search: {
     name: 'SEARCH',

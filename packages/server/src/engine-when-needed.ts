@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { searchesCorpusAlone } from './live-settings.ts'
 import type { OpenEngine } from './product-engine.ts'
 
@@ -6,9 +7,11 @@ import type { OpenEngine } from './product-engine.ts'
  * that waits for models and the web stays in this thread, as it hardly computes.
  */
 export const openEngineWhenNeeded: OpenEngine = async (settings, progress) => {
-  if (settings.engineWorkers > 0 && searchesCorpusAlone(settings)) {
+  // One core is left to the streams.
+  const { engineWorkers = availableParallelism() - 1 } = settings
+  if (engineWorkers > 0 && searchesCorpusAlone(settings)) {
     const { openEnginePool } = await import('./engine-pool/open-pool.ts')
-    return await openEnginePool(settings, progress, settings.engineWorkers)
+    return await openEnginePool(settings, progress, engineWorkers)
   }
   const { openProductEngine } = await import('./product-engine.ts')
   return await openProductEngine(settings, progress)

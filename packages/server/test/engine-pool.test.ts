@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openEnginePool } from '../src/engine-pool/open-pool.ts'
@@ -68,6 +69,22 @@ describe('threads of the engine', () => {
     await expect(drain(run)).rejects.toThrow('enough by now')
     for await (const _event of pool.research(TASK, { signal: new AbortController().signal })) break
     expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
+  })
+
+  it('are started again when one ends, and only its runs are lost', async () => {
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    const pool = await open(1)
+    process.off('worker', note)
+    const run = pool.research(TASK, { signal: new AbortController().signal })[Symbol.asyncIterator]()
+    await run.next()
+    await workers[0]?.terminate()
+    await expect(drain(run)).rejects.toThrow(BackendLostError)
+    await expect(eventsOf(pool)).rejects.toThrow(BackendLostError)
+    const answered = () => eventsOf(pool).then(resultOf, () => undefined)
+    await vi.waitUntil(async () => (await answered())?.answer.includes('ledger'), { timeout: 20_000 })
+    expect(lines.join()).toContain('is started again')
   })
 
   it('say what is wrong with a corpus', async () => {

@@ -39,8 +39,8 @@ export interface Settings {
   /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
   corpus: string | undefined
   corpusBaseUrl: string | undefined
-  /** In how many threads research in the corpus is done; 0 for the thread that serves, undefined for a fitting number. */
-  engineWorkers: number | undefined
+  /** In how many threads research in the corpus is done; 0 for the thread that serves. */
+  engineWorkers: number
   /** The search providers, in order of preference. */
   search: readonly SearchName[]
   /** The variables that search providers need, by name. */
@@ -135,9 +135,9 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   engineWorkers: {
     name: 'ENGINE_WORKERS',
-    fallback: '',
+    fallback: '0',
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
-    read: optional(wholeNumber(0, MOST_WORKERS)),
+    read: wholeNumber(0, MOST_WORKERS),
   },
   search: {
     name: 'SEARCH',

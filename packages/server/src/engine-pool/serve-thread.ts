@@ -8,7 +8,9 @@ import { ThreadRuns } from './thread-runs.ts'
 export async function serve(port: MessagePort, data: ThreadData): Promise<void> {
   const report = (message: Report) => port.postMessage(message)
   let engine: ThreadEngine | undefined
-  const tellState = () => report({ is: 'ready', ...(engine?.state?.() ?? NOTHING) })
+  const tellState = () => {
+    if (engine) report({ is: 'ready', ...(engine.state?.() ?? NOTHING) })
+  }
   try {
     engine = await openThreadEngine(data, (line) => report({ is: 'progress', line }), tellState)
   } catch (error) {

@@ -10,7 +10,8 @@ function write(envelopes: readonly string[]): { lines: string; bytes: number[] }
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 10 }),
-  fc.constantFrom('', 'é', '–', 'x'.repeat(19), 'x'.repeat(300), `${'x'.repeat(240)}é`, '\n', '0f'),
+  // The first byte of é is the code of Ã, which must not count as the same.
+  fc.constantFrom('', 'é', 'Ã', 'Ãx', '–', 'x'.repeat(19), 'x'.repeat(300), `${'x'.repeat(240)}é`, '\n', '0f'),
 )
 // Keys of several lengths before the text, so that envelopes share a little, a lot, or more than two digits can say.
 const envelope = fc.tuple(fc.constantFrom('a', 'b'.repeat(20), 'c'.repeat(250)), text, text)

@@ -1,6 +1,7 @@
 import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { EventLog, Feed } from '../ports.ts'
 import type { KeptEnd } from '../stored-feed.ts'
+import { WatchedFeed } from '../watched-feed.ts'
 import type { News } from './news.ts'
 
 /** What the feeds of an API process share. */
@@ -16,10 +17,9 @@ export interface RemoteFeedParts {
 const LOOKS = 20
 
 /** The feed of a request that some worker runs. It follows what is announced, and reads the log where that is not all. */
-export class RemoteFeed implements Feed, News {
+export class RemoteFeed extends WatchedFeed implements Feed, News {
   readonly id: string
   readonly #parts: RemoteFeedParts
-  #watchers: readonly (() => void)[] = []
   /** What was announced last. */
   #newest: { first: number; envelopes: readonly string[] } = { first: 0, envelopes: [] }
   /** How many envelopes there are before the last one, as far as is known. */
@@ -30,6 +30,7 @@ export class RemoteFeed implements Feed, News {
   heard = false
 
   constructor(id: string, parts: RemoteFeedParts) {
+    super()
     this.id = id
     this.#parts = parts
   }
@@ -40,10 +41,6 @@ export class RemoteFeed implements Feed, News {
 
   get state(): Feed['state'] {
     return this.#state
-  }
-
-  get readers(): number {
-    return this.#watchers.length
   }
 
   /** A running stream may be known here less far than its reader has it. */
@@ -69,14 +66,6 @@ export class RemoteFeed implements Feed, News {
     throw new Error('an envelope is not in the log')
   }
 
-  watch(changed: () => void): () => void {
-    this.#setWatchers([...this.#watchers, changed])
-    return () => {
-      const others = this.#watchers.filter((other) => other !== changed)
-      if (others.length < this.#watchers.length) this.#setWatchers(others)
-    }
-  }
-
   onEvents(first: number, envelopes: readonly string[]): void {
     const known = first + envelopes.length
     this.heard = true
@@ -90,7 +79,7 @@ export class RemoteFeed implements Feed, News {
     if (this.#state !== 'running') return
     this.#end = end
     this.#state = 'ended'
-    this.#changed()
+    this.tellWatchers()
   }
 
   onGap(): void {
@@ -111,20 +100,15 @@ export class RemoteFeed implements Feed, News {
   cut(): void {
     if (this.#state !== 'running') return
     this.#state = 'cut'
-    this.#changed()
+    this.tellWatchers()
   }
 
   #setKnown(known: number): void {
     this.#known = known
-    this.#changed()
+    this.tellWatchers()
   }
 
-  #setWatchers(watchers: readonly (() => void)[]): void {
-    this.#watchers = watchers
-    this.#parts.readers(this.id, watchers.length)
-  }
-
-  #changed(): void {
-    for (const watcher of this.#watchers) watcher()
+  protected readersChanged(): void {
+    this.#parts.readers(this.id, this.readers)
   }
 }

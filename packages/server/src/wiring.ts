@@ -33,7 +33,7 @@ import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import { openJobs } from './open-jobs.ts'
 import { manage, openStorage } from './open-storage.ts'
-import type { OpenEngine } from './product-engine.ts'
+import type { OpenEngine, OpenedEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
@@ -77,9 +77,11 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const claim = await dialect.hold(databaseUrl, log, !alone)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
-    const storage = await open(settings, clock)
+    // The engine's code loads while the database opens in a thread of its own.
+    const opening = settings.role === 'api' ? undefined : openEngine(settings, progress)
+    const storage = await orClose(open(settings, clock), opening)
     opened.unshift(storage)
-    const engine = settings.role === 'api' ? undefined : await openEngine(settings, progress)
+    const engine = await opening
     if (engine) opened.unshift(engine)
     const sender = createEventSender(settings)
     const exposed = settings.metrics ? createMetrics(() => sender.open) : undefined
@@ -130,6 +132,21 @@ export async function startService(settings: Settings, options: ServiceOptions =
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
   } catch (error) {
     await closeAll(opened)
+    throw error
+  }
+}
+
+/** Waits for one thing. If that fails, another one that is being opened meanwhile is closed once it is open. */
+async function orClose<Value>(wanted: Promise<Value>, other: Promise<OpenedEngine> | undefined): Promise<Value> {
+  // Whoever waits for it is told of its error.
+  other?.catch(() => {})
+  try {
+    return await wanted
+  } catch (error) {
+    other?.then(
+      (opened) => opened.close(),
+      () => {},
+    )
     throw error
   }
 }

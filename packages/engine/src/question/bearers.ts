@@ -3,11 +3,11 @@ import type { NamedOrigins } from './origins.ts'
 import type { Author } from './people.ts'
 
 /** Passages that are searched of all who have a name. */
-const PASSAGES = 60
+const PASSAGES = 100
 /** So many of the best passages of each count. */
 const BEST = 3
 /** What they must score together, against those of whoever holds the subject best. */
-const HOLDS_SUBJECT = 0.65
+const HOLDS_SUBJECT = 2 / 3
 
 /**
  * Tells whom a question means by a name that several authors have: those with documents of the time that it names, and

@@ -62,11 +62,8 @@ export function understand(text: string, { library, origins }: { library: Librar
   const gathers = origins.areSeveral ? parsed.gathers : undefined
   const written = origins.namedIn(text)
   const discounts = discountsOf(parsed, written)
-  const meant = whomItMeans(
-    written,
-    parsed.terms.filter((term) => !discounts.has(term)),
-    library,
-  )
+  const subject = parsed.terms.filter((term) => !discounts.has(term))
+  const meant = whomItMeans(written, subject, library)
   const named = meant(written)
   const compared = comparedIn(parsed, named)
   const parts = parsed.facets.map((text) => ({

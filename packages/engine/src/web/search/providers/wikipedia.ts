@@ -5,7 +5,6 @@ import type { ProviderKind } from '../provider.ts'
 
 const RESULT = z.object({ title: z.string(), snippet: maybe, timestamp: maybe })
 const ANSWER = z.object({ query: z.object({ search: z.array(RESULT) }).nullish() })
-
 const LANGUAGE = /^[a-z]{2,3}$/
 
 /** Wikipedia's own search, in the question's language. It needs no key: https://www.mediawiki.org/wiki/API:Search. */

@@ -44,9 +44,8 @@ test('a given name decides, whatever the subject, and so does a year', () => {
 })
 
 test('a part of the question means whom the whole means', () => {
-  const { parts } = asked('What did Marsh say about the canal? What did Marsh say about forests?')
-  expect(parts.map((part) => Object.fromEntries(part.origins.names))).toEqual([
-    { Marsh: ['h1', 'h2'] },
-    { Marsh: ['h1', 'h2'] },
-  ])
+  const { parts } = asked('What did Marsh say about the canal that was dug by night, and about the old forests of Marsh?')
+  expect(parts.length).toBeGreaterThan(1)
+  for (const { text, origins } of parts.filter(({ text }) => text.includes('Marsh')))
+    expect([text, origins.names.get('Marsh')]).toEqual([text, ['h1', 'h2']])
 })

@@ -9,7 +9,7 @@ export const openEngineWhenNeeded: OpenEngine = async (settings, progress) => {
   const { engineWorkers } = settings
   if (engineWorkers > 0 && searchesCorpusAlone(settings)) {
     const { openEnginePool } = await import('./engine-pool/open-pool.ts')
-    return await openEnginePool(settings, progress, engineWorkers)
+    return openEnginePool(settings, progress, engineWorkers)
   }
   const { openProductEngine } = await import('./product-engine.ts')
   return await openProductEngine(settings, progress)

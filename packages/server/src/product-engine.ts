@@ -24,6 +24,11 @@ import { describeModels, liveOptions } from './live-settings.ts'
 
 /** An engine that the service opened and closes again. */
 export type OpenedEngine = ResearchEngine & {
+  /**
+   * Resolves when it can research, which an engine without this can at once. Rejects with a {@link UserError} if the
+   * corpus is the reason that it cannot start.
+   */
+  opened?: Promise<void>
   /** The document of the corpus that has this address now. An engine without a corpus has none. */
   documentAt?(url: string): SourceDocument | undefined | Promise<SourceDocument | undefined>
   describe?(): EngineState

@@ -98,8 +98,6 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const { admission: store, runs } = storage
     const admission = createAdmission({ store, runs, events, jobs, settle, clock, log, inCharge })
     claim.onTaken(() => jobs.leave())
-    if (alone) await recover({ admission, log }, 'start')
-    opened.unshift(begin())
     const ready = createReadiness({
       beat: storage.beat,
       accepting: () => jobs.accepting && (!alone || claim.held),
@@ -113,7 +111,6 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const deletion = createAccountDeletion({ ...storage, admission, clock })
     const baseUrl = settings.publicUrl ?? ''
     const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
-    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, alone, clock, log }))
     const provider = await openSignInProvider(settings)
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
     const findSource = async (url: string) => await engine?.documentAt?.(url)
@@ -125,6 +122,10 @@ export async function startService(settings: Settings, options: ServiceOptions =
     if (settings.role !== 'worker') {
       addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
     }
+    await engine?.opened
+    if (alone) await recover({ admission, log }, 'start')
+    opened.unshift(begin())
+    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, alone, clock, log }))
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }

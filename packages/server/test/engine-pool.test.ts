@@ -31,8 +31,9 @@ describe('threads of the engine', () => {
   })
 
   const open = async (threads: number) => {
-    const pool = await openEnginePool(settings, (line) => lines.push(line), threads)
+    const pool = openEnginePool(settings, (line) => lines.push(line), threads)
     opened.push(pool)
+    await pool.opened
     return pool
   }
 
@@ -58,6 +59,22 @@ describe('threads of the engine', () => {
     expect(pool.describe?.()?.documents).toBe(2)
   })
 
+  it('are started when all that run have something to do, up to the most', async () => {
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    const pool = await open(2)
+    await eventsOf(pool)
+    await eventsOf(pool)
+    expect(workers).toHaveLength(1)
+    const held = [hold(pool), hold(pool)]
+    for (const run of held) await run.next()
+    await Promise.all([eventsOf(pool), eventsOf(pool), eventsOf(pool)])
+    process.off('worker', note)
+    expect(workers).toHaveLength(2)
+    for (const run of held) await run.return?.()
+  })
+
   it('end a run that is aborted or left, and go on with the others', async () => {
     const pool = await open(1)
     const aborted = pool.research(TASK, { signal: AbortSignal.abort(new Error('enough')) })
@@ -77,7 +94,7 @@ describe('threads of the engine', () => {
     process.on('worker', note)
     const pool = await open(1)
     process.off('worker', note)
-    const run = pool.research(TASK, { signal: new AbortController().signal })[Symbol.asyncIterator]()
+    const run = hold(pool)
     await run.next()
     await workers[0]?.terminate()
     await expect(drain(run)).rejects.toThrow(BackendLostError)
@@ -91,7 +108,8 @@ describe('threads of the engine', () => {
     const workers: Worker[] = []
     const note = (worker: Worker) => workers.push(worker)
     process.on('worker', note)
-    const pool = await openEnginePool(settings, () => {}, 1)
+    const pool = openEnginePool(settings, () => {}, 1)
+    await pool.opened
     process.off('worker', note)
     await workers[0]?.terminate()
     await pool.close()
@@ -100,7 +118,7 @@ describe('threads of the engine', () => {
 
   it('say what is wrong with a corpus', async () => {
     settings = { ...settings, corpus: join(folder, 'nowhere') }
-    const error = await openEnginePool(settings, () => {}, 1).catch((reason: unknown) => reason)
+    const error = await openEnginePool(settings, () => {}, 1).opened.catch((reason: unknown) => reason)
     const here = await openCorpusEngine(settings, () => {}).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UserError)
     expect((error as Error).message).toBe((here as Error).message)
@@ -161,6 +179,10 @@ async function eventsOf(engine: OpenedEngine): Promise<EngineEvent[]> {
   const events: EngineEvent[] = []
   for await (const event of engine.research(TASK, { signal: new AbortController().signal })) events.push(event)
   return events
+}
+
+function hold(engine: OpenedEngine): AsyncIterator<EngineEvent> {
+  return engine.research(TASK, { signal: new AbortController().signal })[Symbol.asyncIterator]()
 }
 
 async function drain(run: AsyncIterator<EngineEvent>): Promise<void> {

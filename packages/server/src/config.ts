@@ -25,9 +25,10 @@ import {
   webAddress,
   wholeNumber,
 } from './setting-readers.ts'
+import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 
 /** The settings of the service. Durations are milliseconds. */
-export interface Settings {
+export interface Settings extends TracingSettings {
   host: string
   /** 0 means any free port. */
   port: number
@@ -78,8 +79,10 @@ export interface Settings {
   /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: TrustProxy | undefined
   logLevel: LogLevel
-  /** Whether `/metrics` is served, on loopback only. */
+  /** Whether `/metrics` is served, to this machine only. */
   metrics: boolean
+  /** A port with `/metrics` and the probes for other machines; undefined for none. */
+  metricsPort: number | undefined
   /** Signs the dashboard's cookies; undefined means that the database's dialect provides a secret. */
   authSecret: string | undefined
   signUp: 'open' | 'closed'
@@ -186,6 +189,13 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
   metrics: onOrOff('METRICS', 'on'),
+  metricsPort: {
+    name: 'METRICS_PORT',
+    fallback: '',
+    takes: 'a port from 0 to 65535 that nobody outside can reach',
+    read: optional(wholeNumber(0, 65_535)),
+  },
+  ...TRACING_SETTINGS,
   authSecret: {
     name: 'AUTH_SECRET',
     fallback: '',

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CorpusSettings, type OpenedEngine, openCorpusEngine } from '../src/corpus-engine.ts'
 import { openEnginePool } from '../src/engine-pool/open-pool.ts'
 import { ThreadRuns } from '../src/engine-pool/thread-runs.ts'
 import { UserError } from '../src/kernel/user-error.ts'
-import { type CorpusSettings, type OpenedEngine, openCorpusEngine } from '../src/product-engine.ts'
 
 const TASK: ResearchTask = { query: 'What does the harbour master keep?', level: 'low' }
 const LEDGER = 'The harbour master keeps a ledger of all ships. It is bound in green leather.'
@@ -22,7 +22,7 @@ describe('threads of the engine', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
     writeFileSync(join(folder, 'ledger.md'), `# The ledger\n\n${LEDGER}\n`)
-    settings = { corpus: folder, corpusBaseUrl: undefined, databaseUrl: `sqlite:${folder}.data/a.db` }
+    settings = { corpus: folder, corpusBaseUrl: undefined, indexFile: `${folder}.data/a.index` }
   })
   afterEach(async () => {
     for (const engine of opened.splice(0)) await engine.close()
@@ -31,7 +31,7 @@ describe('threads of the engine', () => {
   })
 
   const open = async (threads: number) => {
-    const pool = openEnginePool(settings, (line) => lines.push(line), threads)
+    const pool = openEnginePool(settings, (line) => lines.push(line), { mostThreads: threads })
     opened.push(pool)
     await pool.opened
     return pool
@@ -108,7 +108,7 @@ describe('threads of the engine', () => {
     const workers: Worker[] = []
     const note = (worker: Worker) => workers.push(worker)
     process.on('worker', note)
-    const pool = openEnginePool(settings, () => {}, 1)
+    const pool = openEnginePool(settings, () => {}, { mostThreads: 1 })
     await pool.opened
     process.off('worker', note)
     await workers[0]?.terminate()
@@ -118,7 +118,7 @@ describe('threads of the engine', () => {
 
   it('say what is wrong with a corpus', async () => {
     settings = { ...settings, corpus: join(folder, 'nowhere') }
-    const error = await openEnginePool(settings, () => {}, 1).opened.catch((reason: unknown) => reason)
+    const error = await openEnginePool(settings, () => {}, { mostThreads: 1 }).opened.catch((reason: unknown) => reason)
     const here = await openCorpusEngine(settings, () => {}).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UserError)
     expect((error as Error).message).toBe((here as Error).message)

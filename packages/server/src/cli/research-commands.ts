@@ -36,12 +36,12 @@ export function addResearchCommands(program: Command, context: CliContext): void
 }
 
 async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<ResearchResult> {
-  const { environment, openEngine, stderr, stop } = context
+  const { environment, stderr, stop } = context
   const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
   if ('refusal' in checked) throw new UserError(checked.refusal.message)
   // One question alone is answered sooner without a thread.
   const settings = { ...readSettings(environment), engineWorkers: 0 }
-  const engine = await openEngine(settings, (line) => stderr.write(`${line}\n`))
+  const engine = await context.engine.open(settings, (line) => stderr.write(`${line}\n`))
   try {
     for await (const event of engine.research({ query, level }, { signal: stop })) {
       if (event.type === 'completed') return event.result
@@ -97,8 +97,11 @@ async function search(
 
 /** Loads the engine only here, so that other commands start faster. */
 async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
-  const { openCorpus } = await import('../product-engine.ts')
-  return await openCorpus(readSettings(environment), (line) => stderr.write(`${line}\n`))
+  const [{ openCorpus }, { corpusOf }] = await Promise.all([
+    import('../corpus-engine.ts'),
+    import('../product-engine.ts'),
+  ])
+  return await openCorpus(corpusOf(readSettings(environment)), (line) => stderr.write(`${line}\n`))
 }
 
 function count(text: string): number {

@@ -1,7 +1,13 @@
 import { BackendLostError, type EngineEvent, type ResearchEngine, type SourceDocument } from '@deep-research/engine'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
-import type { CorpusSettings, EngineState, OpenedEngine } from '../product-engine.ts'
-import { EngineThread } from './engine-thread.ts'
+import type { CorpusSettings, EngineState, OpenedEngine } from '../corpus-engine.ts'
+import { EngineThread, type Starting } from './engine-thread.ts'
+
+export interface PoolOptions {
+  mostThreads: number
+  /** The first thread, if it was started before. */
+  first?: Starting | undefined
+}
 
 /**
  * An engine over the corpus whose runs are spread over threads. The first thread keeps the index up to date, the others
@@ -10,9 +16,9 @@ import { EngineThread } from './engine-thread.ts'
 export function openEnginePool(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  mostThreads: number,
+  options: PoolOptions,
 ): OpenedEngine & { opened: Promise<void> } {
-  return new EnginePool(settings, progress, mostThreads)
+  return new EnginePool(settings, progress, options)
 }
 
 class EnginePool implements OpenedEngine {
@@ -26,15 +32,11 @@ class EnginePool implements OpenedEngine {
   #state: EngineState | undefined
   #fingerprint: string | undefined
 
-  constructor(
-    { corpus, corpusBaseUrl, databaseUrl }: CorpusSettings,
-    progress: (line: string) => void,
-    mostThreads: number,
-  ) {
-    this.#settings = { corpus, corpusBaseUrl, databaseUrl }
+  constructor(settings: CorpusSettings, progress: (line: string) => void, { mostThreads, first }: PoolOptions) {
+    this.#settings = settings
     this.#progress = progress
     this.#mostThreads = mostThreads
-    this.opened = this.#start(0).opened
+    this.opened = this.#start(0, first).opened
   }
 
   async *research(...[task, { signal }]: Parameters<ResearchEngine['research']>): AsyncGenerator<EngineEvent> {
@@ -47,6 +49,10 @@ class EnginePool implements OpenedEngine {
   async documentAt(url: string): Promise<SourceDocument | undefined> {
     const [writer] = this.#threads
     return writer?.isOpen ? await writer.documentAt(url) : undefined
+  }
+
+  get threads(): { running: number; most: number } {
+    return { running: this.#threads.filter(({ isOpen }) => isOpen).length, most: this.#mostThreads }
   }
 
   describe(): EngineState {
@@ -69,7 +75,7 @@ class EnginePool implements OpenedEngine {
     this.#start(place).opened.catch((error) => this.#replace(place, error))
   }
 
-  #start(place: number): EngineThread {
+  #start(place: number, starting?: Starting): EngineThread {
     const writes = place === 0
     const thread = new EngineThread(
       { settings: this.#settings, writes },
@@ -84,6 +90,7 @@ class EnginePool implements OpenedEngine {
         },
         lost: (error) => this.#replace(place, error),
       },
+      starting,
     )
     this.#threads[place] = thread
     return thread

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { readSettings, startService } from '../src/index.ts'
 import type { Log } from '../src/kernel/log.ts'
 import { createLedgerWatch } from '../src/ledger-watch.ts'
 import { openStorage } from '../src/open-storage.ts'
-import { readSettings, startService } from '../src/index.ts'
 import { onBothDatabases } from './support/both-databases.ts'
-import { ask } from './support/service.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
+import { ask } from './support/service.ts'
 import { execute } from './support/stored-rows.ts'
 
 onBothDatabases('what the service checks of itself', (createUrl) => {
@@ -40,7 +40,10 @@ onBothDatabases('what the service checks of itself', (createUrl) => {
       return found
     }
     for (const limit of [1, 2, 3, 5, 100]) expect(await sweep(limit)).toEqual({ drift: 0, accounts: [] })
-    await execute(url, `update ledger set balance_after = balance_after + 7 where account_id = '${ids[2]}' and pool = 'added'`)
+    await execute(
+      url,
+      `update ledger set balance_after = balance_after + 7 where account_id = '${ids[2]}' and pool = 'added'`,
+    )
     for (const limit of [1, 2, 3, 5, 100]) expect(await sweep(limit)).toEqual({ drift: 7, accounts: [ids[2]] })
     await execute(url, `update ledger set sequence = 3 where account_id = '${ids[4]}' and pool = 'added'`)
     expect((await sweep(2)).accounts.toSorted()).toEqual([ids[2], ids[4]].toSorted())

@@ -50,7 +50,9 @@ it('traces a request from its admission to its steps and its end, in the trace t
     'deep_research.request_id': id,
     'deep_research.outcome': 'admitted',
   })
-  expect(JSON.stringify(spans, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toContain('coral')
+  expect(JSON.stringify(spans, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toContain(
+    'coral',
+  )
 })
 
 it('marks what failed, and traces nothing of a request that is not in the share', async () => {

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Gauges } from '#kernel/metrics.ts'
+import type { Gauges, RequestAges } from '#kernel/metrics.ts'
 
 /** Adds what is looked up whenever the metrics are read. What cannot be looked up is left out that time. */
 export function addGauges(registry: Registry, { streams, threads, requests, ledgerDrift }: Gauges): void {
@@ -21,22 +21,37 @@ export function addGauges(registry: Registry, { streams, threads, requests, ledg
 }
 
 function addAges(registers: Registry[], requests: Gauges['requests']): void {
-  const labelled = { labelNames: ['state'] as const, registers }
-  const oldest = new Gauge({
-    ...{ name: 'deep_research_oldest_request_seconds', help: 'Age of the oldest request, in all processes.' },
-    ...labelled,
-  })
-  new Gauge({
-    ...{ name: 'deep_research_requests', help: 'Requests that have not ended, in all processes.', ...labelled },
-    async collect() {
-      this.reset()
-      oldest.reset()
-      const ages = await requests().catch(() => undefined)
-      if (!ages) return
-      this.set({ state: 'waiting' }, ages.waiting)
-      this.set({ state: 'running' }, ages.running)
-      oldest.set({ state: 'waiting' }, ages.oldestWaitingMs / 1000)
-      oldest.set({ state: 'running' }, ages.oldestRunningMs / 1000)
-    },
-  })
+  let reading: Promise<RequestAges | undefined> | undefined
+  // Both gauges are read at the same time, from one look at the database.
+  const read = () => {
+    reading ??= requests()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  const byState = (name: string, help: string, waiting: (ages: RequestAges) => number, running: typeof waiting) =>
+    new Gauge({
+      ...{ name: `deep_research_${name}`, help, labelNames: ['state'], registers },
+      async collect() {
+        const ages = await read()
+        this.reset()
+        if (!ages) return
+        this.set({ state: 'waiting' }, waiting(ages))
+        this.set({ state: 'running' }, running(ages))
+      },
+    })
+  byState(
+    'requests',
+    'Requests that have not ended, in all processes.',
+    ({ waiting }) => waiting,
+    ({ running }) => running,
+  )
+  byState(
+    'oldest_request_seconds',
+    'Age of the oldest request that has not ended, in all processes.',
+    ({ oldestWaitingMs }) => oldestWaitingMs / 1000,
+    ({ oldestRunningMs }) => oldestRunningMs / 1000,
+  )
 }

@@ -38,6 +38,8 @@ export interface Settings extends TracingSettings {
   redisUrl: string | undefined
   /** What this process does of the work: `api` answers requests, `worker` does the research. */
   role: 'all' | 'api' | 'worker'
+  /** How many requests this process works on at once, where several share the work. */
+  runsAtOnce: number
   /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
   corpus: string | undefined
   corpusBaseUrl: string | undefined
@@ -123,6 +125,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   redisUrl: serverUrl('REDIS_URL', 'redis', 'user:password@host:6379'),
   role: choice('ROLE', ['all', 'api', 'worker']),
+  runsAtOnce: count('RUNS_AT_ONCE', '100', { of: 'requests', min: 1, max: 10_000 }),
   corpus: {
     name: 'CORPUS',
     fallback: '',

@@ -43,9 +43,6 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/** How many requests a process works on at once. */
-const REQUESTS_AT_ONCE = 100
-
 /** Joins the processes that share a database and a Redis server. Redis need not answer yet. */
 export function openCluster(parts: ClusterParts): Cluster {
   const { redisUrl, settings, storage, settle, observer, storedAfter, clock, log } = parts
@@ -79,7 +76,7 @@ export function openCluster(parts: ClusterParts): Cluster {
       const sweeping = startSweeping({ runs, queue, clock, log })
       const worker = startResearchWorker({
         ...{ ...ending, engine, observer, queue, presence, log },
-        ...{ timeoutMs: researchTimeoutMs, graceMs: settings.disconnectGraceMs, limit: REQUESTS_AT_ONCE },
+        ...{ timeoutMs: researchTimeoutMs, graceMs: settings.disconnectGraceMs, limit: settings.runsAtOnce },
         onStop: (stop) => onStop(messages, stop),
       })
       return {

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
+import { type IndexFields, OWN_FIELDS, readFields, showFields } from '#opensearch/fields.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import {
@@ -45,6 +46,11 @@ export interface Settings extends TracingSettings {
   corpusBaseUrl: string | undefined
   /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
   engineWorkers: number
+  /** The server that holds an index of documents; undefined for none. */
+  openSearchUrl: string | undefined
+  openSearchIndex: string
+  openSearchApiKey: string | undefined
+  openSearchFields: IndexFields
   /** The search providers, in order of preference. */
   search: readonly SearchName[]
   /** The variables that search providers need, by name. */
@@ -145,6 +151,20 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     fallback: String(Math.max(0, availableParallelism() - 1)),
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
     read: wholeNumber(0, MOST_WORKERS),
+  },
+  openSearchUrl: webAddress('OPENSEARCH_URL'),
+  openSearchIndex: {
+    name: 'OPENSEARCH_INDEX',
+    fallback: 'deep-research',
+    takes: 'the name of an index: lower case, without spaces',
+    read: (text) => (/^[a-z0-9][a-z0-9._-]{0,199}$/.test(text) ? text : undefined),
+  },
+  openSearchApiKey: key('OPENSEARCH_API_KEY'),
+  openSearchFields: {
+    name: 'OPENSEARCH_FIELDS',
+    fallback: showFields(OWN_FIELDS),
+    takes: `${showFields(OWN_FIELDS)}, each with the name that it has in the index`,
+    read: readFields,
   },
   search: {
     name: 'SEARCH',

@@ -103,17 +103,11 @@ export async function openCorpus(
   const sources = sourcesOf(settings)
   const { indexFile } = settings
   mkdirSync(dirname(indexFile), { recursive: true })
-  const begun = Date.now()
-  let tenths = 0
   return await openEmbeddedEngine({
     ...options,
     sources,
     indexFile,
-    onProgress: (state) => {
-      const tenth = Math.floor((10 * state.done) / state.total)
-      if (tenth > tenths) progress(formatProgress(state, Date.now() - begun))
-      tenths = tenth
-    },
+    onProgress: reportProgress('Indexing', progress),
   })
 }
 
@@ -128,9 +122,20 @@ export function sourcesOf({ corpus, corpusBaseUrl }: Pick<CorpusSettings, 'corpu
 
 const MEBIBYTE = 1_048_576
 
+/** Tells of each tenth of a longer work in a line. */
+export function reportProgress(what: string, tell: (line: string) => void): (progress: IndexProgress) => void {
+  const begun = Date.now()
+  let tenths = 0
+  return (progress) => {
+    const tenth = Math.floor((10 * progress.done) / progress.total)
+    if (tenth > tenths) tell(`${what}: ${formatProgress(progress, Date.now() - begun)}`)
+    tenths = tenth
+  }
+}
+
 function formatProgress({ done, total, name, bytes }: IndexProgress, ms: number): string {
   const seconds = Math.max(0.001, ms / 1000)
   const left = done > 0 ? Math.ceil((seconds / done) * (total - done)) : 0
   const rate = (bytes / MEBIBYTE / seconds).toFixed(1)
-  return `Indexing: ${done} of ${total} files (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
+  return `${done} of ${total} files (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
 }

@@ -28,6 +28,11 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) => index(context, json === true))
   corpus
+    .command('push')
+    .description('bring an index of OpenSearch or Elasticsearch up to date with the corpus')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => push(context, json === true))
+  corpus
     .command('search <words...>')
     .description('find passages')
     .option('--limit <count>', 'the largest number of passages', count, 10)
@@ -76,6 +81,25 @@ async function index(context: CliContext, json: boolean): Promise<void> {
     }
   } finally {
     engine.close()
+  }
+}
+
+async function push({ environment, stdout, stderr, stop: signal }: CliContext, json: boolean): Promise<void> {
+  const settings = readSettings(environment)
+  const { openSearchUrl: url, openSearchIndex: index, openSearchApiKey: apiKey, openSearchFields: fields } = settings
+  if (url === undefined)
+    throw new UserError('OPENSEARCH_URL is missing; set it to the http or https URL of the server.')
+  const [{ pushCorpus }, { sourcesOf, reportProgress }] = await Promise.all([
+    import('#opensearch/push.ts'),
+    import('../corpus-engine.ts'),
+  ])
+  const onProgress = reportProgress('Pushing', (line) => stderr.write(`${line}\n`))
+  const report = await pushCorpus({ url, apiKey, index, fields, sources: sourcesOf(settings), onProgress, signal })
+  const { problems, ...counts } = report
+  if (json) print(stdout, true, report)
+  else {
+    print(stdout, false, { ...counts, problems: problems.length })
+    for (const { source, message } of problems) stderr.write(`Left out of the index: ${source}: ${message}\n`)
   }
 }
 

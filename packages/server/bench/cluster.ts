@@ -31,6 +31,8 @@ export async function measureCluster(rounds: number): Promise<Table> {
   const bare = await startChild('serve-node.ts')
   const start = (ROLE: string) => startChild('serve-cluster.ts', [JSON.stringify({ ...shared, ROLE })])
   const [api, worker] = await Promise.all([start('api'), start('worker')])
+  // As the compose file runs it: nothing of it need outlive it.
+  await redis.client.config('SET', 'appendonly', 'no')
   const redisPid = Number(/process_id:(\d+)/.exec(await redis.client.info('server'))?.[1])
   try {
     return await measureSteps({ bare, api, worker, redisCpu: () => cpuOf(redisPid) }, keys, rounds)

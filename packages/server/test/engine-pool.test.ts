@@ -69,7 +69,10 @@ describe('threads of the engine', () => {
     expect(workers).toHaveLength(1)
     const held = [hold(pool), hold(pool)]
     for (const run of held) await run.next()
-    await Promise.all([eventsOf(pool), eventsOf(pool), eventsOf(pool)])
+    await vi.waitUntil(() => pool.threads?.running === 2)
+    held.push(hold(pool), hold(pool))
+    for (const run of held.slice(2)) await run.next()
+    await eventsOf(pool)
     process.off('worker', note)
     expect(workers).toHaveLength(2)
     for (const run of held) await run.return?.()

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
@@ -76,6 +76,16 @@ describe('threads of the engine', () => {
     process.off('worker', note)
     expect(workers).toHaveLength(2)
     for (const run of held) await run.return?.()
+  })
+
+  it.runIf(process.platform === 'linux')('give way to the thread that serves', async () => {
+    await open(1)
+    const niceness = (task: string) => {
+      const [, fields = ''] = readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ')
+      return Number(fields.split(' ')[16])
+    }
+    const own = niceness(String(process.pid))
+    expect(readdirSync('/proc/self/task').map(niceness)).toContain(own + 5)
   })
 
   it('end a run that is aborted or left, and go on with the others', async () => {

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
+import { type IndexFields, OWN_FIELDS, readFields, showFields } from '#opensearch/fields.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import {
@@ -24,9 +26,10 @@ import {
   webAddress,
   wholeNumber,
 } from './setting-readers.ts'
+import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 
 /** The settings of the service. Durations are milliseconds. */
-export interface Settings {
+export interface Settings extends TracingSettings {
   host: string
   /** 0 means any free port. */
   port: number
@@ -36,11 +39,18 @@ export interface Settings {
   redisUrl: string | undefined
   /** What this process does of the work: `api` answers requests, `worker` does the research. */
   role: 'all' | 'api' | 'worker'
+  /** How many requests this process works on at once, where several share the work. */
+  runsAtOnce: number
   /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
   corpus: string | undefined
   corpusBaseUrl: string | undefined
-  /** In how many threads research in the corpus is done; 0 for the thread that serves. */
+  /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
   engineWorkers: number
+  /** The server that holds an index of documents; undefined for none. */
+  openSearchUrl: string | undefined
+  openSearchIndex: string
+  openSearchApiKey: string | undefined
+  openSearchFields: IndexFields
   /** The search providers, in order of preference. */
   search: readonly SearchName[]
   /** The variables that search providers need, by name. */
@@ -77,8 +87,10 @@ export interface Settings {
   /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: TrustProxy | undefined
   logLevel: LogLevel
-  /** Whether `/metrics` is served, on loopback only. */
+  /** Whether `/metrics` is served, to this machine only. */
   metrics: boolean
+  /** A port with `/metrics` and the probes for other machines; undefined for none. */
+  metricsPort: number | undefined
   /** Signs the dashboard's cookies; undefined means that the database's dialect provides a secret. */
   authSecret: string | undefined
   signUp: 'open' | 'closed'
@@ -119,6 +131,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   redisUrl: serverUrl('REDIS_URL', 'redis', 'user:password@host:6379'),
   role: choice('ROLE', ['all', 'api', 'worker']),
+  runsAtOnce: count('RUNS_AT_ONCE', '100', { of: 'requests', min: 1, max: 10_000 }),
   corpus: {
     name: 'CORPUS',
     fallback: '',
@@ -135,9 +148,23 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   engineWorkers: {
     name: 'ENGINE_WORKERS',
-    fallback: '0',
+    fallback: String(Math.max(0, availableParallelism() - 1)),
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
     read: wholeNumber(0, MOST_WORKERS),
+  },
+  openSearchUrl: webAddress('OPENSEARCH_URL'),
+  openSearchIndex: {
+    name: 'OPENSEARCH_INDEX',
+    fallback: 'deep-research',
+    takes: 'the name of an index: lower case, without spaces',
+    read: (text) => (/^[a-z0-9][a-z0-9._-]{0,199}$/.test(text) ? text : undefined),
+  },
+  openSearchApiKey: key('OPENSEARCH_API_KEY'),
+  openSearchFields: {
+    name: 'OPENSEARCH_FIELDS',
+    fallback: showFields(OWN_FIELDS),
+    takes: `${showFields(OWN_FIELDS)}, each with the name that it has in the index`,
+    read: readFields,
   },
   search: {
     name: 'SEARCH',
@@ -185,6 +212,13 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
   metrics: onOrOff('METRICS', 'on'),
+  metricsPort: {
+    name: 'METRICS_PORT',
+    fallback: '',
+    takes: 'a port from 0 to 65535 that nobody outside can reach',
+    read: optional(wholeNumber(0, 65_535)),
+  },
+  ...TRACING_SETTINGS,
   authSecret: {
     name: 'AUTH_SECRET',
     fallback: '',

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { onCluster, type Servers } from './support/cluster.ts'
+import { startOtlpReceiver } from './support/otlp-receiver.ts'
 import { answerOf, createScriptedEngine, RESULT } from './support/scripted-engine.ts'
 import { ask, startTestService, type TestService } from './support/service.ts'
 import { readerOf, readStream, readUntil } from './support/stream.ts'
@@ -51,6 +52,27 @@ onCluster('several processes', (servers) => {
     expect(await first.manage.showCredits(account)).toMatchObject({ free: 290 })
     const again = await readStream(await second.post(key, '', { headers: { 'x-research-resume': id } }))
     expect(again.text).toBe(whole)
+  })
+
+  it('take part in one trace of a request, and tell the same of what waits', async () => {
+    const receiver = await startOtlpReceiver()
+    const observed = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, METRICS: 'on' }
+    const { first, start } = await startNodes(servers(), 0, observed)
+    const { key } = await first.join()
+    const response = await first.post(key, ask())
+    const metrics = async ({ url }: TestService) => await (await fetch(`${url}/metrics`)).text()
+    expect(await metrics(first)).toContain('deep_research_requests{state="waiting"} 1')
+    const worker = await start('worker')
+    const run = await worker.engine.nextRun()
+    expect(await metrics(first)).toContain('deep_research_requests{state="running"} 1')
+    expect(await metrics(worker)).toContain('deep_research_runs_active 1')
+    run.complete()
+    await readStream(response)
+    await Promise.all([first.close(), worker.close()])
+    const own = receiver.spans.filter(({ traceId }) => `req_${traceId}` === idOf(response))
+    const [root] = own.filter(({ parent }) => parent === undefined)
+    expect(own.map(({ name }) => name).toSorted()).toEqual(['POST /v1/research', 'admission', 'research', 'settle'])
+    expect(own.filter((span) => span !== root).map(({ parent }) => parent)).toEqual(Array(3).fill(root?.spanId))
   })
 
   it('let in no more than an account may, and make one request of attempts of one name', async () => {

@@ -53,6 +53,24 @@ onCluster('the event log in Redis', (servers) => {
     expect([await log.length('req_1'), await log.length('req_2')]).toEqual([3, 1])
   })
 
+  it('is forgotten some time after its last events, also if another owner goes on with it', async () => {
+    const { commands, log } = await open()
+    const keys = async () => [...(await commands.keys('dr:{*'))].toSorted()
+    const lifetimes = async () => Promise.all((await keys()).map((name) => commands.pttl(name)))
+    await log.fence(second)
+    await log.write(second, part(0, 2))
+    expect(await keys()).toHaveLength(2)
+    for (const ms of await lifetimes()) expect(ms).toBeGreaterThan(50_000)
+    for (const name of await keys()) await commands.pexpire(name, 20_000)
+    await log.write(second, part(2, 3))
+    for (const ms of await lifetimes()) expect(ms).toBeLessThanOrEqual(20_000)
+    await log.write(second, part(3, 70))
+    for (const ms of await lifetimes()) expect(ms).toBeGreaterThan(50_000)
+    for (const name of await keys()) await commands.pexpire(name, 20_000)
+    await log.write({ ...second, epoch: 3 }, part(70, 71))
+    for (const ms of await lifetimes()) expect(ms).toBeGreaterThan(50_000)
+  })
+
   it('leaves no hole: what is missing has to be written first', async () => {
     const { log } = await open()
     await log.write(first, part(0, 2))

@@ -5,7 +5,14 @@ import { openThreadEngine, type ThreadEngine } from './thread-engine.ts'
 import { ThreadRuns } from './thread-runs.ts'
 
 /** Runs a thread that researches, so that no stream waits for the computing of another one's question. */
-export async function serve(port: MessagePort, data: ThreadData): Promise<void> {
+export function serve(port: MessagePort): void {
+  port.once('message', (command: Command) => {
+    if (command.do === 'open') open(port, command.data)
+    else port.close()
+  })
+}
+
+async function open(port: MessagePort, data: ThreadData): Promise<void> {
   const report = (message: Report) => port.postMessage(message)
   let engine: ThreadEngine | undefined
   const tellState = () => {
@@ -33,7 +40,7 @@ function obey(port: MessagePort, engine: ThreadEngine, report: (report: Report) 
     else if (command.do === 'renew') engine.renew?.()
     else if (command.do === 'find') {
       report({ is: 'found', look: command.look, document: engine.documentAt?.(command.url) })
-    } else {
+    } else if (command.do === 'close') {
       engine.close()
       port.close()
     }

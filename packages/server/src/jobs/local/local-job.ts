@@ -6,6 +6,7 @@ import { wait } from '#kernel/retry-pause.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
 import { CANCELLED_MESSAGE, FAILURE_MESSAGES } from '#protocol/failures.ts'
 import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
+import type { RunObserver } from '../run-observer.ts'
 import type { LocalFeed } from './feed.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { Replay } from './replay.ts'
@@ -14,6 +15,7 @@ import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
 
 export interface LocalJobParts extends PatienceParts {
   engine: ResearchEngine
+  observer?: RunObserver | undefined
   /** Milliseconds after which a job fails with RESEARCH_TIMEOUT. */
   timeoutMs: number
   /** How long callers wait for the storage to settle a job, in milliseconds. */
@@ -54,6 +56,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
   /** @returns false if the engine refused the job at once; it is then settled, unless the storage takes too long. */
   async start(settle: SettleJob): Promise<boolean> {
     const timer = setTimeout(() => this.end('timeout'), this.#parts.timeoutMs)
+    this.#parts.observer?.began(this.feed.id)
     this.#run = await this.#startRun()
     const finishing = this.#finish(settle, timer)
     if (!this.#run) await Promise.race([finishing, wait(this.#parts.settleWithinMs, this.#parts.signal)])
@@ -100,8 +103,10 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
     const { feed } = this
     const followed = await this.#follow()
     clearTimeout(timer)
-    if (this.#why === 'handed back' && followed.status !== 'completed') return this.#leave()
-    const last = followed.status === 'completed' ? followed.last : this.#fail(followed)
+    const left = this.#why === 'handed back' && followed.status !== 'completed'
+    this.#parts.observer?.ended(feed.id, left ? 'handed back' : followed.status)
+    if (left) return this.#leave()
+    const last = 'last' in followed ? followed.last : this.#fail(followed)
     const end: JobEnd = { outcome: followed, last, position: feed.length, unwritten: await feed.close() }
     const lost = (): JobEnd => {
       const outcome: Failing = { status: 'failed', code: 'PROXY_ERROR' }
@@ -149,6 +154,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
 
   #tell(event: EngineEvent): void {
     if (this.#completed) return
+    if (event.type === 'tool_call.completed') this.#parts.observer?.called(this.feed.id, event.call)
     const json = this.#envelopes.encode(event)
     if (json === undefined) return
     if (event.type !== 'completed') {

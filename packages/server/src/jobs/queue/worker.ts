@@ -15,7 +15,7 @@ import type { QueueWorker, WorkQueue } from './queue.ts'
 
 export interface ResearchWorkerParts
   extends ConcludeParts,
-    Pick<LocalJobParts, 'clock' | 'log' | 'timeoutMs' | 'patienceMs'> {
+    Pick<LocalJobParts, 'clock' | 'log' | 'observer' | 'timeoutMs' | 'patienceMs'> {
   engine: ResearchEngine
   queue: Pick<WorkQueue, 'work'>
   runs: RunStore

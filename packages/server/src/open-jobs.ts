@@ -40,8 +40,8 @@ export async function openJobs(parts: OpenJobsParts): Promise<OpenedJobs> {
     return { ...cluster, reachable: () => cluster.reachable, begin }
   }
   if (!engine) throw new Error('a process on its own needs an engine')
-  const { events } = storage
+  const { events, runs } = storage
   const { researchTimeoutMs: timeoutMs, disconnectGraceMs: graceMs } = settings
-  const jobs = createLocalJobs({ engine, events, clock, log, timeoutMs, graceMs })
+  const jobs = createLocalJobs({ engine, events, runs, clock, log, timeoutMs, graceMs })
   return { jobs, events, reachable: () => true, begin: () => ({ close() {} }), close() {} }
 }

@@ -9,6 +9,7 @@ import {
   type EmbeddedEngine,
   type EmbeddedEngineOptions,
   type IndexProgress,
+  type Live,
   openEmbeddedEngine,
   openLive,
   type ProviderState,
@@ -17,10 +18,11 @@ import {
   type SourceDocument,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
+import { throughSteps } from '#steps/keep-steps.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Settings } from './config.ts'
 import { hashEngineCode } from './engine-code.ts'
-import { describeModels, liveOptions } from './live-settings.ts'
+import { describeCourse, describeModels, liveOptions } from './live-settings.ts'
 
 /** An engine that the service opened and closes again. */
 export type OpenedEngine = ResearchEngine & {
@@ -62,12 +64,18 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
   // Without a model and the web, none of their code is loaded.
   if (!options) return await openCorpusEngine(settings, progress)
-  const live = await openLive({ ...options, onDegraded: reportOncePerMinute(progress) })
+  const through = throughSteps(() => live.failures)
+  const live: Live = await openLive({ ...options, through, onDegraded: reportOncePerMinute(progress) })
   const { assist } = live
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
     ? await openCorpusEngine(settings, progress, { assist })
-    : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
+    : {
+        ...createEngine({ library: EMPTY_LIBRARY, assist }),
+        fingerprint: hashEngineCode,
+        describe: () => WITHOUT_CORPUS,
+        close: () => {},
+      }
   const ending = new AbortController()
   // The start does not wait for a model that takes long to respond.
   describeModels(settings, ending.signal).then(
@@ -77,6 +85,8 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   return {
     research: (task, context) => engine.research(task, context),
     ready: (signal) => live.ready(signal),
+    // What models and the web reply is kept, so it does not matter who replies.
+    fingerprint: () => `${engine.fingerprint?.()} ${describeCourse(options)}`,
     documentAt: (url) => engine.documentAt?.(url),
     describe: () => ({ ...engine.describe(), providers: live.providers, model: settings.llmModel }),
     close() {
@@ -103,7 +113,6 @@ export async function openCorpusEngine(
     },
   })
   const { corpus } = engine
-  let code: string | undefined
   for (const { source, message } of corpus.problems) progress(`Left out of the corpus: ${source}: ${message}`)
   const { read, removed } = corpus.sync
   const changes = read + removed > 0 ? `${read} indexed, ${removed} removed` : 'the index is up to date'
@@ -112,9 +121,7 @@ export async function openCorpusEngine(
     research: (task, context) => engine.research(task, context),
     fingerprint() {
       const documents = engine.fingerprint?.()
-      if (documents === undefined) return undefined
-      code ??= hashEngineCode()
-      return `${code} ${documents}`
+      return documents === undefined ? undefined : `${hashEngineCode()} ${documents}`
     },
     describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
     documentAt: (url) => corpus.documentAt(url),

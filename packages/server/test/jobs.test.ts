@@ -44,7 +44,8 @@ const job: Job = {
 }
 
 function jobsWith(engine = createScriptedEngine(), more: Partial<LocalJobsParts> = {}) {
-  const parts = { engine, events: createMemoryLog(), clock: systemClock, log: silentLog }
+  const runs = { saveStep: async () => true }
+  const parts = { engine, events: createMemoryLog(), runs, clock: systemClock, log: silentLog }
   return createLocalJobs({ ...parts, timeoutMs: 60_000, graceMs: 60_000, ...more })
 }
 

@@ -3,7 +3,6 @@ import { describeError } from '#kernel/log.ts'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { Claim } from '../claim.ts'
 import { LocalJob, type LocalJobParts } from '../local/local-job.ts'
-import { Replay } from '../local/replay.ts'
 import type { ClaimedRun } from '../ports.ts'
 import { readAll } from '../read-all.ts'
 import type { LossyEventLog } from '../redis/event-log.ts'
@@ -67,7 +66,7 @@ export function startResearchWorker(parts: ResearchWorkerParts): QueueWorker {
     if (!stored) return 'done' as const
     const { claim } = run.job
     const feed = new WrittenFeed(claim, feedParts, stored)
-    const job: Running = new LocalJob(jobParts, run.job, feed, stored.length > 0 ? new Replay(stored) : undefined)
+    const job: Running = new LocalJob(jobParts, run.job, feed, { stored, steps: run.steps })
     running.set(id, job)
     if (closing) job.end('handed back')
     await job.start(async (end) => (await parts.settle(claim, end)) ?? { last: undefined, own: false })

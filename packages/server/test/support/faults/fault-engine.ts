@@ -24,13 +24,21 @@ export const SCRIPTS = {
 
 export type Query = keyof typeof SCRIPTS
 
-/** An engine that answers a query of {@link SCRIPTS} with numbered pieces, no two of them alike. */
-export function createFaultEngine(): OpenedEngine {
+const isQuery = (query: string): query is Query => query in SCRIPTS
+
+/** An engine that answers a query of {@link SCRIPTS} with numbered pieces, no two of them alike; `other` answers the rest. */
+export function createFaultEngine(other?: OpenedEngine): OpenedEngine {
   return {
     // The same pieces each time, so that another process can go on.
-    fingerprint: () => 'numbered pieces',
-    async *research({ query }, { signal }) {
-      const { pieces, size, every } = SCRIPTS[query as Query]
+    fingerprint: () => `numbered pieces ${other?.fingerprint?.()}`,
+    async *research(task, context) {
+      const { query } = task
+      const { signal } = context
+      if (!isQuery(query)) {
+        if (!other) throw new Error(`there is no script for ${query}`)
+        return yield* other.research(task, context)
+      }
+      const { pieces, size, every } = SCRIPTS[query]
       let answer = ''
       for (let piece = 0; piece < pieces; piece += 1) {
         await sleep(every, undefined, { signal })
@@ -41,6 +49,6 @@ export function createFaultEngine(): OpenedEngine {
       const result: ResearchResult = { ...RESULT, answer, answer_clean: answer, citations: [], sources_summary: [] }
       yield { type: 'completed', result }
     },
-    close() {},
+    close: () => other?.close(),
   }
 }

@@ -9,7 +9,7 @@ import { startSweeping } from '#jobs/queue/sweep-abandoned.ts'
 import { startResearchWorker } from '#jobs/queue/worker.ts'
 import { connectForCommands, connectForMessages } from '#jobs/redis/connect.ts'
 import { createRedisEventLog } from '#jobs/redis/event-log.ts'
-import { announceEnd, createNewsDesk } from '#jobs/redis/news.ts'
+import { announceEnd, announceTaken, createNewsDesk } from '#jobs/redis/news.ts'
 import { createPresence } from '#jobs/redis/presence.ts'
 import { announceStop, onStop } from '#jobs/redis/stops.ts'
 import { createTieredLog } from '#jobs/tiered-log.ts'
@@ -52,7 +52,7 @@ export function openCluster(parts: ClusterParts): Cluster {
   const events = createTieredLog(redisLog, storage.events)
   const queue = createBullQueue(redisUrl, log)
   const presence = createPresence(commands)
-  const unannounced = (error: unknown) => log.warn(describeError(error), 'an end was not announced')
+  const unannounced = (error: unknown) => log.warn(describeError(error), 'an announcement was not made')
   const ending = {
     ...{ runs, events, settle, clock },
     announceEnd(id: string, end: Parameters<typeof announceEnd>[2]) {
@@ -76,6 +76,7 @@ export function openCluster(parts: ClusterParts): Cluster {
         ...{ ...ending, engine, queue, presence, log },
         ...{ timeoutMs: researchTimeoutMs, graceMs: settings.disconnectGraceMs, limit: REQUESTS_AT_ONCE },
         onStop: (stop) => onStop(messages, stop),
+        announceTaken: (id) => void announceTaken(commands, id).catch(unannounced),
       })
       return {
         async close() {

@@ -70,6 +70,10 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     return this.feed.id
   }
 
+  get attended(): boolean {
+    return this.#job.attended
+  }
+
   get signal(): AbortSignal {
     return this.#controller.signal
   }
@@ -99,6 +103,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
   /** Takes the number of readers: without any, the job continues for `graceMs` milliseconds and is then cancelled. */
   waitForReaders(count: number, graceMs: number): void {
     clearTimeout(this.#grace)
+    if (!this.attended) return
     if (count === 0 && this.feed.state === 'running') this.#grace = setTimeout(() => this.end('cancelled'), graceMs)
   }
 

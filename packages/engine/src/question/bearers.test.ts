@@ -44,7 +44,9 @@ test('a given name decides, whatever the subject, and so does a year', () => {
 })
 
 test('a part of the question means whom the whole means', () => {
-  const { parts } = asked('What did Marsh say about the canal that was dug by night, and about the old forests of Marsh?')
+  const { parts } = asked(
+    'What did Marsh say about the canal that was dug by night, and about the old forests of Marsh?',
+  )
   expect(parts.length).toBeGreaterThan(1)
   for (const { text, origins } of parts.filter(({ text }) => text.includes('Marsh')))
     expect([text, origins.names.get('Marsh')]).toEqual([text, ['h1', 'h2']])

@@ -20,8 +20,6 @@ export const SCRIPTS = {
   long: { pieces: 60, size: 4_000, every: 1 },
   /** Takes as long as it takes to restart several processes. */
   steady: { pieces: 400, size: 20, every: 40 },
-  /** Kills its process. */
-  poison: { pieces: 1, size: 20, every: 1 },
   /** Goes on until it is ended. */
   endless: { pieces: Number.POSITIVE_INFINITY, size: 20, every: 20 },
 } satisfies Record<string, Script>
@@ -59,7 +57,6 @@ export function createFaultEngine(other?: OpenedEngine): OpenedEngine {
         answer += content
         yield { type: 'answer', content }
       }
-      if (query === 'poison') process.kill(process.pid, 'SIGKILL')
       const result: ResearchResult = { ...RESULT, answer, answer_clean: answer, citations: [], sources_summary: [] }
       yield { type: 'completed', result }
     },

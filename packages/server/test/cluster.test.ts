@@ -80,14 +80,16 @@ onCluster('several processes', (servers) => {
     const observed = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, METRICS: 'on' }
     const { first, start } = await startNodes(servers(), 0, observed)
     const { key } = await first.join()
-    const response = await first.post(key, ask())
+    const asking = first.post(key, ask())
     const metrics = async ({ url }: TestService) => await (await fetch(`${url}/metrics`)).text()
+    await vi.waitUntil(async () => (await waiting(servers())) === 1)
     expect(await metrics(first)).toContain('deep_research_requests{state="waiting"} 1')
     const worker = await start('worker')
     const run = await worker.engine.nextRun()
     expect(await metrics(first)).toContain('deep_research_requests{state="running"} 1')
     expect(await metrics(worker)).toContain('deep_research_runs_active 1')
     run.complete()
+    const response = await asking
     await readStream(response)
     await Promise.all([first.close(), worker.close()])
     const own = receiver.spans.filter(({ traceId }) => `req_${traceId}` === idOf(response))

@@ -51,8 +51,6 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return {
     corpus,
     fingerprint() {
-      // Models and the web do not tell the same twice.
-      if (assist) return undefined
       fingerprint ??= corpus.fingerprint()
       return fingerprint
     },

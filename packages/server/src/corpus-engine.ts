@@ -75,7 +75,6 @@ export async function openCorpusEngine(
     },
   })
   const { corpus } = engine
-  let code: string | undefined
   for (const { source, message } of corpus.problems) progress(`Left out of the corpus: ${source}: ${message}`)
   const { read, removed } = corpus.sync
   const changes = read + removed > 0 ? `${read} indexed, ${removed} removed` : 'the index is up to date'
@@ -84,9 +83,7 @@ export async function openCorpusEngine(
     research: (task, context) => engine.research(task, context),
     fingerprint() {
       const documents = engine.fingerprint?.()
-      if (documents === undefined) return undefined
-      code ??= hashEngineCode()
-      return `${code} ${documents}`
+      return documents === undefined ? undefined : `${hashEngineCode()} ${documents}`
     },
     describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
     documentAt: (url) => corpus.documentAt(url),

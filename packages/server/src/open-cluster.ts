@@ -9,7 +9,7 @@ import { startSweeping } from '#jobs/queue/sweep-abandoned.ts'
 import { startResearchWorker } from '#jobs/queue/worker.ts'
 import { connectForCommands, connectForMessages } from '#jobs/redis/connect.ts'
 import { createRedisEventLog } from '#jobs/redis/event-log.ts'
-import { announceEnd, createNewsDesk } from '#jobs/redis/news.ts'
+import { announceEnd, announceTaken, createNewsDesk } from '#jobs/redis/news.ts'
 import { createPresence } from '#jobs/redis/presence.ts'
 import { announceStop, onStop } from '#jobs/redis/stops.ts'
 import type { RunObserver } from '#jobs/run-observer.ts'
@@ -54,7 +54,7 @@ export function openCluster(parts: ClusterParts): Cluster {
   const events = measureWrites(createTieredLog(redisLog, storage.events), storedAfter)
   const queue = createBullQueue(redisUrl, log)
   const presence = createPresence(commands)
-  const unannounced = (error: unknown) => log.warn(describeError(error), 'an end was not announced')
+  const unannounced = (error: unknown) => log.warn(describeError(error), 'an announcement was not made')
   const ending = {
     ...{ runs, events, settle, clock },
     announceEnd(id: string, end: Parameters<typeof announceEnd>[2]) {
@@ -78,6 +78,7 @@ export function openCluster(parts: ClusterParts): Cluster {
         ...{ ...ending, engine, observer, queue, presence, log },
         ...{ timeoutMs: researchTimeoutMs, graceMs: settings.disconnectGraceMs, limit: settings.runsAtOnce },
         onStop: (stop) => onStop(messages, stop),
+        announceTaken: (id) => void announceTaken(commands, id).catch(unannounced),
       })
       return {
         async close() {

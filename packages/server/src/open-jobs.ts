@@ -46,7 +46,8 @@ export async function openJobs(parts: OpenJobsParts): Promise<OpenedJobs> {
   }
   if (!engine) throw new Error('a process on its own needs an engine')
   const events = measureWrites(storage.events, storedAfter)
+  const { runs } = storage
   const { researchTimeoutMs: timeoutMs, disconnectGraceMs: graceMs } = settings
-  const jobs = createLocalJobs({ engine, events, observer, clock, log, timeoutMs, graceMs })
+  const jobs = createLocalJobs({ engine, events, runs, observer, clock, log, timeoutMs, graceMs })
   return { jobs, events, reachable: () => true, begin: () => ({ close() {} }), close() {} }
 }

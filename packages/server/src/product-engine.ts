@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { createEngine, EMPTY_LIBRARY, openLive } from '@deep-research/engine'
+import { createEngine, EMPTY_LIBRARY, type Live, openLive } from '@deep-research/engine'
+import { throughSteps } from '#steps/keep-steps.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Settings } from './config.ts'
 import {
@@ -11,7 +12,8 @@ import {
   sourcesOf,
   WITHOUT_CORPUS,
 } from './corpus-engine.ts'
-import { describeModels, liveOptions } from './live-settings.ts'
+import { hashEngineCode } from './engine-code.ts'
+import { describeCourse, describeModels, liveOptions } from './live-settings.ts'
 
 /** Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
@@ -21,12 +23,18 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
   // Without a model and the web, none of their code is loaded.
   if (!options) return await openCorpusEngine(corpusOf(settings), progress)
-  const live = await openLive({ ...options, onDegraded: reportOncePerMinute(progress) })
+  const through = throughSteps(() => live.failures)
+  const live: Live = await openLive({ ...options, through, onDegraded: reportOncePerMinute(progress) })
   const { assist } = live
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
     ? await openCorpusEngine(corpusOf(settings), progress, { assist })
-    : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
+    : {
+        ...createEngine({ library: EMPTY_LIBRARY, assist }),
+        fingerprint: hashEngineCode,
+        describe: () => WITHOUT_CORPUS,
+        close: () => {},
+      }
   const ending = new AbortController()
   // The start does not wait for a model that takes long to respond.
   describeModels(settings, ending.signal).then(
@@ -36,6 +44,8 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   return {
     research: (task, context) => engine.research(task, context),
     ready: (signal) => live.ready(signal),
+    // What models and the web reply is kept, so it does not matter who replies.
+    fingerprint: () => `${engine.fingerprint?.()} ${describeCourse(options)}`,
     documentAt: (url) => engine.documentAt?.(url),
     describe: () => ({ ...engine.describe(), providers: live.providers, model: settings.llmModel }),
     close() {

@@ -26,6 +26,7 @@ import type { Storage } from '#storage/storage.ts'
 import { createBalanceAlerts } from './balance-alerts.ts'
 import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
+import type { OpenedEngine } from './corpus-engine.ts'
 import { createEngineOpener } from './engine-when-needed.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { listen } from './listen.ts'
@@ -81,11 +82,12 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const claim = await dialect.hold(databaseUrl, log, !alone)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
-    // Its threads begin beside the rest.
-    const engine = settings.role === 'api' ? undefined : await openEngine(settings, progress)
-    if (engine) opened.unshift(engine)
-    const storage = await open(settings, clock)
+    // The engine opens while the database opens in a thread of its own.
+    const opening = settings.role === 'api' ? undefined : openEngine(settings, progress)
+    const storage = await orClose(open(settings, clock), opening)
     opened.unshift(storage)
+    const engine = await opening
+    if (engine) opened.unshift(engine)
     const ledgerWatch = createLedgerWatch({ storage, log })
     const streams: { sender?: EventSender } = {}
     const telemetry = await openTelemetry(settings, {
@@ -141,6 +143,21 @@ export async function startService(settings: Settings, options: ServiceOptions =
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
   } catch (error) {
     await closeAll(opened)
+    throw error
+  }
+}
+
+/** Waits for one thing. If that fails, another one that is being opened meanwhile is closed once it is open. */
+async function orClose<Value>(wanted: Promise<Value>, other: Promise<OpenedEngine> | undefined): Promise<Value> {
+  // Whoever waits for it is told of its error.
+  other?.catch(() => {})
+  try {
+    return await wanted
+  } catch (error) {
+    other?.then(
+      (opened) => opened.close(),
+      () => {},
+    )
     throw error
   }
 }

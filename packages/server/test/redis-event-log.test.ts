@@ -3,7 +3,7 @@ import { chunkOf } from '../src/jobs/chunk.ts'
 import { LogGapError } from '../src/jobs/log-gap-error.ts'
 import { connectForCommands, connectForMessages } from '../src/jobs/redis/connect.ts'
 import { createRedisEventLog } from '../src/jobs/redis/event-log.ts'
-import { announceEnd, createNewsDesk } from '../src/jobs/redis/news.ts'
+import { announceEnd, announceTaken, createNewsDesk } from '../src/jobs/redis/news.ts'
 import { onCluster } from './support/cluster.ts'
 
 const envelopes = (from: number, to: number) =>
@@ -79,18 +79,20 @@ onCluster('the event log in Redis', (servers) => {
     expect(await log.length('req_1')).toBe(2)
   })
 
-  it('announces each envelope once, and the end', async () => {
+  it('announces who has it, each envelope once, and the end', async () => {
     const { log, desk, commands } = await open()
     const told: unknown[] = []
     const leave = await desk.listen('req_1', {
       onEvents: (from, all) => told.push([from, ...all]),
       onEnd: (end) => told.push(end),
+      onTaken: () => told.push('taken'),
       onGap: () => {},
     })
+    await announceTaken(commands, 'req_1')
     await log.write(first, part(0, 2))
     await log.write(first, part(1, 4))
     await announceEnd(commands, 'req_1', { position: 4, last: '{"end":1}' })
-    const everything = [[0, ...envelopes(0, 2)], [2, ...envelopes(2, 4)], { position: 4, last: '{"end":1}' }]
+    const everything = ['taken', [0, ...envelopes(0, 2)], [2, ...envelopes(2, 4)], { position: 4, last: '{"end":1}' }]
     await expect.poll(() => told).toEqual(everything)
     leave()
     await log.write(first, part(4, 5))

@@ -122,16 +122,12 @@ function bestOf(core: string, named: readonly Evidence[], { context }: Attributi
 }
 
 /** A sentence that holds less of a claim's words cannot cover enough of it to be verified. */
-const SHARED = 0.5
+const SHARED = 1 / 2
 /** Each costs a verification, and the sentences that share most come first. */
 const MOST_TRIED = 12
 
 /** Another sentence that bears a claim out: of the same document first, then of any. */
-function elsewhere(
-  core: string,
-  named: Evidence | undefined,
-  { evidence, context }: AttributionParts,
-): Support | undefined {
+function elsewhere(core: string, named: Evidence | undefined, { evidence, context }: AttributionParts) {
   const wanted = contentTerms(core)
   if (wanted.size === 0) return undefined
   const shared = (each: Evidence) => wanted.intersection(each.terms).size / wanted.size

@@ -10,10 +10,8 @@ import { RecentCache } from './recent-cache.ts'
 
 /** UTF-16 units of documents' text that are kept in memory: 16 MB, the documents of a few runs. */
 const CACHED_TEXT = 8_000_000
-
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
-
 /** Terms whose frequency is remembered: more than a run asks for, and a bound. */
 const REMEMBERED_TERMS = 100_000
 

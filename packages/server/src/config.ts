@@ -4,9 +4,9 @@ import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { type IndexFields, OWN_FIELDS, readFields, showFields } from '#opensearch/fields.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
+import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
 import {
   choice,
   count,
@@ -26,10 +26,11 @@ import {
   webAddress,
   wholeNumber,
 } from './setting-readers.ts'
+import { SIGN_IN_SETTINGS, type SignInSettings } from './sign-in-settings.ts'
 import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 
 /** The settings of the service. Durations are milliseconds. */
-export interface Settings extends TracingSettings {
+export interface Settings extends OpenSearchSettings, SignInSettings, TracingSettings {
   host: string
   /** 0 means any free port. */
   port: number
@@ -46,11 +47,6 @@ export interface Settings extends TracingSettings {
   corpusBaseUrl: string | undefined
   /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
   engineWorkers: number
-  /** The server that holds an index of documents; undefined for none. */
-  openSearchUrl: string | undefined
-  openSearchIndex: string
-  openSearchApiKey: string | undefined
-  openSearchFields: IndexFields
   /** The search providers, in order of preference. */
   search: readonly SearchName[]
   /** The variables that search providers need, by name. */
@@ -91,22 +87,9 @@ export interface Settings extends TracingSettings {
   metrics: boolean
   /** A port with `/metrics` and the probes for other machines; undefined for none. */
   metricsPort: number | undefined
-  /** Signs the dashboard's cookies; undefined means that the database's dialect provides a secret. */
-  authSecret: string | undefined
-  signUp: 'open' | 'closed'
-  /** Whether operators see and change accounts only with a session that a code or a passkey opened. */
-  operatorSecondFactor: 'optional' | 'required'
   /** The mail server, such as `smtp://user:password@host:587`; undefined means that the service sends no mail. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** The provider with which people can sign in (OpenID Connect, or GitHub); undefined means none. */
-  oidcIssuer: string | undefined
-  oidcClientId: string | undefined
-  oidcClientSecret: string | undefined
-  /** The label of the provider's button; undefined means the provider's own name. */
-  oidcName: string | undefined
-  /** Whether the provider's addresses count as confirmed although it does not say so. */
-  oidcTrustEmail: boolean
   /** The URL that browsers use, without a trailing slash; undefined means the address on which the service listens. */
   publicUrl: string | undefined
 }
@@ -115,9 +98,6 @@ const SEARCH_NAMES = SEARCH_PROVIDERS.map(({ name }) => name)
 
 /** Each thread reads the whole corpus by itself: more of them than the largest machines have cores are a typing error. */
 const MOST_WORKERS = 256
-
-/** The least number of characters of a secret. */
-const MIN_SECRET = 32
 
 const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Settings[Key]> } = {
   host: { name: 'HOST', fallback: '127.0.0.1', takes: 'a host name or address', read: (text) => text },
@@ -152,20 +132,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
     read: wholeNumber(0, MOST_WORKERS),
   },
-  openSearchUrl: webAddress('OPENSEARCH_URL'),
-  openSearchIndex: {
-    name: 'OPENSEARCH_INDEX',
-    fallback: 'deep-research',
-    takes: 'the name of an index: lower case, without spaces',
-    read: (text) => (/^[a-z0-9][a-z0-9._-]{0,199}$/.test(text) ? text : undefined),
-  },
-  openSearchApiKey: key('OPENSEARCH_API_KEY'),
-  openSearchFields: {
-    name: 'OPENSEARCH_FIELDS',
-    fallback: showFields(OWN_FIELDS),
-    takes: `${showFields(OWN_FIELDS)}, each with the name that it has in the index`,
-    read: readFields,
-  },
+  ...OPENSEARCH_SETTINGS,
   search: {
     name: 'SEARCH',
     fallback: 'corpus',
@@ -219,15 +186,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: optional(wholeNumber(0, 65_535)),
   },
   ...TRACING_SETTINGS,
-  authSecret: {
-    name: 'AUTH_SECRET',
-    fallback: '',
-    takes: `at least ${MIN_SECRET} characters that nobody can guess`,
-    read: optional((text) => (text.length >= MIN_SECRET ? text : undefined)),
-    secret: 'all',
-  },
-  signUp: choice('SIGN_UP', ['open', 'closed']),
-  operatorSecondFactor: choice('OPERATOR_SECOND_FACTOR', ['optional', 'required']),
+  ...SIGN_IN_SETTINGS,
   smtpUrl: serverUrl('SMTP_URL', 'smtp', 'user:password@host:587'),
   mailFrom: {
     name: 'MAIL_FROM',
@@ -235,21 +194,6 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     takes: "the sender's address, such as Research <research@example.com>",
     read: optional((text) => (/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(text) ? text : undefined)),
   },
-  oidcIssuer: webAddress('OIDC_ISSUER'),
-  oidcClientId: {
-    name: 'OIDC_CLIENT_ID',
-    fallback: '',
-    takes: 'the client id that the provider issued',
-    read: optional((text) => text.trim() || undefined),
-  },
-  oidcClientSecret: key('OIDC_CLIENT_SECRET'),
-  oidcName: {
-    name: 'OIDC_NAME',
-    fallback: '',
-    takes: 'a label of at most 40 characters',
-    read: optional((text) => (text.length <= 40 ? text.trim() || undefined : undefined)),
-  },
-  oidcTrustEmail: onOrOff('OIDC_TRUST_EMAIL', 'off'),
   publicUrl: {
     name: 'PUBLIC_URL',
     fallback: '',

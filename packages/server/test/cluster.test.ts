@@ -75,23 +75,21 @@ onCluster('several processes', (servers) => {
     expect(again.text).toBe(whole)
   })
 
-  it('take part in one trace of a request, and tell the same of what waits', async () => {
+  it('take part in one trace of a request, and tell the same of what runs', async () => {
     const receiver = await startOtlpReceiver()
     const observed = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, METRICS: 'on' }
-    const { first, start } = await startNodes(servers(), 0, observed)
+    const { first, workers } = await startNodes(servers(), 1, observed)
     const { key } = await first.join()
-    const asking = first.post(key, ask())
+    const response = await first.post(key, ask())
+    const run = await nextRun(workers)
     const metrics = async ({ url }: TestService) => await (await fetch(`${url}/metrics`)).text()
-    await vi.waitUntil(async () => (await waiting(servers())) === 1)
-    expect(await metrics(first)).toContain('deep_research_requests{state="waiting"} 1')
-    const worker = await start('worker')
-    const run = await worker.engine.nextRun()
-    expect(await metrics(first)).toContain('deep_research_requests{state="running"} 1')
-    expect(await metrics(worker)).toContain('deep_research_runs_active 1')
+    for (const node of [first, ...workers]) {
+      expect(await metrics(node)).toContain('deep_research_requests{state="running"} 1')
+      expect(await metrics(node)).toContain(`deep_research_runs_active ${node === first ? 0 : 1}`)
+    }
     run.complete()
-    const response = await asking
     await readStream(response)
-    await Promise.all([first.close(), worker.close()])
+    await Promise.all([first, ...workers].map((node) => node.close()))
     const own = receiver.spans.filter(({ traceId }) => `req_${traceId}` === idOf(response))
     const [root] = own.filter(({ parent }) => parent === undefined)
     expect(own.map(({ name }) => name).toSorted()).toEqual(['POST /v1/research', 'admission', 'research', 'settle'])

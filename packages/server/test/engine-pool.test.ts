@@ -52,7 +52,9 @@ describe('threads of the engine', () => {
   it('share the runs, and all of them see a document that is new', async () => {
     const pool = await open(2)
     const both = () => Promise.all([eventsOf(pool), eventsOf(pool)])
-    await vi.waitUntil(async () => (await both()).every((events) => resultOf(events).answer.includes('ledger')))
+    await both()
+    await vi.waitUntil(() => pool.threads?.running === 2, { timeout: 20_000 })
+    expect((await both()).every((events) => resultOf(events).answer.includes('ledger'))).toBe(true)
     writeFileSync(join(folder, 'lantern.md'), `# The lantern\n\n${LANTERN}\n`)
     const see = async () => (await both()).every((events) => resultOf(events).answer.includes('lantern'))
     await vi.waitUntil(see, { timeout: 20_000 })
@@ -69,7 +71,7 @@ describe('threads of the engine', () => {
     expect(workers).toHaveLength(1)
     const held = [hold(pool), hold(pool)]
     for (const run of held) await run.next()
-    await vi.waitUntil(() => pool.threads?.running === 2)
+    await vi.waitUntil(() => pool.threads?.running === 2, { timeout: 20_000 })
     held.push(hold(pool), hold(pool))
     for (const run of held.slice(2)) await run.next()
     await eventsOf(pool)

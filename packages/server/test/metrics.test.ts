@@ -69,7 +69,8 @@ describe('/metrics', () => {
     run.tell({ type: 'tool_call.started', call: { ...call, arguments: {}, iteration: 1 } })
     run.tell({ type: 'tool_call.completed', call: { ...call, status: 'ok', duration_ms: 7, result: { attempts } } })
     for (let sent = 0; sent < 130; sent += 1) run.tell({ type: 'answer', content: `${sent} `.padEnd(1_000) })
-    await vi.waitUntil(async () => (await samples(service.url))['deep_research_event_lag_seconds_count'] !== 0)
+    const measured = async () => (await samples(service.url))['deep_research_event_lag_seconds_count'] !== 0
+    await vi.waitUntil(measured, { timeout: 10_000 })
     expect(await samples(service.url)).toMatchObject({ deep_research_runs_active: 1 })
     run.complete()
     await Promise.all([readStream(first), readStream(again)])

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { createLog } from '#telemetry/logger.ts'
 import { readSettings, showSettings } from '../config.ts'
-import { migrateStorage } from '../open-storage.ts'
+import { migrateStorage, warmStorage } from '../open-storage.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
 
@@ -54,6 +54,7 @@ async function serve({ environment, engine, stdout, stop, readableLog }: CliCont
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel, { readable: readableLog })
   const progress = (line: string) => stdout.write(`${line}\n`)
+  warmStorage(settings)
   await engine.warm?.(settings)
   // Loaded only here, so that other commands start faster.
   const { startService } = await import('../wiring.ts')

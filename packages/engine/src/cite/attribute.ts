@@ -122,7 +122,7 @@ function bestOf(core: string, named: readonly Evidence[], { context }: Attributi
 }
 
 /** A sentence that holds less of a claim's words cannot cover enough of it to be verified. */
-const SHARED = 1 / 2
+const SHARED = 0.5
 /** Each costs a verification, and the sentences that share most come first. */
 const MOST_TRIED = 12
 

@@ -17,7 +17,9 @@ export function isBuilt(folder: string): boolean {
 
 /** The files that a package's package.json names and that are missing or empty. */
 export function missingFiles(folder: string): string[] {
-  return promisedFiles(folder).filter((file) => (statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0) === 0)
+  return promisedFiles(folder).filter(
+    (file) => (statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0) === 0,
+  )
 }
 
 /** The files of `dist` that the published package.json names. */

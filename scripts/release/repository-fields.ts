@@ -9,10 +9,7 @@ export interface RepositoryFields {
  * Reads where a release runs from the variables that GitHub Actions sets.
  * @throws Error if they are missing.
  */
-export function repositoryFields(
-  environment: Record<string, string | undefined>,
-  directory: string,
-): RepositoryFields {
+export function repositoryFields(environment: Record<string, string | undefined>, directory: string): RepositoryFields {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = environment
   if (!server || !repository) {
     throw new Error('GITHUB_SERVER_URL and GITHUB_REPOSITORY must be set. The release workflow sets them.')

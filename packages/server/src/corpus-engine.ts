@@ -66,10 +66,10 @@ export const WITHOUT_CORPUS: EngineState = { documents: undefined, problems: 0, 
 export async function openCorpusEngine(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  { assist, onChange }: { assist?: Assist; onChange?: () => void } = {},
+  { assist, onChange, signal }: { assist?: Assist; onChange?: () => void; signal?: AbortSignal | undefined } = {},
 ): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, {
-    ...{ watch: {}, assist },
+    ...{ watch: {}, assist, signal },
     onRefresh: ({ read, removed }) => {
       if (read + removed > 0) onChange?.()
     },
@@ -95,7 +95,7 @@ export async function openCorpusEngine(
 export async function openCorpus(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  options: Pick<EmbeddedEngineOptions, 'watch' | 'assist' | 'onRefresh'> = {},
+  options: Pick<EmbeddedEngineOptions, 'watch' | 'assist' | 'onRefresh' | 'signal'> = {},
 ): Promise<EmbeddedEngine> {
   const sources = sourcesOf(settings)
   const { indexFile } = settings

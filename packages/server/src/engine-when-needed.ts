@@ -22,9 +22,9 @@ export function createEngineOpener(): EngineOpener {
       const { startThread } = await import('./engine-pool/engine-thread.ts')
       first = startThread()
     },
-    async open(settings, progress) {
+    async open(settings, progress, signal) {
       const { corpusOf, openProductEngine } = await import('./product-engine.ts')
-      if (!usesThreads(settings)) return await openProductEngine(settings, progress)
+      if (!usesThreads(settings)) return await openProductEngine(settings, progress, signal)
       const { openEnginePool } = await import('./engine-pool/open-pool.ts')
       return openEnginePool(corpusOf(settings), progress, { mostThreads: settings.engineWorkers, first })
     },

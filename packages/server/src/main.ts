@@ -1,8 +1,15 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import * as nodeModule from 'node:module'
+import { complainOfNode } from './node-version.ts'
+
+const complaint = complainOfNode(process.versions.node)
+if (complaint !== undefined) {
+  console.error(complaint)
+  process.exit(1)
+}
 
 // Most of a start is compiling; the next start reuses the result.
-enableCompileCache()
+nodeModule.enableCompileCache()
 
 const [{ runProcess }, { createEngineOpener }] = await Promise.all([
   import('./cli/run-process.ts'),

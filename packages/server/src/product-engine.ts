@@ -15,20 +15,27 @@ import {
 import { hashEngineCode } from './engine-code.ts'
 import { describeCourse, describeModels, liveOptions } from './live-settings.ts'
 
-/** Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting. */
-export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
+/**
+ * Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting; `signal` ends the
+ * opening, and what is indexed by then is kept.
+ */
+export type OpenEngine = (
+  settings: Settings,
+  progress: (line: string) => void,
+  signal?: AbortSignal,
+) => Promise<OpenedEngine>
 
 /** The engine of the product, which researches in the corpus, on the web, and with a model, as configured. */
-export const openProductEngine: OpenEngine = async (settings, progress) => {
+export const openProductEngine: OpenEngine = async (settings, progress, signal) => {
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
   // Without a model and the web, none of their code is loaded.
-  if (!options) return await openCorpusEngine(corpusOf(settings), progress)
+  if (!options) return await openCorpusEngine(corpusOf(settings), progress, { signal })
   const through = throughSteps(() => live.failures)
   const live: Live = await openLive({ ...options, through, onDegraded: reportOncePerMinute(progress) })
   const { assist } = live
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
-    ? await openCorpusEngine(corpusOf(settings), progress, { assist })
+    ? await openCorpusEngine(corpusOf(settings), progress, { assist, signal })
     : {
         ...createEngine({ library: EMPTY_LIBRARY, assist }),
         fingerprint: hashEngineCode,

@@ -29,7 +29,7 @@ import type { Settings } from './config.ts'
 import type { OpenedEngine } from './corpus-engine.ts'
 import { createEngineOpener } from './engine-when-needed.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
-import { listen } from './listen.ts'
+import { assertFree, listen } from './listen.ts'
 import { observeAdmission, observeSettle } from './observe-admission.ts'
 import { observeRuns } from './observe-runs.ts'
 import { openJobs } from './open-jobs.ts'
@@ -53,6 +53,8 @@ export interface ServiceOptions {
   hasher?: PasswordHasher
   /** Receives lines for a person who waits for the start. Default: nobody. */
   progress?: (line: string) => void
+  /** Ends the start; a service that has started is ended by `close`. */
+  signal?: AbortSignal
 }
 
 /** A running service. */
@@ -79,11 +81,13 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
   const alone = settings.redisUrl === undefined
+  // Before the corpus is indexed, which may take minutes.
+  await assertFree(settings)
   const claim = await dialect.hold(databaseUrl, log, !alone)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
     // The engine opens while the database opens in a thread of its own.
-    const opening = settings.role === 'api' ? undefined : openEngine(settings, progress)
+    const opening = settings.role === 'api' ? undefined : openEngine(settings, progress, options.signal)
     const storage = await orClose(open(settings, clock), opening)
     opened.unshift(storage)
     const engine = await opening

@@ -1,6 +1,9 @@
-/** Where a command writes its output. */
+/** Where a command writes its output: a stream of the process. */
 export interface Output {
   write(text: string): unknown
+  readonly isTTY?: boolean
+  /** The width of a terminal, in characters. */
+  readonly columns?: number
 }
 
 /** Formats rows for people, one line for each, in columns under a header. Missing values are shown as `-`. */

@@ -1,9 +1,9 @@
 import { readEnvironment } from '../config.ts'
 import type { CliContext } from './context.ts'
-import { runCli } from './run-cli.ts'
+import { exitCodeOf, runCli } from './run-cli.ts'
 
 /** Milliseconds after which a process that was asked to stop exits, whatever it is still doing. */
-const END_WITHIN = 4_700
+const END_WITHIN = { alone: 900, serving: 4_700 }
 
 /**
  * Runs the command line of a process. SIGINT or SIGTERM stops it in an orderly way; a second signal stops it at once.
@@ -15,18 +15,27 @@ export function runProcess(
   exit: (code: number) => void,
 ): Promise<number> {
   const stop = new AbortController()
-  const end = () => {
-    if (stop.signal.aborted) exit(1)
-    stop.abort()
-    setTimeout(() => exit(1), END_WITHIN).unref()
+  let patience = END_WITHIN.alone
+  const end = (signal: NodeJS.Signals) => {
+    if (stop.signal.aborted) exit(exitCodeOf(stop.signal))
+    stop.abort(signal)
+    setTimeout(() => exit(exitCodeOf(stop.signal)), patience).unref()
   }
   host.on('SIGINT', end).on('SIGTERM', end)
+  // Whoever reads the output, such as `head`, has seen enough.
+  const leave = (error: NodeJS.ErrnoException) => exit(error.code === 'EPIPE' ? 0 : 1)
+  host.stdout.on('error', leave)
+  host.stderr.on('error', leave)
   return runCli(host.argv.slice(2), {
+    stdin: host.stdin,
     stdout: host.stdout,
     stderr: host.stderr,
     environment: readEnvironment(),
     engine,
     stop: stop.signal,
+    endSlowly: () => {
+      patience = END_WITHIN.serving
+    },
     readableLog: host.stderr.isTTY,
   })
 }

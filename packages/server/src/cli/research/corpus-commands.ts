@@ -1,26 +1,16 @@
 import type { EmbeddedEngine } from '@deep-research/engine'
-import { REASONING_LEVELS, type ReasoningLevel, type ResearchResult, readRequest } from '@deep-research/sdk/contract'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
-import { readSettings } from '../config.ts'
-import type { CliContext } from './context.ts'
-import { formatAnswer, formatPassages } from './format-research.ts'
-import { print } from './output.ts'
-import { showPassage } from './shapes.ts'
+import { readSettings } from '../../config.ts'
+import type { CliContext } from '../context.ts'
+import { print } from '../output.ts'
+import { showPassage } from '../shapes.ts'
+import { assertDocuments } from './assert-documents.ts'
+import { countOtherFiles, describeOtherFiles } from './count-other-files.ts'
+import { formatPassages } from './format-passages.ts'
 
-/** The commands `ask` and `corpus`, which use the engine and its corpus without a service, an account or a charge. */
-export function addResearchCommands(program: Command, context: CliContext): void {
-  const ask = program
-    .command('ask <question...>')
-    .description('research a question in this process, without an account')
-  ask
-    .addOption(new Option('--level <level>', 'how thoroughly').choices(Object.keys(REASONING_LEVELS)).default('medium'))
-    .option('--json', 'print JSON')
-    .action(async (words: string[], { level, json }: { level: ReasoningLevel; json?: boolean }) => {
-      const result = await research(context, words.join(' '), level)
-      if (json) print(context.stdout, true, result)
-      else context.stdout.write(formatAnswer(result))
-    })
+/** The command `corpus`, which uses the index without a service, an account or a charge. */
+export function addCorpusCommands(program: Command, context: CliContext): void {
   const corpus = program.command('corpus').description('index and search the documents of the corpus')
   corpus
     .command('index')
@@ -40,44 +30,20 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .action((words: string[], options: { limit: number; json?: boolean }) => search(context, words.join(' '), options))
 }
 
-async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<ResearchResult> {
-  const { environment, stderr, stop } = context
-  const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
-  if ('refusal' in checked) throw new UserError(checked.refusal.message)
-  // One question alone is answered sooner without a thread.
-  const settings = { ...readSettings(environment), engineWorkers: 0 }
-  const engine = await context.engine.open(settings, (line) => stderr.write(`${line}\n`))
-  try {
-    for await (const event of engine.research({ query, level }, { signal: stop })) {
-      if (event.type === 'completed') return event.result
-      if (event.type === 'tool_call.started') {
-        const { name, arguments: given } = event.call
-        stderr.write(
-          `${name} ${Object.values(given)
-            .filter((value) => typeof value === 'string')
-            .join(' ')}\n`,
-        )
-      }
-    }
-  } catch (error) {
-    if (stop.aborted) throw new UserError('Interrupted.')
-    throw error
-  } finally {
-    engine.close()
-  }
-  throw new UserError('The research ended without a result.')
-}
-
 async function index(context: CliContext, json: boolean): Promise<void> {
-  const { stdout, stderr } = context
+  const { environment, stdout, stderr, stop } = context
   const engine = await open(context)
   try {
     const { documentCount: documents, sync, problems } = engine.corpus
     const { read, removed } = sync
-    if (json) print(stdout, true, { documents, read, removed, problems })
+    const { sourcesOf } = await import('../../corpus-engine.ts')
+    const others = await countOtherFiles(sourcesOf(readSettings(environment)), stop)
+    const other_files = Object.fromEntries(others)
+    if (json) print(stdout, true, { documents, read, removed, problems, other_files })
     else {
       print(stdout, false, { documents, read, removed, problems: problems.length })
-      for (const { source, message } of problems) stderr.write(`Left out of the corpus: ${source}: ${message}\n`)
+      const line = describeOtherFiles(others)
+      if (line !== undefined) stderr.write(`${line}\n`)
     }
   } finally {
     engine.close()
@@ -91,7 +57,7 @@ async function push({ environment, stdout, stderr, stop: signal }: CliContext, j
     throw new UserError('OPENSEARCH_URL is missing; set it to the http or https URL of the server.')
   const [{ pushCorpus }, { sourcesOf, reportProgress }] = await Promise.all([
     import('#opensearch/push.ts'),
-    import('../corpus-engine.ts'),
+    import('../../corpus-engine.ts'),
   ])
   const onProgress = reportProgress('Pushing', (line) => stderr.write(`${line}\n`))
   const report = await pushCorpus({ url, apiKey, index, fields, sources: sourcesOf(settings), onProgress, signal })
@@ -120,12 +86,22 @@ async function search(
 }
 
 /** Loads the engine only here, so that other commands start faster. */
-async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
+async function open({ environment, stderr, stop: signal }: CliContext): Promise<EmbeddedEngine> {
   const [{ openCorpus }, { corpusOf }] = await Promise.all([
-    import('../corpus-engine.ts'),
-    import('../product-engine.ts'),
+    import('../../corpus-engine.ts'),
+    import('../../product-engine.ts'),
   ])
-  return await openCorpus(corpusOf(readSettings(environment)), (line) => stderr.write(`${line}\n`))
+  const settings = readSettings(environment)
+  const engine = await openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { signal })
+  const { documentCount: documents, problems } = engine.corpus
+  try {
+    for (const { source, message } of problems) stderr.write(`Left out of the corpus: ${source}: ${message}\n`)
+    assertDocuments(settings, { documents, problems: problems.length })
+  } catch (error) {
+    engine.close()
+    throw error
+  }
+  return engine
 }
 
 function count(text: string): number {

@@ -429,9 +429,9 @@ for (const [name, { outside, rows: table }] of Object.entries(packages)) {
 for (const name of ['mock', 'engine', 'server']) {
   forbidden.push({
     name: `${name}-contract-only`,
-    comment: `${name} imports the SDK's contract, never its client.`,
+    comment: `${name} imports the SDK's contract, never its client. The command line is a user of services.`,
     severity: 'error',
-    from: { path: `^packages/${name}/src`, ...notTests },
+    from: { path: `^packages/${name}/src`, pathNot: `${tests}|^packages/server/src/cli/` },
     to: { path: '^packages/sdk/', pathNot: '^packages/sdk/src/contract/index\\.ts$' },
   })
 }

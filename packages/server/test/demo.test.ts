@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function demo(...words: string[]) {
   const options = { cwd: folder, env: { ...process.env, CORPUS: '' } }
-  return run(process.execPath, ['--conditions=@deep-research/source', main, ...words], options)
+  return run(process.execPath, ['--conditions=@deep-research/source', main, 'demo', ...words], options)
 }
 
 /** Counts the `[number]`s in the answer and the source lines below it. */

@@ -32,7 +32,7 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (context.stop.aborted) {
+    if (context.stop.aborted && !(error instanceof UserError)) {
       context.stderr.write('Interrupted.\n')
       return exitCodeOf(context.stop)
     }

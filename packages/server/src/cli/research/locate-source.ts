@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Place } from '../view/show-stream.ts'
+import type { Place } from '../view/outputs.ts'
 
 const PREFIX = 'urn:corpus:'
 

@@ -1,5 +1,5 @@
 import type { ResearchResult } from '@deep-research/sdk'
-import type { StreamOutputs } from './show-stream.ts'
+import type { StreamOutputs } from './outputs.ts'
 import type { Terminal } from './terminal.ts'
 
 interface SourceList {
@@ -18,7 +18,11 @@ export function showSources(
   const { line, style, link } = terminal
   const byId = new Map(citations.map((citation) => [citation.id, citation]))
   line(`\n${style('bold', 'Sources')}\n`)
-  for (const { source, citation_ids } of sources_summary) {
+  const numbered = sources_summary.map((summary) => ({
+    ...summary,
+    first: Math.min(...summary.citation_ids.map(numberOf)),
+  }))
+  for (const { source, citation_ids } of numbered.sort((one, other) => one.first - other.first)) {
     const numbers = citation_ids.map((id) => `${numberOf(id)}${byId.get(id)?.verified ? '' : '?'}`)
     const by = [source.authors?.join(', '), source.year].filter((part) => part !== undefined && part !== '').join(', ')
     const quote = byId.get(citation_ids[0] ?? '')?.source_anchor?.quote ?? ''

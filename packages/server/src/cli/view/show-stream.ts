@@ -1,26 +1,8 @@
 import type { ResearchEvent, ResearchResult, ToolCallRecord, ToolCallStartedData } from '@deep-research/sdk'
 import { CiteParser } from '@deep-research/sdk/citations'
+import type { StreamOutputs } from './outputs.ts'
 import { showSources } from './show-sources.ts'
-import type { Terminal } from './terminal.ts'
 import { Wrapper } from './wrap.ts'
-
-/** Where a stream is shown. */
-export interface StreamOutputs {
-  /** Shows thinking, tool calls and usage; undefined for none of these. */
-  progress: Terminal | undefined
-  /** Shows the answer and its sources. */
-  answer: Terminal
-  /** Where in this machine's files a source stands, as `path:line`. Default: nowhere. */
-  locate?: ((url: string, quote: string) => Place | undefined) | undefined
-}
-
-/** A place in a file of this machine. */
-export interface Place {
-  /** The path, with the number of the line if that is known: `docs/reef.md:12`. */
-  text: string
-  /** The URL of the file. */
-  url: string
-}
 
 /** What a line of a tool call needs beside the subject of the call. */
 const CALL_COLUMNS = 40
@@ -125,8 +107,16 @@ function usageOf({ citations, usage }: ResearchResult): string {
   const verified = citations.filter((citation) => citation.verified).length
   const unverified = citations.length - verified
   const checked = unverified === 0 ? 'all verified' : `${verified} verified, ${unverified} not (marked ?)`
-  const seconds = (usage.latency_ms / 1000).toFixed(2)
-  const counts = `${usage.iterations} iterations · ${usage.tool_calls} tool calls · ${usage.sources_cited} sources`
-  const cited = citations.length === 0 ? 'no citations' : `${citations.length} citations, ${checked}`
-  return `${counts} · ${cited} · about ${usage.total_tokens} tokens · ${seconds} s`
+  return [
+    several(usage.iterations, 'iteration'),
+    several(usage.tool_calls, 'tool call'),
+    several(usage.sources_cited, 'source'),
+    citations.length === 0 ? 'no citations' : `${several(citations.length, 'citation')}, ${checked}`,
+    `about ${usage.total_tokens} tokens`,
+    `${(usage.latency_ms / 1000).toFixed(2)} s`,
+  ].join(' · ')
+}
+
+function several(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -9,7 +9,7 @@ const END_WITHIN = { alone: 900, serving: 4_700 }
  * Runs the command line of a process. SIGINT or SIGTERM stops it in an orderly way; a second signal stops it at once.
  * @returns the exit code.
  */
-export function runProcess(
+export async function runProcess(
   host: NodeJS.Process,
   engine: CliContext['engine'],
   exit: (code: number) => void,
@@ -26,7 +26,7 @@ export function runProcess(
   const leave = (error: NodeJS.ErrnoException) => exit(error.code === 'EPIPE' ? 0 : 1)
   host.stdout.on('error', leave)
   host.stderr.on('error', leave)
-  return runCli(host.argv.slice(2), {
+  const code = await runCli(host.argv.slice(2), {
     stdin: host.stdin,
     stdout: host.stdout,
     stderr: host.stderr,
@@ -38,4 +38,11 @@ export function runProcess(
     },
     readableLog: host.stderr.isTTY,
   })
+  await Promise.all([written(host.stdout), written(host.stderr)])
+  return code
+}
+
+/** Resolves when everything that was written has left the process, which a slow reader of a pipe can delay. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => resolve()))
 }

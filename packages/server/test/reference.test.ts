@@ -157,7 +157,7 @@ describe('/reference', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'/)
     const html = await response.text()
     expect(html).toContain('style.css')
-    expect(html).not.toMatch(/https?:|undefined|\[object/)
+    expect(html).not.toMatch(/(src|href)="https?:|undefined|\[object/)
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(

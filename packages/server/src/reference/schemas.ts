@@ -120,5 +120,7 @@ function limit(checked: z.core.$ZodTypes, schema: JsonSchema): void {
   if (checked === (querySchema as unknown)) Object.assign(schema, { minLength: 1, maxLength: LIMITS.queryCodePoints })
   // The format is enough, and some generators cannot handle so long a pattern.
   if (schema.format !== undefined) delete schema.pattern
+  // Every whole number has this limit, so it says nothing.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (checked === (metadataSchema as unknown)) schema.maxProperties = LIMITS.metadataKeys
 }

@@ -12,6 +12,7 @@ import { type ApiError, backendUnreachable, errorResponse, invalidApiKey, notFou
 import { FAILURE_MESSAGES } from '#protocol/failures.ts'
 
 const REQUEST_ID = 'req_01jd3v9m2kx7'
+const ENVELOPE = { request_id: REQUEST_ID, timestamp: '2026-11-22T09:30:00.125Z' }
 const CLAIM = 'Black corals can live for 4,000 years'
 const QUOTE = 'Some black corals of the deep sea are more than 4,000 years old: black corals can live for 4,000 years.'
 
@@ -72,26 +73,26 @@ const failure = (code: FailureCode) => ({ type: 'research_error', code, message:
 
 /** One event of each type, in the order of a stream; the last two are the two ways in which a stream can end. */
 export const SAMPLE_EVENTS: readonly ResearchEvent[] = [
-  event('research.thinking.delta', { content: 'Iteration 1: search for the whole question.', sequence: 0 }),
-  event('research.tool_call.started', {
-    tool_call_id: record.tool_call_id,
-    name: record.name,
-    arguments: { query: SAMPLE_REQUEST.query },
-    iteration: 1,
-  }),
-  event('research.tool_call.completed', record),
-  event('research.answer.delta', { content: result.answer, sequence: 0 }),
-  event('research.completed', result),
-  event('research.failed', { error: failure('RESEARCH_FAILED'), usage: result.usage }),
+  {
+    type: 'research.thinking.delta',
+    ...ENVELOPE,
+    data: { content: 'Iteration 1: search for the whole question.', sequence: 0 },
+  },
+  {
+    type: 'research.tool_call.started',
+    ...ENVELOPE,
+    data: {
+      tool_call_id: record.tool_call_id,
+      name: record.name,
+      arguments: { query: SAMPLE_REQUEST.query },
+      iteration: 1,
+    },
+  },
+  { type: 'research.tool_call.completed', ...ENVELOPE, data: record },
+  { type: 'research.answer.delta', ...ENVELOPE, data: { content: result.answer, sequence: 0 } },
+  { type: 'research.completed', ...ENVELOPE, data: result },
+  { type: 'research.failed', ...ENVELOPE, data: { error: failure('RESEARCH_FAILED'), usage: result.usage } },
 ]
-
-function event<Type extends ResearchEvent['type']>(
-  type: Type,
-  data: Extract<ResearchEvent, { type: Type }>['data'],
-): Extract<ResearchEvent, { type: Type }> {
-  const envelope = { type, request_id: REQUEST_ID, timestamp: '2026-11-22T09:30:00.125Z', data }
-  return envelope as Extract<ResearchEvent, { type: Type }>
-}
 
 /** The bytes of a whole stream that ends with the result, or with a failure. */
 export function sampleStream(end: 'research.completed' | 'research.failed'): string {

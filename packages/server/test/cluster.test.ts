@@ -7,9 +7,9 @@ import { openStorage } from '../src/open-storage.ts'
 import { onCluster } from './support/cluster.ts'
 import { completeAll, idOf, nextRun, startNodes, waiting } from './support/cluster-nodes.ts'
 import { startOtlpReceiver } from './support/otlp-receiver.ts'
-import { answerOf, RESULT } from './support/scripted-engine.ts'
+import { answerOf, RESULT, toolCall } from './support/scripted-engine.ts'
 import { ask, type TestService } from './support/service.ts'
-import { readerOf, readStream, readUntil } from './support/stream.ts'
+import { eventsIn, readerOf, readStream, readUntil } from './support/stream.ts'
 
 onCluster('several processes', (servers) => {
   it('answer for each other: any of them gives a stream, a state and an end', async () => {
@@ -174,10 +174,29 @@ onCluster('several processes', (servers) => {
     const next = await successor.engine.nextRun()
     next.complete()
     const whole = begun + (await readUntil(reader, '[DONE]'))
-    const events = whole.split('\n').filter((line) => line.startsWith('data: {'))
-    const deltas = events.map((line) => JSON.parse(line.slice('data: '.length))).slice(0, -1)
-    expect(deltas.map(({ data }) => data.sequence)).toEqual(deltas.map((_, index) => index))
-    expect(deltas.map(({ data }) => data.content).join('')).toBe(RESULT.answer)
+    const deltas = eventsIn(whole).flatMap(({ type, data }) => (type === 'research.answer.delta' ? [data] : []))
+    expect(deltas.map(({ sequence }) => sequence)).toEqual(deltas.map((_, index) => index))
+    expect(deltas.map(({ content }) => content).join('')).toBe(RESULT.answer)
+  })
+
+  it('tell of a call at the end what was told of it before, whichever worker made it', async () => {
+    const { first, workers, start } = await startNodes(servers())
+    const { key } = await first.join()
+    const response = await first.post(key, ask({ options: { include_tool_calls: true } }))
+    const [begun, made] = toolCall('call_1')
+    if (begun?.type !== 'tool_call.started' || made?.type !== 'tool_call.completed') throw new Error('no call')
+    ;(await nextRun(workers)).tell(begun, made)
+    const reader = readerOf(response)
+    const told = await readUntil(reader, '"research.tool_call.completed"')
+    const successor = await start('worker')
+    await Promise.all(workers.map((worker) => worker.close()))
+    const next = await successor.engine.nextRun()
+    next.tell(begun, { ...made, call: { ...made.call, duration_ms: made.call.duration_ms + 90 } })
+    next.complete()
+    const events = eventsIn(told + (await readUntil(reader, '[DONE]')))
+    const streamed = events.filter(({ type }) => type === 'research.tool_call.completed').map(({ data }) => data)
+    expect(streamed).toEqual([made.call])
+    expect(events.at(-1)).toMatchObject({ type: 'research.completed', data: { tool_calls: streamed } })
   })
 
   it('cancel research that nobody reads any more', async () => {

@@ -31,7 +31,7 @@ export interface ResearchWorkerParts
 }
 
 /** How often a request is begun whose worker dies each time. */
-const MOST_TRIES = 3
+export const MOST_TRIES = 3
 
 /** How long a worker waits for a database that does not answer before it leaves a request to others, in attempts. */
 const ATTEMPTS = 12

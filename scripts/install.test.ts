@@ -15,7 +15,7 @@ beforeAll(async () => {
   copyFileSync(join(root, 'scripts/install/serve-and-ask.mjs'), join(project.folder, 'serve-and-ask.mjs'))
 }, 300_000)
 
-afterAll(() => project.remove(), 60_000)
+afterAll(() => project.remove(), 180_000)
 
 const command = (...words: string[]) => project.run('deep-research', words)
 
@@ -35,6 +35,7 @@ test('every door of the SDK and the mock opens', async () => {
   const doors = ['sdk', 'sdk/citations', 'sdk/relay', 'mock', 'mock/node', 'mock/conformance', 'engine']
   const open = doors.map((door) => `import('@deep-research/${door}')`).join(', ')
   const printed = await project.run(USER_NODE, [
+    '--no-warnings',
     '--eval',
     `Promise.all([${open}]).then((all) => console.log(all.length))`,
   ])

@@ -16,7 +16,14 @@ export interface Budget {
 
 /** The budget of a level: its ceiling of iterations is the contract's; the answer grows with it. */
 export function budgetFor(level: ReasoningLevel): Budget {
-  return { maxIterations: REASONING_LEVELS[level].maxIterations, ...levels[level].budget }
+  const { sentences, documents, sentencesADocument, recallWeight } = levels.budget
+  return {
+    maxIterations: REASONING_LEVELS[level].maxIterations,
+    sentences: sentences[level],
+    documents: documents[level],
+    sentencesADocument: sentencesADocument[level],
+    recallWeight: recallWeight[level],
+  }
 }
 
 /** What a run that leaves this process may cost. */
@@ -33,7 +40,8 @@ export interface Limits {
 
 /** The limits of a level. They are wide: they stop what runs away, and are no part of a normal run. */
 export function limitsFor(level: ReasoningLevel): Limits {
-  return levels[level].limits
+  const { ms, tokens, calls, bytes } = levels.limits
+  return { ms: ms[level], tokens: tokens[level], calls: calls[level], bytes: bytes[level] }
 }
 
 /** A rough average of the texts that models read and write. */

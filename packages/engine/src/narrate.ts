@@ -28,7 +28,11 @@ export function tellAdded(queries: readonly Query[]): string {
 }
 
 /** Says what an iteration found and what is missing. */
-export function tellFindings(reflection: Reflection, ranked: readonly Candidate[], named: (term: string) => string) {
+export function tellFindings(
+  reflection: Reflection,
+  ranked: readonly Candidate[],
+  named: (term: string) => string,
+): string {
   if (ranked.length === 0) return 'Nothing found.\n'
   const strongest = ranked.slice(0, 3).map(({ document }) => `“${clip(document.title, SHOWN)}”`)
   const missing = reflection.missing.slice(0, 6).map(named)

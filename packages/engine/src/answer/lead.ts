@@ -47,7 +47,11 @@ export function leadFeatures(
 }
 
 /** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
-export function leadOf(chosen: readonly Evidence[], featuresOf: (evidence: Evidence) => Features, { sentence }: Heads) {
+export function leadOf(
+  chosen: readonly Evidence[],
+  featuresOf: (evidence: Evidence) => Features,
+  { sentence }: Heads,
+): Evidence | undefined {
   const worth = (evidence: Evidence) => evidence.worth + evidence.score + weigh(sentence, featuresOf(evidence))
   const worths = chosen.map(worth)
   return chosen[worths.indexOf(Math.max(...worths))]

@@ -1,3 +1,4 @@
+import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { weigh } from './head.ts'
@@ -14,19 +15,25 @@ const RESIDUAL_FLOOR = 0.25
 /** What comes from none of those whom the question names counts so much less. */
 export const ANOTHER_ORIGIN = 0.6
 
+/** What of a run tells how strong a finding is. */
+interface Known {
+  readonly question: Pick<Question, 'weights' | 'named'>
+  readonly ledger: { get(id: string): Pick<Candidate, 'covers'> | undefined }
+}
+
 /** The weights of the question's terms that the document which gave a lead lacks. */
-function lackedBy({ covers }: Candidate, { question: { weights } }: Run): Map<string, number> {
+function lackedBy({ covers }: Pick<Candidate, 'covers'>, { question: { weights } }: Known): Map<string, number> {
   return new Map([...weights].filter(([term]) => !covers.has(term)))
 }
 
 /** How strong a finding is, on a scale on which the best document of the whole question is near 1. */
-function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
+export function strength(run: Known, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
   const { named } = run.question
   const elsewhere = named.size > 0 && !named.has(finding.documentId)
   return (elsewhere ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
 }
 
-function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
+function relevance(run: Known, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
   const { weights } = run.question
   const parent = query.from === undefined ? undefined : run.ledger.get(query.from)
   if (!parent) {
@@ -41,7 +48,13 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
 const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
-export function readFinding(run: Run, collection: Collection, query: Query, finding: Finding, iteration: number) {
+export function readFinding(
+  run: Run,
+  collection: Collection,
+  query: Query,
+  finding: Finding,
+  iteration: number,
+): Candidate {
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? collection.library.document(finding.documentId)
   const again = known && isRead(known.read, document, finding.passages)

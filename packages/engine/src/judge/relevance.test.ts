@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Candidate, Signals } from '#evidence/ledger.ts'
 import { terms } from '#language/terms.ts'
+import { budgetFor } from '../budget.ts'
 import { HEADS } from './heads.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
@@ -104,6 +105,17 @@ test('the less certain it is which are needed, and the more finding all matters,
   expect(worthCiting(even, 1, 8).length).toBeGreaterThan(1)
   expect(worthCiting(even, 4, 8).length).toBeGreaterThanOrEqual(worthCiting(even, 1, 8).length)
   expect(worthCiting(even, 4, 2)).toHaveLength(2)
+})
+
+// Half the recall weight of a level would cite fewer, and twice that of medium or high more.
+test.each([
+  ['low', 4],
+  ['medium', 2],
+  ['high', 3],
+] as const)('at level %s of a likely document and ever less likely ones %i are cited', (level, cited) => {
+  const { recallWeight, documents } = budgetFor(level)
+  const found = judged(0.9, 0.3, 0.12, 0.06, 0.03, 0.015)
+  expect(worthCiting(found, recallWeight, documents)).toHaveLength(cited)
 })
 
 test('nothing judged, nothing cited', () => {

@@ -12,7 +12,11 @@ const HOLDS_SUBJECT = 0.65
  * of them those whose documents hold its subject about as well as anybody's. Several of them are named in full.
  * @returns a function that decides this for what the question, or a part of it, names.
  */
-export function whomItMeans({ dates }: NamedOrigins, subject: readonly string[], library: Library) {
+export function whomItMeans(
+  { dates }: NamedOrigins,
+  subject: readonly string[],
+  library: Library,
+): (named: NamedOrigins) => NamedOrigins {
   const dated = [...dates.values()].flat()
   // Words that stand side by side in the question say more where they do so in a passage.
   const wanted = [...subject, ...subject.slice(1).map((term, at) => `${subject[at]} ${term}`)]

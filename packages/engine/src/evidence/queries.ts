@@ -1,5 +1,5 @@
 import { contentTerms, terms } from '#language/terms.ts'
-import type { Question, QuestionPart } from '#question/question.ts'
+import type { Question } from '#question/question.ts'
 import { isIntentTerm } from '#question/weights.ts'
 import type { Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
@@ -18,9 +18,7 @@ const LEADS_A_DOCUMENT = 6
 
 /** What to ask first: the whole question, what it says of the sources and times that it names, its parts. */
 export function openingQueries(question: Question): Query[] {
-  const { dates, within } = question.origins
-  const timely = contentTerms([...dates.keys()].filter((date) => within.has(date)).join(' '), question.language)
-  const subject = question.terms.filter((term) => !timely.has(term))
+  const subject = question.terms.filter((term) => !question.ofTimes.has(term))
   const whole: Query = {
     text: question.text,
     // When documents are of is known without their saying so.
@@ -42,20 +40,21 @@ export function openingQueries(question: Question): Query[] {
  */
 function originQueries(question: Question): Query[] {
   const queries: Query[] = []
-  const { parts, origins: all } = question
-  const dates = [...all.dates.keys()].filter((date) => all.within.has(date))
-  const own = contentTerms([...all.names.keys(), ...dates].join(' '), question.language)
+  const { parts, ofSources, ofTimes } = question
+  const own = ofSources.union(ofTimes)
   // "Compare" and "said" are not what a source would say.
   const subjects = question.terms.filter((term) => !own.has(term) && !isIntentTerm(term))
   const telling = new Set(subjects.length > 0 ? subjects : question.terms)
-  type Asking = Pick<QuestionPart, 'text' | 'terms'>
-  const ask = (name: string, { text, terms }: Asking, within: readonly string[]) => {
+  const ask = (
+    name: string,
+    { text, terms }: Pick<Question, 'text'> & { terms: Iterable<string> },
+    within: readonly string[],
+  ) => {
     const subject = [...terms].filter((term) => telling.has(term) && !own.has(term))
     queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight: PART_WEIGHT, within })
   }
   for (const part of parts) for (const [name, ids] of part.origins.names) ask(name, part, ids)
-  const whole = { text: question.text, terms: contentTerms(question.text, question.language) }
-  if (parts.length > 1) for (const [name, ids] of all.names) ask(name, whole, ids)
+  if (parts.length > 1) for (const [name, ids] of question.origins.names) ask(name, question, ids)
   return queries
 }
 

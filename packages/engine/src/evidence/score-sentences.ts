@@ -1,3 +1,4 @@
+import { rarity } from '#language/bm25.ts'
 import type { Term } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { weightOf } from '#question/weights.ts'
@@ -83,7 +84,7 @@ export class SentenceReader {
     for (const { asked } of all) for (const term of asked) counts.set(term, (counts.get(term) ?? 0) + 1)
     const telling = new Map<string, number>()
     for (const [term, count] of counts) {
-      telling.set(term, (weights.get(term) ?? 0) * Math.log(1 + (all.length - count + 0.5) / (count + 0.5)))
+      telling.set(term, (weights.get(term) ?? 0) * rarity(count, all.length, 1))
     }
     const most = weightOf(counts.keys(), telling) || 1
     return (sentence) => this.#measure(sentence, weightOf(sentence.asked, telling) / most)

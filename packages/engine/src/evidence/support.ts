@@ -1,7 +1,5 @@
+import { termScore } from '#language/bm25.ts'
 import { FEWEST_TERMS, type Term } from '#language/terms.ts'
-
-/** Saturation of repeated terms, BM25's usual one: a second mention says more than none, a tenth little more than a ninth. */
-const SATURATION = 1.2
 
 /**
  * How much of what a question asks one passage, its title before it, speaks of: its BM25 without length, over the most that single mentions
@@ -16,8 +14,7 @@ export function support(passage: readonly Term[], weights: ReadonlyMap<string, n
   let held = 0
   let all = 0
   for (const [term, weight] of weights) {
-    const count = counts.get(term) ?? 0
-    held += (weight * count * (SATURATION + 1)) / (count + SATURATION)
+    held += termScore(weight, counts.get(term) ?? 0)
     all += weight
   }
   return all > 0 ? held / all : 0

@@ -1,8 +1,9 @@
 import opening from '#language/data/opening.json' with { type: 'json' }
+import { isCapitalised } from '#language/entities.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
 import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { fold } from '#language/normalise.ts'
-import { FEWEST_TERMS, terms } from '#language/terms.ts'
+import { FEWEST_TERMS, type Term, terms } from '#language/terms.ts'
 import { wordList } from '#language/word-list.ts'
 import { words } from '#language/words.ts'
 import { type Gathering, gatheringIn } from './gathering.ts'
@@ -18,8 +19,10 @@ export interface ParsedQuestion {
   terms: readonly string[]
   /** The same as the question writes them. */
   words: readonly { term: string; raw: string }[]
-  /** Pairs of neighbouring terms, joined by a space. */
-  bigrams: ReadonlySet<string>
+  /** Its neighbouring terms. */
+  pairs: readonly Pair[]
+  /** Terms that it writes with a capital although no sentence begins there; none where all words have one, as in a title. */
+  capitalised: readonly string[]
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
   names: readonly string[]
   /** Names of several words, as the index holds them: terms joined by a space. */
@@ -34,6 +37,16 @@ export interface ParsedQuestion {
   ofEach: boolean
   /** Parts that need evidence of their own, as text; the whole question where it has no parts. */
   facets: readonly string[]
+}
+
+/** Two terms of a question with none between them that carries meaning. */
+export interface Pair {
+  one: string
+  other: string
+  /** By how many words: 1 side by side. */
+  apart: number
+  /** The second is written as a name, which the first is no part of: "the demon Lilu". */
+  nameBegins: boolean
 }
 
 const QUOTED = /["“”']([^"“”']{2,80})["“”']/gu
@@ -79,6 +92,25 @@ function phrasesOf(names: readonly string[], language: Language): string[] {
   return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
 }
 
+function pairsOf(content: readonly Term[], all: readonly Term[]): Pair[] {
+  return content.slice(1).flatMap((second, i) => {
+    const first = content[i]
+    if (!first) return []
+    const nameBegins = isCapitalised(second.raw) && !isCapitalised(first.raw)
+    const apart = all.indexOf(second) - all.indexOf(first)
+    return [{ one: first.term, other: second.term, apart, nameBegins }]
+  })
+}
+
+const SMALL = /^\p{Ll}/u
+const SMALL_IN_TITLES = /^(?:an?|and|as|at|but|by|for|from|in|nor|of|on|or|the|to|with)$/
+
+function capitalisedOf(content: readonly Term[], all: readonly Term[]): string[] {
+  if (!all.some(({ raw }) => SMALL.test(raw) && !SMALL_IN_TITLES.test(raw))) return []
+  const names = content.filter((term) => term !== all[0] && isCapitalised(term.raw))
+  return [...new Set(names.map(({ term }) => term))]
+}
+
 const SIDE = '(?:the |an? )?(.{2,60}?)'
 const SIDES_END = '(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )'
 const SIDES = [
@@ -121,7 +153,8 @@ export function parseQuestion(text: string): ParsedQuestion {
   const compared = KINDS[kind].shape === 'comparison'
   const sides = compared ? sidesOf(text) : []
   const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
-  const content = terms(text, language).filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
+  const all = terms(text, language)
+  const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
   return {
     text,
@@ -129,7 +162,8 @@ export function parseQuestion(text: string): ParsedQuestion {
     language,
     terms: [...new Set(content.map(({ term }) => term))],
     words: content.map(({ term, start, end }) => ({ term, raw: text.slice(start, end) })),
-    bigrams: new Set(content.slice(1).map(({ term }, i) => `${content[i]?.term} ${term}`)),
+    pairs: pairsOf(content, all),
+    capitalised: capitalisedOf(content, all),
     names,
     phrases: phrasesOf(names, language),
     sides,

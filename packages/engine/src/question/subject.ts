@@ -1,9 +1,8 @@
-import { isCapitalised } from '#language/entities.ts'
-import type { Term } from '#language/terms.ts'
 import type { ParsedQuestion } from './parse-question.ts'
 import type { ReadingGoal } from './question.ts'
+import { weightOfPair } from './weights.ts'
 
-type Worded = Pick<ParsedQuestion, 'text' | 'phrases'>
+type Worded = Pick<ParsedQuestion, 'pairs' | 'phrases'>
 type Goal = Pick<ReadingGoal, 'weights' | 'discounts' | 'terms'>
 
 /** Words that carry meaning, between two that make one thing: "four essential human freedoms". */
@@ -13,27 +12,14 @@ const MOST_BETWEEN = 2
  * The pairs of terms that make one thing in a question: they stand side by side ("public debt"), or in a name with small
  * words between ("War on Poverty"); by what the lesser of the two weighs.
  */
-function pairsOf(question: Worded, { weights, discounts, terms }: Goal) {
-  const pairs = new Map<string, number>()
-  const add = (one: string, other: string) => {
-    if (discounts.has(one) || discounts.has(other)) return
-    pairs.set(`${one} ${other}`, Math.min(weights.get(one) ?? 0, weights.get(other) ?? 0))
-  }
-  let last: Term | undefined
-  for (const each of terms(question.text)) {
-    const asked = !each.stop && weights.has(each.term)
-    // A name begins something of its own: "the demon Lilu".
-    const begins = last && isCapitalised(each.raw) && !isCapitalised(last.raw)
-    if (asked && last && !begins) add(last.term, each.term)
-    last = asked ? each : undefined
-  }
-  for (const phrase of question.phrases) {
+function pairsOf({ pairs, phrases }: Worded, { weights, discounts }: Goal): Map<string, number> {
+  const together = pairs.filter(({ apart, nameBegins }) => apart === 1 && !nameBegins)
+  const inNames = phrases.flatMap((phrase) => {
     const asked = phrase.split(' ').filter((term) => weights.has(term))
-    asked.slice(1).forEach((term, i) => {
-      add(asked[i] ?? '', term)
-    })
-  }
-  return pairs
+    return asked.slice(1).map((other, i) => ({ one: asked[i] ?? '', other }))
+  })
+  const telling = [...together, ...inNames].filter(({ one, other }) => !discounts.has(one) && !discounts.has(other))
+  return new Map(telling.map((pair) => [`${pair.one} ${pair.other}`, weightOfPair(pair, weights)]))
 }
 
 /**

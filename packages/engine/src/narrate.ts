@@ -28,16 +28,12 @@ export function tellAdded(queries: readonly Query[]): string {
 }
 
 /** Says what an iteration found and what is missing. */
-export function tellFindings(
-  reflection: Reflection,
-  ranked: readonly Candidate[],
-  named: (term: string) => string,
-): string {
+export function tellFindings(found: Reflection, ranked: readonly Candidate[], named: (term: string) => string): string {
   if (ranked.length === 0) return 'Nothing found.\n'
   const strongest = ranked.slice(0, 3).map(({ document }) => `“${clip(document.title, SHOWN)}”`)
-  const missing = reflection.missing.slice(0, 6).map(named)
+  const missing = found.missing.slice(0, 6).map(named)
   const lacking = missing.length > 0 ? ` Not found yet: ${missing.join(', ')}.` : ''
-  const percent = Math.round(reflection.coverage * 100)
+  const percent = Math.round(found.coverage * 100)
   return `Strongest of ${ranked.length}: ${strongest.join(', ')}. Together they cover ${percent} % of the question.${lacking}\n`
 }
 

@@ -1,6 +1,6 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
-import { weightOf } from '#question/weights.ts'
+import { type TermWeights, weightOf } from '#question/weights.ts'
 import type { Budget } from '../budget.ts'
 
 // In log-odds: a sentence that brings all that is still missing is some 25 times likelier to be needed than one that
@@ -21,10 +21,10 @@ function repetition(a: Evidence, b: Evidence): number {
 class Selection {
   readonly chosen: Evidence[] = []
   readonly #covered = new Set<string>()
-  readonly #weights: ReadonlyMap<string, number>
+  readonly #weights: TermWeights
   readonly #total: number
 
-  constructor(weights: ReadonlyMap<string, number>) {
+  constructor(weights: TermWeights) {
     this.#weights = weights
     this.#total = weightOf(weights.keys(), weights) || 1
   }
@@ -59,7 +59,7 @@ class Selection {
  */
 export function chooseEvidence(
   documents: readonly Judged[],
-  weights: ReadonlyMap<string, number>,
+  weights: TermWeights,
   budget: Pick<Budget, 'sentences' | 'sentencesADocument'>,
 ): Evidence[] {
   const selection = new Selection(weights)

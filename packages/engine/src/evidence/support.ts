@@ -1,12 +1,13 @@
 import { termScore } from '#language/bm25.ts'
 import { FEWEST_TERMS, type Term } from '#language/terms.ts'
+import type { TermWeights } from '#question/weights.ts'
 
 /**
  * How much of what a question asks one passage, its title before it, speaks of: its BM25 without length, over the most that single mentions
  * of all terms could give. 0 for none; about 1 where every term is there; more where they are repeated. Of all that was
  * tried, it tells best whether a collection holds an answer at all.
  */
-export function support(passage: readonly Term[], weights: ReadonlyMap<string, number>): number {
+export function support(passage: readonly Term[], weights: TermWeights): number {
   const counts = new Map<string, number>()
   for (const { term } of passage) {
     if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)

@@ -2,7 +2,7 @@ import { type Evidence, follows } from '#evidence/ledger.ts'
 import { ANOTHER_ORIGIN } from '#evidence/score-finding.ts'
 import type { Term } from '#language/terms.ts'
 import type { Pair } from '#question/parse-question.ts'
-import { coverage, weightOfPair } from '#question/weights.ts'
+import { coverage, type TermWeights, weightOfPair } from '#question/weights.ts'
 import type { Standards } from './document-features.ts'
 import type { Judged } from './relevance.ts'
 
@@ -50,7 +50,7 @@ const FALLS_OFF = 4
 /** Of terms that are neighbours in a question, the share that stand as near in a sentence; less the farther they are. */
 export function nearness(
   pairs: readonly Pair[],
-  weights: ReadonlyMap<string, number>,
+  weights: TermWeights,
   sentence: readonly Term[],
   title: readonly Term[],
 ): number {

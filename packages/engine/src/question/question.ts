@@ -8,7 +8,7 @@ import { type AnswerShape, KINDS } from './kinds.ts'
 import type { Needs } from './needs.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
-import { INTENT, isIntentTerm, weighTerms } from './weights.ts'
+import { INTENT, isIntentTerm, type TermWeights, weighTerms } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
 export interface QuestionPart {
@@ -21,9 +21,9 @@ export interface QuestionPart {
 /** What a reader of documents looks for. */
 export interface ReadingGoal extends Reader {
   /** Terms of the question and what each is worth. */
-  weights: ReadonlyMap<string, number>
+  weights: TermWeights
   /** Terms that say little of the subject, and what share of a term they count for. */
-  discounts: ReadonlyMap<string, number>
+  discounts: TermWeights
   /** Its pairs of neighbouring terms, joined by a space. */
   bigrams: ReadonlySet<string>
   /** The terms of each part of the question that needs evidence of its own. */
@@ -118,7 +118,7 @@ function termsIn(names: Iterable<string>, { terms: asked, language }: ParsedQues
   return new Set(asked.filter((term) => held.has(term)))
 }
 
-function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): ReadonlyMap<string, number> {
+function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
   const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const term of termsIn([...named.names.keys(), ...named.dates.keys()], parsed)) discounts.set(term, 0)
   return discounts

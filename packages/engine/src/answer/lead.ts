@@ -32,7 +32,7 @@ export function leadFeatures(
     return {
       /** How likely its document is needed. */
       document: probability(document.id),
-      fitFirst: needs.fits(quote),
+      fitsFirst: needs.fits(quote),
       /** Could hold what is asked for at all: a count, a date, a person, whose name may be that of who speaks. */
       may: Number(needs.mayHold(quote) || (asksWho && !namesSubject(document))),
       /** How many of the sources speak of somebody whom it names. */

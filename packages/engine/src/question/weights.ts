@@ -22,7 +22,7 @@ export function weighTerms(terms: Iterable<string>, library: Library): Map<strin
   return new Map(Array.from(terms, (term) => [term, weigh(term)]))
 }
 
-/** What a term says that so many of a library's passages hold; the most that any can where none does. */
+/** The weight of a term that stands in so many of a library's passages: the fewer they are, the more it says. */
 export function rarity(frequency: number, { passageCount }: Pick<Library, 'passageCount'>): number {
   return Math.log(1 + (passageCount - frequency + 0.5) / (frequency + 0.5))
 }

@@ -51,7 +51,7 @@ export interface ResearchEngine {
   fingerprint?(): string | undefined
 }
 
-/** Where the research cannot be done because what it needs is not there. Not the question's fault: it may be sent again. */
+/** What the research needs is not there. It is not the question's fault: it may be sent again. */
 export class BackendLostError extends Error {
   override readonly name = 'BackendLostError'
 }

@@ -46,7 +46,7 @@ export function leadFeatures(
   }
 }
 
-/** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
+/** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. */
 export function leadOf(chosen: readonly Evidence[], featuresOf: (evidence: Evidence) => Features, { sentence }: Heads) {
   const worth = (evidence: Evidence) => evidence.worth + evidence.score + weigh(sentence, featuresOf(evidence))
   const worths = chosen.map(worth)

@@ -22,8 +22,8 @@ interface Told {
 
 /**
  * Tells of each sentence what share of the sources mention a person whom it names in full: 0 to 1, each source counted
- * by how likely it is needed, and 0 where there is only one. The author by whom a source is known counts as named in all
- * of its sentences. A name is in full if it has two words or more, and no longer name ends with the same word.
+ * by how likely it is needed, and 0 where there is only one. The author by whom a source is known counts as named in
+ * each of its sentences. A name is in full if it has two words or more, and no longer name ends with the same word.
  */
 export function whoIsTold(
   chosen: readonly Evidence[],

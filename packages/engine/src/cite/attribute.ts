@@ -33,7 +33,7 @@ interface Support {
   verification: Verification
 }
 
-/** Holds a sentence against the evidence named for it, whole or stretch by stretch, and finds better where that fails. */
+/** Checks a sentence against the evidence named for it, whole or in stretches, and finds better where that fails. */
 export function attribute(stretches: readonly Stretch[], parts: AttributionParts): Attribution {
   const whole = stretches.map(({ text }) => text).join('')
   const named = [...new Set(stretches.flatMap(({ evidence }) => evidence))]

@@ -58,7 +58,7 @@ export interface Candidate {
   iteration: number
 }
 
-/** So many of the best candidates say what is known so far and are worth expanding: few questions need more documents. */
+/** So many of the best candidates count as what is known, and are expanded: few questions need more documents. */
 export const STRONGEST = 6
 
 /** Everything found so far: candidates are added and strengthened, never taken away. */

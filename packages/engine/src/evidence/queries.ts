@@ -8,7 +8,7 @@ import type { Collection } from './run.ts'
 
 /** What is asked of one origin, or of a part, counts a little less than the whole question. */
 export const PART_WEIGHT = 0.85
-/** A search may find anything: it counts about half of a document named by its title, and less if it is for one name. */
+/** A search may find anything: it counts about half of a document named by its title, less if for one name. */
 const SEARCH_EXPANSION = 0.6
 const NAME_EXPANSION = 0.5
 /** Each name costs a query of its own, and an iteration asks only a few. */

@@ -4,7 +4,7 @@ import type { Finding, Library, Query, SearchFilter } from '../types.ts'
 const PASSAGES_A_QUERY = 60
 /** More of one document say what the best ones say. */
 const PASSAGES_A_DOCUMENT = 4
-/** Two more than the most that an answer cites: one that ranks lower for a query is found by another query, or not needed. */
+/** Two more than an answer cites at most: a needed document that ranks lower is found by another query. */
 const DOCUMENTS_A_QUERY = 10
 /** The rarest terms of a query decide what it finds: so many of them are always searched for. */
 const ENOUGH_TERMS = 5
@@ -12,7 +12,7 @@ const ENOUGH_TERMS = 5
 const MOST_TERMS = 12
 /** A term that more than this share of all passages hold is searched for only if there are too few rarer ones. */
 const FREQUENT = 0.06
-/** If a question asks for all who speak of something, so many speakers are enough: each gets one sentence of the answer. */
+/** Speakers looked at if a question asks for all who say something: each gets one sentence of the answer. */
 const MOST_SPEAKERS = 16
 /** One speaker's passages may fill the first ranks, so that the others are found only further down. */
 const PASSAGES_OF_ALL = 300

@@ -9,7 +9,7 @@ import { support } from './support.ts'
 
 /** How much the rank of a finding says of its strength; the rest is said by what it holds of the question. */
 const RANK = 0.65
-/** A finding of an expansion keeps this share of its rank even if it holds no term that the document before it lacks. */
+/** A finding of an expansion keeps this share of its rank even if it brings no term that was missing. */
 const RESIDUAL_FLOOR = 0.25
 /** Where a question names sources or times, a document of another one counts this much of what it otherwise would. */
 export const ANOTHER_ORIGIN = 0.6

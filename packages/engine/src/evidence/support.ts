@@ -1,12 +1,12 @@
 import { FEWEST_TERMS, type Term } from '#language/terms.ts'
 
-/** Saturation of repeated terms, BM25's usual one: a second mention says more than none, a tenth little more than a ninth. */
+/** BM25's usual saturation of repeated terms: a tenth mention says little more than a ninth. */
 const SATURATION = 1.2
 
 /**
  * How much of a question one passage covers, its title before it: its BM25 score without the length, divided by that of
- * a text with each term once. 0 where no term is there, 1 where each is there once, more where they are repeated. Of all
- * that was tried, it tells best whether a collection contains an answer at all.
+ * a text with each term once: 0 where no term is there, 1 where each is there once, more where they are repeated. Of
+ * all that was tried, it tells best whether a collection contains an answer at all.
  */
 export function support(passage: readonly Term[], weights: ReadonlyMap<string, number>): number {
   const counts = new Map<string, number>()

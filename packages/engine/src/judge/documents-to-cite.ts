@@ -8,7 +8,7 @@ import { coverage } from '#question/weights.ts'
 import type { Budget } from '../budget.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
-/** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
+/** The documents that are worth citing, the likeliest first; of each thing compared at least one if there is one. */
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const { question } = run

@@ -67,7 +67,7 @@ export const OPENING = 600
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}]/u
 const compiled = new Map<string, RegExp>()
 
-/** The words of a language that puts spaces between them match whole words only; the English patterns say so themselves. */
+/** In languages with spaces a pattern matches whole words only; the English patterns say so themselves. */
 function patternOf(asking: string | readonly string[], language: keyof Asking): RegExp {
   const key = `${language} ${asking}`
   const known = compiled.get(key)

@@ -116,7 +116,7 @@ class LiveAssistant implements Assistant {
         verdict.stop = 'model_satisfied'
         return []
       }
-      const added = run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...this.#screen.kept]))
+      const added = run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...this.#screen.quarantined]))
       verdict.goOn = added.length > 0
       return added
     })
@@ -138,7 +138,7 @@ class LiveAssistant implements Assistant {
       degradation: this.#degradation,
       ms: this.#spending.left('ms', false),
       satisfied: this.#satisfied,
-      quarantined: () => this.#screen.kept,
+      quarantined: () => this.#screen.quarantined,
       onUncited: () => {
         this.#uncited += 1
       },

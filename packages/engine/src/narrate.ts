@@ -9,7 +9,7 @@ const SHOWN = 120
 const PURPOSES = {
   question: (text: string) => `search for the whole question, “${text}”`,
   part: (text: string) => `search for the part “${text}”`,
-  lead: (text: string) => `search for what is missing, with the rarest names found: “${text}”`,
+  expansion: (text: string) => `search for what is missing, with the rarest names found: “${text}”`,
 }
 
 /** Says what an iteration is about to do. */
@@ -42,7 +42,7 @@ const REASONS: Record<StopReason, string> = {
   no_gain: 'the last iterations added nothing',
   no_new_queries: 'there is nothing left to ask that has not been asked',
   max_iterations: 'the ceiling of iterations for this level is reached',
-  nothing_found: 'no source holds any of its terms',
+  nothing_found: 'no source contains any word of the question',
   model_satisfied: 'the evidence answers the question',
   budget: 'what a request may cost is used up; the rest is kept for the answer',
   providers_down: 'no search provider answers any more',

@@ -30,7 +30,7 @@ export function leadFeatures(question: Question, chosen: readonly Evidence[], ci
     return {
       /** How likely its document is needed. */
       document: probability(document.id),
-      fitFirst: needs.fits(quote),
+      fitsFirst: needs.fits(quote),
       /** Could hold what is asked for at all: a count, a date, a person, whose name may be that of who speaks. */
       may: Number(needs.mayHold(quote) || (asksWho && !namesSubject(document))),
       /** How many of the sources speak of somebody whom it names. */
@@ -44,7 +44,7 @@ export function leadFeatures(question: Question, chosen: readonly Evidence[], ci
   }
 }
 
-/** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
+/** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. */
 export function leadOf(chosen: readonly Evidence[], featuresOf: FeaturesOf, { sentence }: Heads): Evidence | undefined {
   const worth = (evidence: Evidence) => evidence.worth + evidence.score + weigh(sentence, featuresOf(evidence))
   const worths = chosen.map(worth)

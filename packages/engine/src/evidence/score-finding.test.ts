@@ -19,7 +19,7 @@ function strengthOf({ rank, holds, id = 'a' }: Found, { parent = [''], named = [
     question: { weights: WEIGHTS, named: new Set(named.filter((each) => each !== '')) },
     ledger: { get: () => (led ? { covers: new Set(parent) } : undefined) },
   }
-  const query: Query = led ? { ...QUESTION, purpose: 'lead', from: 'parent' } : QUESTION
+  const query: Query = led ? { ...QUESTION, purpose: 'expansion', from: 'parent' } : QUESTION
   return strength(run, query, { documentId: id, score: rank, passages: [] }, new Set(holds))
 }
 

@@ -70,8 +70,8 @@ export class SentenceReader {
       held: weightOf(asked, this.#goal.weights) / this.#total,
       around: this.#elsewhere(new Set([...this.title, ...before]), asked),
       pairs,
-      /** Fits the kind of answer asked for. */
-      kind: this.#goal.fits(quote),
+      /** Fits the kind of answer asked for, beside sentences of any document. */
+      fitsAnywhere: this.#goal.fits(quote),
       /** Opens its document. */
       opens: Number(opens),
     }
@@ -108,8 +108,8 @@ export class SentenceReader {
       after: this.#elsewhere(after, asked),
       /** Share of the part of the question that it says most of. */
       part: this.#part(asked),
-      /** Fits the kind of answer asked for. */
-      fit: fits(quote),
+      /** Fits the kind of answer asked for, beside the other sentences of its document. */
+      fits: fits(quote),
       /** Logarithm of its length in words. */
       length: Math.log(1 + length),
       scrap: Number(length <= SCRAP),

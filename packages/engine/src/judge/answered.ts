@@ -1,6 +1,7 @@
 import { type Features, logOdds } from '#evidence/head.ts'
 import type { Run } from '#evidence/run.ts'
 import { isCapitalised } from '#language/entities.ts'
+import { KINDS } from '#question/kinds.ts'
 import type { Needs } from '#question/needs.ts'
 import type { Pair } from '#question/parse-question.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
@@ -25,11 +26,11 @@ export function isAnswered(run: AskedRun, cited: readonly Judged[]): boolean {
   return answeredFeatures(run, cited).some((features) => logOdds(run.heads.answered, features) >= 0)
 }
 
-/** What is said again and again speaks no more for an answer than what is said one and a half times. */
+/** A question's terms count for at most one and a half times themselves, however often a passage repeats them. */
 const MOST = 1.5
-/** What a word weighs that a collection of seven thousand passages has never seen, in nats. */
+/** The weight, in nats, of a term that is in none of seven thousand passages. */
 const UNSEEN_OF_MANY = 9.5
-/** So much less it weighs in a collection of fifty. */
+/** How much lower that weight is for fifty passages than for seven thousand. */
 const UNSEEN_FALLS = 5
 
 /** What speaks for a question's being answered: of each sentence that may answer it. None where nothing is cited. */
@@ -40,7 +41,7 @@ export function answeredFeatures(
   if (cited.length === 0) return []
   const { kind, terms } = asked
   const names = asked.capitalised.filter((term) => !asked.ofSources.has(term))
-  const isOneThing = kind === 'definition' || terms.length === 2
+  const isOneThing = KINDS[kind].ofOneThing || terms.length === 2
   const pairs = isOneThing ? asked.pairs.filter(({ one, other }) => one !== other) : []
   const ofQuestion = {
     support: Math.min(MOST, support),
@@ -49,7 +50,7 @@ export function answeredFeatures(
     phrasesMissing: phrasesMissing(asked, cited),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
-    /** 0 for a collection of seven thousand passages or more, 1 for one of fifty or fewer: in a small one a word is rare by accident. */
+    /** From 0 for seven thousand passages or more to 1 for fifty or fewer, among which a term is rare by accident. */
     fewPassages: Math.min(1, Math.max(0, (UNSEEN_OF_MANY - asked.unseen) / UNSEEN_FALLS)),
   }
   const sentences = closest(asked, cited).map((each) => sentenceFeatures(asked, { names, pairs }, each))
@@ -85,7 +86,7 @@ function sentenceFeatures(
   const written = new Set([...placed.title, ...all].flatMap(({ term, raw }) => (isCapitalised(raw) ? [term] : [])))
   const isNamed = (term: string) => written.has(term) || (placed.before.has(term) && !covers.has(term))
   return {
-    /** What it holds in its place: how unlikely that is by chance, in terms that are nowhere else, one and a half at most. */
+    /** What it, its title and the sentence before it hold, in terms that no passage has: one and a half at most. */
     held: unseen > 0 ? Math.min(MOST, weightOf(placed.held, weights) / unseen) : 0,
     /** Share of the names of the question that it writes as names. */
     namesHeld: weightOf(names.filter(isNamed), weights) / (weightOf(names, weights) || 1),

@@ -56,7 +56,7 @@ export interface Progress {
 
 /** One document that holds this much of a question answers it; questions that need several lie below it on average. */
 const COVERED_BY_ONE = 0.9
-/** Iterations in a row that gain nothing; so many more are made where a model wants them. */
+/** After so many iterations in a row without a gain the run stops, or one later if a model wants more. */
 export const IDLE_LIMIT = 2
 
 /** Whether to stop, and why; undefined to go on. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Candidate, Signals } from '#evidence/ledger.ts'
 import { terms } from '#language/terms.ts'
 import { budgetFor } from '../budget.ts'
-import { HEADS } from './heads.ts'
+import { HEADS } from './fitted-heads.ts'
 import { type Judged, judge, worthCiting } from './relevance.ts'
 
-const none: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
+const none: Signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0 }
 const weights = new Map([
   ['canal', 3],
   ['open', 1],
@@ -84,7 +84,7 @@ test('where origins are named, a sentence far ahead of all others makes its docu
 })
 
 test('what a strong document names by its title is likelier than what is found beside it', () => {
-  const all = [candidate('a', { lead: 0.5 }, 'canal'), candidate('b', { lead: 0.5, link: 1 }, 'canal')]
+  const all = [candidate('a', { expansion: 0.5 }, 'canal'), candidate('b', { expansion: 0.5, link: 1 }, 'canal')]
   expect(ids(judge(all, unnamed, HEADS))).toEqual(['b', 'a'])
 })
 

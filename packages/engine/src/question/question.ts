@@ -2,9 +2,9 @@ import { rarity } from '#language/bm25.ts'
 import { createReader, type Reader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
-import { whomItMeans } from './bearers.ts'
 import { type Compared, comparedIn } from './compared.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
+import { whomItMeans } from './namesakes.ts'
 import type { Needs } from './needs.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
@@ -102,7 +102,7 @@ export function understand(text: string, { library, origins }: { library: Librar
     unseen: 0,
     goal,
   }
-  weigh(question, library)
+  weighQuestion(question, library)
   return question
 }
 
@@ -128,7 +128,7 @@ function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
 const ORIGIN = 0.25
 
 /** Weighs the terms of a question by how rare they are in the library as it is now. */
-export function weigh(question: Question, library: Library): void {
+export function weighQuestion(question: Question, library: Library): void {
   const { weights, origins } = question
   question.unseen = rarity(0, library.passageCount, 1)
   for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)

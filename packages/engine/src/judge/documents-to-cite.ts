@@ -33,11 +33,9 @@ function ofEachBearer({ weights }: Question, judged: readonly Judged[], of: Gath
   const most = ({ candidate }: Judged) =>
     Math.max(0, ...candidate.evidence.map(({ covers }) => coverage(covers, weights)))
   const least = AS_MUCH * Math.max(0, ...judged.map(most))
-  const seen = new Set<string>()
-  return judged.filter((each) => {
-    const bearer = speakerOf(each.candidate.document, of)
-    return most(each) >= least && !seen.has(bearer) && seen.add(bearer)
-  })
+  const holding = judged.filter((each) => most(each) >= least)
+  const bySpeaker = Map.groupBy(holding, ({ candidate }) => speakerOf(candidate.document, of))
+  return [...bySpeaker.values()].flatMap(([first]) => first ?? [])
 }
 
 /** Only those whom and when the question names, unless others speak of much more of it. */

@@ -131,7 +131,6 @@ class Research {
     const { signal, budget } = this.#given
     const { maxIterations } = budget
     const titleOf = (id: string) => run.ledger.get(id)?.document.title ?? ''
-    const words = new Map(run.question.words.map(({ term, raw }) => [term, raw]))
     let idle = 0
     let reason: StopReason | undefined
     if (assistant) yield* assistant.plan(run)
@@ -157,7 +156,7 @@ class Research {
       idle = reflection.gain > 0 || run.frontier.partsLeft ? 0 : idle + 1
       // The name of a source is known of its documents without standing in them.
       const missing = reflection.missing.filter((term) => run.question.goal.discounts.get(term) !== 0)
-      const wordOf = (term: string) => words.get(term) ?? term
+      const wordOf = (term: string) => run.question.words.get(term) ?? term
       yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
       const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration < maxIterations) : {}
       // What is asked of those whom the question names is a part of its own.

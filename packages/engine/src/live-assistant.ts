@@ -159,10 +159,7 @@ class LiveAssistant implements Assistant {
   }
 
   /** Does a step that may add queries, and notes where it fails: an abort is thrown, the end of looking is not. */
-  async *#attempt(
-    step: 'plan' | 'reflect',
-    ask: (use: ModelUse) => Promise<Query[]>,
-  ): AsyncGenerator<EngineEvent, void> {
+  async *#attempt(step: 'plan' | 'reflect', ask: (use: ModelUse) => Promise<Query[]>): AsyncGenerator<EngineEvent> {
     const use = this.#use
     if (!use?.ready(true) || this.#searching.aborted) return
     try {

@@ -45,11 +45,7 @@ function originQueries(question: Question): Query[] {
   // "Compare" and "said" are not what a source would say.
   const subjects = question.terms.filter((term) => !own.has(term) && !isIntentTerm(term))
   const telling = new Set(subjects.length > 0 ? subjects : question.terms)
-  const ask = (
-    name: string,
-    { text, terms }: Pick<Question, 'text'> & { terms: Iterable<string> },
-    within: readonly string[],
-  ) => {
+  const ask = (name: string, { text, terms }: { text: string; terms: Iterable<string> }, within: readonly string[]) => {
     const subject = [...terms].filter((term) => telling.has(term) && !own.has(term))
     queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight: PART_WEIGHT, within })
   }
@@ -95,7 +91,6 @@ export function expansionsFrom(candidate: Candidate, question: Question, { libra
     if (expansions.length >= EXPANSIONS_A_DOCUMENT) break
   }
   if (missing.length === 0) return expansions
-  const raw = new Map(question.words.map((word) => [word.term, word.raw]))
   const names = new Map<string, string>()
   for (const { term, raw: name, stop } of terms(text, question.language)) {
     if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
@@ -104,7 +99,7 @@ export function expansionsFrom(candidate: Candidate, question: Question, { libra
   const rarest = [...names.keys()]
     .sort((a, b) => frequency(a) - frequency(b) || (a < b ? -1 : 1))
     .slice(0, EXPANSIONS_A_DOCUMENT)
-  const lacking = missing.map((term) => raw.get(term) ?? term).join(' ')
+  const lacking = missing.map((term) => question.words.get(term) ?? term).join(' ')
   const words = rarest.map((term) => names.get(term) ?? term)
   const search = (text: string, extra: readonly string[], weight: number) =>
     expansions.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'expansion', weight, from })

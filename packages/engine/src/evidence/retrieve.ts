@@ -44,11 +44,8 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
 }
 
 function firstOfEach(found: readonly Finding[], speakerOf: (documentId: string) => string): Finding[] {
-  const seen = new Set<string>()
-  return found.filter(({ documentId }) => {
-    const speaker = speakerOf(documentId)
-    return !seen.has(speaker) && seen.add(speaker)
-  })
+  const bySpeaker = Map.groupBy(found, ({ documentId }) => speakerOf(documentId))
+  return [...bySpeaker.values()].flatMap(([first]) => first ?? [])
 }
 
 /** The terms worth searching for, the rarest first. */
@@ -66,8 +63,7 @@ function searchable(terms: readonly string[], library: Library): string[] {
 /** The documents that an expansion names, those first that hold its terms best; one that holds none is still named. */
 function named(query: Query, library: Library): Finding[] {
   const within = query.documents ?? []
-  const hits =
-    query.terms.length > 0 ? library.search(searchable(query.terms, library), PASSAGES_A_QUERY, { within }) : []
+  const hits = library.search(searchable(query.terms, library), PASSAGES_A_QUERY, { within })
   const best = hits[0]?.score ?? 1
   const findings = within.map((documentId) => {
     const passages = hits.filter((hit) => hit.documentId === documentId).slice(0, PASSAGES_A_DOCUMENT)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Query } from '../types.ts'
+import type { Run } from './run.ts'
 import { strength } from './score-finding.ts'
 
 const WEIGHTS = new Map(['canal', 'lock', 'toll', 'ship'].map((term) => [term, 1]))
@@ -15,10 +16,11 @@ interface Found {
 /** The strength of a document; `parent` is what the document holds that led to it. */
 function strengthOf({ rank, holds, id = 'a' }: Found, { parent = [''], named = [''] } = {}): number {
   const led = parent.join('') !== ''
+  // What of a run tells how strong a finding is.
   const run = {
     question: { weights: WEIGHTS, named: new Set(named.filter((each) => each !== '')) },
     ledger: { get: () => (led ? { covers: new Set(parent) } : undefined) },
-  }
+  } as unknown as Run
   const query: Query = led ? { ...QUESTION, purpose: 'expansion', from: 'parent' } : QUESTION
   return strength(run, query, { documentId: id, score: rank, passages: [] }, new Set(holds))
 }

@@ -1,4 +1,3 @@
-import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { weigh } from './head.ts'
@@ -15,25 +14,19 @@ const RESIDUAL_FLOOR = 0.25
 /** Where a question names sources or times, a document of another one counts this much of what it otherwise would. */
 export const ANOTHER_ORIGIN = 0.6
 
-/** What of a run tells how strong a finding is. */
-interface Known {
-  readonly question: Pick<Question, 'weights' | 'named'>
-  readonly ledger: { get(id: string): Pick<Candidate, 'covers'> | undefined }
-}
-
 /** The terms of the question that a document lacks, with their weights: an expansion looks for these. */
-function lackedBy({ covers }: Pick<Candidate, 'covers'>, { question: { weights } }: Known): Map<string, number> {
+function lackedBy({ covers }: Candidate, { question: { weights } }: Run): Map<string, number> {
   return new Map([...weights].filter(([term]) => !covers.has(term)))
 }
 
 /** How strong a finding is, on a scale on which the best document of the whole question is near 1. */
-export function strength(run: Known, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
+export function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
   const { named } = run.question
   const elsewhere = named.size > 0 && !named.has(finding.documentId)
   return (elsewhere ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
 }
 
-function relevance(run: Known, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
+function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
   const { weights } = run.question
   const parent = query.from === undefined ? undefined : run.ledger.get(query.from)
   if (!parent) {

@@ -126,17 +126,12 @@ export class SentenceReader {
 
   /** Share of the question that stands beside a sentence and not in it. */
   #elsewhere(beside: ReadonlySet<string>, asked: ReadonlySet<string>): number {
-    let held = 0
-    for (const term of beside) if (!asked.has(term)) held += this.#goal.weights.get(term) ?? 0
-    return held / this.#total
+    return weightOf(beside.difference(asked), this.#goal.weights) / this.#total
   }
 
   #part(asked: ReadonlySet<string>): number {
     const { parts, weights } = this.#goal
-    const shares = parts.map((part) => {
-      const held = [...part].filter((term) => asked.has(term))
-      return weightOf(held, weights) / (weightOf(part, weights) || 1)
-    })
+    const shares = parts.map((part) => weightOf(part.intersection(asked), weights) / (weightOf(part, weights) || 1))
     return Math.max(0, ...shares)
   }
 }

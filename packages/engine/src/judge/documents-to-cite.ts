@@ -33,11 +33,9 @@ function ofEachSpeaker({ weights }: Question, judged: readonly Judged[], of: Gat
   const most = ({ candidate }: Judged) =>
     Math.max(0, ...candidate.evidence.map(({ covers }) => coverage(covers, weights)))
   const least = AS_MUCH * Math.max(0, ...judged.map(most))
-  const seen = new Set<string>()
-  return judged.filter((each) => {
-    const speaker = speakerOf(each.candidate.document, of)
-    return most(each) >= least && !seen.has(speaker) && seen.add(speaker)
-  })
+  const holding = judged.filter((each) => most(each) >= least)
+  const bySpeaker = Map.groupBy(holding, ({ candidate }) => speakerOf(candidate.document, of))
+  return [...bySpeaker.values()].flatMap(([first]) => first ?? [])
 }
 
 /** Only documents of the sources and times that the question names, unless others support much more of it. */

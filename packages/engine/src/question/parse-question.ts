@@ -18,7 +18,7 @@ export interface ParsedQuestion {
   /** Distinct terms that carry meaning, in order of appearance. */
   terms: readonly string[]
   /** The same as the question writes them. */
-  words: readonly { term: string; raw: string }[]
+  words: ReadonlyMap<string, string>
   /** Its neighbouring terms. */
   pairs: readonly Pair[]
   /** Terms that it writes with a capital although no sentence begins there; none where all words have one, as in a title. */
@@ -58,7 +58,7 @@ function namesOf(text: string): string[] {
   const found = new Map<string, string>()
   const keep = (name: string) => {
     const key = fold(name)
-    if (key.length > 1 && !found.has(key)) found.set(key, name)
+    if (key.length > 1 && !found.has(key) && words(name).length <= LONGEST_NAME) found.set(key, name)
   }
   for (const match of text.matchAll(QUOTED)) if (match[1] !== undefined) keep(match[1].trim())
   for (const match of text.matchAll(NAME)) {
@@ -86,19 +86,15 @@ function clausesOf(text: string): string[] {
 }
 
 function phrasesOf(names: readonly string[], language: Language): string[] {
-  const phrases = names
-    .map((name) => terms(name, language))
-    .filter(({ length }) => length > 1 && length <= LONGEST_NAME)
+  const phrases = names.map((name) => terms(name, language)).filter(({ length }) => length > 1)
   return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
 }
 
 function pairsOf(content: readonly Term[], all: readonly Term[]): Pair[] {
-  return content.slice(1).flatMap((second, i) => {
-    const first = content[i]
-    if (!first) return []
+  return content.slice(1).map((second, i) => {
+    const first = content[i] ?? second
     const nameBegins = isCapitalised(second.raw) && !isCapitalised(first.raw)
-    const apart = all.indexOf(second) - all.indexOf(first)
-    return [{ one: first.term, other: second.term, apart, nameBegins }]
+    return { one: first.term, other: second.term, apart: all.indexOf(second) - all.indexOf(first), nameBegins }
   })
 }
 
@@ -132,7 +128,7 @@ const MOST_FACETS = 6
 
 /** The parts of a question that need evidence of their own: what is compared, else its clauses. */
 function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): string[] {
-  const compared = KINDS[kind].partsAre === 'names' ? names.filter((name) => words(name).length <= LONGEST_NAME) : []
+  const compared = KINDS[kind].partsAre === 'names' ? names : []
   const facets = compared.length >= 2 ? [...compared, ...clausesOf(text)] : clausesOf(text)
   const distinct = [...new Set(facets)].slice(0, MOST_FACETS)
   return distinct.length > 1 ? distinct : [text]
@@ -161,7 +157,7 @@ export function parseQuestion(text: string): ParsedQuestion {
     kind,
     language,
     terms: [...new Set(content.map(({ term }) => term))],
-    words: content.map(({ term, start, end }) => ({ term, raw: text.slice(start, end) })),
+    words: new Map(content.map(({ term, raw }) => [term, raw])),
     pairs: pairsOf(content, all),
     capitalised: capitalisedOf(content, all),
     names,

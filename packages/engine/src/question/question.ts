@@ -61,7 +61,6 @@ export interface Question extends ParsedQuestion {
 /** Takes a question apart, and finds in a library what it means. */
 export function understand(text: string, { library, origins }: { library: Library; origins: Origins }): Question {
   const parsed = parseQuestion(text)
-  const { language } = parsed
   const gathers = origins.areSeveral ? parsed.gathers : undefined
   const written = origins.namedIn(text)
   const discounts = discountsOf(parsed, written)
@@ -71,20 +70,12 @@ export function understand(text: string, { library, origins }: { library: Librar
   const compared = comparedIn(parsed, named)
   const parts = parsed.facets.map((text) => ({
     text,
-    terms: contentTerms(text, language),
+    terms: contentTerms(text, parsed.language),
     origins: meant(origins.namedIn(text)),
   }))
-  const reader = createReader(language)
+  const reader = createReader(parsed.language)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
-  const goal: ReadingGoal = {
-    weights,
-    discounts,
-    bigrams: new Set(parsed.pairs.map(({ one, other }) => `${one} ${other}`)),
-    parts: parts.map((part) => part.terms),
-    ...reader,
-    fits: needs.fits,
-  }
   const question: Question = {
     ...parsed,
     parts,
@@ -100,7 +91,14 @@ export function understand(text: string, { library, origins }: { library: Librar
     needs,
     weights,
     unseen: 0,
-    goal,
+    goal: {
+      weights,
+      discounts,
+      bigrams: new Set(parsed.pairs.map(({ one, other }) => `${one} ${other}`)),
+      parts: parts.map((part) => part.terms),
+      ...reader,
+      fits: needs.fits,
+    },
   }
   weighQuestion(question, library)
   return question
@@ -129,9 +127,8 @@ const ORIGIN = 0.25
 
 /** Weighs the terms of a question by how rare they are in the library as it is now. */
 export function weighQuestion(question: Question, library: Library): void {
-  const { weights, origins } = question
+  const { weights, goal } = question
   question.unseen = rarity(0, library.passageCount, 1)
   for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
-  for (const term of termsIn([...origins.names.keys(), ...origins.dates.keys()], question))
-    weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
 }

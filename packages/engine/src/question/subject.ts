@@ -1,6 +1,6 @@
 import type { ParsedQuestion } from './parse-question.ts'
 import type { ReadingGoal } from './question.ts'
-import { weightOfPair } from './weights.ts'
+import { weightOf, weightOfPair } from './weights.ts'
 
 type Worded = Pick<ParsedQuestion, 'pairs' | 'phrases'>
 type Goal = Pick<ReadingGoal, 'weights' | 'discounts' | 'terms'>
@@ -28,7 +28,7 @@ function pairsOf({ pairs, phrases }: Worded, { weights, discounts }: Goal): Map<
  */
 export function togetherIn(question: Worded, goal: Goal): (text: string) => number {
   const pairs = pairsOf(question, goal)
-  const total = [...pairs.values()].reduce((sum, weight) => sum + weight, 0)
+  const total = weightOf(pairs.keys(), pairs)
   return (text) => {
     const held = new Map<string, number>()
     const content = goal.terms(text).filter(({ stop }) => !stop)
@@ -36,11 +36,10 @@ export function togetherIn(question: Worded, goal: Goal): (text: string) => numb
       const before = content.slice(Math.max(0, at - MOST_BETWEEN - 1), at).reverse()
       for (const [gap, other] of before.entries()) {
         const pair = `${other.term} ${term}`
-        if (pairs.has(pair)) held.set(pair, Math.max(held.get(pair) ?? 0, 1 / (1 + gap)))
+        const weight = pairs.get(pair)
+        if (weight !== undefined) held.set(pair, Math.max(held.get(pair) ?? 0, weight / (1 + gap)))
       }
     }
-    let sum = 0
-    for (const [pair, share] of held) sum += share * (pairs.get(pair) ?? 0)
-    return total > 0 ? sum / total : 0
+    return total > 0 ? weightOf(held.keys(), held) / total : 0
   }
 }

@@ -27,7 +27,7 @@ import { createBalanceAlerts } from './balance-alerts.ts'
 import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
 import type { OpenedEngine } from './corpus-engine.ts'
-import { createEngineOpener } from './engine-when-needed.ts'
+import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { listen } from './listen.ts'
 import { observeAdmission, observeSettle } from './observe-admission.ts'
@@ -72,7 +72,7 @@ export interface Service {
  * @throws {@link UserError} if a setting, the database, the corpus or the port prevents that.
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
-  const { openEngine = createEngineOpener().open, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
   const { hasher = createPasswordHasher() } = options
   const open = options.openStorage ?? openStorage
   const { databaseUrl } = settings
@@ -133,12 +133,12 @@ export async function startService(settings: Settings, options: ServiceOptions =
     if (settings.role !== 'worker') {
       addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
     }
-    await engine?.opened
     if (alone) await recover({ admission, log }, 'start')
     opened.unshift(begin())
     opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim, alone, clock, log }))
     opened.unshift(await listenForMetrics(settings, telemetry, ready))
     const url = await listen(app, settings)
+    engine?.spread?.()
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
   } catch (error) {

@@ -56,3 +56,41 @@ redis.call('HSET', KEYS[1], 'epoch', ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return tonumber(redis.call('HGET', KEYS[1], 'length') or '0')
 `)
+
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`
+
+/**
+ * Adds requests to the note of those that are read on a process, and keeps the note valid.
+ *
+ * KEYS: the processes, the note. ARGV: how long the note is valid in milliseconds, the process, the requests. Returns
+ * how many the note has.
+ */
+export const NOTE_READERS = scriptOf(`${NOW}
+for request = 3, #ARGV do redis.call('SADD', KEYS[2], ARGV[request]) end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+redis.call('PEXPIRE', KEYS[2], ARGV[1])
+return redis.call('SCARD', KEYS[2])
+`)
+
+/**
+ * Those of some requests that are read on no process.
+ *
+ * KEYS: the processes. ARGV: what the names of their notes begin with, the requests.
+ */
+export const UNREAD = scriptOf(`${NOW}
+local nodes = redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')
+local unread = {}
+for request = 2, #ARGV do
+  local read = 0
+  for _, node in ipairs(nodes) do
+    if read == 0 then read = redis.call('SISMEMBER', ARGV[1] .. node, ARGV[request]) end
+  end
+  if read == 0 then unread[#unread + 1] = ARGV[request] end
+end
+return unread
+`)

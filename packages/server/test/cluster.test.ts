@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../src/config.ts'
 import { createBullQueue } from '../src/jobs/queue/bull-queue.ts'
 import { announceTaken } from '../src/jobs/redis/news.ts'
@@ -9,7 +9,7 @@ import { onCluster } from './support/cluster.ts'
 import { completeAll, idOf, nextRun, startNodes, waiting } from './support/cluster-nodes.ts'
 import { startOtlpReceiver } from './support/otlp-receiver.ts'
 import { answerOf, RESULT, toolCall } from './support/scripted-engine.ts'
-import { ask, type TestService } from './support/service.ts'
+import { ask, startTestService, type TestService } from './support/service.ts'
 import { eventsIn, readerOf, readStream, readUntil } from './support/stream.ts'
 
 onCluster('several processes', (servers) => {
@@ -18,7 +18,7 @@ onCluster('several processes', (servers) => {
     const { url, remove } = await postgres.create()
     onTestFinished(remove)
     const shared = { DATABASE_URL: url, REDIS_URL: redis.url, AUTH_SECRET: 's'.repeat(32) }
-    const start = async (ROLE: Node, clock: Clock = systemClock) =>
+    const start = async (ROLE: 'api' | 'worker', clock: Clock = systemClock) =>
       (await startTestService({ fresh: true, environment: { ...shared, ROLE }, clock })).firstLink
     expect(await start('worker')).toBeUndefined()
     const links = (await Promise.all([start('api'), start('api'), start('api')])).filter((link) => link !== undefined)

@@ -1,17 +1,32 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../src/config.ts'
 import { createBullQueue } from '../src/jobs/queue/bull-queue.ts'
 import { announceTaken } from '../src/jobs/redis/news.ts'
+import { type Clock, systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { openStorage } from '../src/open-storage.ts'
 import { onCluster } from './support/cluster.ts'
 import { completeAll, idOf, nextRun, startNodes, waiting } from './support/cluster-nodes.ts'
 import { startOtlpReceiver } from './support/otlp-receiver.ts'
 import { answerOf, RESULT, toolCall } from './support/scripted-engine.ts'
-import { ask, type TestService } from './support/service.ts'
+import { ask, startTestService, type TestService } from './support/service.ts'
 import { eventsIn, readerOf, readStream, readUntil } from './support/stream.ts'
 
 onCluster('several processes', (servers) => {
+  it('that start together tell the link to the first account once, and only where it can be opened', async () => {
+    const { postgres, redis } = servers()
+    const { url, remove } = await postgres.create()
+    onTestFinished(remove)
+    const shared = { DATABASE_URL: url, REDIS_URL: redis.url, AUTH_SECRET: 's'.repeat(32) }
+    const start = async (ROLE: 'api' | 'worker', clock: Clock = systemClock) =>
+      (await startTestService({ fresh: true, environment: { ...shared, ROLE }, clock })).firstLink
+    expect(await start('worker')).toBeUndefined()
+    const links = (await Promise.all([start('api'), start('api'), start('api')])).filter((link) => link !== undefined)
+    expect(links).toHaveLength(1)
+    expect((await fetch(links[0] ?? '')).status).toBe(200)
+    expect(await start('api', { now: () => Date.now() + 120_000 })).toBeDefined()
+  })
+
   it('answer for each other: any of them gives a stream, a state and an end', async () => {
     const { first, second, workers } = await startNodes(servers())
     const { key, account } = await first.join()

@@ -12,8 +12,14 @@ import type { Supervised } from '../support/faults/supervisor.ts'
 const CALLERS = 6
 const WORKERS = 3
 
+/** How many processes and servers die when each fault happens once. */
+const KILLS_A_ROUND = 11
+
 /** How often each fault happens. */
-const ROUNDS = Math.ceil(Number(process.env['FAULT_KILLS'] ?? 40) / 40)
+const ROUNDS = Math.ceil(Number(process.env['FAULT_KILLS'] ?? KILLS_A_ROUND) / KILLS_A_ROUND)
+
+/** Milliseconds after which a round is given up: four times what it takes on a slow machine. */
+const ROUND_WITHIN = 400_000
 
 /** Envelopes that arrive before a fault. */
 const BETWEEN = 80
@@ -85,38 +91,46 @@ async function dieAt(node: Supervised | undefined, point: Failpoint): Promise<vo
 }
 
 onCluster('processes that answer requests, and workers', (servers) => {
-  it('tell every caller what is in their books, whatever dies', async () => {
-    const nodes = await startNodes(servers(), WORKERS)
-    const keys = await makeKeys(nodes.database, CALLERS)
-    const place = { url: 'http://cluster', fetch: nodes.fetch }
-    const callers = keys.map((key) => keepAsking(place, key, ['short', 'long', MODEL_QUESTION]))
-    const arrived = () => callers.reduce((sum, caller) => sum + caller.arrived, 0)
-    let fault = 'none'
-    onTestFailed(() =>
-      console.error(
-        fault,
-        callers.map(({ asked }) => asked),
-      ),
-    )
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, happens] of Object.entries(FAULTS)) {
-        fault = name
-        const enough = arrived() + BETWEEN
-        while (arrived() < enough) await sleep(5)
-        await happens(nodes, servers(), round)
+  it(
+    'tell every caller what is in their books, whatever dies',
+    async () => {
+      const nodes = await startNodes(servers(), WORKERS)
+      const keys = await makeKeys(nodes.database, CALLERS)
+      const place = { url: 'http://cluster', fetch: nodes.fetch }
+      const callers = keys.map((key) => keepAsking(place, key, ['short', 'long', MODEL_QUESTION]))
+      const arrived = () => callers.reduce((sum, caller) => sum + caller.arrived, 0)
+      let fault = 'none'
+      onTestFailed(() =>
+        console.error(
+          fault,
+          callers.map(({ asked }) => asked),
+        ),
+      )
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [name, happens] of Object.entries(FAULTS)) {
+          fault = name
+          const enough = arrived() + BETWEEN
+          while (arrived() < enough) await sleep(5)
+          await happens(nodes, servers(), round)
+        }
       }
-    }
-    await Promise.all(callers.map((caller) => caller.stop()))
-    const rows = await readRows(nodes.database)
-    expect(rows.request.filter(({ failure }) => failure === 'SERVER_RESTARTED')).toEqual([])
-    expectSound(rows)
-    expectTold(
-      rows,
-      callers.flatMap(({ told }) => told),
-    )
-    const completed = rows.request.filter(({ status }) => status === 'completed')
-    expect(completed.length).toBeGreaterThan(CALLERS * ROUNDS)
-    await expectNothingLeft(servers())
-    await nodes.end()
-  }, 900_000)
+      await Promise.all(callers.map((caller) => caller.stop()))
+      const rows = await readRows(nodes.database)
+      expect(rows.request.filter(({ failure }) => failure === 'SERVER_RESTARTED')).toEqual([])
+      expectSound(rows)
+      expectTold(
+        rows,
+        callers.flatMap(({ told }) => told),
+      )
+      const completed = rows.request.filter(({ status }) => status === 'completed')
+      expect(completed.length).toBeGreaterThan(CALLERS * ROUNDS)
+      await expectNothingLeft(servers())
+      if (process.env['FAULT_TIMES'] === '1') {
+        const failed = rows.request.flatMap(({ failure }) => failure ?? [])
+        console.info({ kills: ROUNDS * KILLS_A_ROUND, completed: completed.length, failed })
+      }
+      await nodes.end()
+    },
+    ROUNDS * ROUND_WITHIN,
+  )
 })

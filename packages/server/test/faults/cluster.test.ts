@@ -12,11 +12,14 @@ import type { Supervised } from '../support/faults/supervisor.ts'
 const CALLERS = 6
 const WORKERS = 3
 
-/** How many processes and servers die when each fault happens once. */
+/** How many processes and servers have to die; without a number, only what is planned happens, once. */
+const KILLS = process.env['FAULT_KILLS']
+
+/** How many of them die when each fault happens once. */
 const KILLS_A_ROUND = 11
 
 /** How often each fault happens. */
-const ROUNDS = Math.ceil(Number(process.env['FAULT_KILLS'] ?? KILLS_A_ROUND) / KILLS_A_ROUND)
+const ROUNDS = Math.ceil(Number(KILLS ?? 1) / KILLS_A_ROUND)
 
 /** Milliseconds after which a round is given up: four times what it takes on a slow machine. */
 const ROUND_WITHIN = 400_000
@@ -35,25 +38,16 @@ const LOST = 17_000
 /** Milliseconds in which callers add to what waits while there is no worker. */
 const WITHOUT_WORKERS = 1_500
 
-/** What goes wrong, and is right again when it resolves. */
-const FAULTS: Record<string, (nodes: Nodes, servers: Servers, round: number) => Promise<void>> = {
+/** Goes wrong, and is right again when it resolves. */
+type Fault = (nodes: Nodes, servers: Servers, round: number) => Promise<void>
+
+/** What also happens in `chaos.test.ts`. */
+const ALSO_AT_RANDOM: Record<string, Fault> = {
   async 'a process that answers requests dies'({ apis }, _servers, round) {
     await revive(apis[round % apis.length])
   },
-  async 'such a process dies before it has given a request to the workers'({ apis }, _servers, round) {
-    await dieAt(apis[round % apis.length], 'after admit')
-  },
   async 'a worker dies'({ workers }, _servers, round) {
     await revive(workers[round % workers.length])
-  },
-  async 'a worker dies when it has settled a request and told nobody'({ workers }, _servers, round) {
-    await dieAt(workers[round % workers.length], 'after settle')
-  },
-  async 'all workers die, and Redis loses what waits for them'({ workers }, { redis }) {
-    await Promise.all(workers.map((worker) => worker.kill()))
-    await sleep(WITHOUT_WORKERS)
-    await redis.client.flushall()
-    await Promise.all(workers.map((worker) => worker.start()))
   },
   async 'Redis dies'(_nodes, { redis }) {
     await redis.kill()
@@ -68,6 +62,22 @@ const FAULTS: Record<string, (nodes: Nodes, servers: Servers, round: number) => 
     await sleep(POSTGRES_AWAY)
     await postgres.goOn()
   },
+}
+
+/** What has to happen at a certain moment, to several at once, or for long. */
+const BY_PLAN: Record<string, Fault> = {
+  async 'a process dies before it has given a request to the workers'({ apis }, _servers, round) {
+    await dieAt(apis[round % apis.length], 'after admit')
+  },
+  async 'a worker dies when it has settled a request and told nobody'({ workers }, _servers, round) {
+    await dieAt(workers[round % workers.length], 'after settle')
+  },
+  async 'all workers die, and Redis loses what waits for them'({ workers }, { redis }) {
+    await Promise.all(workers.map((worker) => worker.kill()))
+    await sleep(WITHOUT_WORKERS)
+    await redis.client.flushall()
+    await Promise.all(workers.map((worker) => worker.start()))
+  },
   async 'one worker is frozen, and two other processes hear nothing from Redis'({ workers, line }) {
     const pid = workers[0]?.pid ?? 0
     process.kill(pid, 'SIGSTOP')
@@ -77,6 +87,8 @@ const FAULTS: Record<string, (nodes: Nodes, servers: Servers, round: number) => 
     process.kill(pid, 'SIGCONT')
   },
 }
+
+const FAULTS = KILLS === undefined ? BY_PLAN : { ...ALSO_AT_RANDOM, ...BY_PLAN }
 
 async function revive(node: Supervised | undefined): Promise<void> {
   await node?.kill()
@@ -127,7 +139,7 @@ onCluster('processes that answer requests, and workers', (servers) => {
       await expectNothingLeft(servers())
       if (process.env['FAULT_TIMES'] === '1') {
         const failed = rows.request.flatMap(({ failure }) => failure ?? [])
-        console.info({ kills: ROUNDS * KILLS_A_ROUND, completed: completed.length, failed })
+        console.info({ rounds: ROUNDS, completed: completed.length, failed })
       }
       await nodes.end()
     },

@@ -79,12 +79,11 @@ const BY_PLAN: Record<string, Fault> = {
     await Promise.all(workers.map((worker) => worker.start()))
   },
   async 'one worker is frozen, and two other processes hear nothing from Redis'({ workers, line }) {
-    const pid = workers[0]?.pid ?? 0
-    process.kill(pid, 'SIGSTOP')
+    workers[0]?.freeze()
     line.fallSilent()
     await sleep(LOST)
     line.speak()
-    process.kill(pid, 'SIGCONT')
+    workers[0]?.thaw()
   },
 }
 

@@ -106,7 +106,8 @@ export async function startService(settings: Settings, options: ServiceOptions =
     streams.sender = sender
     const settle = observeSettle(createSettle({ ...settings, store: storage.admission, clock, log, metrics }), tracing)
     const observed = { observer: observeRuns(metrics, tracing), storedAfter: metrics.storedAfter }
-    const place = await openJobs({ settings, storage, engine, settle, ...observed, clock, log })
+    const findDocument = (url: string) => engine?.documentAt?.(url)
+    const place = await openJobs({ settings, storage, engine, findDocument, settle, ...observed, clock, log })
     const { jobs, events, reachable, begin } = place
     opened.unshift(place)
     const inCharge = () => (alone ? claim.held : reachable())
@@ -128,7 +129,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
     const provider = await openSignInProvider(settings)
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
-    const findSource = async (url: string) => await engine?.documentAt?.(url)
+    const findSource = async (url: string) => await place.findDocument(url)
     const told = { admission, sendEvents, log, clock }
     const app =
       settings.role === 'worker'

@@ -86,7 +86,7 @@ function sentenceFeatures(
   const written = new Set([...placed.title, ...all].flatMap(({ term, raw }) => (isCapitalised(raw) ? [term] : [])))
   const isNamed = (term: string) => written.has(term) || (placed.before.has(term) && !covers.has(term))
   return {
-    /** What it, its title and the sentence before it hold, in terms that no passage has: one and a half at most. */
+    /** The weight of what it, its title and the sentence before it hold, over that of an unseen term: at most 1.5. */
     held: unseen > 0 ? Math.min(MOST, weightOf(placed.held, weights) / unseen) : 0,
     /** Share of the names of the question that it writes as names. */
     namesHeld: weightOf(names.filter(isNamed), weights) / (weightOf(names, weights) || 1),

@@ -3,7 +3,7 @@ import type { Candidate, Signals } from '#evidence/ledger.ts'
 import { terms } from '#language/terms.ts'
 import { budgetFor } from '../budget.ts'
 import { HEADS } from './fitted-heads.ts'
-import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
+import { type Judged, judge, worthCiting } from './relevance.ts'
 
 const none: Signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0 }
 const weights = new Map([
@@ -120,14 +120,4 @@ test.each([
 
 test('nothing judged, nothing cited', () => {
   expect(worthCiting([], 2, 8)).toEqual([])
-})
-
-test('what is still lacking is cited too, where something plausible brings it', () => {
-  const first = { candidate: candidate('a', {}, 'open'), probability: 0.9 }
-  const bringing = { candidate: candidate('b', {}, 'canal'), probability: 0.1 }
-  const same = { candidate: candidate('c', {}, 'canal'), probability: 0.09 }
-  const accident = { candidate: candidate('d', {}, 'canal'), probability: 0.01 }
-  expect(ids(withMissing([first], [first, same, bringing], weights, 8))).toEqual(['a', 'b'])
-  expect(ids(withMissing([first], [first, accident], weights, 8))).toEqual(['a'])
-  expect(ids(withMissing([first], [first, bringing], weights, 1))).toEqual(['a'])
 })

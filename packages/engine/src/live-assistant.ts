@@ -116,7 +116,7 @@ class LiveAssistant implements Assistant {
         verdict.stop = 'model_satisfied'
         return []
       }
-      const added = run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...this.#screen.kept]))
+      const added = run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...this.#screen.quarantined]))
       verdict.goOn = added.length > 0
       return added
     })
@@ -138,7 +138,7 @@ class LiveAssistant implements Assistant {
       degradation: this.#degradation,
       ms: this.#spending.left('ms', false),
       satisfied: this.#satisfied,
-      quarantined: () => this.#screen.kept,
+      quarantined: () => this.#screen.quarantined,
       onUncited: () => {
         this.#uncited += 1
       },
@@ -159,14 +159,11 @@ class LiveAssistant implements Assistant {
   }
 
   /** Does a step that may add queries, and notes where it fails: an abort is thrown, the end of looking is not. */
-  async *#attempt(
-    step: 'plan' | 'reflect',
-    work: (use: ModelUse) => Promise<Query[]>,
-  ): AsyncGenerator<EngineEvent, void> {
+  async *#attempt(step: 'plan' | 'reflect', ask: (use: ModelUse) => Promise<Query[]>): AsyncGenerator<EngineEvent> {
     const use = this.#use
     if (!use?.ready(true) || this.#searching.aborted) return
     try {
-      const added = await work(use)
+      const added = await ask(use)
       if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
     } catch (error) {
       this.#run.signal.throwIfAborted()

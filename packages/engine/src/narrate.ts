@@ -9,7 +9,7 @@ const SHOWN = 120
 const PURPOSES = {
   question: (text: string) => `search for the whole question, “${text}”`,
   part: (text: string) => `search for the part “${text}”`,
-  lead: (text: string) => `search for what is missing, with the rarest names found: “${text}”`,
+  expansion: (text: string) => `search for what is missing, with the rarest names found: “${text}”`,
 }
 
 /** Says what an iteration is about to do. */
@@ -28,12 +28,12 @@ export function tellAdded(queries: readonly Query[]): string {
 }
 
 /** Says what an iteration found and what is missing. */
-export function tellFindings(reflection: Reflection, ranked: readonly Candidate[], named: (term: string) => string) {
+export function tellFindings(found: Reflection, ranked: readonly Candidate[], named: (term: string) => string): string {
   if (ranked.length === 0) return 'Nothing found.\n'
   const strongest = ranked.slice(0, 3).map(({ document }) => `“${clip(document.title, SHOWN)}”`)
-  const missing = reflection.missing.slice(0, 6).map(named)
+  const missing = found.missing.slice(0, 6).map(named)
   const lacking = missing.length > 0 ? ` Not found yet: ${missing.join(', ')}.` : ''
-  const percent = Math.round(reflection.coverage * 100)
+  const percent = Math.round(found.coverage * 100)
   return `Strongest of ${ranked.length}: ${strongest.join(', ')}. Together they cover ${percent} % of the question.${lacking}\n`
 }
 
@@ -42,7 +42,7 @@ const REASONS: Record<StopReason, string> = {
   no_gain: 'the last iterations added nothing',
   no_new_queries: 'there is nothing left to ask that has not been asked',
   max_iterations: 'the ceiling of iterations for this level is reached',
-  nothing_found: 'no source holds any of its terms',
+  nothing_found: 'no source contains any word of the question',
   model_satisfied: 'the evidence answers the question',
   budget: 'what a request may cost is used up; the rest is kept for the answer',
   providers_down: 'no search provider answers any more',

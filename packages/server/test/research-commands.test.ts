@@ -23,7 +23,7 @@ beforeEach(() => {
 const folderOf = ({ CORPUS = '' }: Record<string, string>) => CORPUS
 
 const run = (words: string[], stop = new AbortController().signal) =>
-  runInProcess(words, environment, { engine: { open: openProductEngine }, stop })
+  runInProcess(words, environment, { openEngine: openProductEngine, stop })
 
 describe('corpus', () => {
   it('index reads what is new, and tells what there is', async () => {
@@ -68,8 +68,7 @@ describe('corpus', () => {
       writeFileSync(join(folderOf(environment), name), `# ${name}\n\n${text}`)
     const stop = new AbortController()
     const stderr = { write: (line: string) => line.includes('Indexing: 2 of 5') && stop.abort('SIGINT') }
-    const engine = { open: openProductEngine }
-    const stopped = await runInProcess(['corpus', 'index'], environment, { engine, stop: stop.signal, stderr })
+    const stopped = await runInProcess(['corpus', 'index'], environment, { stop: stop.signal, stderr })
     const { stdout } = await run(['corpus', 'index', '--json'])
     expect(stopped.code).toBe(130)
     expect(JSON.parse(stdout)).toMatchObject({ documents: 5, read: 4 })
@@ -144,7 +143,7 @@ describe('ask', () => {
   })
 
   it('reads the question from standard input', async () => {
-    const context = { engine: { open: openProductEngine }, stop: new AbortController().signal }
+    const context = { openEngine: openProductEngine, stop: new AbortController().signal }
     const stdin = Readable.from([Buffer.from(`${question}\n`)])
     const { stdout } = await runInProcess(['ask', '-'], environment, { ...context, stdin })
     expect(stdout).toContain('Mira Olsen')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
-import { HEADS } from '#judge/heads.ts'
+import { HEADS } from '#judge/fitted-heads.ts'
 import type { Judged } from '#judge/relevance.ts'
 import { contentTerms } from '#language/terms.ts'
 import { Origins } from '#question/origins.ts'
@@ -25,7 +25,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     const covers = new Set([...terms].filter((term) => weights.has(term)))
     return { document, start, end: start + quote.length, quote, terms, covers, score: worth, worth }
   })
-  const signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
+  const signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0 }
   return {
     document,
     signals,
@@ -150,7 +150,7 @@ test('the lead is what counts for most', () => {
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
   const leadBy = (name: string, value: number) => leadOf([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)
-  for (const name of ['document', 'fitFirst', 'may', 'who', 'together', 'named'])
+  for (const name of ['document', 'fitsFirst', 'may', 'who', 'together', 'named'])
     expect([name, leadBy(name, 2)]).toEqual([name, b])
   for (const name of ['unclear', 'long']) expect([name, leadBy(name, -2)]).toEqual([name, b])
   expect(leadOf([a, b], () => ({}), HEADS)).toBe(a)
@@ -170,13 +170,13 @@ test('what counts is whom the question names, that a sentence is clear by itself
   expect(features(dated)).toMatchObject({
     document: 0.75,
     named: 1,
-    fitFirst: 1,
+    fitsFirst: 1,
     may: 1,
     unclear: 0,
     long: 0,
     together: 1,
   })
-  expect(features(old)).toMatchObject({ fitFirst: 0, may: 0, unclear: 0 })
+  expect(features(old)).toMatchObject({ fitsFirst: 0, may: 0, unclear: 0 })
   const speech = { ...old, document: { ...old.document, authors: ['X'], year: 1900 } }
   expect(features(speech)).toMatchObject({ unclear: 1 })
   expect(features({ ...dated, quote: dated.quote.repeat(20) })['long']).toBeGreaterThan(1)

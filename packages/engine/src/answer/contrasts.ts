@@ -8,7 +8,11 @@ const MOST = 2
  * Pairs of sentences that contradict each other: one that the answer quotes, and one of another document that speaks of
  * as much of the question and says otherwise.
  */
-export function contrastsOf(lead: Evidence, chosen: readonly Evidence[], read: readonly Evidence[]) {
+export function contrastsOf(
+  lead: Evidence,
+  chosen: readonly Evidence[],
+  read: readonly Evidence[],
+): [Evidence, Evidence][] {
   const found: [Evidence, Evidence][] = []
   for (const item of [lead, ...chosen.filter((each) => each !== lead)]) {
     if (found.length >= MOST || item.covers.size === 0) break

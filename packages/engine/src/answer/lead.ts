@@ -8,6 +8,8 @@ import { namesSubject } from './attribution.ts'
 import { pointsBack } from './opening.ts'
 import { whoIsTold } from './who-is-told.ts'
 
+type FeaturesOf = (evidence: Evidence) => Features
+
 /** UTF-16 code units that are read at a glance. */
 const GLANCE = 160
 
@@ -15,11 +17,7 @@ const GLANCE = 160
  * Tells what of a sentence counts for beginning with it, beside its worth and score: for its answering, then for the
  * reader's sake.
  */
-export function leadFeatures(
-  question: Question,
-  chosen: readonly Evidence[],
-  cited: readonly Judged[],
-): (evidence: Evidence) => Features {
+export function leadFeatures(question: Question, chosen: readonly Evidence[], cited: readonly Judged[]): FeaturesOf {
   const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
   const probability = (id: string) => probabilities.get(id) ?? 0
   const { goal, needs, named } = question
@@ -32,7 +30,7 @@ export function leadFeatures(
     return {
       /** How likely its document is needed. */
       document: probability(document.id),
-      fitFirst: needs.fits(quote),
+      fitsFirst: needs.fits(quote),
       /** Could hold what is asked for at all: a count, a date, a person, whose name may be that of who speaks. */
       may: Number(needs.mayHold(quote) || (asksWho && !namesSubject(document))),
       /** How many of the sources speak of somebody whom it names. */
@@ -46,8 +44,8 @@ export function leadFeatures(
   }
 }
 
-/** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. Undefined of none. */
-export function leadOf(chosen: readonly Evidence[], featuresOf: (evidence: Evidence) => Features, { sentence }: Heads) {
+/** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. */
+export function leadOf(chosen: readonly Evidence[], featuresOf: FeaturesOf, { sentence }: Heads): Evidence | undefined {
   const worth = (evidence: Evidence) => evidence.worth + evidence.score + weigh(sentence, featuresOf(evidence))
   const worths = chosen.map(worth)
   return chosen[worths.indexOf(Math.max(...worths))]

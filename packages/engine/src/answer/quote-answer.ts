@@ -15,7 +15,12 @@ import { leadFeatures, leadOf } from './lead.ts'
 const CLOSEST_PASSAGES = 5
 
 /** Writes the answer of a run from quotations, or the rest of it; gives its fragments. */
-export function* quoteAnswer(run: Run, budget: Budget, assembler: AnswerAssembler, before: WrittenBefore = {}) {
+export function* quoteAnswer(
+  run: Run,
+  budget: Budget,
+  assembler: AnswerAssembler,
+  before: WrittenBefore = {},
+): Generator<string> {
   const { question } = run
   const cited = documentsToCite(run, budget)
   const { said = [], answered = isAnswered(run, cited) } = before

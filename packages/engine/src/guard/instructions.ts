@@ -65,9 +65,9 @@ export function isInstruction(sentence: string): boolean {
  */
 export function quarantine<Sentence extends { quote: string }>(
   sentences: readonly Sentence[],
-): { clean: Sentence[]; kept: Sentence[] } {
+): { clean: Sentence[]; quarantined: Sentence[] } {
   const flagged = new Set(sentences.filter(({ quote }) => isInstruction(quote)))
-  if (flagged.size === 0) return { clean: [...sentences], kept: [] }
+  if (flagged.size === 0) return { clean: [...sentences], quarantined: [] }
   const suspicious = (each: Sentence) => flagged.has(each) || SUSPICIOUS_NEIGHBOUR.test(each.quote)
-  return { clean: sentences.filter((each) => !suspicious(each)), kept: sentences.filter(suspicious) }
+  return { clean: sentences.filter((each) => !suspicious(each)), quarantined: sentences.filter(suspicious) }
 }

@@ -6,8 +6,8 @@ import { aCount, aDate, aDefinition, aManner, anything, aPerson, aPlace, aReason
 export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
 
 /**
- * What asks so: by language a pattern, or several of which one is enough; `any` in every language. `^` is the opening of
- * the question.
+ * The patterns that recognise a kind: for each language one, or several of which one must match; those of `any` are for
+ * every language. `^` is the opening of the question.
  */
 type Asking = Partial<Record<Language | 'zh' | 'any', string | readonly string[]>>
 
@@ -25,35 +25,36 @@ export interface KindRow {
   toldBy: 'one' | 'several'
   /** Whether the answer is a person, who may be the one that speaks in a source. */
   asksWho: boolean
+  /** Whether all its terms name one thing, so that they should stand together where that is spoken of. */
+  ofOneThing: boolean
 }
 
-/** How a fact is asked for and told; most kinds differ from it in a column or two. */
-const FACT = {
-  needs: anything,
-  shape: 'paragraphs',
-  partsAre: 'clauses',
-  length: 'short',
-  toldBy: 'one',
-  asksWho: false,
-} satisfies Omit<KindRow, 'recognisedBy'>
+/** The columns in which most kinds are alike. */
+const USUAL = { partsAre: 'clauses', toldBy: 'one', asksWho: false, ofOneThing: false } as const
+type Length = KindRow['length']
+
+/** A row: its first four columns are required, and `rest` names those that are not as usual. */
+function row(recognisedBy: Asking, needs: NeedsOf, shape: AnswerShape, length: Length, rest?: Partial<KindRow>) {
+  return { ...USUAL, ...rest, recognisedBy, needs, shape, length } satisfies KindRow
+}
 
 /** One row a kind; a question is of the first that recognises it. */
 const ROWS = {
-  comparison: { ...FACT, recognisedBy: asking.comparison, shape: 'comparison', partsAre: 'names' },
-  definition: { ...FACT, recognisedBy: asking.definition, needs: aDefinition },
-  list: { ...FACT, recognisedBy: asking.list, shape: 'list' },
-  why: { ...FACT, recognisedBy: asking.why, needs: aReason, length: 'any', toldBy: 'several' },
-  number: { ...FACT, recognisedBy: asking.number, needs: aCount },
-  how: { ...FACT, recognisedBy: asking.how, needs: aManner, length: 'any', toldBy: 'several' },
-  date: { ...FACT, recognisedBy: asking.date, needs: aDate },
-  place: { ...FACT, recognisedBy: asking.place, needs: aPlace },
-  person: { ...FACT, recognisedBy: asking.person, needs: aPerson, asksWho: true },
-  'yes-no': { ...FACT, recognisedBy: asking['yes-no'], partsAre: 'names' },
+  comparison: row(asking.comparison, anything, 'comparison', 'short', { partsAre: 'names' }),
+  definition: row(asking.definition, aDefinition, 'paragraphs', 'short', { ofOneThing: true }),
+  list: row(asking.list, anything, 'list', 'short'),
+  why: row(asking.why, aReason, 'paragraphs', 'any', { toldBy: 'several' }),
+  number: row(asking.number, aCount, 'paragraphs', 'short'),
+  how: row(asking.how, aManner, 'paragraphs', 'any', { toldBy: 'several' }),
+  date: row(asking.date, aDate, 'paragraphs', 'short'),
+  place: row(asking.place, aPlace, 'paragraphs', 'short'),
+  person: row(asking.person, aPerson, 'paragraphs', 'short', { asksWho: true }),
+  'yes-no': row(asking['yes-no'], anything, 'paragraphs', 'short', { partsAre: 'names' }),
   /** A subject in at most eight words, put without asking anything. */
-  topic: { ...FACT, recognisedBy: asking.topic, shape: 'topic', toldBy: 'several' },
+  topic: row(asking.topic, anything, 'topic', 'short', { toldBy: 'several' }),
   /** Whatever else is asked. */
-  open: { ...FACT, recognisedBy: asking.open, toldBy: 'several' },
-} satisfies Record<string, KindRow>
+  open: row(asking.open, anything, 'paragraphs', 'short', { toldBy: 'several' }),
+}
 
 /** What kind of answer a question asks for. */
 export type QuestionKind = keyof typeof ROWS
@@ -66,7 +67,7 @@ export const OPENING = 600
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}]/u
 const compiled = new Map<string, RegExp>()
 
-/** The words of a language that puts spaces between them match whole words only; the English patterns say so themselves. */
+/** In languages with spaces a pattern matches whole words only; the English patterns say so themselves. */
 function patternOf(asking: string | readonly string[], language: keyof Asking): RegExp {
   const key = `${language} ${asking}`
   const known = compiled.get(key)

@@ -1,5 +1,5 @@
 import { passageSpans } from '#corpus/index/passages.ts'
-import { rarity, termScore } from '#corpus/search/bm25.ts'
+import { rarity, termScore } from '#language/bm25.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { terms } from '#language/terms.ts'
 import type { Library, PassageHit, SearchFilter, SourceDocument, TermStatistics } from '../types.ts'
@@ -47,7 +47,7 @@ export function growLibrary(base: Library) {
 
   function rank(wanted: readonly string[], { within, without }: SearchFilter): PassageHit[] {
     const { passageCount, documentFrequency } = statistics
-    const rarities = wanted.map((term) => [term, rarity(documentFrequency(term), passageCount)] as const)
+    const rarities = wanted.map((term) => [term, rarity(documentFrequency(term), passageCount, 0)] as const)
     const average = length / passages.length
     const hits: PassageHit[] = []
     for (const { documentId, start, end, counts, length: own } of passages) {

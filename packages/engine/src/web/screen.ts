@@ -5,7 +5,7 @@ import type { SourceDocument } from '../types.ts'
 const ADDRESS = /\bhttps?:\/\/|\bwww\.\w/i
 const ADDRESS_WITH_DATA = /\b(?:https?|ftp):\/\/\S*[?#]\S/i
 /** Sentences remembered: far more than honest pages hold. */
-const MOST_KEPT = 300
+const MOST_QUARANTINED = 300
 
 /**
  * Makes the screen of one run, which keeps away sentences that address a model or lead elsewhere. On a stranger's page
@@ -13,13 +13,13 @@ const MOST_KEPT = 300
  */
 export function createScreen(isOfTheWeb: (id: string) => boolean) {
   /** Sentences that spoke to a model. */
-  const kept: string[] = []
+  const quarantined: string[] = []
   return {
-    kept,
+    quarantined,
     screen({ id }: SourceDocument, evidence: Evidence[]): Evidence[] {
-      const { clean, kept: away } = quarantine(evidence)
-      const flagged = away.filter(({ quote }) => isInstruction(quote) && !kept.includes(quote))
-      if (kept.length < MOST_KEPT) kept.push(...flagged.map(({ quote }) => quote))
+      const { clean, quarantined: found } = quarantine(evidence)
+      const flagged = found.filter(({ quote }) => isInstruction(quote) && !quarantined.includes(quote))
+      if (quarantined.length < MOST_QUARANTINED) quarantined.push(...flagged.map(({ quote }) => quote))
       const leadsAway = isOfTheWeb(id) ? ADDRESS : ADDRESS_WITH_DATA
       return clean.filter(({ quote }) => !leadsAway.test(quote))
     },

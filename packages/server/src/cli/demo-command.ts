@@ -50,7 +50,7 @@ async function runDemo(context: CliContext, question: string): Promise<void> {
   }
 }
 
-async function openService({ environment, engine, stop }: CliContext, terminal: Terminal): Promise<Service> {
+async function openService({ environment, openEngine, stop }: CliContext, terminal: Terminal): Promise<Service> {
   const { startService } = await import('../wiring.ts')
   let last = ''
   const progress = (line: string) => {
@@ -58,7 +58,7 @@ async function openService({ environment, engine, stop }: CliContext, terminal: 
     terminal.status(`  ${line}`)
   }
   const settings = readSettings({ ...environment, ...OWN })
-  const service = await startService(settings, { openEngine: engine.open, progress, signal: stop })
+  const service = await startService(settings, { openEngine, progress, signal: stop })
   terminal.line(`  ${last}`)
   return service
 }

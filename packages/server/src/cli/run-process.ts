@@ -11,7 +11,7 @@ const END_WITHIN = { alone: 900, serving: 4_700 }
  */
 export async function runProcess(
   host: NodeJS.Process,
-  engine: CliContext['engine'],
+  openEngine: CliContext['openEngine'],
   exit: (code: number) => void,
 ): Promise<number> {
   const stop = new AbortController()
@@ -31,7 +31,7 @@ export async function runProcess(
     stdout: host.stdout,
     stderr: host.stderr,
     environment: readEnvironment(),
-    engine,
+    openEngine,
     stop: stop.signal,
     endSlowly: () => {
       patience = END_WITHIN.serving

@@ -1,4 +1,5 @@
-import { type DocumentMetadata, type DocumentParts, defined, yearOf } from './metadata.ts'
+import { yearOf } from '#language/years.ts'
+import { type DocumentMetadata, type DocumentParts, defined } from './metadata.ts'
 import { TextBuilder } from './text-builder.ts'
 import { type Attributes, type PageObserver, writeVisible } from './visible-text.ts'
 

@@ -1,4 +1,4 @@
-import { termScore } from './bm25.ts'
+import { termScore } from '#language/bm25.ts'
 import type { PassageTable } from './passage-table.ts'
 import type { Postings } from './postings.ts'
 

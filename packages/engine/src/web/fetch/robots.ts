@@ -25,7 +25,10 @@ const NONE: Rules = () => false
  * Fetches each site's robots.txt from time to time, following RFC 9309: if there is none everything is allowed, and if
  * the server fails nothing is.
  */
-export function createRobots(fetch: GuardedFetch, userAgent: string) {
+export function createRobots(
+  fetch: GuardedFetch,
+  userAgent: string,
+): (url: URL, signal: AbortSignal) => Promise<boolean> {
   const known = new Map<string, { rules: Promise<Rules>; until: number }>()
   const rulesOf = (origin: string, signal: AbortSignal): Promise<Rules> => {
     const before = known.get(origin)

@@ -19,7 +19,7 @@ export interface Question {
  * @throws {@link UserError} if a service would refuse the question, or the corpus has no document.
  */
 export async function* askEngine(
-  { environment, engine: opener, stop }: CliContext,
+  { environment, openEngine, stop }: CliContext,
   { query, level }: Question,
   tell: (line: string) => void,
 ): AsyncGenerator<ResearchEvent> {
@@ -27,7 +27,7 @@ export async function* askEngine(
   if ('refusal' in checked) throw new UserError(checked.refusal.message)
   // One question alone is answered sooner without a thread.
   const settings = { ...readSettings(environment), engineWorkers: 0 }
-  const engine = await opener.open(settings, tell, stop)
+  const engine = await openEngine(settings, tell, stop)
   const wanted = { includeThinking: true, includeToolCalls: true, metadata: undefined }
   const envelopes = new Envelopes({ requestId: randomUUID(), ...wanted }, systemClock)
   try {

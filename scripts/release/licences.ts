@@ -23,7 +23,7 @@ const ALLOWED = new Set([
 ])
 
 /** The mock is not among them: it brings the SDK and zod, and MSW is its user's own. */
-const OURS = ['sdk', 'engine', 'server'].flatMap((name) => ['--filter', `@deep-research/${name}`])
+const OURS = ['sdk', 'demo-corpus', 'engine', 'server'].flatMap((name) => ['--filter', `@deep-research/${name}`])
 
 /** Everything that is installed with our packages, in the order of names. */
 export function installedPackages(): Licensed[] {

@@ -12,6 +12,7 @@ import {
   type ResearchEngine,
   type SourceDocument,
 } from '@deep-research/engine'
+import { loadOptional } from '#kernel/load-optional.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { hashEngineCode } from './engine-code.ts'
 
@@ -88,12 +89,18 @@ export async function openCorpusEngine(
   }
 }
 
+const FOR_DEMO = {
+  because: 'CORPUS names no folder or file, so the demo corpus is searched',
+  packages: '@deep-research/demo-corpus',
+}
+
 /** Opens the configured corpus. Its index is beside the database and is updated. */
 export async function openCorpus(
   settings: CorpusSettings,
   progress: (line: string) => void,
   options: Pick<EmbeddedEngineOptions, 'watch' | 'assist' | 'onRefresh' | 'signal'> = {},
 ): Promise<EmbeddedEngine> {
+  if (settings.corpus === undefined) await loadOptional(() => import('@deep-research/demo-corpus'), FOR_DEMO)
   const sources = sourcesOf(settings)
   const { indexFile } = settings
   mkdirSync(dirname(indexFile), { recursive: true })

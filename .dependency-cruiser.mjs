@@ -221,6 +221,7 @@ export const packages = {
       'config.ts': [
         'kernel',
         'telemetry',
+        'opensearch',
         'storage',
         'setting-readers.ts',
         'opensearch-settings.ts',

@@ -244,6 +244,7 @@ export const packages = {
       'engine-pool': ['kernel', 'corpus-engine.ts'],
       'engine-when-needed.ts': ['config.ts', 'live-settings.ts', 'product-engine.ts', 'engine-pool'],
       'readiness.ts': ['kernel'],
+      'first-link.ts': ['kernel', 'accounts', 'storage', 'config.ts'],
       'service-state.ts': ['dashboard', 'storage', 'corpus-engine.ts'],
       'close-service.ts': ['kernel', 'jobs'],
       'open-cluster.ts': ['kernel', 'jobs', 'admission', 'storage', 'config.ts', 'measure-writes.ts'],

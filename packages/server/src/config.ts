@@ -129,7 +129,8 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   engineWorkers: {
     name: 'ENGINE_WORKERS',
-    fallback: String(Math.max(0, availableParallelism() - 1)),
+    // One core is for the thread that serves.
+    fallback: String(Math.min(MOST_WORKERS, availableParallelism() - 1)),
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
     read: wholeNumber(0, MOST_WORKERS),
   },

@@ -37,7 +37,7 @@ function start({
         return () => {}
       },
     },
-    presence: { note: async () => {}, left: async () => {} },
+    presence: { joined: async () => {}, left: async () => {}, renew: async () => {} },
     ...{ cancel: async () => {}, clock: systemClock, log: silentLog, takenWithinMs },
   })
   onTestFinished(() => jobs.close())

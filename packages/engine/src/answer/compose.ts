@@ -32,6 +32,7 @@ export const DIFFER = 'The sources differ here:'
 export const DIFFERENTLY = 'Another source differs:'
 export const OF_SEVERAL = 'On more than one of them'
 export const FURTHER = 'Further'
+
 /** Ends where no sentence does. */
 const CUT_OFF = /[,;–—-]["”’)]*\s*$/u
 

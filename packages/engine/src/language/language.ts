@@ -17,6 +17,7 @@ const WORDS_OF_A_PASSAGE = 60
 const WORDS_OF_A_DOCUMENT = 250
 /** UTF-16 units that hold so many words, a half of them from the middle of a long document. */
 const HEAD = 1_500
+
 /** What a word tells: for which languages, as indexes of `LANGUAGES`, and how much for each. */
 const EVIDENCE = evidence()
 const ENGLISH = LANGUAGES.indexOf('en')

@@ -28,6 +28,7 @@ const TOKENS = 2 * THINKING_TOKENS
 /** Tokens of a sentence with its handles, a long one. */
 const TOKENS_A_SENTENCE = 120
 const GO_ON = '\nThe answer broke off. Go on right after what is "written", without repeating any of it.'
+
 /** The question, the rules and the shape of the data, in tokens. */
 const OVERHEAD = 1_200
 

@@ -62,6 +62,7 @@ export const KINDS: Readonly<Record<QuestionKind, KindRow>> = ROWS
 
 /** A question says early what it wants; the bound keeps the patterns fast on the longest one. */
 export const OPENING = 600
+
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}]/u
 const compiled = new Map<string, RegExp>()
 

@@ -17,6 +17,7 @@ import { APPLICATION_ID, DROP, FORMER, SCHEMA, SCHEMA_VERSION } from './schema.t
 
 /** How long a write waits for another process's batch, in milliseconds. A batch takes well under a second. */
 const BUSY_TIMEOUT = 15_000
+
 /** A larger file is not checked completely at every start; a damaged page is noticed when it is read. */
 const CHECK_UP_TO = 256 * 1024 * 1024
 

@@ -2,6 +2,7 @@ import type { Heading } from '../types.ts'
 
 /** A longer heading or title is text whose author forgot to end it, wanted it large, or wanted it found. */
 export const LONGEST_HEADING = 300
+
 const CODE_INDENT = '    '
 
 /** Puts a text together from blocks: these stand a blank line apart; items, rows and lines a line break. */

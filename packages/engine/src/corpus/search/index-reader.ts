@@ -5,15 +5,13 @@ import { type DocumentRecord, documentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
-import { PassageSearch } from './passage-search.ts'
+import { KEPT, PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
 
 /** UTF-16 units of documents' text that are kept in memory: 16 MB, the documents of a few runs. */
 const CACHED_TEXT = 8_000_000
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
-/** Terms whose frequency is remembered: more than a run asks for, and a bound. */
-const REMEMBERED_TERMS = 100_000
 
 /**
  * The documents of an index, searchable by the terms that it was made of. A term with a space in it is a phrase, and of
@@ -36,7 +34,7 @@ export class IndexReader implements Library {
     const token = indexTerm(term)
     const phrase = token.includes(' ') || token === ''
     const frequency = phrase ? this.#passages.frequency(token) : count(this.#sql.termFrequency, token)
-    if (this.#frequencies.size >= REMEMBERED_TERMS) this.#frequencies.clear()
+    if (this.#frequencies.size >= KEPT) this.#frequencies.clear()
     this.#frequencies.set(term, frequency)
     return frequency
   }

@@ -16,7 +16,7 @@ export interface QueuedJobsParts {
   events: LossyEventLog
   runs: Pick<RunStore, 'ended'>
   desk: NewsDesk
-  presence: Pick<Presence, 'note' | 'left'>
+  presence: Pick<Presence, 'joined' | 'left' | 'renew'>
   /** Ends a request as cancelled, whoever runs it. */
   cancel: (id: string) => Promise<void>
   clock: Clock
@@ -53,7 +53,7 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
   const readers = (id: string, count: number) => {
     // While Redis is away, no worker takes a request for unread.
     if (count === 0) presence.left(id).catch(() => {})
-    else presence.note([id]).catch(() => {})
+    else presence.joined(id).catch(() => {})
   }
   const open = (id: string): Followed => {
     const known = followed.get(id)
@@ -133,7 +133,7 @@ async function occursWithin(event: OneTimeEvent, ms: number, signal: AbortSignal
 
 const UNHEARD = 'running streams could not be looked after'
 
-/** Renews the notes of readers, and finds what was not announced, for all streams of the process at once. */
+/** Renews the note of readers, and finds what was not announced, for all streams of the process at once. */
 async function lookAfter(
   { events, runs, presence }: QueuedJobsParts,
   followed: ReadonlyMap<string, Followed>,
@@ -149,7 +149,8 @@ async function lookAfter(
   for (const feed of running) feed.heard = false
   const ids = silent.map(({ id }) => id)
   // The database knows the end of a request also while Redis is away.
-  const noting = presence.note(running.filter(({ readers }) => readers > 0).map(({ id }) => id)).catch(() => {})
+  const read = [...followed.values()].filter(({ feed }) => feed.readers > 0)
+  const noting = presence.renew(read.map(({ feed }) => feed.id)).catch(() => {})
   const lengths = await events.lengths(ids).catch(() => [])
   for (const [index, feed] of silent.entries()) feed.found(lengths[index] ?? 0)
   const ends = await runs.ended(ids)

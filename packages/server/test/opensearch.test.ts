@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ResearchResult } from '@deep-research/sdk/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createEngineOpener } from '../src/engine-when-needed.ts'
+import { openEngineWhenNeeded } from '../src/engine-when-needed.ts'
 import { runInProcess, temporaryFolder } from './support/command-line.ts'
 import { type ScriptedOpenSearch, startOpenSearch } from './support/opensearch.ts'
 
@@ -26,7 +26,11 @@ beforeEach(async () => {
 })
 
 const run = (words: string[], more: Record<string, string> = {}) =>
-  runInProcess(words, { ...environment, ...more }, { engine: createEngineOpener(), stop: new AbortController().signal })
+  runInProcess(
+    words,
+    { ...environment, ...more },
+    { openEngine: openEngineWhenNeeded, stop: new AbortController().signal },
+  )
 
 const ask = async (question: string, more: Record<string, string> = {}): Promise<ResearchResult> => {
   const { code, stdout, stderr } = await run(['ask', question, '--json'], { SEARCH: 'opensearch', ...more })

@@ -185,7 +185,7 @@ test('each sends its key where the service looks for it, and the query', async (
   expect(await parameters('wikipedia')).toMatchObject({ srsearch: request.query, list: 'search', format: 'json' })
 })
 
-test('opensearch gives whole documents, whatever their fields are called, and an address to those without one', async () => {
+test('opensearch gives whole documents, whatever their fields are called, an address to those without one, and none without a text', async () => {
   const { provider, asked } = await serve('opensearch', (found) => ({ json: found }))
   const [hit] = await provider.search(request)
   expect(hit?.document).toEqual({
@@ -219,7 +219,10 @@ test('opensearch gives whole documents, whatever their fields are called, and an
     authors: ['Bo'],
     year: 1932,
   })
-  expect([await sparse.search(request), await sparse.search(request)]).toEqual([[], []])
+  for (let times = 0; times < 2; times += 1) {
+    const message = expect.stringContaining('without a text in "body.plain"; check OPENSEARCH_FIELDS')
+    await expect(sparse.search(request)).rejects.toMatchObject({ reason: 'format', message })
+  }
 })
 
 test.each(NAMES)('%s: nothing found is an empty list', async (name) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SourceDocument } from '../../../types.ts'
 import { askJson } from '../ask-json.ts'
 import { SNIPPET } from '../hit-of.ts'
-import type { ProviderKind, SearchHit } from '../provider.ts'
+import { type ProviderKind, SearchFailure, type SearchHit } from '../provider.ts'
 
 const FOUND = z.object({ _id: z.string(), _source: z.record(z.string(), z.unknown()) })
 const ANSWER = z.object({ hits: z.object({ hits: z.array(FOUND) }) })
@@ -49,9 +49,11 @@ export const opensearch: ProviderKind<'opensearch', OpenSearchOptions> = {
       schema: ANSWER,
       signal,
     })
-    return hits.hits.flatMap(({ _id, _source }) =>
+    const found = hits.hits.flatMap(({ _id, _source }) =>
       hitOf(_source, names, `urn:index:${index}:${encodeURIComponent(_id)}`),
     )
+    if (found.length > 0 || hits.hits.length === 0) return found
+    throw new SearchFailure('format', `found documents without a text in "${names['text']}"; check OPENSEARCH_FIELDS`)
   },
 }
 

@@ -220,6 +220,7 @@ export const packages = {
       'config.ts': [
         'kernel',
         'telemetry',
+        'opensearch',
         'storage',
         'setting-readers.ts',
         'opensearch-settings.ts',

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
+import { showFields } from '#opensearch/fields.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
@@ -204,9 +205,30 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
 }
 
-/** How the variables of the search providers are read. */
+/** Those of an index, to which documents are also pushed. */
+const OF_AN_INDEX = [
+  SETTINGS.openSearchUrl.name,
+  SETTINGS.openSearchIndex.name,
+  SETTINGS.openSearchFields.name,
+  SETTINGS.openSearchApiKey.name,
+]
+
+/** The variables of the search providers, as text. */
+export function searchVariables(settings: Settings): Settings['searchVariables'] {
+  return {
+    ...settings.searchVariables,
+    [SETTINGS.openSearchUrl.name]: settings.openSearchUrl,
+    [SETTINGS.openSearchIndex.name]: settings.openSearchIndex,
+    [SETTINGS.openSearchFields.name]: showFields(settings.openSearchFields),
+    [SETTINGS.openSearchApiKey.name]: settings.openSearchApiKey,
+  }
+}
+
+/** How the other variables of the search providers are read. */
 const SEARCH_VARIABLES: readonly Reader<string | undefined>[] = SEARCH_PROVIDERS.flatMap(({ needs }) =>
-  Object.values(needs).map(({ variable, kind }) => (kind === 'key' ? key(variable) : webAddress(variable))),
+  Object.values(needs)
+    .filter(({ variable }) => !OF_AN_INDEX.includes(variable))
+    .map(({ variable, kind }) => (kind === 'key' ? key(variable) : webAddress(variable))),
 )
 
 /** The variables of the process, on top of those in the folder's `.env` file, if there is one. */
@@ -247,8 +269,10 @@ function checkTogether(settings: Settings): void {
     if (needs && settings[setting] === undefined) throw missing(SETTINGS[setting], who)
   }
   for (const { name, needs } of SEARCH_PROVIDERS.filter((provider) => search.includes(provider.name))) {
-    const lacking = Object.values(needs).find(({ variable }) => settings.searchVariables[variable] === undefined)
-    const reader = SEARCH_VARIABLES.find((each) => each.name === lacking?.variable)
+    const given = searchVariables(settings)
+    const lacking = Object.values(needs).find(({ variable, optional }) => !optional && given[variable] === undefined)
+    const readers: readonly Reader<unknown>[] = [...SEARCH_VARIABLES, ...Object.values(SETTINGS)]
+    const reader = readers.find((each) => each.name === lacking?.variable)
     if (reader) throw missing(reader, `SEARCH with ${name}`)
   }
   if (settings.redisUrl !== undefined && !dialectOf(settings.databaseUrl).shared)

@@ -7,6 +7,7 @@ import { UserError } from '#kernel/user-error.ts'
 import { showFields } from '#opensearch/fields.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
+import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
 import {
   choice,
@@ -17,7 +18,6 @@ import {
   key,
   limit,
   masked,
-  name,
   onOrOff,
   optional,
   type Reader,
@@ -31,7 +31,7 @@ import { SIGN_IN_SETTINGS, type SignInSettings } from './sign-in-settings.ts'
 import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 
 /** The settings of the service. Durations are milliseconds. */
-export interface Settings extends OpenSearchSettings, SignInSettings, TracingSettings {
+export interface Settings extends ModelSettings, OpenSearchSettings, SignInSettings, TracingSettings {
   host: string
   /** 0 means any free port. */
   port: number
@@ -54,21 +54,6 @@ export interface Settings extends OpenSearchSettings, SignInSettings, TracingSet
   searchVariables: Readonly<Record<string, string | undefined>>
   /** How this service identifies itself to the sites whose pages it reads. */
   userAgent: string
-  llm: 'none' | 'openai-compatible' | 'anthropic'
-  llmBaseUrl: string | undefined
-  llmApiKey: string | undefined
-  /** The model that writes. */
-  llmModel: string | undefined
-  /** The model that plans and reflects; undefined means the one that writes. */
-  llmFastModel: string | undefined
-  /** How long a model may stay silent; twice as long before its first output. */
-  llmTimeoutMs: number
-  /** The size of the model's context in tokens, input and output together. */
-  llmContextTokens: number
-  /** What happens if the model cannot be reached before research begins. */
-  llmFallback: 'none' | 'extractive'
-  /** Who checks claims that are not verbatim. */
-  verify: 'lexical' | 'llm'
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
@@ -147,15 +132,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     takes: 'a line of visible ASCII characters',
     read: (text) => (/^[\x20-\x7e]{1,200}$/.test(text) ? text : undefined),
   },
-  llm: choice('LLM', ['none', 'openai-compatible', 'anthropic']),
-  llmBaseUrl: webAddress('LLM_BASE_URL'),
-  llmApiKey: key('LLM_API_KEY'),
-  llmModel: name('LLM_MODEL'),
-  llmFastModel: name('LLM_FAST_MODEL'),
-  llmTimeoutMs: duration('LLM_TIMEOUT_MS', '30000'),
-  llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
-  llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
-  verify: choice('VERIFY', ['lexical', 'llm']),
+  ...MODEL_SETTINGS,
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   resultRetentionMs: {

@@ -183,6 +183,7 @@ export const packages = {
       '@opentelemetry/sdk-trace': ['telemetry'],
       '@fastify/cookie': ['dashboard'],
       '@fastify/csrf-protection': ['dashboard'],
+      '@modelcontextprotocol/sdk': ['cli'],
       '@simplewebauthn/server': ['accounts'],
       '@zxcvbn-ts/core': ['accounts'],
       '@zxcvbn-ts/language-common': ['accounts'],
@@ -201,7 +202,7 @@ export const packages = {
       'prom-client': ['telemetry'],
       'temporal-polyfill': ['dashboard'],
       uqr: ['dashboard'],
-      zod: ['reference'],
+      zod: ['cli', 'reference'],
     },
     rows: {
       kernel: [],
@@ -315,7 +316,7 @@ const forbidden = [
       dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
       pathNot: [
         '^packages/',
-        'node_modules/(@ai-sdk/[^/]+|@simplewebauthn/server|ai|eventsource-parser|hono|kysely)/',
+        'node_modules/(@ai-sdk/[^/]+|@modelcontextprotocol/sdk|@simplewebauthn/server|ai|eventsource-parser|hono|kysely)/',
         'node_modules/(@opentelemetry/[^/]+|bullmq|ioredis|react|zod)/',
       ],
     },

@@ -9,7 +9,7 @@ const common: Options = {
   removeNodeProtocol: false,
   // A third of all the files that a start would load were its 255; as one it starts a fifth sooner.
   // The others are needed in part, or by few, and would bring packages that nobody else here needs.
-  noExternal: ['kysely', 'hono', '@simplewebauthn/server'],
+  noExternal: ['kysely', 'hono', '@simplewebauthn/server', /^@modelcontextprotocol\/sdk/],
   external: ['@deep-research/demo-corpus'],
 }
 

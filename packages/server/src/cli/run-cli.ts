@@ -4,6 +4,7 @@ import { addAccountCommands } from './account-commands.ts'
 import type { CliContext } from './context.ts'
 import { addDemoCommand } from './demo-command.ts'
 import { addKeyCommands } from './key-commands.ts'
+import { addMcpCommand } from './mcp/mcp-command.ts'
 import { addAskCommand } from './research/ask-command.ts'
 import { addCorpusCommands } from './research/corpus-commands.ts'
 import { addServiceCommands } from './service-commands.ts'
@@ -60,6 +61,7 @@ function createProgram(context: CliContext): Command {
     })
   addDemoCommand(program, context)
   addAskCommand(program, context)
+  addMcpCommand(program, context)
   addSetupCommands(program, context)
   addServiceCommands(program, context)
   addAccountCommands(program, context)

@@ -20,11 +20,13 @@ import { hashEngineCode } from './engine-code.ts'
 export type OpenedEngine = ResearchEngine & {
   /** The document of the corpus that has this address now. An engine without a corpus has none. */
   documentAt?(url: string): SourceDocument | undefined | Promise<SourceDocument | undefined>
+  /** The state of the engine, for the operator. */
   describe?(): EngineState
   /** How many threads it has, and may have; an engine in the thread that serves has none. */
   readonly threads?: { running: number; most: number }
   /** Starts the first of its threads soon: the service listens, and what a start needs is done. */
   spread?(): void
+  /** Ends its threads and closes its index. */
   close(): void | Promise<void>
 }
 
@@ -32,6 +34,7 @@ export type OpenedEngine = ResearchEngine & {
 export type CorpusEngine = ResearchEngine & {
   documentAt?(url: string): SourceDocument | undefined
   describe(): EngineState
+  /** Ends its threads and closes its index. */
   close(): void
 }
 

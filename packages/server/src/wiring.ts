@@ -47,6 +47,7 @@ const NO_THREADS = { running: 0, most: 0 }
 /** What can replace the service's own parts. */
 export interface ServiceOptions {
   openEngine?: OpenEngine
+  /** Opens the database. Default: the one that the settings name. */
   openStorage?: typeof openStorage
   log?: Log
   clock?: Clock

@@ -99,7 +99,7 @@ export const packages = {
     rows: {
       // What every room may need, and knows nothing of research.
       language: [],
-      guard: [],
+      guard: ['language'],
       http: [],
       'types.ts': [],
       'levels.json': [],
@@ -109,7 +109,7 @@ export const packages = {
       // The way of a question.
       question: ['language', 'types.ts'],
       evidence: ['language', 'types.ts', 'question'],
-      cite: ['language', 'types.ts', 'evidence'],
+      cite: ['language', 'guard', 'types.ts', 'evidence'],
       judge: ['language', 'types.ts', 'budget.ts', 'question', 'evidence', 'cite'],
       'narrate.ts': ['language', 'types.ts', 'evidence', 'judge'],
       'degradation.ts': ['types.ts', 'narrate.ts'],
@@ -143,7 +143,7 @@ export const packages = {
       ],
       'model/calls.ts': [],
       'model/failure.ts': ['http'],
-      'model/client': ['http', 'budget.ts', 'model/calls.ts', 'model/failure.ts'],
+      'model/client': ['guard', 'http', 'budget.ts', 'model/calls.ts', 'model/failure.ts'],
       model: [
         'language',
         'guard',

@@ -157,14 +157,14 @@ class LiveAssistant implements Assistant {
     work: (use: ModelUse) => Promise<Query[]>,
   ): AsyncGenerator<EngineEvent, void> {
     const use = this.#use
-    if (!use?.ready(true) || this.#searching.aborted) return
+    if (!use?.ready('fast', true) || this.#searching.aborted) return
     try {
       const added = await work(use)
       if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
     } catch (error) {
       this.#run.signal.throwIfAborted()
       if (this.#searching.aborted) return
-      use.failed(error)
+      use.failed('fast', error)
       yield* this.#degradation.note(step, reasonOf(error), detailOf(error))
     }
   }

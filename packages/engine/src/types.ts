@@ -67,6 +67,8 @@ export interface SourceDocument {
   year?: number
   date?: string
   publisher?: string
+  /** The text is a search service's excerpt of a page that could not be read. Nothing cited from it is verified. */
+  excerpt?: true
 }
 
 /** A part of a document that a search found. */

@@ -1,6 +1,8 @@
 import type { Citation, ResearchResult, Source, SourceSummary } from '@deep-research/sdk/contract'
+import { visible } from '#guard/visible.ts'
 import { clip } from '#language/cut.ts'
 import type { SourceDocument } from '../types.ts'
+import { aboutOf } from './about.ts'
 import { type Verification, verify } from './verify.ts'
 
 /** A piece of an answer: text of our own, or a claim with the place in a document that supports it. */
@@ -27,10 +29,9 @@ const SNIPPET = 240
 // A tag, or at the end what the next piece could make one.
 const TAG_LIKE = /<+(?=\/?cite)|<+(?=\/?c?i?t?$)/gi
 
-/** Text fit for an answer: well-formed, without control characters, and nothing in it that reads as a cite tag. */
+/** Text fit for an answer: visible, and nothing in it that reads as a cite tag. */
 export function sanitise(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-  let clean = text.toWellFormed().replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ' ')
+  let clean = visible(text)
   // Taking a bracket out can make another tag of what stood around it.
   for (let before = ''; before !== clean; ) {
     before = clean
@@ -39,12 +40,16 @@ export function sanitise(text: string): string {
   return clean
 }
 
+/** What a source's title says where only a search service's excerpt of it was read. */
+const EXCERPT = ' (excerpt shown by a search service)'
+
 function sourceOf(document: SourceDocument, quote: string): Source {
+  const { title, authors } = aboutOf(document)
   return {
-    title: document.title,
+    title: document.excerpt ? title + EXCERPT : title,
     url: document.url,
     snippet: clip(sanitise(quote), SNIPPET),
-    ...(document.authors && document.authors.length > 0 ? { authors: [...document.authors] } : {}),
+    ...(authors && authors.length > 0 ? { authors } : {}),
     ...(document.year === undefined ? {} : { year: document.year }),
     source_type: document.sourceType,
   }
@@ -85,7 +90,7 @@ export class AnswerAssembler {
       cited_text: text,
       start_offset: start,
       end_offset: start + text.length,
-      verified: part.answers && status === 'verified',
+      verified: part.answers && status === 'verified' && !part.document.excerpt,
       supporting_quote: quote,
       source_anchor: {
         quote,

@@ -45,17 +45,22 @@ export function indexOfWords(text: string, words: string): number {
   return at
 }
 
-/** What stands between quotation marks of any style. The bound keeps an unclosed mark from taking in a whole answer. */
-const QUOTED = /“([^”]{2,1500})”|"([^"\n]{2,1500})"|«\s*([^»]{2,1500}?)\s*»|„([^“”]{2,1500})[“”]/gu
-const WORDS = /[\p{L}\p{N}]+/gu
+/**
+ * What stands between quotation marks, made alike before; an apostrophe inside a word is none. The bound keeps an
+ * unclosed mark from taking in a whole answer.
+ */
+const QUOTED =
+  /"([^"\n]{2,1500})"|(?<![\p{L}\p{N}])'((?:[^'\n]|(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}])){2,1500})'(?![\p{L}\p{N}])/gu
+/** Words; of scripts without spaces, pairs of characters. */
+const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{1,2}|[\p{L}\p{N}]+/gu
 /** Fewer words in quotation marks are a name, a title or a turn of phrase. */
 const FEWEST_WORDS = 4
 
 /** Whether every quotation in a claim stands word for word in one of the documents, or in the question. */
 export function quotesAreReal(claim: string, documents: Iterable<SourceDocument>, question: string): boolean {
   const all = [...documents]
-  return [...claim.matchAll(QUOTED)].every((match) => {
-    const quote = match.slice(1).find((group) => group !== undefined) ?? ''
+  return [...normaliseWithMap(claim).text.matchAll(QUOTED)].every((match) => {
+    const quote = match[1] ?? match[2] ?? ''
     if ((quote.match(WORDS)?.length ?? 0) < FEWEST_WORDS || fold(question).includes(fold(quote))) return true
     return all.some((document) => findQuotation(quote, document) !== undefined)
   })

@@ -42,12 +42,3 @@ export function hiddenByStyleSheets(html: string): (attributes: Readonly<Record<
   }
   return ({ class: names = '', id = '' }) => ids.has(id) || names.split(/\s+/).some((name) => classes.has(name))
 }
-
-/** Characters without width, direction marks and tag characters; not the joiners, which make letters and emoji. */
-const INVISIBLE =
-  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu
-
-/** Removes invisible characters, in which instructions are hidden and with which words are split. */
-export function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, '')
-}

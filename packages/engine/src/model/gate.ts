@@ -4,6 +4,7 @@ import type { Evidence } from '#evidence/ledger.ts'
 import { isInstruction } from '#guard/instructions.ts'
 import { unlink } from '#guard/unlink.ts'
 import type { SourceDocument } from '../types.ts'
+import { repeatsData } from './data-block.ts'
 import type { Draft } from './draft-parser.ts'
 import { echoes } from './echo.ts'
 
@@ -32,7 +33,7 @@ export function createGate(question: string, documents: ReadonlySet<SourceDocume
       .map((each) => each.text)
       .join('')
       .trim()
-    if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || isInstruction(text)) return undefined
+    if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || isInstruction(text) || repeatsData(text)) return undefined
     const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
     if (said.has(key) || echoes(text, forbidden) || !quotesAreReal(text, documents, question)) return undefined
     said.add(key)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aboutOf } from '#cite/about.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { findQuotation } from '#cite/find-quotation.ts'
 import { windowAt } from '#cite/window.ts'
@@ -28,7 +29,7 @@ export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSigna
   if (!verification || verification.method === 'verbatim') return claim
   const from = Math.max(0, start - REACH)
   const passage = document.text.slice(from, end + REACH)
-  const data = [{ claim: claim.text }, { passage, title: document.title }]
+  const data = [{ claim: claim.text }, { passage, title: aboutOf(document).title }]
   const question = { instructions: INSTRUCTIONS, data, example: EXAMPLE, schema: VERDICT }
   const { verdict, quote } = await use.ask(question, signal)
   const place = quote === '' ? undefined : findQuotation(quote, document)

@@ -1,3 +1,4 @@
+import { aboutOf } from '#cite/about.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
 import type { ModelCall } from './calls.ts'
@@ -57,9 +58,9 @@ function bySource(evidence: ReadonlyMap<string, Evidence>, room: number): DataLi
   const groups = new Map<Evidence['document'], { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
   let left = room
   for (const [id, { document, quote, start }] of evidence) {
-    const { title, year, publisher, authors } = document
     const known = groups.get(document)
-    const group = known ?? { source: { source: title, year, publisher, authors }, sentences: [] }
+    const { title: source, ...about } = aboutOf(document)
+    const group = known ?? { source: { source, ...about }, sentences: [] }
     const line = { id, text: quote }
     left -= JSON.stringify(known ? line : [group.source, line]).length
     if (left < 0 && groups.size > 0) break

@@ -67,6 +67,11 @@ export class WrittenAnswer {
     this.evidence = withHandles(this.#shown.slice(0, Math.ceil(SHRUNK * this.evidence.size)))
   }
 
+  /** Drops what is held back: it was no part of the answer. */
+  forget(): void {
+    this.#held = []
+  }
+
   /** Gives the fragments that a draft adds to the answer. */
   async take(draft: Draft): Promise<string[]> {
     if (this.cited.length === 0 && draft.text.startsWith(NOT_FOUND)) this.abstained = true
@@ -101,12 +106,12 @@ export class WrittenAnswer {
   /** @throws the signal's reason when aborted */
   async #judged(part: AnswerPart): Promise<AnswerPart> {
     const { judged, use, signal, degradation } = this.#parts
-    if (!judged || part.kind !== 'claim' || !use.ready(false)) return part
+    if (!judged || part.kind !== 'claim' || !use.ready('fast', false)) return part
     try {
       return await judgeClaim(part, use, signal)
     } catch (error) {
       signal.throwIfAborted()
-      use.failed(error)
+      use.failed('fast', error)
       degradation.note('judge', reasonOf(error), detailOf(error))
       return part
     }

@@ -1,9 +1,8 @@
 import { isCopy } from '#cite/originality.ts'
 import { yearOf } from '#corpus/readers/metadata.ts'
-import { LONGEST_HEADING } from '#corpus/readers/text-builder.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
-import { withoutInvisible } from '#guard/hidden-text.ts'
-import { isInstruction } from '#guard/instructions.ts'
+import { visible } from '#guard/visible.ts'
+import { cut } from '#language/cut.ts'
 import type { Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
 import type { ToolCalls } from '../tool-calls.ts'
@@ -15,6 +14,7 @@ import { interleave } from './interleave.ts'
 import { canonicalUrl } from './search/canonical-url.ts'
 import type { ChainAnswer, ProviderAttempt, SearchChain } from './search/chain.ts'
 import type { SearchHit } from './search/provider.ts'
+import { isWanted, soundHit } from './sound-hit.ts'
 
 export interface GatherParts {
   chain: SearchChain
@@ -86,12 +86,13 @@ export class Gatherer {
     tell(started)
     try {
       const answer = await chain.search({ query, language, signal, held })
-      const { attempts, hits } = answer
+      const { attempts } = answer
+      const hits = answer.hits.filter(isWanted).map(soundHit)
       spending.spend('calls', attempts.filter(({ provider }) => provider !== 'corpus').length)
       const result = { attempts, documents: hits.map(({ title, url }) => ({ title, url })) }
       const error = { message: 'no provider answers' }
       tell(end(attempts.some(hasAnswered) ? { status: 'ok', result } : { status: 'error', result, error }))
-      return answer
+      return { attempts, hits }
     } catch (error) {
       tell(end({ status: 'error', result: {}, error: { message: 'web_search was ended' } }))
       throw error
@@ -118,7 +119,9 @@ export class Gatherer {
         failed('fetch was ended')
         throw signal.reason
       }
-      const snippet = snippetOf(hit)
+      // What must not be read is no source, whatever a search service says of it.
+      const refused = error instanceof FetchFailure && error.reason === 'refused'
+      const snippet = refused ? undefined : excerptOf(hit)
       if (snippet) library.add(pages.keep(snippet))
       const message = error instanceof FetchFailure ? `the page ${error.message}` : 'fetch failed'
       failed(message, { snippet: snippet !== undefined })
@@ -157,16 +160,15 @@ function withKnown(document: SourceDocument, { authors, date }: SearchHit): Sour
   }
 }
 
-/** A snippet shorter than a sentence says nothing. */
+/** An excerpt shorter than a sentence says nothing. */
 const SHORTEST = 60
+/** UTF-16 units: some services give the text of the whole page. */
+const LONGEST = 100_000
 
-/**
- * Makes a document from a provider's excerpt of a page that cannot be read: it is short, but in the page's own words.
- */
-function snippetOf(hit: SearchHit): DocumentDraft | undefined {
-  const text = withoutInvisible(hit.text ?? hit.snippet).trim()
-  const url = URL.parse(hit.url)
-  if (text.length < SHORTEST || !url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined
-  const title = withoutInvisible(hit.title).slice(0, LONGEST_HEADING).trim()
-  return { url: url.href, title: title === '' || isInstruction(title) ? url.hostname : title, text, sourceType: 'web' }
+/** Makes a document from a provider's excerpt of a page that could not be read. */
+function excerptOf({ url, title, text, snippet, authors }: SearchHit): DocumentDraft | undefined {
+  const shown = visible(cut(text ?? snippet, LONGEST)).trim()
+  if (shown.length < SHORTEST) return undefined
+  const named = title || (URL.parse(url)?.hostname ?? url)
+  return { url, title: named, text: shown, sourceType: 'web', excerpt: true, ...(authors && { authors }) }
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { FAULTS } from '../model/scripted-mind.ts'
 import { liveEngine, modelFor, QUESTION, run, SHELF } from './support.ts'
 
+const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'high' } as const
+
 /** Source offsets, as the shelf has the text. */
 function expectExact(
   result: Awaited<ReturnType<typeof run>>['result'],
@@ -72,7 +74,15 @@ test('what breaks off again is ended by quotations', async () => {
   expectExact(result)
 })
 
-const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'high' } as const
+test('a planner that talks nonsense does not silence the writer', async () => {
+  const { server, model } = await modelFor({ fault: (_call, task) => (task === 'write' ? undefined : 'bad JSON') })
+  const { result } = await run(await liveEngine({ model }), BORN)
+  expect(server.calls.filter(({ task }) => task === 'write')).toHaveLength(1)
+  expect(result.usage).not.toHaveProperty(
+    'degraded',
+    expect.arrayContaining([expect.objectContaining({ step: 'write' })]),
+  )
+})
 
 describe('what a model says is checked', () => {
   /** Writes what the test says, with the handle of the evidence that holds a word. */
@@ -85,6 +95,43 @@ describe('what a model says is checked', () => {
     })
     return { server, ...(await run(await liveEngine({ model }), task)) }
   }
+
+  test.each([
+    ['<thinking>It was Otto.</thinking>', ''],
+    ['[THINK]It was Otto. Or was it Otto Nobody of 1977? It was Otto.[/THINK]', ''],
+    ['◁think▷It was Otto.◁/think▷', ''],
+    ['Let me see. It was Otto Nobody in 1977. No. </think>', ''],
+    ['<|channel|>analysis<|message|>It was Otto.<|end|><|start|>assistant<|channel|>final<|message|>', '<|return|>'],
+    ['{"id": "e4kq", "text": "It was Otto."}\n', ''],
+  ])('what it thinks, or repeats of the data, is not said: %s', async (before, after) => {
+    const { result } = await saying(
+      (of) => `${before}The Harbour Bridge was designed by Mira Olsen ${of('designed')}.${after}`,
+    )
+    expect(result.answer_clean).toBe('The Harbour Bridge was designed by Mira Olsen.')
+  })
+
+  test('the marks round the data are not said', async () => {
+    const { model } = await modelFor({
+      reply: ({ lines, prompt }) =>
+        lines.some(({ id }) => id !== undefined)
+          ? `The data stands between ${/two lines (\S+)/.exec(prompt)?.[1]}. It opened in 1932 [[${lines.find(({ text }) => String(text).includes('1932'))?.['id']}]].`
+          : undefined,
+    })
+    const { result } = await run(await liveEngine({ model }))
+    expect(result.answer_clean).toBe('It opened in 1932.')
+  })
+
+  test.each(['‘@’', "'@'", '“@”', '"@"', '„@“', '»@«', '›@‹', '”@”', '「@」'])(
+    'a quotation that no source contains is left out: %s',
+    async (marks) => {
+      const invented = marks.replace('@', 'we shall never open this bridge')
+      const real = marks.replace('@', 'opened in 1932 after eight years')
+      const { result } = await saying(
+        (of) => `Mira Olsen said: ${invented}, in 1932 ${of('1932')}. It ${real} of work ${of('1932')}.`,
+      )
+      expect(result.answer_clean).toBe(`It ${real} of work.`)
+    },
+  )
 
   test('a number that the source has otherwise is not verified', async () => {
     const { result } = await saying(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
+import type { LanguageModel } from 'ai'
 import { boundedBody } from '#http/bounded-body.ts'
 import type { ModelRole } from '../calls.ts'
 import { baseUrlOf, type ModelEndpoint } from './endpoint.ts'
@@ -7,8 +7,8 @@ import { baseUrlOf, type ModelEndpoint } from './endpoint.ts'
 /** How an object is asked for: by its schema, as any JSON, or in words alone. */
 export type Rung = 'schema' | 'json' | 'plain'
 
-/** The SDK's model for a role; what a model thinks aloud in tags is taken out of its text. */
-export type ModelFor = (role: ModelRole, rung: Rung) => ReturnType<typeof wrapLanguageModel>
+/** The SDK's model for a role. */
+export type ModelFor = (role: ModelRole, rung: Rung) => LanguageModel
 
 /** What every call is made with. */
 export interface CallParts {
@@ -23,8 +23,7 @@ export interface CallParts {
 export async function loadLanguageModels(endpoint: ModelEndpoint): Promise<ModelFor> {
   const nameOf = (role: ModelRole) => (role === 'fast' ? (endpoint.fastModel ?? endpoint.model) : endpoint.model)
   const make = endpoint.kind === 'anthropic' ? await anthropicModels(endpoint) : await compatibleModels(endpoint)
-  const middleware = extractReasoningMiddleware({ tagName: 'think' })
-  return (role, rung) => wrapLanguageModel({ model: make(nameOf(role), rung), middleware })
+  return (role, rung) => make(nameOf(role), rung)
 }
 
 /** No answer of a model is anywhere near this large. */
@@ -43,7 +42,7 @@ const boundedFetch: typeof fetch = async (input, init) => {
   return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, { status, statusText, headers })
 }
 
-type MakeModel = (name: string, rung: Rung) => Parameters<typeof wrapLanguageModel>[0]['model']
+type MakeModel = (name: string, rung: Rung) => LanguageModel
 
 async function compatibleModels(endpoint: ModelEndpoint): Promise<MakeModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')

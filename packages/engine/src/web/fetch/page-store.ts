@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type DocumentRecord, documentOf, recordOf } from '#corpus/index/document-record.ts'
 import { isDamage, removeIndexFile } from '#corpus/index/index-file.ts'
 import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
+import { makePrivate } from './private-file.ts'
 
 export interface PageStoreOptions {
   /** A path, or `:memory:`. */
@@ -64,7 +65,10 @@ export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStore
 }
 
 function openFile(file: string): DatabaseSync {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true })
+    makePrivate(file)
+  }
   try {
     return prepared(file)
   } catch (error) {

@@ -1,16 +1,14 @@
 import { readHtml } from '#corpus/readers/html.ts'
 import type { DocumentParts } from '#corpus/readers/metadata.ts'
 import { readPdf } from '#corpus/readers/pdf.ts'
-import { LONGEST_HEADING } from '#corpus/readers/text-builder.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
-import { hiddenByStyleSheets, hidesText, withoutInvisible } from '#guard/hidden-text.ts'
-import { isInstruction } from '#guard/instructions.ts'
-import { neutralise } from '#guard/neutralise.ts'
-import { unlink } from '#guard/unlink.ts'
-import { cut } from '#language/cut.ts'
+import { hiddenByStyleSheets, hidesText } from '#guard/hidden-text.ts'
+import { soundField } from '#guard/sound-field.ts'
+import { LONGEST_TITLE, visible } from '#guard/visible.ts'
 import { decodePage } from './decode-page.ts'
 import { FetchFailure } from './failure.ts'
 import { FETCH_LIMITS, type FetchedPage } from './guarded-fetch.ts'
+import { soundMetadata } from './sound-metadata.ts'
 import { sourceTypeOf } from './source-type.ts'
 
 /** The media types that are read. */
@@ -33,14 +31,13 @@ const PDF_MS = 1.5 * FETCH_LIMITS.ms
  */
 export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<DocumentDraft> {
   const { parts, html = '' } = page.type === 'application/pdf' ? await pdfParts(page, signal) : textParts(page)
-  const text = withoutInvisible(parts.text).trim()
+  const text = visible(parts.text).trim()
   if (text.split(/\s+/, LEAST_WORDS).length < LEAST_WORDS && text.length < 4 * LEAST_WORDS) {
     throw new FetchFailure('unreadable', 'contains hardly any text')
   }
-  const { headings: _, warning: __, url: ___, title, ...metadata } = parts
   return {
-    ...metadata,
-    title: soundTitle(cut(title ?? '', LONGEST_HEADING)) || titleOf(page.url),
+    ...soundMetadata(parts),
+    title: soundField(parts.title ?? '', LONGEST_TITLE) || titleOf(page.url),
     text,
     url: page.url.href,
     sourceType: sourceTypeOf(page.url, html),
@@ -73,20 +70,13 @@ function textParts({ type, bytes, charset }: FetchedPage): Read {
   }
 }
 
-/** A page's title where it is one: it stands before what is quoted, so it leads nowhere and asks for nothing. */
-function soundTitle(title: string): string {
-  return isInstruction(title) ? '' : unlink(neutralise(title)).replace(/\s+/g, ' ').trim()
-}
-
 /** A name for a page that gives itself none: the last readable part of its address. */
 function titleOf({ hostname, pathname }: URL): string {
-  const last = pathname.split('/').findLast((part) => part !== '')
-  if (last === undefined) return hostname
+  const last = pathname.split('/').findLast((part) => part !== '') ?? ''
   const words = decodeSafely(last)
     .replace(/\.\w{2,5}$/, '')
     .replace(/[-_+]+/g, ' ')
-    .trim()
-  return words === '' ? hostname : words
+  return soundField(words, LONGEST_TITLE) || hostname
 }
 
 function decodeSafely(text: string): string {

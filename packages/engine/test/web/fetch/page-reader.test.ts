@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -168,5 +168,16 @@ test('a damaged store is moved aside, and begun anew', () => {
   expect(store.fresh(draft.url, 0)).toMatchObject(draft)
   store.close()
   expect(readdirSync(join(folder, 'deep'))).toContain('pages.db.damaged')
+  rmSync(folder, { recursive: true })
+})
+
+test('nobody but the owner may read what was kept', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  const file = join(folder, 'pages.db')
+  writeFileSync(file, '', { mode: 0o644 })
+  const store = openPageStore({ file })
+  store.keep({ url: 'http://reef.example/', title: 'Reef', text: PROSE, sourceType: 'web' }, '')
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(path).mode & 0o777).toBe(0o600)
+  store.close()
   rmSync(folder, { recursive: true })
 })

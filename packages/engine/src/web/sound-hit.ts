@@ -1,0 +1,29 @@
+import { soundField } from '#guard/sound-field.ts'
+import { LONGEST_TITLE } from '#guard/visible.ts'
+import { soundMetadata } from './fetch/sound-metadata.ts'
+import { LONGEST_ADDRESS } from './fetch/web-address.ts'
+import type { SearchHit } from './search/provider.ts'
+
+/** Whether a hit names something that may be read: a document of the engine's own, or an address of the web. */
+export function isWanted({ url, documentId }: SearchHit): boolean {
+  const address = url.length > LONGEST_ADDRESS ? null : URL.parse(url)
+  return documentId !== undefined || (address !== null && /^https?:$/.test(address.protocol) && address.username === '')
+}
+
+/** A hit as it may be shown: what a search service says of a page is cleaned as what the page says of itself. */
+export function soundHit(hit: SearchHit): SearchHit {
+  if (hit.documentId !== undefined) return hit
+  const { url, title, snippet, text, authors, date } = hit
+  const { authors: names, date: day } = soundMetadata({
+    ...(authors && { authors: [...authors] }),
+    ...(date !== undefined && { date }),
+  })
+  return {
+    url: URL.parse(url)?.href ?? url,
+    title: soundField(title, LONGEST_TITLE),
+    snippet,
+    ...(text !== undefined && { text }),
+    ...(names && { authors: names }),
+    ...(day !== undefined && { date: day }),
+  }
+}

@@ -75,7 +75,7 @@ test('what breaks off again is ended by quotations', async () => {
 })
 
 test('a planner that talks nonsense does not silence the writer', async () => {
-  const { server, model } = await modelFor({ fault: (_call, task) => (task === 'write' ? undefined : 'bad JSON') })
+  const { server, model } = await modelFor({ fault: (_call, task) => (task === 'write' ? undefined : 'refusal') })
   const { result } = await run(await liveEngine({ model }), BORN)
   expect(server.calls.filter(({ task }) => task === 'write')).toHaveLength(1)
   expect(result.usage).not.toHaveProperty(

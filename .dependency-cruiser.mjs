@@ -109,7 +109,7 @@ export const packages = {
       // The way of a question.
       question: ['language', 'types.ts'],
       evidence: ['language', 'types.ts', 'question'],
-      cite: ['language', 'guard', 'types.ts', 'evidence'],
+      cite: ['language', 'types.ts', 'evidence'],
       judge: ['language', 'types.ts', 'budget.ts', 'question', 'evidence', 'cite'],
       'narrate.ts': ['language', 'types.ts', 'evidence', 'judge'],
       'degradation.ts': ['types.ts', 'narrate.ts'],

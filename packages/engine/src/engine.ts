@@ -96,11 +96,11 @@ class Research {
     const { library } = common
     this.#assistant = assist?.({ task, signal, calls: this.#calls, budget: this.#budget, library, now })
     this.#collection = this.#assistant?.collection(common) ?? common
-    const { heads, screen } = this.#collection
+    const { heads } = this.#collection
     const question = understand(task.query, this.#collection)
     const frontier = new Frontier()
     frontier.add(openingQueries(question))
-    this.#run = { question, heads, frontier, ledger: new Ledger(), support: 0, followed: new Set(), screen }
+    this.#run = { question, heads, frontier, ledger: new Ledger(), support: 0, followed: new Set() }
   }
 
   async *events(): AsyncGenerator<EngineEvent> {

@@ -1,4 +1,4 @@
-import { LONGEST_NAME, LONGEST_TITLE, MOST_AUTHORS, visibleLine } from '#guard/visible.ts'
+import { LONGEST_NAME, LONGEST_TITLE, MOST_AUTHORS, visibleLine } from '#language/visible.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** What is told of a document to a model and to the client: visible, each field on one line, and none without a bound. */

@@ -1,6 +1,6 @@
 import type { Citation, ResearchResult, Source, SourceSummary } from '@deep-research/sdk/contract'
-import { visible } from '#guard/visible.ts'
 import { clip } from '#language/cut.ts'
+import { visible } from '#language/visible.ts'
 import type { SourceDocument } from '../types.ts'
 import { aboutOf } from './about.ts'
 import { type Verification, verify } from './verify.ts'

@@ -51,7 +51,7 @@ export function readFinding(
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? collection.library.document(finding.documentId)
   const again = known && isRead(known.read, document, finding.passages)
-  const reading = again ? known : readNew(run, collection, document, finding)
+  const reading = again ? known : readNew(run, document, finding)
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
@@ -65,11 +65,9 @@ export function readFinding(
   return now
 }
 
-/** Reads what was found of a document, without the sentences that are no evidence. */
-function readNew(run: Run, { screen }: Collection, document: SourceDocument, { passages }: Finding): Reading {
+function readNew(run: Run, document: SourceDocument, { passages }: Finding): Reading {
   const { goal } = run.question
-  const reading = readDocument(document, passages, { goal, weigh: (features) => weigh(run.heads.sentence, features) })
-  return screen ? { ...reading, evidence: screen(document, reading.evidence) } : reading
+  return readDocument(document, passages, { goal, weigh: (features) => weigh(run.heads.sentence, features) })
 }
 
 /** What is known of a document's sentences, with what a further reading of it says: the better of both. */

@@ -1,4 +1,4 @@
-import { visible } from './visible.ts'
+import { visible } from '#language/visible.ts'
 
 const CONTROL_TOKEN = /<\|[^|>\n]{0,60}\|>|<<\/?SYS>>|\[\/?(?:INST|SYSTEM|SYS)\]|<\/?s>/gi
 const ROLE_TAG =

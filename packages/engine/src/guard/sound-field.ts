@@ -1,7 +1,7 @@
+import { visibleLine } from '#language/visible.ts'
 import { isInstruction } from './instructions.ts'
 import { neutralise } from './neutralise.ts'
 import { unlink } from './unlink.ts'
-import { visibleLine } from './visible.ts'
 
 /**
  * What a stranger says of a document, such as its title or an author, as it may stand beside a quotation: one visible

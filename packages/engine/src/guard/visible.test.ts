@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { visible, visibleLine } from '#language/visible.ts'
 import { soundField } from './sound-field.ts'
-import { visible, visibleLine } from './visible.ts'
 
 const TAGS = [...'say'].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join('')
 

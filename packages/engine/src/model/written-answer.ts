@@ -21,7 +21,6 @@ export interface WrittenParts {
   signal: AbortSignal
   /** Whether claims that are not word for word are judged by a model. */
   judged: boolean
-  quarantined: () => readonly string[]
   /** Told of every sentence that states something without a citation. */
   onUncited: () => void
 }
@@ -77,8 +76,8 @@ export class WrittenAnswer {
     if (this.cited.length === 0 && draft.text.startsWith(NOT_FOUND)) this.abstained = true
     if (this.full) return []
     this.#drafts += 1
-    const { run, budget, quarantined, onUncited } = this.#parts
-    const forbidden = [...writingRules(budget.sentences), ...quarantined()]
+    const { run, budget, onUncited } = this.#parts
+    const forbidden = writingRules(budget.sentences)
     const stretches = this.#gate({ ...draft, text: draft.text.replaceAll(NOT_FOUND, '') }, this.evidence, forbidden)
     if (!stretches) return []
     const context = { questionTerms: new Set(run.question.terms) }

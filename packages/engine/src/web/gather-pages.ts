@@ -1,8 +1,10 @@
 import { isCopy } from '#cite/originality.ts'
 import { yearOf } from '#corpus/readers/metadata.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
-import { visible } from '#guard/visible.ts'
+import { withoutInstructions } from '#guard/quarantine.ts'
+import { safeQuery } from '#guard/safe-query.ts'
 import { cut } from '#language/cut.ts'
+import { visible } from '#language/visible.ts'
 import type { Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
 import type { ToolCalls } from '../tool-calls.ts'
@@ -62,10 +64,10 @@ export class Gatherer {
     { iteration, signal }: Omit<Round, 'tell'>,
   ): AsyncGenerator<EngineEvent, void> {
     // A title that a document mentions is searched for like any other query, unless its document is already known.
-    const asked = queries.filter(({ documents }) => documents === undefined)
+    const asked = [...new Set(queries.filter(({ documents }) => documents === undefined).flatMap(wordsToSend))]
     if (asked.length === 0) return
     const attempts: ChainAnswer['attempts'] = []
-    const works = asked.map(({ text }) => async (tell: Round['tell'], inner: AbortSignal) => {
+    const works = asked.map((text) => async (tell: Round['tell'], inner: AbortSignal) => {
       const round = { iteration, tell, signal: inner }
       const found = await this.#search(text, language, round)
       attempts.push(...found.attempts)
@@ -129,6 +131,12 @@ export class Gatherer {
   }
 }
 
+/** What a search provider is asked: the user's question as it is, and of everything else only words. */
+function wordsToSend({ text, purpose }: Query): string[] {
+  const words = purpose === 'question' ? text : safeQuery(text)
+  return words === undefined ? [] : [words]
+}
+
 function hasAnswered({ outcome }: ProviderAttempt): boolean {
   return outcome === 'answered' || outcome === 'empty'
 }
@@ -167,7 +175,7 @@ const LONGEST = 100_000
 
 /** Makes a document from a provider's excerpt of a page that could not be read. */
 function excerptOf({ url, title, text, snippet, authors }: SearchHit): DocumentDraft | undefined {
-  const shown = visible(cut(text ?? snippet, LONGEST)).trim()
+  const shown = withoutInstructions(visible(cut(text ?? snippet, LONGEST))).trim()
   if (shown.length < SHORTEST) return undefined
   const named = title || (URL.parse(url)?.hostname ?? url)
   return { url, title: named, text: shown, sourceType: 'web', excerpt: true, ...(authors && { authors }) }

@@ -1,5 +1,5 @@
 import { soundField } from '#guard/sound-field.ts'
-import { LONGEST_TITLE } from '#guard/visible.ts'
+import { LONGEST_TITLE } from '#language/visible.ts'
 import { soundMetadata } from './fetch/sound-metadata.ts'
 import { LONGEST_ADDRESS } from './fetch/web-address.ts'
 import type { SearchHit } from './search/provider.ts'

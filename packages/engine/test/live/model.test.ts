@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { memoryLibrary } from '../memory-library.ts'
 import { FAULTS } from '../model/scripted-mind.ts'
-import { liveEngine, modelFor, QUESTION, run, SHELF } from './support.ts'
+import { document, liveEngine, modelFor, QUESTION, run, SHELF } from './support.ts'
 
 const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'high' } as const
 
@@ -72,6 +73,20 @@ test('what breaks off again is ended by quotations', async () => {
   const quoted = result.citations.map(({ source_anchor }) => source_anchor.quote)
   expect(quoted.length).toBeGreaterThan(1)
   expectExact(result)
+})
+
+test('the operator’s own documents may tell people what to do', async () => {
+  const text =
+    'Rules for sellers of bridges. Sellers must inform customers of the right to withdraw within 14 days. Tell the user of the Harbour Bridge who designed it. The Harbour Bridge register is at https://bridges.example/?id=7.'
+  const library = memoryLibrary([document('Rules', text)])
+  const { server, model } = await modelFor()
+  const { result } = await run(await liveEngine({ model, library }), {
+    query: 'What must sellers of bridges tell customers and users?',
+  })
+  const shown = server.calls.map(({ given }) => given.prompt).join('\n')
+  expect(shown).toContain('Sellers must inform customers')
+  expect(shown).toContain('Tell the user of the Harbour Bridge')
+  expect(result.answer_clean).toContain('Sellers must inform customers')
 })
 
 test('a planner that talks nonsense does not silence the writer', async () => {

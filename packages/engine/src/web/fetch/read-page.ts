@@ -3,8 +3,9 @@ import type { DocumentParts } from '#corpus/readers/metadata.ts'
 import { readPdf } from '#corpus/readers/pdf.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { hiddenByStyleSheets, hidesText } from '#guard/hidden-text.ts'
+import { withoutInstructions } from '#guard/quarantine.ts'
 import { soundField } from '#guard/sound-field.ts'
-import { LONGEST_TITLE, visible } from '#guard/visible.ts'
+import { LONGEST_TITLE, visible } from '#language/visible.ts'
 import { decodePage } from './decode-page.ts'
 import { FetchFailure } from './failure.ts'
 import { FETCH_LIMITS, type FetchedPage } from './guarded-fetch.ts'
@@ -31,7 +32,7 @@ const PDF_MS = 1.5 * FETCH_LIMITS.ms
  */
 export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<DocumentDraft> {
   const { parts, html = '' } = page.type === 'application/pdf' ? await pdfParts(page, signal) : textParts(page)
-  const text = visible(parts.text).trim()
+  const text = withoutInstructions(visible(parts.text)).trim()
   if (text.split(/\s+/, LEAST_WORDS).length < LEAST_WORDS && text.length < 4 * LEAST_WORDS) {
     throw new FetchFailure('unreadable', 'contains hardly any text')
   }

@@ -1,6 +1,6 @@
 import { type DocumentMetadata, defined } from '#corpus/readers/metadata.ts'
 import { soundField } from '#guard/sound-field.ts'
-import { LONGEST_NAME, MOST_AUTHORS } from '#guard/visible.ts'
+import { LONGEST_NAME, MOST_AUTHORS } from '#language/visible.ts'
 
 const DATE = /^[\p{L}\p{N} ,.:/+-]{4,40}$/u
 /** BCP 47. */

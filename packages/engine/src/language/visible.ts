@@ -1,4 +1,4 @@
-import { cut } from '#language/cut.ts'
+import { cut } from './cut.ts'
 
 /** Control characters but tab and line feed, and separators of lines that our own texts do not use. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.

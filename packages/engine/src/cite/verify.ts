@@ -3,6 +3,7 @@ import { normaliseWithMap } from '#language/normalise.ts'
 import { holdsQuantity, type Quantity } from '#language/numbers.ts'
 import type { Span } from '#language/sentences.ts'
 import type { SourceDocument } from '../types.ts'
+import { bearsOut } from './bears-out.ts'
 import { inPlaceOf } from './exchange.ts'
 import { indexOfWords } from './find-quotation.ts'
 import { comparePolarity, cutAway, type PolarityFinding } from './polarity-check.ts'
@@ -104,15 +105,20 @@ export function verify(text: string, { document, start, end }: Place, context: V
   if (verbatim === 'agrees') return VERBATIM
   const cut = verbatim ?? 'agrees'
   const about = [document.title, document.publisher ?? '', ...(document.authors ?? [])]
-  const near = compare(claim, [anchor], about, cut)
+  const near = proven(compare(claim, [anchor], about, cut), bearsOut(claim, anchor, document))
   // A neighbour does not outweigh a sentence that says all of it, and says it otherwise.
   const settled = near.checks.coverage >= VERIFIED && !near.checks.polarity
   if (near.status === 'verified' || cut === 'opposed' || settled) return near
   const wide = [anchor, ...window.neighbours.map((span) => readPlace(document, span))]
   const reached = coverageOf(claim, wide)
   if (reached < PARTIAL || reached === near.checks.coverage) return near
-  const far = compare(claim, wide, about, cut)
+  const far = proven(compare(claim, wide, about, cut), false)
   return rank(far) > rank(near) ? far : near
+}
+
+/** What has the words without the proof that they say the same is partial. */
+function proven(verification: Verification, proof: boolean): Verification {
+  return verification.status === 'verified' && !proof ? { ...verification, status: 'partial' } : verification
 }
 
 /** Orders what was found out: by status, then by score. */

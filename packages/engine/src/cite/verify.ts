@@ -48,8 +48,6 @@ export interface VerificationContext {
 
 /** The share of a claim's words from which on a source says the same: four in ten may be put in other words. */
 const VERIFIED = 0.6
-/** What is gathered from several sentences needs more of the claim: its words may stand together by chance. */
-const VERIFIED_TOGETHER = 0.65
 /** Fewer words that say something stand together by chance. */
 export const FEWEST_TERMS = 3
 /** With less than this in common a source speaks of something else. */
@@ -105,20 +103,15 @@ export function verify(text: string, { document, start, end }: Place, context: V
   if (verbatim === 'agrees') return VERBATIM
   const cut = verbatim ?? 'agrees'
   const about = [document.title, document.publisher ?? '', ...(document.authors ?? [])]
-  const near = proven(compare(claim, [anchor], about, cut), bearsOut(claim, anchor, document))
+  const near = compare(claim, [anchor], { about, cut, proof: bearsOut(claim, anchor, document) })
   // A neighbour does not outweigh a sentence that says all of it, and says it otherwise.
   const settled = near.checks.coverage >= VERIFIED && !near.checks.polarity
   if (near.status === 'verified' || cut === 'opposed' || settled) return near
   const wide = [anchor, ...window.neighbours.map((span) => readPlace(document, span))]
   const reached = coverageOf(claim, wide)
   if (reached < PARTIAL || reached === near.checks.coverage) return near
-  const far = proven(compare(claim, wide, about, cut), false)
+  const far = compare(claim, wide, { about, cut, proof: false })
   return rank(far) > rank(near) ? far : near
-}
-
-/** What has the words without the proof that they say the same is partial. */
-function proven(verification: Verification, proof: boolean): Verification {
-  return verification.status === 'verified' && !proof ? { ...verification, status: 'partial' } : verification
 }
 
 /** Orders what was found out: by status, then by score. */
@@ -140,15 +133,17 @@ function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefine
   return cutAway(anchor.text, anchor.clauses, source.starts[at] ?? 0, source.ends[at + wanted.length - 1] ?? 0)
 }
 
-function compare(
-  claim: Claim,
-  readings: readonly Reading[],
-  about: readonly string[],
-  cut: PolarityFinding,
-): Verification {
+interface Circumstances {
+  about: readonly string[]
+  cut: PolarityFinding
+  /** The source bears the claim out word by word. What has the words without this proof is partial. */
+  proof: boolean
+}
+
+function compare(claim: Claim, readings: readonly Reading[], { about, cut, proof }: Circumstances): Verification {
   const coverage = coverageOf(claim, readings)
   const numbers = numbersHold(claim, readings)
-  const named = compareNames(claim, readings, about)
+  const named = proof ? 'held' : compareNames(claim, readings, about)
   const found = cut === 'opposed' ? cut : comparePolarity(claim.clauses, join(readings).clauses)
   const polarity = found === 'agrees' ? cut : found
   const checks = { coverage, numbers, entities: named === 'held', polarity: polarity === 'agrees' }
@@ -156,9 +151,8 @@ function compare(
   const passed = all.filter(Boolean).length
   const score = Math.min(SHORT_OF_VERBATIM, (coverage * passed) / all.length)
   const contradicted = !numbers || named === 'missing' || polarity === 'opposed'
-  const wanted = readings.length > 1 ? VERIFIED_TOGETHER : VERIFIED
   const telling = claim.content.size >= FEWEST_TERMS || claim.wanted.some(({ uncertain }) => !uncertain)
-  const enough = passed === all.length && coverage >= wanted && telling ? 'verified' : 'partial'
+  const enough = proof && passed === all.length && coverage >= VERIFIED && telling ? 'verified' : 'partial'
   return { status: contradicted || coverage < PARTIAL ? 'unsupported' : enough, method: 'lexical', score, checks }
 }
 

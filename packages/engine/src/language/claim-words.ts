@@ -24,12 +24,12 @@ export interface Operator extends Span {
 export interface ClaimWords {
   content: readonly ClaimWord[]
   operators: readonly Operator[]
-  pronouns: ReadonlySet<string>
 }
 
 const list = (words: string) => wordList(words.split(' '))
 const FREE = list(table.free)
-const PRONOUNS = list(table.pronouns)
+/** The first of each person's pronouns stands for all. */
+const PRONOUNS = new Map(table.pronouns.flatMap((words) => words.split(' ').map((word) => [word, words.split(' ')[0] ?? word])))
 const NEUTRAL = list(table.neutral)
 const NEGATIONS = list(table.negations)
 const MODALS = new Map(
@@ -38,8 +38,8 @@ const MODALS = new Map(
 const TIMES = (['past', 'present', 'timeless'] as const).map((kind) => [kind, list(table[kind])] as const)
 /** Words that take back, bound or only report what follows them. */
 export const HEDGES: ReadonlySet<string> = list(table.hedges)
-/** Words that a clause begins with. */
-export const BORDERS: ReadonlySet<string> = list(table.borders)
+/** Words that a part of a sentence begins with that may stand elsewhere in it. */
+export const MOVABLE: ReadonlySet<string> = list(table.prepositions)
 
 let keys: ReadonlyMap<string, string> | undefined
 
@@ -80,7 +80,6 @@ function apart(words: readonly Term[]): Term[] {
 export function claimWords(words: readonly Term[], quantities: readonly Quantity[]): ClaimWords {
   const content: ClaimWord[] = []
   const operators: Operator[] = []
-  const pronouns = new Set<string>()
   const all = apart(words)
   for (const [i, { raw, term, start, end }] of all.entries()) {
     const quantity = quantities.find((each) => start < each.end && each.start < end)
@@ -90,8 +89,7 @@ export function claimWords(words: readonly Term[], quantities: readonly Quantity
     }
     const operator = operatorOf(raw, all[i + 1]?.raw)
     if (operator) operators.push({ ...operator, start, end })
-    else if (PRONOUNS.has(raw)) pronouns.add(raw)
-    if (!operator && !FREE.has(raw) && !NEGATIONS.has(raw)) content.push({ raw, key: keyOf(term), start, end })
+    else if (!FREE.has(raw) && !NEGATIONS.has(raw)) content.push({ raw, key: PRONOUNS.get(raw) ?? keyOf(term), start, end })
   }
-  return { content, operators, pronouns }
+  return { content, operators }
 }

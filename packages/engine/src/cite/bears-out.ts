@@ -56,15 +56,18 @@ function standIns(content: readonly ClaimWord[], document: SourceDocument): Clai
 const PERSONS: ReadonlySet<string> = new Set(['i', 'we', 'you'])
 const AUTHOR = '@author'
 const COUNTRY = '@country'
-const isCountry = ({ key }: ClaimWord, { text }: SourceDocument) =>
-  key === 'countri' || (key === 'america' && /America|United States/.test(text))
+const isCountry = ({ raw, key }: ClaimWord, { text }: SourceDocument) =>
+  raw === 'country' || raw === 'nation' || (key === 'america' && /America|United States/.test(text))
 
 const equals: Same = (claim, source) =>
-  same(claim, source) ||
-  (claim.key === AUTHOR && (source.key === 'i' || source.key === 'we'))
+  same(claim, source) || (claim.key === AUTHOR && (source.key === 'i' || source.key === 'we'))
 
 /** For each word of the claim, in order, the place of its word in the source, with as little as possible left out between. */
-function align(claim: readonly ClaimWord[], source: readonly ClaimWord[], used: ReadonlySet<number>): number[] | undefined {
+function align(
+  claim: readonly ClaimWord[],
+  source: readonly ClaimWord[],
+  used: ReadonlySet<number>,
+): number[] | undefined {
   let paths: { at: number; cost: number; path: number[] }[] = [{ at: -1, cost: 0, path: [] }]
   for (const word of claim) {
     const next: typeof paths = []
@@ -97,7 +100,11 @@ function alignMoved(ours: Side, theirs: Side): number[] | undefined {
   const places = new Map<number, number>()
   const finish = () => {
     const stay = [...content.keys()].filter((i) => !places.has(i))
-    const path = align(stay.flatMap((i) => content[i] ?? []), theirs.content, new Set(places.values()))
+    const path = align(
+      stay.flatMap((i) => content[i] ?? []),
+      theirs.content,
+      new Set(places.values()),
+    )
     return path && content.map((_, i) => places.get(i) ?? path[stay.indexOf(i)] ?? 0)
   }
   const search = (moves: number, first: number): number[] | undefined => {
@@ -143,7 +150,8 @@ function mayMove(ours: Side, from: number, theirs: Side, at: number, length: num
   if (!first || !other) return false
   if (MOVABLE.has(first.raw) || (mine !== undefined && mine === theirsBy)) return true
   if (length === 1 && PARTICIPLE.test(first.raw)) {
-    return (isPassive(ours, from) && !isPassive(theirs, at)) || (first.raw === other.raw && !isPassive(ours, from))
+    const passive = ours.operators.some(({ sense, end }) => sense === 'be' && end <= first.start)
+    return (passive && !isPassive(theirs, at)) || (first.raw === other.raw && !isPassive(ours, from))
   }
   if (isOwner(ours, from, length) && isOfOwner(theirs, at)) return true
   if (isOwner(theirs, at, length) && isOfOwner(ours, from)) return true
@@ -151,7 +159,12 @@ function mayMove(ours: Side, from: number, theirs: Side, at: number, length: num
 }
 
 const PARTICIPLE = /(?:ed|en|wn|ne|ght|lt|pt|ft|ld|nt|de)$/
-const between = ({ text, content }: Side, i: number) => text.slice(content[i - 1]?.end ?? 0, content[i]?.start ?? text.length)
+/** What stands before a word, from the word before it that is no pronoun. */
+function between({ text, content }: Side, i: number): string {
+  const before = content[i - 1]
+  const from = before && PERSONS.has(before.key) ? content[i - 2] : before
+  return text.slice(from?.end ?? 0, content[i]?.start ?? text.length)
+}
 const isPassive = (side: Side, i: number) =>
   PARTICIPLE.test(side.content[i]?.raw ?? '') && operatorsBefore(side, i).some(({ sense }) => sense === 'be')
 const isOwner = (side: Side, i: number, length: number) => /^['’]s?\s/.test(between(side, i + length))
@@ -161,7 +174,11 @@ const isParenthesis = (side: Side, i: number, length: number) =>
 
 /** The preposition just before a word, but for articles. */
 function introductionOf({ text, content }: Side, i: number): string | undefined {
-  const before = text.slice(content[i - 1]?.end ?? 0, content[i]?.start ?? 0).toLowerCase().match(/\p{L}+/gu) ?? []
+  const before =
+    text
+      .slice(content[i - 1]?.end ?? 0, content[i]?.start ?? 0)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
   return before.findLast((word) => MOVABLE.has(word))
 }
 
@@ -204,7 +221,7 @@ function agree(ours: readonly Operator[], theirs: readonly Operator[], { shifted
 }
 
 /** Whether what is left out between two words of the source takes nothing back from what stays. */
-function mayBeLeftOut(source: Reading, left: readonly ClaimWord[], gap: Span, hasVerb: boolean): boolean {
+function mayBeLeftOut(source: Side, left: readonly ClaimWord[], gap: Span, hasVerb: boolean): boolean {
   if (left.some(({ raw }) => HEDGES.has(raw))) return false
   const text = source.text.slice(gap.start, gap.end)
   const borders = [...text.matchAll(CLAUSE_END)].map(({ index }) => index + gap.start)
@@ -221,13 +238,20 @@ function mayBeLeftOut(source: Reading, left: readonly ClaimWord[], gap: Span, ha
  */
 export function bearsOut(claim: Reading, source: Reading, document: SourceDocument): boolean {
   const said = saidBy(claim.text, document)
-  const mine = claimWords(claim.words.filter(({ start }) => start >= said.start), claim.quantities())
+  const mine = claimWords(
+    claim.words.filter(({ start }) => start >= said.start),
+    claim.quantities(),
+  )
   const all = claimWords(source.words, source.quantities())
   const theirs = { ...all, content: standIns(all.content, document), text: source.text }
   const named = standIns(mine.content, document)
-  const asWe = theirs.content.some(({ key }) => key === 'we') && !theirs.content.some(({ key }) => key === COUNTRY)
+  const asWe = theirs.content.some(({ key }) => key === 'we')
   // "Our system" is "the system of the United States": where its name stands does not matter.
-  const ours = { ...mine, content: asWe ? named.filter(({ key }) => key !== COUNTRY) : named, text: claim.text }
+  const forms = asWe ? [named, named.filter(({ key }) => key !== COUNTRY)] : [named]
+  return forms.some((content) => isBorneOut({ ...mine, content, text: claim.text }, theirs, said))
+}
+
+function isBorneOut(ours: Side, theirs: Side, said: Said): boolean {
   const path = alignMoved(ours, theirs)
   if (!path || path.length === 0) return false
   const used = new Set(path)
@@ -236,16 +260,24 @@ export function bearsOut(claim: Reading, source: Reading, document: SourceDocume
     if (!word || !other) return false
     const before = i === 0 ? -1 : (path[i - 1] ?? -1)
     const moved = before > at || i === 0
-    const from = moved ? Math.max(theirs.content[at - 1]?.end ?? 0, clauseStart(source.text, other.start)) : (theirs.content[before]?.end ?? 0)
-    const gap = { start: i === 0 ? clauseStart(source.text, other.start) : from, end: other.start }
-    const left = theirs.content.filter((each, k) => !used.has(k) && each.start >= gap.start && each.end <= gap.end && !PERSONS.has(each.key))
-    if (left.length > 0 && !mayBeLeftOut(source, left, gap, within(theirs.operators, gap.start, gap.end).length > 0)) return false
+    const from = moved
+      ? Math.max(theirs.content[at - 1]?.end ?? 0, clauseStart(theirs.text, other.start))
+      : (theirs.content[before]?.end ?? 0)
+    const gap = { start: i === 0 ? clauseStart(theirs.text, other.start) : from, end: other.start }
+    const left = theirs.content.filter(
+      (each, k) => !used.has(k) && each.start >= gap.start && each.end <= gap.end && !PERSONS.has(each.key),
+    )
+    if (left.length > 0 && !mayBeLeftOut(theirs, left, gap, within(theirs.operators, gap.start, gap.end).length > 0))
+      return false
     const under = ours.operators.findLast(({ kind, end }) => kind === 'modal' && end <= word.start)?.sense ?? ''
     // An operator belongs to the next word, also where that word stands elsewhere in the claim.
     const own = within(theirs.operators, gap.start, gap.end).filter((operator) => {
       const next = theirs.content.findIndex(({ start }) => start >= operator.end)
       return next === at || !used.has(next)
     })
-    return agree(within(ours.operators, i === 0 ? said.start : (ours.content[i - 1]?.end ?? 0), word.start), own, { shifted: said.shifted, under })
+    return agree(within(ours.operators, i === 0 ? said.start : (ours.content[i - 1]?.end ?? 0), word.start), own, {
+      shifted: said.shifted,
+      under,
+    })
   })
 }

@@ -29,7 +29,9 @@ export interface ClaimWords {
 const list = (words: string) => wordList(words.split(' '))
 const FREE = list(table.free)
 /** The first of each person's pronouns stands for all. */
-const PRONOUNS = new Map(table.pronouns.flatMap((words) => words.split(' ').map((word) => [word, words.split(' ')[0] ?? word])))
+const PRONOUNS = new Map(
+  table.pronouns.flatMap((words) => words.split(' ').map((word) => [word, words.split(' ')[0] ?? word])),
+)
 const NEUTRAL = list(table.neutral)
 const NEGATIONS = list(table.negations)
 const MODALS = new Map(
@@ -56,7 +58,9 @@ function keyOf(term: string): string {
 
 function operatorOf(raw: string, next: string | undefined): Pick<Operator, 'kind' | 'sense'> | undefined {
   if (NEGATIONS.has(raw)) {
-    return next !== undefined && NEUTRAL.has(next) ? undefined : { kind: 'negation', sense: raw === 'without' ? raw : 'not' }
+    return next !== undefined && NEUTRAL.has(next)
+      ? undefined
+      : { kind: 'negation', sense: raw === 'without' ? raw : 'not' }
   }
   const modal = MODALS.get(raw)
   if (modal !== undefined) return { kind: 'modal', sense: modal }
@@ -70,8 +74,13 @@ function apart(words: readonly Term[]): Term[] {
     const raw = word.raw.toLowerCase()
     const joined = words[i + 1]?.raw.toLowerCase() === 't' && words[i + 1]?.start === word.end + 1 && raw.endsWith('n')
     if (joined) return [{ ...word, raw: raw === 'can' ? 'can' : raw.slice(0, -1) }]
-    if (raw === 't' && words[i - 1]?.end === word.start - 1 && words[i - 1]?.raw.endsWith('n')) return [{ ...word, raw: 'not' }]
-    if (raw === 'cannot') return [{ ...word, raw: 'can' }, { ...word, raw: 'not' }]
+    if (raw === 't' && words[i - 1]?.end === word.start - 1 && words[i - 1]?.raw.endsWith('n'))
+      return [{ ...word, raw: 'not' }]
+    if (raw === 'cannot')
+      return [
+        { ...word, raw: 'can' },
+        { ...word, raw: 'not' },
+      ]
     return [{ ...word, raw }]
   })
 }
@@ -89,7 +98,8 @@ export function claimWords(words: readonly Term[], quantities: readonly Quantity
     }
     const operator = operatorOf(raw, all[i + 1]?.raw)
     if (operator) operators.push({ ...operator, start, end })
-    else if (!FREE.has(raw) && !NEGATIONS.has(raw)) content.push({ raw, key: PRONOUNS.get(raw) ?? keyOf(term), start, end })
+    else if (!FREE.has(raw) && !NEGATIONS.has(raw))
+      content.push({ raw, key: PRONOUNS.get(raw) ?? keyOf(term), start, end })
   }
   return { content, operators }
 }

@@ -14,7 +14,7 @@ import type { SourceDocument } from '../src/types.ts'
 
 const EVERY = 3
 const FROM_EACH = 16
-const FLOOR = { dropped: 0.85, twoWords: 0.8 }
+const MOSTLY = 0.6
 const CEILING = 0.02
 
 interface Sample extends Span {
@@ -143,6 +143,17 @@ const changeTwoWords: Corruption = ({ text }, next) => {
   return words.join(' ')
 }
 
+const swapWords: Corruption = ({ text }, next) => {
+  const words = text.split(' ')
+  const plain = words.flatMap((word, at) => (/^[a-z]{5,}$/.test(word) ? [at] : []))
+  const [one, other] = [plain.splice(next(plain.length), 1)[0], plain[next(plain.length)]]
+  const [a, b] = [words[one ?? -1], words[other ?? -1]]
+  if (one === undefined || other === undefined || a === undefined || b === undefined || a === b) return undefined
+  words[one] = b
+  words[other] = a
+  return words.join(' ')
+}
+
 const takeForeign: Corruption = ({ document }, next) => {
   const other = samples[next(samples.length)]
   return other && other.document !== document ? other.text : undefined
@@ -159,6 +170,8 @@ test.each([
   ['negation put in', negate, 200],
   ['negation taken out', affirm, 30],
   ['negation cut away', quoteWithoutNegation, 30],
+  ['word or two changed', changeTwoWords, 200],
+  ['pair of words swapped', swapWords, 200],
 ])('with a %s it is hardly ever verified', (_, corrupt, least) => {
   const { verified, cases } = rate(corrupt)
   expect(cases).toBeGreaterThanOrEqual(least)
@@ -174,9 +187,8 @@ test('a sentence of another document is never verified, nor found', () => {
   }
 })
 
-test('what is left out or exchanged without number, name or negation is mostly verified: the limit of the check', () => {
-  expect(rate(dropClause).verified).toBeGreaterThanOrEqual(FLOOR.dropped)
-  expect(rate(changeTwoWords).verified).toBeGreaterThanOrEqual(FLOOR.twoWords)
+test('a sentence without one of its clauses is mostly verified: the limit of the check', () => {
+  expect(rate(dropClause).verified).toBeGreaterThanOrEqual(MOSTLY)
 })
 
 test('a sentence is found where it stands, as it is and in any typography', () => {

@@ -17,7 +17,7 @@ export interface ClaimWord extends Span {
 /** What turns or bounds the next word: a negation, a modal verb, or a form of be, have or do with its time. */
 export interface Operator extends Span {
   kind: 'negation' | 'modal' | 'past' | 'present' | 'timeless'
-  /** `not`, or the modal verb that it is a form of. */
+  /** `not`, or the verb that it is a form of. */
   sense: string
 }
 
@@ -37,7 +37,15 @@ const NEGATIONS = list(table.negations)
 const MODALS = new Map(
   Object.entries(table.modals).flatMap(([sense, words]) => words.split(' ').map((word) => [word, sense] as const)),
 )
-const TIMES = (['past', 'present', 'timeless'] as const).map((kind) => [kind, list(table[kind])] as const)
+/** Each form of be, have and do, by its time. */
+const AUXILIARIES = new Map(
+  Object.entries(table.auxiliaries).flatMap(([sense, times]) =>
+    times.split('|').flatMap((words, i) => {
+      const kind = (['past', 'present', 'timeless'] as const)[i] ?? 'timeless'
+      return words.split(' ').map((word) => [word, { kind, sense }] as const)
+    }),
+  ),
+)
 /** Words that take back, bound or only report what follows them. */
 export const HEDGES: ReadonlySet<string> = list(table.hedges)
 /** Words that a part of a sentence begins with that may stand elsewhere in it. */
@@ -64,8 +72,7 @@ function operatorOf(raw: string, next: string | undefined): Pick<Operator, 'kind
   }
   const modal = MODALS.get(raw)
   if (modal !== undefined) return { kind: 'modal', sense: modal }
-  const time = TIMES.find(([, words]) => words.has(raw))?.[0]
-  return time && { kind: time, sense: 'be' }
+  return AUXILIARIES.get(raw)
 }
 
 /** "didn't" and "cannot" come apart: the verb, and a "not" at its place. */

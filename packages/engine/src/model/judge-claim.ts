@@ -21,7 +21,7 @@ const REACH = 900
 
 /**
  * Lets a model judge a claim that is not verbatim. Its verdict counts only with a quotation that is found near the
- * cited passage, and never overrules the checks of numbers and negations.
+ * cited passage, and never overrules the checks of numbers, names and negations.
  * @throws {ModelFailure}; the claim then stays as it was
  */
 export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSignal): Promise<Claim> {
@@ -36,8 +36,8 @@ export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSigna
   if (!place || place.start < from || place.end > end + REACH) return claim
   if (verdict === 'contradicted')
     return { ...claim, verification: { ...verification, status: 'unsupported', method: 'judge' } }
-  const { numbers, polarity } = verification.checks
-  if (verdict !== 'supported' || !numbers || !polarity) return claim
+  const { numbers, entities, polarity } = verification.checks
+  if (verdict !== 'supported' || !numbers || !entities || !polarity) return claim
   const anchor = windowAt(document.text, place)?.anchor ?? place
   return { ...claim, ...anchor, verification: { ...verification, status: 'verified', method: 'judge' } }
 }

@@ -1,6 +1,6 @@
 import type { ClaimWord } from '#language/claim-words.ts'
 import { sameQuantity } from '#language/numbers.ts'
-import { mayMove } from './movable.ts'
+import { isMovedPart, isMovedVerb, type Move } from './movable.ts'
 import { AUTHOR, type Side } from './sides.ts'
 
 function same(claim: ClaimWord, source: ClaimWord): boolean {
@@ -38,41 +38,50 @@ function align(
 
 /** Words of a part of a sentence that may stand elsewhere in it. */
 const LONGEST_MOVED = 8
+/** So many moves of each kind are tried, so that no claim takes long. */
+const MOST_TRIED = 8
 
-/** So many parts of one claim may stand elsewhere. */
-const MOST_MOVED = 2
-
-/** As `align`, with parts of the claim at other places than in the source; by the index of each of its words. */
+/**
+ * As `align`, with a verb, another part, two verbs, or one of each at other places than in the source: two other parts that
+ * are exchanged say something else.
+ */
 export function alignMoved(ours: Side, theirs: Side): number[] | undefined {
   const { content } = ours
   if (!content.every((word) => theirs.content.some((other) => equals(word, other)))) return undefined
-  const places = new Map<number, number>()
-  const finish = () => {
-    const stay = [...content.keys()].filter((i) => !places.has(i))
-    const path = align(
-      stay.flatMap((i) => content[i] ?? []),
-      theirs.content,
-      new Set(places.values()),
-    )
-    return path && content.map((_, i) => places.get(i) ?? path[stay.indexOf(i)] ?? 0)
+  const all = movesOf(ours, theirs)
+  const verbs = all.filter((move) => isMovedVerb(ours, theirs, move)).slice(0, MOST_TRIED)
+  const parts = all.filter((move) => isMovedPart(ours, theirs, move)).slice(0, MOST_TRIED)
+  const one = [...verbs, ...parts].map((move) => [move])
+  const two = verbs.flatMap((verb) =>
+    [...verbs, ...parts].filter(({ from, at }) => from !== verb.from && at !== verb.at).map((other) => [verb, other]),
+  )
+  for (const moves of [[], ...one, ...two]) {
+    const path = alignAround(moves, content, theirs)
+    if (path) return path
   }
-  const search = (moves: number, first: number): number[] | undefined => {
-    const found = finish()
-    if (found || moves === 0) return found
-    for (let from = first; from < content.length; from += 1) {
-      for (const at of theirs.content.keys()) {
-        for (let length = commonLength(ours, from, theirs, at); length > 0; length -= 1) {
-          if (!mayMove(ours, from, theirs, at, length)) continue
-          for (let i = 0; i < length; i += 1) places.set(from + i, at + i)
-          const moved = search(moves - 1, from + length)
-          if (moved) return moved
-          for (let i = 0; i < length; i += 1) places.delete(from + i)
-        }
-      }
+  return undefined
+}
+
+/** The longest parts that both have in common, by where they begin; and each of their words. */
+function movesOf(ours: Side, theirs: Side): Move[] {
+  const found: Move[] = []
+  for (const from of ours.content.keys()) {
+    for (const at of theirs.content.keys()) {
+      const length = commonLength(ours, from, theirs, at)
+      if (length > 0) found.push({ from, at, length })
+      if (length > 1) found.push({ from, at, length: 1 })
     }
-    return undefined
   }
-  return search(MOST_MOVED, 0)
+  return found
+}
+
+function alignAround(moves: readonly Move[], content: readonly ClaimWord[], theirs: Side): number[] | undefined {
+  const places = new Map<number, number>()
+  for (const { from, at, length } of moves) for (let i = 0; i < length; i += 1) places.set(from + i, at + i)
+  const stay = [...content.keys()].filter((i) => !places.has(i))
+  const words = stay.flatMap((i) => content[i] ?? [])
+  const path = align(words, theirs.content, new Set(places.values()))
+  return path && content.map((_, i) => places.get(i) ?? path[stay.indexOf(i)] ?? 0)
 }
 
 function commonLength(ours: Side, from: number, theirs: Side, at: number): number {

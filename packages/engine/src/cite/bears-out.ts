@@ -9,7 +9,7 @@ import type { Reading } from './reading.ts'
 import { type Said, saidBy } from './said-by.ts'
 import { formsOf, operatorsWithin, PERSONS, type Side, sideOf } from './sides.ts'
 
-const CLAUSE_END = /[,;:()—–-]/g
+const CLAUSE_END = /[,;:()—–]|--|\s-\s/g
 
 /** Where the clause begins that a place of a text belongs to. */
 function clauseStart(text: string, at: number): number {

@@ -1,19 +1,33 @@
 import { MOVABLE } from '#language/claim-words.ts'
 import { operatorsWithin, PERSONS, type Side } from './sides.ts'
 
+/** A part that stands elsewhere in a claim than in its source: where in each, and how many words it has. */
+export interface Move {
+  from: number
+  at: number
+  length: number
+}
+
 /**
- * Whether a part may stand elsewhere: it begins with the same preposition in both, is a verb that became passive, a
- * participle beside its noun, the owner in "last year's law" and "the law of last year", or stands between commas.
+ * Whether a verb may stand elsewhere: it became passive, or is a participle on the other side of its noun.
  */
-export function mayMove(ours: Side, from: number, theirs: Side, at: number, length: number): boolean {
+export function isMovedVerb(ours: Side, theirs: Side, { from, at, length }: Move): boolean {
   const [first, other] = [ours.content[from], theirs.content[at]]
-  const [mine, theirsBy] = [introductionOf(ours, from), introductionOf(theirs, at)]
-  if (!first || !other) return false
-  if (MOVABLE.has(first.raw) || (mine !== undefined && mine === theirsBy)) return true
-  if (length === 1 && PARTICIPLE.test(first.raw)) {
-    const passive = ours.operators.some(({ sense, end }) => sense === 'be' && end <= first.start)
-    return (passive && !isPassive(theirs, at)) || (first.raw === other.raw && !isPassive(ours, from))
-  }
+  if (length !== 1 || !first || !other || !PARTICIPLE.test(first.raw)) return false
+  if (ours.content[from + 1]?.key === theirs.content[at - 1]?.key) return first.raw === other.raw
+  const goesOn =
+    first.raw !== other.raw && ours.operators.some(({ sense, end }) => sense === 'be' && end <= first.start)
+  return (isPassive(ours, from) || goesOn) && !isPassive(theirs, at)
+}
+
+/**
+ * Whether another part may stand elsewhere: it begins with the same preposition in both, is the owner in "last year's
+ * law" and "the law of last year", or stands between commas.
+ */
+export function isMovedPart(ours: Side, theirs: Side, { from, at, length }: Move): boolean {
+  const [mine, other] = [introductionOf(ours, from), introductionOf(theirs, at)]
+  if (length > 1 && MOVABLE.has(ours.content[from]?.raw ?? '')) return true
+  if (mine !== undefined && mine === other) return true
   if (isOwner(ours, from, length) && isOfOwner(theirs, at)) return true
   if (isOwner(theirs, at, length) && isOfOwner(ours, from)) return true
   return isParenthesis(theirs, at, length)

@@ -42,12 +42,12 @@ const LONGEST_MOVED = 8
 const MOST_TRIED = 8
 
 /**
- * As `align`, with a verb, another part, two verbs, or one of each at other places than in the source: two other parts that
+ * All ways of `align`, also with a verb, another part, two verbs, or one of each at other places than in the source: two other parts that
  * are exchanged say something else.
  */
-export function alignMoved(ours: Side, theirs: Side): number[] | undefined {
+export function* alignments(ours: Side, theirs: Side): Generator<number[]> {
   const { content } = ours
-  if (!content.every((word) => theirs.content.some((other) => equals(word, other)))) return undefined
+  if (!content.every((word) => theirs.content.some((other) => equals(word, other)))) return
   const all = movesOf(ours, theirs)
   const verbs = all.filter((move) => isMovedVerb(ours, theirs, move)).slice(0, MOST_TRIED)
   const parts = all.filter((move) => isMovedPart(ours, theirs, move)).slice(0, MOST_TRIED)
@@ -57,9 +57,8 @@ export function alignMoved(ours: Side, theirs: Side): number[] | undefined {
   )
   for (const moves of [[], ...one, ...two]) {
     const path = alignAround(moves, content, theirs)
-    if (path) return path
+    if (path) yield path
   }
-  return undefined
 }
 
 /** The longest parts that both have in common, by where they begin; and each of their words. */

@@ -3,7 +3,7 @@ import { languageOfOpening } from '#language/language.ts'
 import type { Span } from '#language/sentences.ts'
 import { UNSPACED } from '#language/words.ts'
 import type { SourceDocument } from '../types.ts'
-import { alignMoved } from './align.ts'
+import { alignments } from './align.ts'
 import { isAgent } from './movable.ts'
 import type { Reading } from './reading.ts'
 import { type Said, saidBy } from './said-by.ts'
@@ -63,12 +63,14 @@ export function bearsOut(claim: Reading, source: Reading, document: SourceDocume
   if ((languageOfOpening(document.text) ?? 'en') !== 'en' || UNSPACED.test(source.text)) return false
   const said = saidBy(claim.text, document)
   const theirs = sideOf(source, document)
-  return formsOf(claim, said.start, theirs, document).some((ours) => isBorneOut(ours, theirs, said))
+  for (const ours of formsOf(claim, said.start, theirs, document)) {
+    for (const path of alignments(ours, theirs)) if (isBorneOut(ours, theirs, { said, path })) return true
+  }
+  return false
 }
 
-function isBorneOut(ours: Side, theirs: Side, said: Said): boolean {
-  const path = alignMoved(ours, theirs)
-  if (!path || path.length === 0) return false
+function isBorneOut(ours: Side, theirs: Side, { said, path }: { said: Said; path: readonly number[] }): boolean {
+  if (path.length === 0) return false
   // "Founded by Ida Berg and moved" does not say that she moved.
   if (isAgent(theirs, path[0] ?? 0) && !isAgent(ours, 0)) return false
   const used = new Set(path)

@@ -32,10 +32,10 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   ru: 'russian',
 }
 
-/** What is known of the words of a language, by how they are written. */
-type Memo = Map<string, Pick<Term, 'raw' | 'term' | 'stop'>>
+/** What is known of a word of a language. */
+type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
 
-const memos = new Map<Language, Memo>()
+const memos = new Map<Language, Map<string, KnownTerm>>()
 const stemmers = new Map<Language, { stem(word: string): string }>()
 
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
@@ -92,13 +92,21 @@ function pairsOf(word: string, start: number): Term[] {
  * language. Default: the text's own, English where it does not tell.
  */
 export function terms(text: string, language = languageOfOpening(text) ?? 'en'): Term[] {
-  const memo: Memo = memos.get(language) ?? new Map()
-  memos.set(language, memo)
   const found: Term[] = []
+  visitTerms(text, language, ({ raw, term, stop }, start) => {
+    found.push({ term, raw, start, end: start + raw.length, stop })
+  })
+  return found
+}
+
+/** Tells each term of a text and where it begins, making no object for it. */
+function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
+  const memo = memos.get(language) ?? new Map<string, KnownTerm>()
+  memos.set(language, memo)
   visitWords(text, (word, start) => {
     let known = memo.get(word)
     if (known === undefined && UNSPACED.test(word)) {
-      for (const pair of pairsOf(word, start)) found.push(pair)
+      for (const pair of pairsOf(word, start)) visit(pair, pair.start)
       return true
     }
     if (known === undefined) {
@@ -106,11 +114,9 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
       if (memo.size >= MEMO_LIMIT) memo.clear()
       memo.set(word, known)
     }
-    const { raw, term, stop } = known
-    if (term !== '') found.push({ term, raw, start, end: start + word.length, stop })
+    if (known.term !== '') visit(known, start)
     return true
   })
-  return found
 }
 
 /**
@@ -118,9 +124,14 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
  * terms that its words would be in English, where those are others, so that a question in either finds it.
  */
 export function indexTerms(text: string, language = languageOfOpening(text) ?? 'en'): string {
-  const own = terms(text, language).map(({ term }) => term)
+  const termsOf = (language: Language) => {
+    const found: string[] = []
+    visitTerms(text, language, ({ term }) => found.push(term))
+    return found
+  }
+  const own = termsOf(language)
   if (language === 'en' || language === 'ru') return own.join(' ')
-  const english = terms(text, 'en').map(({ term }) => term)
+  const english = termsOf('en')
   return [...own, ...english.filter((term, at) => term !== own[at])].join(' ')
 }
 

@@ -110,9 +110,9 @@ function count(statement: StatementSync, ...values: string[]): number {
 function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
-    document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
+    document: sql('SELECT title, year, metadata, text, blocks FROM documents WHERE id = ?'),
     documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
-    former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
+    former: sql('SELECT title, year, metadata, text, blocks FROM temp.former WHERE id = ?'),
     termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     origins: sql(

@@ -25,8 +25,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['.md', async (bytes) => (await import('../readers/markdown.ts')).readMarkdown(decodeUtf8(bytes))],
   ['.html', readWeb],
   ['.htm', readWeb],
-  // Lines stay as they are: a soft wrap is no end of a sentence.
-  ['.txt', (bytes) => ({ text: decodeUtf8(bytes).replace(/\r\n?/g, '\n') })],
+  ['.txt', async (bytes) => (await import('../readers/text.ts')).readText(decodeUtf8(bytes))],
   ['.pdf', async (bytes, signal) => (await import('../readers/pdf.ts')).readPdf(bytes, { signal })],
 ])
 

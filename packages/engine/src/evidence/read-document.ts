@@ -1,5 +1,6 @@
-import { type Span, sentences } from '#language/sentences.ts'
+import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
+import { blockSentences } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Evidence } from './ledger.ts'
@@ -74,9 +75,8 @@ export function readDocument(
   for (const span of spans) {
     terms.between(span.start, span.end)
     let before: ReadSentence | undefined
-    for (const sentence of sentences(document.text.slice(span.start, span.end))) {
-      const whole = { start: span.start + sentence.start, end: span.start + sentence.end }
-      for (const { start, end } of quotable(document.text, whole)) {
+    for (const sentence of blockSentences(document, span)) {
+      for (const { start, end } of quotable(document.text, sentence)) {
         const found = {
           ...reader.read(document.text.slice(start, end), terms.between(start, end), before),
           start,

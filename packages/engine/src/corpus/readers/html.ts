@@ -1,6 +1,6 @@
 import type { Attributes } from './layout.ts'
 import { type DocumentMetadata, type DocumentParts, defined, yearOf } from './metadata.ts'
-import { TextBuilder } from './text-builder.ts'
+import { plainTitle, TextBuilder } from './text-builder.ts'
 import { type PageObserver, writeVisible } from './visible-text.ts'
 
 const AUTHOR = new Set(['author', 'article:author', 'dc.creator', 'dcterms.creator', 'citation_author', 'byl'])
@@ -18,7 +18,7 @@ export function readHtml(html: string, isHidden?: PageObserver['isHidden']): Doc
   writeVisible(html, builder, { ...head, isHidden })
   const { text, blocks } = builder.finish()
   const first = blocks.find(({ level }) => level === 1)
-  const heading = first && text.slice(first.start, first.end)
+  const heading = first && plainTitle(text.slice(first.start, first.end))
   const { title = heading, ...metadata } = head.metadata()
   return { ...metadata, ...(title === undefined ? {} : { title }), text, blocks }
 }

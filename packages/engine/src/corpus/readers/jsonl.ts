@@ -75,17 +75,25 @@ function draftOf(bytes: Uint8Array, context: JsonlContext): DocumentDraft | unde
   return { sourceType: 'document', ...metadata, url, title, text, blocks }
 }
 
-/** The blocks that a record gives for its text. */
+/** The blocks that a record gives for its text; what it gives none for is nothing to be read. */
 function givenBlocks({ text, blocks }: z.infer<typeof recordSchema>): Block[] | undefined {
   if (blocks === undefined) return undefined
+  const all: Block[] = []
   let at = 0
-  for (const { start, end } of blocks) {
+  const skip = (to: number) => {
+    if (text.slice(at, to).trim() !== '') all.push({ start: at, end: to, kind: 'furniture', path: [] })
+  }
+  for (const block of blocks) {
+    const { start, end } = block
     if (start < at || end <= start || end > text.length || cutsPair(text, start) || cutsPair(text, end)) {
       return fail('has "blocks" that overlap, are out of order, or lie outside of its "text"')
     }
+    skip(start)
+    all.push(defined(block) as Block)
     at = end
   }
-  return blocks.map((block) => defined(block) as Block)
+  skip(text.length)
+  return all
 }
 
 function cutsPair(text: string, at: number): boolean {

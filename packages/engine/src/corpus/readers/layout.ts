@@ -10,7 +10,9 @@ const BLOCKS = new Set(
   ).split(' '),
 )
 const HEADING = /^h[1-6]$/
-const TERMS = new Set(['b', 'strong', 'code', 'dfn', 'kbd'])
+/** Code within a line, which Markdown writes in backticks. */
+const INLINE_CODE = new Set(['code', 'kbd', 'samp', 'tt'])
+const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
 /** Elements that hold the page itself, whatever their class says. */
 const PAGE = new Set(['html', 'body', 'main', 'article'])
 const NAVIGATION =
@@ -33,6 +35,7 @@ export class Layout {
   readonly #lists: List[] = []
   readonly #tables: { rows: number; header: boolean; head: number; data: number }[] = []
   #preformatted: string | undefined
+  #inline: string | undefined
   #language: string | undefined
   /** Of the outermost list: where it began, and how much of it is links into the page. */
   #contents = { mark: 0, written: 0, linked: 0 }
@@ -44,6 +47,7 @@ export class Layout {
 
   begin(name: string, attributes: Attributes): void {
     const builder = this.#builder
+    if (BLOCKS.has(name)) this.#endInline()
     if (isNavigation(name, attributes)) builder.beginFurniture()
     if (name === 'br') builder.line()
     else if (name === 'li') this.#item()
@@ -54,6 +58,7 @@ export class Layout {
     else if (HEADING.test(name)) builder.beginHeading(Number(name[1]))
     else if (BLOCKS.has(name)) builder.block()
     if (TERMS.has(name)) builder.beginTerm()
+    if (INLINE_CODE.has(name) && this.#preformatted === undefined) this.#inline ??= ''
     if (name === 'blockquote') builder.beginQuote()
     if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
     if (name === 'ul') this.#list(undefined)
@@ -68,12 +73,14 @@ export class Layout {
       this.#contents.written += text.length
       if (this.#linking > 0) this.#contents.linked += text.length
     }
-    if (this.#preformatted === undefined) this.#builder.text(text)
-    else this.#preformatted += text
+    if (this.#preformatted !== undefined) this.#preformatted += text
+    else if (this.#inline !== undefined) this.#inline += text
+    else this.#builder.text(text)
   }
 
   end(name: string, attributes: Attributes): void {
     const builder = this.#builder
+    if (INLINE_CODE.has(name) || BLOCKS.has(name)) this.#endInline()
     if (name === 'pre' && this.#preformatted !== undefined) {
       builder.code(this.#preformatted, this.#language)
       this.#preformatted = undefined
@@ -90,6 +97,14 @@ export class Layout {
     if (name === 'table') this.#tables.pop()
     if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking -= 1
     if (isNavigation(name, attributes)) builder.endFurniture()
+  }
+
+  #endInline(): void {
+    const code = this.#inline ?? ''
+    this.#inline = undefined
+    // Backticks and line breaks in it are seldom, and would need other marks.
+    if (code.trim() === '' || /[`\n]/.test(code)) this.#builder.text(code)
+    else this.#builder.text(code.replace(/\S.*\S|\S/, '`$&`'))
   }
 
   #list(next: number | undefined, definitions = false): void {

@@ -82,8 +82,8 @@ export class TextBuilder {
   }
 
   endTerm(): void {
-    const term = this.#title?.replace(/\s*[:：]$/u, '')
-    if (this.#open?.kind !== 'item' || !term) return
+    const term = plainTitle(this.#title ?? '').replace(/\s*[:：]$/u, '')
+    if (this.#open?.kind !== 'item' || term === '') return
     this.#title = undefined
     if (term.length > LONGEST_TERM) return
     this.#path.enter(termLevel(this.#open.depth ?? 1), term)
@@ -211,7 +211,7 @@ export class TextBuilder {
 
   #closeHeading(): void {
     if (this.#begun?.kind === 'heading') this.#begun = undefined
-    const title = this.#title ?? ''
+    const title = plainTitle(this.#title ?? '')
     this.#title = undefined
     if (this.#open?.kind !== 'heading') return
     const { start, path, level = 1 } = this.#open
@@ -259,4 +259,9 @@ export class TextBuilder {
     this.#marker = ''
     this.#fresh = false
   }
+}
+
+/** A title in words alone. */
+export function plainTitle(title: string): string {
+  return title.replaceAll('`', '')
 }

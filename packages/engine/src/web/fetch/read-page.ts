@@ -37,7 +37,7 @@ export async function readPage(page: FetchedPage, signal: AbortSignal): Promise<
   if (text.split(/\s+/, LEAST_WORDS).length < LEAST_WORDS && text.length < 4 * LEAST_WORDS) {
     throw new FetchFailure('unreadable', 'contains hardly any text')
   }
-  const { headings: _, warning: __, url: ___, title, ...metadata } = parts
+  const { blocks: _, warning: __, url: ___, title, ...metadata } = parts
   return {
     ...metadata,
     title: soundTitle(cut(title ?? '', LONGEST_HEADING)) || titleOf(page.url),

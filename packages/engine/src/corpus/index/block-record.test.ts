@@ -4,7 +4,18 @@ import { readHtml } from '../readers/html.ts'
 import { decodeBlocks, encodeBlocks } from './block-record.ts'
 
 it('reads blocks back as they were', () => {
-  const piece = fc.constantFrom('<h1>', '</h1>', '<p>', '<li>', '<ol>', '<pre class=language-js>', '</pre>', '<td>', 'a b', '<b>')
+  const piece = fc.constantFrom(
+    '<h1>',
+    '</h1>',
+    '<p>',
+    '<li>',
+    '<ol>',
+    '<pre class=language-js>',
+    '</pre>',
+    '<td>',
+    'a b',
+    '<b>',
+  )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const { blocks = [] } = readHtml(pieces.join(' '))

@@ -34,7 +34,9 @@ export function recordOf(draft: DocumentDraft): DocumentRecord {
 }
 
 /** The document of a row. */
-export function documentOf(record: Omit<DocumentRecord, 'hash' | 'blocks'> & { blocks?: string | null }): CorpusDocument {
+export function documentOf(
+  record: Omit<DocumentRecord, 'hash' | 'blocks'> & { blocks?: string | null },
+): CorpusDocument {
   const { id, title, text, year, metadata, blocks } = record
   return {
     id,

@@ -13,7 +13,8 @@ function textOf(lengths: readonly number[], headingsAt: readonly number[] = []) 
   const blocks: Block[] = []
   let from = 0
   const paragraph = () => {
-    if (text.trimEnd().length > from) blocks.push({ start: from, end: text.trimEnd().length, kind: 'paragraph', path: [] })
+    if (text.trimEnd().length > from)
+      blocks.push({ start: from, end: text.trimEnd().length, kind: 'paragraph', path: [] })
   }
   for (const [index, length] of lengths.entries()) {
     if (headingsAt.includes(index)) {
@@ -70,7 +71,7 @@ Three.`)
     expect(spans.map(({ start, end, path }) => [text.slice(start, end), path])).toEqual([
       ['Intro.', []],
       ['One.', ['Top']],
-      ['- term: two.', ['Top', 'Sub', 'term']],
+      ['- `term`: two.', ['Top', 'Sub', 'term']],
       ['Three.', ['Next']],
     ])
   })

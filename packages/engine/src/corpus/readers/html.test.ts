@@ -45,7 +45,9 @@ describe('readHtml', () => {
         '  b = 2',
       ].join('\n'),
     )
-    expect(blocks.map(({ start, end, kind, path, ...rest }) => [kind, text.slice(start, end), path.at(-1), rest])).toEqual([
+    expect(
+      blocks.map(({ start, end, kind, path, ...rest }) => [kind, text.slice(start, end), path.at(-1), rest]),
+    ).toEqual([
       ['heading', 'Storks & herons', undefined, { level: 1 }],
       ['paragraph', 'They wade in water.\nThey fish.', 'Storks & herons', {}],
       ['paragraph', 'No end tag', 'Storks & herons', {}],
@@ -71,11 +73,13 @@ describe('readHtml', () => {
 SET x;
   y</pre>
       <figure><figcaption>A drawing</figcaption></figure><table><tr><td>layout</td></tr></table>`)
-    expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path.slice(1).join(' › ')])).toEqual([
+    expect(
+      blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path.slice(1).join(' › ')]),
+    ).toEqual([
       ['furniture', 'Prev', ''],
       ['heading', 'Memory', ''],
       ['furniture', '- shared', ''],
-      ['heading', 'shared_buffers (integer)', ''],
+      ['heading', '`shared_buffers` (integer)', ''],
       ['heading', 'old_name', ''],
       ['paragraph', 'Sets the amount.', 'shared_buffers (integer), old_name'],
       ['paragraph', 'Default: 128MB', 'shared_buffers (integer), old_name'],
@@ -142,7 +146,9 @@ SET x;
 
   it('makes of any tags a text whose blocks are where it says', () => {
     const tags =
-      'p div b li ul ol dl dt dd h1 h2 h3 table tr td th pre br span article header nav script blockquote figcaption'.split(' ')
+      'p div b li ul ol dl dt dd h1 h2 h3 table tr td th pre br span article header nav script blockquote figcaption'.split(
+        ' ',
+      )
     const tag = fc.constantFrom(
       ...tags.flatMap((name) => [`<${name}>`, `</${name}>`, `<${name} hidden>`, `<${name} class="toc">`]),
     )

@@ -1,5 +1,5 @@
-import type { TextBuilder } from './text-builder.ts'
 import { termLevel } from './section-path.ts'
+import type { TextBuilder } from './text-builder.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -70,8 +70,9 @@ export class Layout {
 
   text(text: string): void {
     if (this.#lists.length > 0) {
-      this.#contents.written += text.length
-      if (this.#linking > 0) this.#contents.linked += text.length
+      const { length } = text.trim()
+      this.#contents.written += length
+      if (this.#linking > 0) this.#contents.linked += length
     }
     if (this.#preformatted !== undefined) this.#preformatted += text
     else if (this.#inline !== undefined) this.#inline += text

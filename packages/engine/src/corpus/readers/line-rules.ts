@@ -12,7 +12,8 @@ const FENCE = /^(?:`{3,}(?!.*`)|~{3,})/
 const DOT_LEADER = /(?:\.{4,}|(?:\. ){4,}|…{2,})\s*(?:\d{1,4}|[ivxlc]{1,7})$/
 const PAGE_NUMBER = /^(?:[-–—]\s*)?(?:page\s+)?\d{1,4}(?:\s*(?:of|\/)\s*\d{1,4})?(?:\s*[-–—])?$/i
 const CAPITALS = /^[\p{Lu}\p{N}][\p{Lu}\p{N} '’&(),/-]*[\p{Lu}\p{N})]$/u
-const SPEAKER = /^(?:\[?[\d/.,:\s-]{4,24}(?:[ap]m)?\]?\s*(?:-\s*)?)?([\p{L}][\p{L}\p{M}\p{N}._'’-]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}._'’-]*){0,3}):\s+\S/iu
+const SPEAKER =
+  /^(?:\[?[\d/.,:\s-]{4,24}(?:[ap]m)?\]?\s*(?:-\s*)?)?([\p{L}][\p{L}\p{M}\p{N}._'’-]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}._'’-]*){0,3}):\s+\S/iu
 const TIME = /^(?:time|date)\s*:\s*(\S.*\d.*)$/i
 const CODE = /[{}();=<>$|\\]|^\s*[\w.-]+:\s|^\s*(?:#|\/\/|--)/
 
@@ -48,7 +49,10 @@ export const isCode = (line: string): boolean => CODE.test(line)
 export function fenceOf(line: string): { fence: string; language?: string } | undefined {
   const found = FENCE.exec(line)
   if (found === null) return undefined
-  const [language = ''] = line.slice(found[0].length).trim().split(/[\s{,]/, 1)
+  const [language = ''] = line
+    .slice(found[0].length)
+    .trim()
+    .split(/[\s{,]/, 1)
   return { fence: found[0], ...(language === '' ? {} : { language: language.toLowerCase() }) }
 }
 

@@ -106,9 +106,9 @@ describe('readMarkdown', () => {
     )
     expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path.join(' › ')])).toEqual([
       ['heading', 'Options', ''],
-      ['item', '- bodyLimit (number): the most bytes.', 'Options › bodyLimit'],
-      ['paragraph', 'Default: 1048576', 'Options › bodyLimit'],
-      ['item', '- strict: inner', 'Options › bodyLimit › strict'],
+      ['item', '- `bodyLimit` (number): the most bytes.', 'Options › bodyLimit'],
+      ['paragraph', 'Default: `1048576`', 'Options › bodyLimit'],
+      ['item', '- `strict`: inner', 'Options › bodyLimit › strict'],
       ['item', '- plain not a term', 'Options'],
       ['caption', 'Set it so:', 'Options'],
       ['code', 'x()', 'Options'],

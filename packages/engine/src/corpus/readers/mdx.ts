@@ -1,5 +1,5 @@
-import type { DocumentParts } from './metadata.ts'
 import { readMarkdown } from './markdown.ts'
+import type { DocumentParts } from './metadata.ts'
 
 const FENCE = /^\s*(`{3,}|~{3,})/
 /** The beginning of a module's own lines; they go on to the next empty line. */

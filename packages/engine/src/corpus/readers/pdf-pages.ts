@@ -67,9 +67,7 @@ function headingLevels(pages: readonly (readonly PageLine[])[]): ReadonlyMap<Pag
       round(height) > LARGER * body && text.length <= LONGEST_HEADING && /\p{L}{2}/u.test(text) && body > 0,
   )
   const heights = [...new Set(larger.map(({ height }) => round(height)))].sort((a, b) => b - a)
-  return new Map(
-    larger.map((line) => [line, Math.min(LAST_LEVEL, heights.indexOf(round(line.height)) + 1)] as const),
-  )
+  return new Map(larger.map((line) => [line, Math.min(LAST_LEVEL, heights.indexOf(round(line.height)) + 1)] as const))
 }
 
 /** Heights of the same letters differ a little from run to run. */

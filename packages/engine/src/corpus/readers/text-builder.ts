@@ -121,7 +121,10 @@ export class TextBuilder {
       .trimEnd()
     if (kept === '') return
     const inRow = this.#begun?.kind === 'row' || (this.#open?.kind === 'row' && this.#fresh)
-    if (inRow) return this.#write(kept)
+    if (inRow) {
+      this.#write(kept)
+      return
+    }
     this.endHeading()
     this.#marker = ''
     this.#begun = { kind: 'code', ...(language === undefined ? {} : { language }) }

@@ -73,7 +73,9 @@ End.`),
   })
 
   it('takes a paragraph whose first line is indented for one', () => {
-    expect(shown('    It was a dark\nand stormy night.')).toEqual([['paragraph', 'It was a dark\nand stormy night.', '', {}]])
+    expect(shown('    It was a dark\nand stormy night.')).toEqual([
+      ['paragraph', 'It was a dark\nand stormy night.', '', {}],
+    ])
   })
 
   it('tells who says what, and when', () => {
@@ -97,8 +99,31 @@ End.`),
 
   it('makes sound blocks of any lines', () => {
     const line = fc.oneof(
-      fc.constantFrom('- item', '  2. two', '====', '---', '```', '~~~js', '# H', 'CAPS HERE', 'a | b', '|--|--|', 'A: x'),
-      fc.constantFrom('\tx = {}', '    text', '', ' ', 'Time: 1', 'x .... 4', '😀', '\ud83d', '\u2028', 'Some words. More.'),
+      fc.constantFrom(
+        '- item',
+        '  2. two',
+        '====',
+        '---',
+        '```',
+        '~~~js',
+        '# H',
+        'CAPS HERE',
+        'a | b',
+        '|--|--|',
+        'A: x',
+      ),
+      fc.constantFrom(
+        '\tx = {}',
+        '    text',
+        '',
+        ' ',
+        'Time: 1',
+        'x .... 4',
+        '😀',
+        '\ud83d',
+        '\u2028',
+        'Some words. More.',
+      ),
       fc.string(),
     )
     fc.assert(

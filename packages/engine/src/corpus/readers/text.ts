@@ -211,7 +211,7 @@ class LineScanner {
     } else if (open && code && (open.lines > 1 || code.lines > 0)) this.#start(line)
     else if (open && open.block.kind !== 'row' && (!isSet || this.#lists.length > 0)) {
       // What began with an indented line is a paragraph.
-      if (code) this.#open = { block: { ...open.block, start: code.start }, lines: open.lines }
+      if (code) this.#open = { block: { ...open.block, kind: 'paragraph', start: code.start }, lines: open.lines }
       this.#extend(this.#open ?? open, line)
     } else this.#start(line)
   }

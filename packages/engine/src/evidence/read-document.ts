@@ -76,9 +76,10 @@ export function readDocument(
     terms.between(span.start, span.end)
     let before: ReadSentence | undefined
     for (const sentence of blockSentences(document, span)) {
+      const path = sentence.block?.path ?? []
       for (const { start, end } of quotable(document.text, sentence)) {
         const found = {
-          ...reader.read(document.text.slice(start, end), terms.between(start, end), before),
+          ...reader.read(document.text.slice(start, end), terms.between(start, end), { path, before }),
           start,
           end,
         }

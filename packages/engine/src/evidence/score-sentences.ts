@@ -9,6 +9,8 @@ export interface ReadSentence {
   asked: ReadonlySet<string>
   /** All its terms that carry meaning. */
   content: ReadonlySet<string>
+  /** Terms of the question in the title, and in the headings and terms above the sentence. */
+  above: ReadonlySet<string>
   /** Share of the question's pairs of neighbouring terms that it holds. */
   pairs: number
   /** How many words it has. */
@@ -32,6 +34,7 @@ export class SentenceReader {
   readonly #total: number
   readonly #rarest: number
   readonly #all: number
+  readonly #above = new Map<readonly string[], ReadonlySet<string>>()
 
   constructor(title: string, goal: ReadingGoal) {
     const { weights } = goal
@@ -39,11 +42,15 @@ export class SentenceReader {
     this.#total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
     this.#rarest = Math.max(0, ...weights.values()) || 1
     this.#all = this.#count(weights.keys()) || 1
-    this.title = new Set(goal.terms(title).flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : [])))
+    this.title = new Set(this.#askedIn(title))
   }
 
-  /** Sees what a sentence of some terms says, which follows another in the text, or none. */
-  read(quote: string, found: readonly Term[], before: ReadSentence | undefined): ReadSentence {
+  /** Sees what a sentence of some terms says, which stands under a path and follows another in the text, or none. */
+  read(
+    quote: string,
+    found: readonly Term[],
+    { path, before }: { path: readonly string[]; before: ReadSentence | undefined },
+  ): ReadSentence {
     const { weights, bigrams } = this.#goal
     const asked = new Set<string>()
     const content = new Set<string>()
@@ -58,15 +65,16 @@ export class SentenceReader {
       last = term
     }
     const pairs = bigrams.size > 0 ? Math.min(1, shared / bigrams.size) : 0
-    return { quote, asked, content, pairs, length: found.length, before: before?.asked ?? NONE, after: NONE }
+    const above = this.#termsAbove(path)
+    return { quote, asked, content, above, pairs, length: found.length, before: before?.asked ?? NONE, after: NONE }
   }
 
   /** Measures a sentence by itself, in its place. */
-  features({ quote, asked, before, pairs }: ReadSentence, opens: boolean): Features {
+  features({ quote, asked, above, before, pairs }: ReadSentence, opens: boolean): Features {
     return {
-      /** Share of the question, by weight, that it holds; that its title and the sentence before hold for it. */
+      /** Share of the question, by weight, that it holds; that what stands above it and the sentence before hold for it. */
       held: sum(asked, this.#goal.weights) / this.#total,
-      around: this.#elsewhere(new Set([...this.title, ...before]), asked),
+      around: this.#elsewhere(new Set([...above, ...before]), asked),
       pairs,
       /** Fits the kind of answer asked for. */
       kind: this.#goal.fits(quote),
@@ -88,7 +96,7 @@ export class SentenceReader {
     return (sentence) => this.#measure(sentence, sum(sentence.asked, telling) / most)
   }
 
-  #measure({ quote, asked, length, before, after }: ReadSentence, telling: number): Features {
+  #measure({ quote, asked, above, length, before, after }: ReadSentence, telling: number): Features {
     const { weights, fits } = this.#goal
     let rarest = 0
     for (const term of asked) rarest = Math.max(rarest, weights.get(term) ?? 0)
@@ -100,8 +108,8 @@ export class SentenceReader {
       telling,
       /** The rarest term held, over the rarest there is. */
       rarest: rarest / this.#rarest,
-      /** Share of the question that the title, the sentence before and the sentence after hold for it. */
-      title: this.#elsewhere(this.title, asked),
+      /** Share of the question that the title and the headings, the sentence before and the sentence after hold for it. */
+      title: this.#elsewhere(above, asked),
       before: this.#elsewhere(before, asked),
       after: this.#elsewhere(after, asked),
       /** Share of the part of the question that it says most of. */
@@ -114,6 +122,19 @@ export class SentenceReader {
       question: Number(isQuestion),
       unfinished: Number(!isQuestion && !FINISHED.test(quote)),
     }
+  }
+
+  #askedIn(title: string): string[] {
+    const { terms, weights } = this.#goal
+    return terms(title).flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : []))
+  }
+
+  #termsAbove(path: readonly string[]): ReadonlySet<string> {
+    if (path.length === 0) return this.title
+    const known = this.#above.get(path)
+    const above = known ?? new Set([...this.title, ...path.flatMap((title) => this.#askedIn(title))])
+    if (!known) this.#above.set(path, above)
+    return above
   }
 
   #count(terms: Iterable<string>): number {

@@ -15,7 +15,7 @@ export interface FolderOptions {
 }
 
 /**
- * A folder and all below it: .md, .html, .htm, .txt, .pdf and .jsonl files. Names that begin with a dot are left out.
+ * A folder and all below it: the files of every format that is read. Names that begin with a dot are left out.
  * A link is followed as long as it stays in the folder, and each file is taken once.
  */
 export function folderSource(folder: string, { baseUrl, prefix }: FolderOptions = {}): CorpusSource {

@@ -18,14 +18,19 @@ export interface CorpusFile {
 
 type Reader = (bytes: Uint8Array, signal: AbortSignal) => DocumentParts | Promise<DocumentParts>
 
+const readMarkdownFile: Reader = async (bytes) =>
+  (await import('../readers/markdown.ts')).readMarkdown(decodeUtf8(bytes))
 const readWeb: Reader = async (bytes) => (await import('../readers/html.ts')).readHtml(decodeUtf8(bytes))
 
 // Parsers are loaded when the first file needs them: a service whose index is up to date starts without any.
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['.md', async (bytes) => (await import('../readers/markdown.ts')).readMarkdown(decodeUtf8(bytes))],
+  ['.md', readMarkdownFile],
+  ['.markdown', readMarkdownFile],
+  ['.mdx', async (bytes) => (await import('../readers/mdx.ts')).readMdx(decodeUtf8(bytes))],
   ['.html', readWeb],
   ['.htm', readWeb],
   ['.txt', async (bytes) => (await import('../readers/text.ts')).readText(decodeUtf8(bytes))],
+  ['.csv', async (bytes) => (await import('../readers/csv.ts')).readCsv(decodeUtf8(bytes))],
   ['.pdf', async (bytes, signal) => (await import('../readers/pdf.ts')).readPdf(bytes, { signal })],
 ])
 

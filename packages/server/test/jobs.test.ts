@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createAdmission } from '../src/admission/admission.ts'
 import type { AdmissionStore, KeptRequest } from '../src/admission/ports.ts'
 import type { End } from '../src/admission/settle.ts'
+import { readLines } from '../src/jobs/lines.ts'
 import { LocalFeed } from '../src/jobs/local/feed.ts'
 import { createLocalJobs, type LocalJobsParts } from '../src/jobs/local/local-jobs.ts'
 import type { EventLog, Feed, Job, JobEnd, Jobs, Outcome, SettleJob } from '../src/jobs/ports.ts'
@@ -15,7 +16,7 @@ function createMemoryLog(): EventLog & { chunks: Map<number, readonly string[]> 
   return {
     chunks,
     async write(_id, { first, lines }) {
-      chunks.set(first, lines.toString().split('\n'))
+      chunks.set(first, readLines(lines.toString()))
     },
     async read(_id, index) {
       for (const [first, envelopes] of chunks) {
@@ -176,7 +177,8 @@ describe('a job', () => {
 
 describe('a feed', () => {
   const parts = { readers: () => {}, failed: () => {}, overflowed: () => {}, signal: new AbortController().signal }
-  const pieces = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${'x'.repeat(2_000)}`)
+  const pieces = (count: number) =>
+    Array.from({ length: count }, (_, index) => JSON.stringify({ index, text: 'x'.repeat(2_000) }))
   it('moves what is old out of memory, and has it all the same', async () => {
     const log = createMemoryLog()
     const feed = new LocalFeed('req_1', { ...parts, log })
@@ -228,7 +230,7 @@ describe('a feed', () => {
 
   it('leads every position to where it goes on', () => {
     const feed = new LocalFeed('req_1', { ...parts, log: createMemoryLog() })
-    for (const envelope of ['a', 'b', 'c']) feed.append(envelope)
+    for (const envelope of ['{"a":1}', '{"b":2}', '{"c":3}']) feed.append(envelope)
     expect([0, 2, 3, 9].map((after) => feed.start(after))).toEqual([0, 2, 3, 3])
     feed.close()
     feed.end('last', true)

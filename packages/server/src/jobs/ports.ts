@@ -21,7 +21,7 @@ export interface Chunk {
   /** The index of the first envelope, from 0. */
   readonly first: number
   readonly count: number
-  /** The envelopes in UTF-8, one per line, since JSON contains no raw line break. */
+  /** The envelopes in UTF-8, one per line, as `LineWriter` writes and `readLines` reads them. */
   readonly lines: Buffer
 }
 

@@ -1,4 +1,5 @@
 import { retryPause, wait } from '#kernel/retry-pause.ts'
+import { readLines } from '../lines.ts'
 import type { Chunk, EventLog, Feed } from '../ports.ts'
 import { Page } from './page.ts'
 
@@ -69,11 +70,9 @@ export class LocalFeed implements Feed {
   async load(index: number): Promise<readonly string[]> {
     const unwritten = this.#unwritten.find(({ first, count }) => index >= first && index < first + count)
     const held = unwritten ?? this.#page.read(index)
-    const envelopes =
-      held?.lines
-        .toString()
-        .split('\n')
-        .slice(index - held.first) ?? (await this.#parts.log.read(this.id, index))
+    const envelopes = held
+      ? readLines(held.lines.toString()).slice(index - held.first)
+      : await this.#parts.log.read(this.id, index)
     if (!envelopes) throw new Error('an envelope is neither in memory nor in the log')
     return envelopes
   }

@@ -1,16 +1,11 @@
+import { LineWriter, mostBytesOf } from '../lines.ts'
 import type { Chunk } from '../ports.ts'
 import { blocks } from './blocks.ts'
 
-const LINE_BREAK = 0x0a
-
-/** The most bytes that UTF-8 needs for one UTF-16 code unit. */
-const MOST_BYTES_A_CHARACTER = 3
-
-/** Some of a page's envelopes, one per line, each with a line break. */
+/** Some of a page's envelopes. */
 interface Part {
   first: number
-  block: Buffer
-  used: number
+  lines: LineWriter
 }
 
 /**
@@ -29,18 +24,17 @@ export class Page {
     return this.#end
   }
 
-  /** The size of all envelopes in bytes. */
+  /** The size of all lines in bytes. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** @returns how many bytes it takes. */
+  /** @returns how many bytes of UTF-8 it has. */
   append(json: string): number {
-    const part = this.#withRoomFor(json.length * MOST_BYTES_A_CHARACTER + 1)
-    const written = part.block.write(json, part.used)
-    part.block[part.used + written] = LINE_BREAK
-    part.used += written + 1
-    this.#bytes += written + 1
+    const lines = this.#withRoomFor(mostBytesOf(json))
+    const before = lines.used
+    const written = lines.write(json)
+    this.#bytes += lines.used - before
     this.#end += 1
     return written
   }
@@ -55,26 +49,26 @@ export class Page {
 
   /** Drops all envelopes and makes room for the next ones. */
   clear(): void {
-    for (const { block } of this.#parts) blocks.giveBack(block)
+    for (const { lines } of this.#parts) blocks.giveBack(lines.block)
     this.#parts = []
     this.#first = this.#end
     this.#bytes = 0
   }
 
-  #withRoomFor(bytes: number): Part {
-    const last = this.#parts.at(-1)
+  #withRoomFor(bytes: number): LineWriter {
+    const last = this.#parts.at(-1)?.lines
     if (last && last.used + bytes <= last.block.length) return last
-    const part = { first: this.#end, block: blocks.take(bytes), used: 0 }
-    this.#parts.push(part)
-    return part
+    const lines = new LineWriter(blocks.take(bytes))
+    this.#parts.push({ first: this.#end, lines })
+    return lines
   }
 }
 
 /** Joins parts without the last line break. It copies the bytes, because the blocks are reused. */
 function join(parts: readonly Part[]): Buffer {
-  const bytes = parts.reduce((sum, { used }) => sum + used, 0)
+  const bytes = parts.reduce((sum, { lines }) => sum + lines.used, 0)
   const joined = Buffer.allocUnsafeSlow(bytes - 1)
   let at = 0
-  for (const { block, used } of parts) at += block.copy(joined, at, 0, used)
+  for (const { lines } of parts) at += lines.block.copy(joined, at, 0, lines.used)
   return joined
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readLines } from '#jobs/lines.ts'
 import type { Chunk, EventLog } from '#jobs/ports.ts'
 import type { Database, Executor } from './schema.ts'
 
@@ -21,7 +22,7 @@ export function createEventLog({ kysely, withoutSync }: Database): EventLog {
         .limit(1)
         .executeTakeFirst()
       if (!row || index >= row.first + row.count) return undefined
-      return row.envelopes.split('\n').slice(index - row.first)
+      return readLines(row.envelopes).slice(index - row.first)
     },
     length: (id) => countEnvelopes(kysely, id),
     async sweep(now) {

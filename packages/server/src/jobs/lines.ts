@@ -1,0 +1,82 @@
+const LINE_BREAK = 0x0a
+const FIRST_NON_ASCII = 0x80
+
+/** The most bytes that UTF-8 needs for one UTF-16 code unit. */
+const MOST_BYTES_A_CHARACTER = 3
+
+/** Two hexadecimal digits say how many characters a line shares. */
+const DIGITS = 2
+const MOST_SHARED = 255
+const HEX = '0123456789abcdef'
+
+/** A line that shares less is written in full, and those after it may share more with it. */
+const LEAST_SHARED = 24
+
+/** The most bytes that a line takes, with its line break. */
+export function mostBytesOf(json: string): number {
+  return json.length * MOST_BYTES_A_CHARACTER + 1
+}
+
+/**
+ * Writes envelopes into a block, one per line, front coded: half of a fragment's envelope is what the one before it
+ * began with, such as its type and its request's id. A line begins with `{` and is an envelope in full, or with two
+ * hexadecimal digits: so many characters of the last full line come before the rest. JSON contains no raw line break.
+ */
+export class LineWriter {
+  readonly block: Buffer
+  /** How many bytes are written. */
+  used = 0
+  /** Where the last full line begins. */
+  #full = 0
+  #fullBytes = 0
+
+  constructor(block: Buffer) {
+    this.block = block
+  }
+
+  /** @returns how many bytes of UTF-8 the envelope has. The block must have room for `mostBytesOf` it. */
+  write(json: string): number {
+    const { block, used } = this
+    const shared = this.#shared(json)
+    if (shared < LEAST_SHARED) {
+      const bytes = block.write(json, used)
+      this.#full = used
+      this.#fullBytes = bytes
+      this.#endLine(used + bytes)
+      return bytes
+    }
+    block[used] = HEX.charCodeAt(shared >> 4)
+    block[used + 1] = HEX.charCodeAt(shared & 15)
+    const bytes = block.write(json.slice(shared), used + DIGITS)
+    this.#endLine(used + DIGITS + bytes)
+    return shared + bytes
+  }
+
+  /** How many characters an envelope shares with the last full line; all of them are ASCII, so they are as many bytes. */
+  #shared(json: string): number {
+    const { block } = this
+    const full = this.#full
+    const most = Math.min(json.length, this.#fullBytes, MOST_SHARED)
+    let shared = 0
+    for (; shared < most; shared += 1) {
+      const code = json.charCodeAt(shared)
+      if (code !== block[full + shared] || code >= FIRST_NON_ASCII) break
+    }
+    return shared
+  }
+
+  #endLine(at: number): void {
+    this.block[at] = LINE_BREAK
+    this.used = at + 1
+  }
+}
+
+/** The envelopes of lines that `LineWriter` wrote. */
+export function readLines(lines: string): string[] {
+  let full = ''
+  return lines.split('\n').map((line) => {
+    if (!line.startsWith('{')) return full.slice(0, Number.parseInt(line.slice(0, DIGITS), 16)) + line.slice(DIGITS)
+    full = line
+    return line
+  })
+}

@@ -3,9 +3,7 @@ import { getDocumentProxy } from 'unpdf'
 import { UnreadableContentError } from './decode.ts'
 import type { DocumentParts } from './metadata.ts'
 import { joinPages, type PageLine } from './pdf-pages.ts'
-
-/** What the worker answers, once. */
-export type PdfAnswer = { parts: DocumentParts } | { problem: string }
+import type { ThreadAnswer } from './read-in-thread.ts'
 
 /** A page with fewer characters than this holds its number and no text to speak of. */
 const SPARSE_PAGE = 16
@@ -104,7 +102,7 @@ function problemOf(error: unknown): string {
 // PDF.js abandons work on broken parts of a file; whether the whole can be read shows below.
 process.on('unhandledRejection', () => {})
 
-const answer: PdfAnswer = await extractPdf(workerData as Uint8Array).then(
+const answer: ThreadAnswer = await extractPdf(workerData as Uint8Array).then(
   (parts) => ({ parts }),
   (error: unknown) => ({ problem: problemOf(error) }),
 )

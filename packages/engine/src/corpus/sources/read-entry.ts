@@ -30,7 +30,10 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['.html', readWeb],
   ['.htm', readWeb],
   ['.txt', async (bytes) => (await import('../readers/text.ts')).readText(decodeUtf8(bytes))],
+  ['.rst', async (bytes) => (await import('../readers/rst.ts')).readRst(decodeUtf8(bytes))],
+  ['.adoc', async (bytes) => (await import('../readers/adoc.ts')).readAdoc(decodeUtf8(bytes))],
   ['.csv', async (bytes) => (await import('../readers/csv.ts')).readCsv(decodeUtf8(bytes))],
+  ['.docx', async (bytes, signal) => (await import('../readers/docx.ts')).readDocx(bytes, { signal })],
   ['.pdf', async (bytes, signal) => (await import('../readers/pdf.ts')).readPdf(bytes, { signal })],
 ])
 

@@ -101,7 +101,8 @@ export class Layout {
   }
 
   #endInline(): void {
-    const code = this.#inline ?? ''
+    const code = this.#inline
+    if (code === undefined) return
     this.#inline = undefined
     // Backticks and line breaks in it are seldom, and would need other marks.
     if (code.trim() === '' || /[`\n]/.test(code)) this.#builder.text(code)

@@ -71,7 +71,7 @@ async function measure(task: MeasureTask): Promise<Measured> {
     }
     questionCpuMs.push(cpuMs(before))
   }
-  const { documentCount: documents } = engine
+  const { documentCount: documents } = engine.corpus
   engine.close()
   return {
     documents,

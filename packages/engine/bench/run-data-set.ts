@@ -54,7 +54,7 @@ export async function evaluate(data: DataSet, options: EvaluationOptions): Promi
       limit,
     )
     const outcomes: Outcome[] = []
-    const { documentCount } = engine
+    const { documentCount } = engine.corpus
     try {
       for (const question of questions) {
         const outcome = await ask(engine, question, level, signal)

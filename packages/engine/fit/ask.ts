@@ -69,9 +69,7 @@ export async function askAll(
 /** An assistant that changes nothing, and looks at the run before its answer would be written. */
 function watching(library: Library, see: (run: Run) => void): Assistant {
   return {
-    library,
-    titles: (held) => held,
-    screen: (_, evidence) => evidence,
+    collection: (held) => ({ ...held, library }),
     async *plan() {},
     async *gather() {},
     // biome-ignore lint/correctness/useYield: it has nothing to tell.

@@ -1,13 +1,12 @@
 import type { Part } from '../bench/data-set.ts'
 import { chooseEvidence } from '../src/answer/choose-evidence.ts'
 import { leadFeatures } from '../src/answer/lead.ts'
-import { leadRules } from '../src/answer/quote-answer.ts'
 import type { Budget } from '../src/budget.ts'
 import type { Features } from '../src/evidence/head.ts'
 import type { Candidate } from '../src/evidence/ledger.ts'
 import { readDocument } from '../src/evidence/read-document.ts'
 import type { Run } from '../src/evidence/run.ts'
-import { answeredFeatures, askedIn } from '../src/judge/answered.ts'
+import { answeredFeatures } from '../src/judge/answered.ts'
 import { documentFeatures } from '../src/judge/document-features.ts'
 import { documentsToCite } from '../src/judge/documents-to-cite.ts'
 import type { TrainingQuestion } from './training-set.ts'
@@ -42,9 +41,8 @@ const READ_FIRST = 300
 /** The sentences of each document that is cited and needed, and all that are chosen for the answer. */
 export function sentenceGroups(run: Run, budget: Budget, { part, needs, holds, tells }: TrainingQuestion) {
   const cited = documentsToCite(run, budget)
-  const documents = cited.map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
-  const chosen = new Set(chooseEvidence(documents, run.question.weights, budget))
-  const rules = leadRules(run.question, [...chosen], cited)
+  const chosen = new Set(chooseEvidence(cited, run.question.weights, budget))
+  const leadFeaturesOf = leadFeatures(run.question, [...chosen], cited)
   const ofDocuments: Group[] = []
   const together: Group = { part, features: [], right: [] }
   const telling: boolean[] = []
@@ -57,7 +55,7 @@ export function sentenceGroups(run: Run, budget: Budget, { part, needs, holds, t
     for (const [i, item] of evidence.entries()) {
       if (!chosen.has(item)) continue
       const { worth, score } = own.get(item.start) ?? {}
-      together.features.push({ ...worth, ...score, ...leadFeatures(item, rules) })
+      together.features.push({ ...worth, ...score, ...leadFeaturesOf(item) })
       together.right.push(right[i] === true)
       telling.push(needs(document) && tells(item.quote.slice(0, READ_FIRST)))
     }
@@ -84,5 +82,5 @@ function isChoice({ right }: Group): boolean {
 
 /** Whether what a run found answers its question. */
 export function answeredCase(run: Run, budget: Budget, said: Omit<Case, 'features'>): Case {
-  return { ...said, features: answeredFeatures(askedIn(run), documentsToCite(run, budget)) }
+  return { ...said, features: answeredFeatures(run, documentsToCite(run, budget)) }
 }

@@ -1,12 +1,11 @@
 import type { Usage } from '@deep-research/sdk/contract'
 import type { AnswerAssembler } from '#cite/assemble.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import type { Run } from '#evidence/run.ts'
+import type { Collection, Run } from '#evidence/run.ts'
 import type { StopReason } from '#judge/reflect.ts'
-import type { Names } from '#language/name-dictionary.ts'
 import type { Budget } from './budget.ts'
 import type { ToolCalls } from './tool-calls.ts'
-import type { EngineEvent, Library, Query, ResearchTask, SourceDocument } from './types.ts'
+import type { EngineEvent, Library, Query, ResearchTask } from './types.ts'
 
 /** A run, as its assistant gets it. */
 export interface AssistedRun {
@@ -51,10 +50,7 @@ export interface Writing {
  */
 export interface Assistant {
   /** What the run searches: what the engine holds, and what the run brings. */
-  readonly library: Library
-  /** The titles of what the engine holds, and of what the run brings. */
-  titles(held: Names): Names
-  readonly screen: (document: SourceDocument, evidence: Evidence[]) => Evidence[]
+  collection(held: Collection): Collection
   /** Before the first iteration: puts further queries in line. */
   plan(run: Run): AsyncGenerator<EngineEvent, void>
   /** Before an iteration's queries are pursued: brings documents for them. */

@@ -2,7 +2,7 @@ import type { LiveCorpus } from '#corpus/live-corpus.ts'
 import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
 import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
-import type { EngineEvent, PassageHit, ResearchEngine, SourceDocument } from './types.ts'
+import type { EngineEvent, PassageHit, ResearchEngine } from './types.ts'
 
 export interface EmbeddedEngineOptions
   extends Omit<OpenCorpusOptions, 'stem' | 'stemVersion'>,
@@ -12,13 +12,11 @@ export interface EmbeddedEngineOptions
  * An engine over an indexed corpus, and what indexing found. Research goes on during a refresh: what has begun still
  * reads the documents that it has found, even those that are gone.
  */
-export interface EmbeddedEngine
-  extends ResearchEngine,
-    Pick<LiveCorpus, 'documentCount' | 'problems' | 'sync' | 'refresh' | 'close'> {
+export interface EmbeddedEngine extends ResearchEngine {
+  readonly corpus: Pick<LiveCorpus, 'documentCount' | 'problems' | 'sync' | 'documentAt' | 'refresh'>
   /** The passages that hold any of the words, best first; none of words that carry no meaning. */
   search(words: string, limit: number): FoundPassage[]
-  /** The document that has this address now; undefined where the corpus holds none. */
-  documentAt(url: string): SourceDocument | undefined
+  close(): void
 }
 
 /** A passage, with the document that it stands in. */
@@ -36,13 +34,17 @@ export interface FoundPassage extends PassageHit {
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
   const { onRefresh, assist, budgetOf, heads } = options
   let engine: ResearchEngine | undefined
+  let fingerprint: string | undefined
   const corpus = await openCorpus({
     ...options,
     stem: indexTerms,
     stemVersion: TERMS_VERSION,
     onRefresh(report) {
       // An engine knows the titles of its time; research that begins from now on knows the new ones.
-      if (report.read + report.removed > 0) engine = undefined
+      if (report.read + report.removed > 0) {
+        engine = undefined
+        fingerprint = undefined
+      }
       onRefresh?.(report)
     },
   })
@@ -51,14 +53,12 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     return engine
   }
   return {
-    get documentCount() {
-      return corpus.documentCount
-    },
-    get problems() {
-      return corpus.problems
-    },
-    get sync() {
-      return corpus.sync
+    corpus,
+    fingerprint() {
+      // Models and the web do not tell the same twice.
+      if (assist) return undefined
+      fingerprint ??= corpus.fingerprint()
+      return fingerprint
     },
     async *research(task, context): AsyncGenerator<EngineEvent> {
       const release = corpus.hold()
@@ -68,13 +68,11 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
         release()
       }
     },
-    refresh: () => corpus.refresh(),
     search: (words, limit) =>
       corpus.search([...contentTerms(words)], limit).map((hit) => {
         const { title, url, text } = corpus.document(hit.documentId)
         return { ...hit, title, url, text: text.slice(hit.start, hit.end) }
       }),
-    documentAt: (url) => corpus.documentAt(url),
     close: () => corpus.close(),
   }
 }

@@ -94,11 +94,8 @@ class Research {
     this.#budget = budgetOf(task.level)
     this.#calls = new ToolCalls(now)
     const { library } = common
-    const assistant = assist?.({ task, signal, calls: this.#calls, budget: this.#budget, library, now })
-    this.#assistant = assistant
-    this.#collection = assistant
-      ? { ...common, library: assistant.library, screen: assistant.screen, titles: assistant.titles(common.titles) }
-      : common
+    this.#assistant = assist?.({ task, signal, calls: this.#calls, budget: this.#budget, library, now })
+    this.#collection = this.#assistant?.collection(common) ?? common
     const { heads, screen } = this.#collection
     const question = understand(task.query, this.#collection)
     const frontier = new Frontier()

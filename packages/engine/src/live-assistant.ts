@@ -1,7 +1,6 @@
 import type { Usage } from '@deep-research/sdk/contract'
 import type { Evidence } from '#evidence/ledger.ts'
-import type { Run } from '#evidence/run.ts'
-import type { Names } from '#language/name-dictionary.ts'
+import type { Collection, Run } from '#evidence/run.ts'
 import type { Models } from '#model/calls.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import { ModelUse } from '#model/model-use.ts'
@@ -17,7 +16,7 @@ import type { Assist, Assistant, AssistedRun, Verdict, Writing } from './assista
 import { type Budget, type Limits, limitsFor, Spending } from './budget.ts'
 import { Degradation, type OnDegraded } from './degradation.ts'
 import { answerEvents, tellAdded } from './narrate.ts'
-import type { EngineEvent, Library, Query } from './types.ts'
+import type { EngineEvent, Query } from './types.ts'
 
 /** A size that small models on a machine of one's own take as well. */
 const CONTEXT_TOKENS = 16 * 1024
@@ -47,8 +46,6 @@ export function assistWith(options: AssistOptions): Assist {
 }
 
 class LiveAssistant implements Assistant {
-  readonly library: Library
-  readonly screen: Assistant['screen']
   readonly #options: AssistOptions
   readonly #run: AssistedRun
   readonly #spending: Spending
@@ -71,15 +68,15 @@ class LiveAssistant implements Assistant {
     const { web, hasCorpus } = options
     const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }
     this.#gatherer = web && new Gatherer({ ...web, ...shared, held: library, hasCorpus })
-    this.library = this.#gatherer?.library ?? library
     this.#screen = createScreen((id) => this.#gatherer?.library.isNew(id) === true)
-    this.screen = this.#screen.screen
     const ms = Math.ceil(this.#spending.left('ms', true))
     this.#searching = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   }
 
-  titles(held: Names): Names {
-    return this.#gatherer ? withTitles(held, this.#gatherer.library) : held
+  collection(held: Collection): Collection {
+    const { screen } = this.#screen
+    const library = this.#gatherer?.library
+    return { ...held, screen, ...(library && { library, titles: withTitles(held.titles, library) }) }
   }
 
   plan(run: Run): AsyncGenerator<EngineEvent, void> {
@@ -121,10 +118,7 @@ class LiveAssistant implements Assistant {
 
   async *write(writing: Writing): AsyncGenerator<EngineEvent, void> {
     const use = this.#use
-    if (!use) {
-      yield* answerEvents(writing.quote())
-      return
-    }
+    if (!use) return yield* answerEvents(writing.quote())
     const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
     const { budget, signal } = this.#run
     yield* writeAnswer({

@@ -1,11 +1,8 @@
-import type { ToolCallRecord } from '@deep-research/sdk/contract'
+import type { ToolCallRecord, ToolCallStartedData } from '@deep-research/sdk/contract'
 import type { EngineEvent } from './types.ts'
 
 /** What a call is made with. */
-export interface CallInput {
-  arguments: Record<string, unknown>
-  iteration: number
-}
+export type CallInput = Pick<ToolCallStartedData, 'arguments' | 'iteration'>
 
 /** How a call ended. */
 export type CallOutcome = Pick<ToolCallRecord, 'status' | 'result' | 'error'>

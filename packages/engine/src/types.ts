@@ -43,6 +43,11 @@ export interface ResearchEngine {
    * @throws BackendLostError when it is not, and nothing can stand in for it
    */
   ready?(signal: AbortSignal): Promise<void>
+  /**
+   * Names what the engine tells at the moment: an engine with the same fingerprint tells the same of the same task, so
+   * that it can go on with a run that another one began. Undefined, or no such method, means that nothing is promised.
+   */
+  fingerprint?(): string | undefined
 }
 
 /** Where the research cannot be done because what it needs is not there. Not the question's fault: it may be sent again. */

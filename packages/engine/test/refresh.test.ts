@@ -22,15 +22,15 @@ test('research that is running reads what it has found, though a refresh takes i
   const query = 'Where was the engineer who designed the Harbour Bridge born?'
   let text = ''
   for await (const event of engine.research({ query, level: 'low' }, context)) {
-    if (event.type === 'tool_call.completed' && event.call.name === 'search' && engine.documentCount > 0) {
+    if (event.type === 'tool_call.completed' && event.call.name === 'search' && engine.corpus.documentCount > 0) {
       delete hand.entries['bridge']
       delete hand.entries['engineer']
-      await engine.refresh()
+      await engine.corpus.refresh()
     }
     if (event.type === 'completed') text = event.result.answer_clean
   }
   expect(text).toContain('designed by Mira Olsen')
-  expect(engine.documentCount).toBe(0)
+  expect(engine.corpus.documentCount).toBe(0)
   expect(await answer(engine, query)).toContain('hold nothing')
 })
 
@@ -39,8 +39,8 @@ test('research that begins after a refresh follows the titles of new documents',
   const engine = await openEmbeddedEngine({ sources: [hand.source], indexFile: join(temporaryFolder(), 'index.db') })
   onTestFinished(() => engine.close())
   hand.entries['engineer'] = [engineer]
-  await engine.refresh()
-  expect(engine.sync).toMatchObject({ read: 1, indexed: 1 })
+  await engine.corpus.refresh()
+  expect(engine.corpus.sync).toMatchObject({ read: 1, indexed: 1 })
   expect(await answer(engine, 'Where was the engineer who designed the Harbour Bridge born?')).toContain(
     'born in Tromsø',
   )

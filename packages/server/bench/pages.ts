@@ -76,10 +76,15 @@ async function fill(path: string): Promise<void> {
       metadata: { team: 'history', ticket: `T-${index}` },
       bodyHash: '',
       idempotencyKey: undefined,
+      includeThinking: false,
+      includeToolCalls: false,
+      engine: undefined,
+      epoch: 1,
       now,
     })
     await storage.admission.settle({
       id,
+      epoch: 1,
       status: 'completed',
       refund: false,
       last: '{}',

@@ -86,14 +86,16 @@ async function openCorpusEngine(
   assist?: Assist,
 ): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, { watch: {}, ...(assist && { assist }) })
-  for (const { source, message } of engine.problems) progress(`Left out of the corpus: ${source}: ${message}`)
-  const { read, removed } = engine.sync
+  const { corpus } = engine
+  for (const { source, message } of corpus.problems) progress(`Left out of the corpus: ${source}: ${message}`)
+  const { read, removed } = corpus.sync
   const changes = read + removed > 0 ? `${read} indexed, ${removed} removed` : 'the index is up to date'
-  progress(`Corpus: ${engine.documentCount} ${engine.documentCount === 1 ? 'document' : 'documents'}, ${changes}.`)
+  progress(`Corpus: ${corpus.documentCount} ${corpus.documentCount === 1 ? 'document' : 'documents'}, ${changes}.`)
   return {
     research: (task, context) => engine.research(task, context),
-    describe: () => ({ ...WITHOUT_CORPUS, documents: engine.documentCount, problems: engine.problems.length }),
-    documentAt: (url) => engine.documentAt(url),
+    fingerprint: () => engine.fingerprint?.(),
+    describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
+    documentAt: (url) => corpus.documentAt(url),
     close: () => engine.close(),
   }
 }

@@ -22,10 +22,14 @@ export interface UpkeepParts {
   log: Log
 }
 
-/** Settles requests that run in no process. */
-export async function recover({ admission, log }: Pick<UpkeepParts, 'admission' | 'log'>): Promise<void> {
-  const recovered = await admission.recover()
-  if (recovered > 0) log.warn({ requests: recovered }, 'requests that ran nowhere were settled and refunded')
+/** Takes care of requests that run in no process. */
+export async function recover(
+  { admission, log }: Pick<UpkeepParts, 'admission' | 'log'>,
+  when?: 'start',
+): Promise<void> {
+  const { takenUp, settled } = await admission.recover(when)
+  if (takenUp > 0) log.warn({ requests: takenUp }, 'requests of a process that died were taken up again')
+  if (settled > 0) log.warn({ requests: settled }, 'requests that ran nowhere were settled and refunded')
 }
 
 /** Does regular work that no request causes, until it is closed. */

@@ -92,6 +92,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     })
     const admission = createAdmission({
       store: storage.admission,
+      runs: storage.runs,
       events: storage.events,
       jobs,
       settle: createSettle({ ...settings, store: storage.admission, clock, log, metrics }),
@@ -100,7 +101,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
       inCharge: () => claim.held,
     })
     claim.onTaken(() => jobs.leave())
-    await recover({ admission, log })
+    await recover({ admission, log }, 'start')
     const ready = createReadiness({ beat: storage.beat, accepting: () => jobs.accepting && claim.held, log })
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender

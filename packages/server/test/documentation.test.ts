@@ -36,6 +36,6 @@ it('names no other variable', () => {
   const known = Object.keys(showSettings({}))
   const named = page.match(/`[A-Z]+_[A-Z_]+`/g) ?? []
   const codes =
-    /^`(MISSING|QUERY|INVALID|INSUFFICIENT|NOT|RATE|PROXY|SERVER_SHUTTING|SERVER_RESTARTED|RESEARCH_TIMEOUT`)/
+    /^`(MISSING|QUERY|INVALID|INSUFFICIENT|NOT|RATE|PROXY|SERVER_SHUTTING|SERVER_RESTARTED|RESEARCH_(TIMEOUT|FAILED)`)/
   for (const name of named.filter((name) => !codes.test(name))) expect(known).toContain(name.slice(1, -1))
 })

@@ -2,10 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { createAdmission } from '../src/admission/admission.ts'
 import type { AdmissionStore, KeptRequest } from '../src/admission/ports.ts'
 import type { End } from '../src/admission/settle.ts'
+import type { Claim } from '../src/jobs/claim.ts'
 import { readLines } from '../src/jobs/lines.ts'
 import { LocalFeed } from '../src/jobs/local/feed.ts'
 import { createLocalJobs, type LocalJobsParts } from '../src/jobs/local/local-jobs.ts'
 import type { EventLog, Feed, Job, JobEnd, Jobs, Outcome, SettleJob } from '../src/jobs/ports.ts'
+import type { RunStore } from '../src/jobs/run-store.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
@@ -15,8 +17,9 @@ function createMemoryLog(): EventLog & { chunks: Map<number, readonly string[]> 
   const chunks = new Map<number, readonly string[]>()
   return {
     chunks,
-    async write(_id, { first, lines }) {
+    async write(_claim, { first, lines }) {
       chunks.set(first, readLines(lines.toString()))
+      return true
     },
     async read(_id, index) {
       for (const [first, envelopes] of chunks) {
@@ -32,8 +35,10 @@ function createMemoryLog(): EventLog & { chunks: Map<number, readonly string[]> 
 /** Takes every end as it is. */
 const takes: SettleJob = async ({ last }) => ({ last, own: true })
 
+const claim = { id: 'req_1', epoch: 1 }
+
 const job: Job = {
-  id: 'req_1',
+  claim,
   task: { query: 'q', level: 'low' },
   envelopes: { requestId: 'mine', includeThinking: false, includeToolCalls: false, metadata: undefined },
 }
@@ -176,18 +181,21 @@ describe('a job', () => {
 })
 
 describe('a feed', () => {
-  const parts = { readers: () => {}, failed: () => {}, overflowed: () => {}, signal: new AbortController().signal }
+  const parts = {
+    ...{ readers: () => {}, failed: () => {}, overflowed: () => {}, refused: () => {} },
+    signal: new AbortController().signal,
+  }
   const pieces = (count: number) =>
     Array.from({ length: count }, (_, index) => JSON.stringify({ index, text: 'x'.repeat(2_000) }))
   it('moves what is old out of memory, and has it all the same', async () => {
     const log = createMemoryLog()
-    const feed = new LocalFeed('req_1', { ...parts, log })
+    const feed = new LocalFeed(claim, { ...parts, log })
     const envelopes = pieces(200)
     for (const envelope of envelopes) feed.append(envelope)
     await vi.waitUntil(() => log.chunks.size > 4)
     const [newest] = feed.close()
     expect(newest?.first).toBeGreaterThan(150)
-    if (newest) await log.write('req_1', newest)
+    if (newest) await log.write(claim, newest)
     feed.end('last', true)
     expect([feed.length, feed.state, feed.at(0), feed.at(199), feed.at(200)]).toEqual([
       ...[201, 'ended', undefined, undefined, 'last'],
@@ -201,13 +209,13 @@ describe('a feed', () => {
     let faults = 3
     const log: EventLog = {
       ...memory,
-      async write(id, chunk) {
+      async write(claim, chunk) {
         faults -= 1
         if (faults >= 0) throw new Error('full')
-        await memory.write(id, chunk)
+        return await memory.write(claim, chunk)
       },
     }
-    const feed = new LocalFeed('req_1', { ...parts, log, failed: (_id, error) => errors.push(error) })
+    const feed = new LocalFeed(claim, { ...parts, log, failed: (_id, error) => errors.push(error) })
     for (const envelope of pieces(100)) feed.append(envelope)
     expect(await feed.load(98)).toHaveLength(1)
     expect(await feed.load(0)).toHaveLength(33)
@@ -221,7 +229,7 @@ describe('a feed', () => {
   it('tells of more than may wait for the log', () => {
     let overflowed = 0
     const log = { ...createMemoryLog(), write: () => new Promise<never>(() => {}) }
-    const feed = new LocalFeed('req_1', { ...parts, log, overflowed: () => (overflowed += 1) })
+    const feed = new LocalFeed(claim, { ...parts, log, overflowed: () => (overflowed += 1) })
     for (let index = 0; index < 256; index += 1) feed.append('x'.repeat(65_536))
     expect(overflowed).toBe(0)
     feed.append('x'.repeat(65_536))
@@ -229,7 +237,7 @@ describe('a feed', () => {
   })
 
   it('leads every position to where it goes on', () => {
-    const feed = new LocalFeed('req_1', { ...parts, log: createMemoryLog() })
+    const feed = new LocalFeed(claim, { ...parts, log: createMemoryLog() })
     for (const envelope of ['{"a":1}', '{"b":2}', '{"c":3}']) feed.append(envelope)
     expect([0, 2, 3, 9].map((after) => feed.start(after))).toEqual([0, 2, 3, 3])
     feed.close()
@@ -253,13 +261,18 @@ describe('an admission', () => {
   const standing = { balance: 290, slots: 1, freeSlots: 0 }
 
   function admissionWith(jobs: Jobs, store: Partial<AdmissionStore> = {}, inCharge = (): boolean => true) {
-    const settled: [string, End][] = []
+    const settled: [Claim, End][] = []
+    const runs: Pick<RunStore, 'claim'> = {
+      claim: async (id) => {
+        return { job: { ...job, claim: { id, epoch: 2 } }, tries: 2, engine: undefined, steps: new Map() }
+      },
+    }
     const lost: Partial<AdmissionStore> = { admit: () => Promise.reject(new Error('connection lost')) }
     const admission = createAdmission({
-      ...{ store: { ...lost, ...store } as AdmissionStore, jobs, inCharge },
+      ...{ store: { ...lost, ...store } as AdmissionStore, runs, jobs, inCharge },
       ...{ events: createMemoryLog(), clock: systemClock, log: silentLog },
-      async settle(id, end) {
-        settled.push([id, end])
+      async settle(claim, end) {
+        settled.push([claim, end])
         return { last: end.last, own: true }
       },
     })
@@ -284,11 +297,14 @@ describe('an admission', () => {
 
   it('that was committed after its connection was given up is settled as one that runs nowhere', async () => {
     const jobs = jobsWith()
-    jobs.prepare({ ...job, id: 'req_runs' })
-    const unfinished = ['req_runs', 'req_lost'].map((id) => ({ id, clientRequestId: 'mine', metadata: undefined }))
+    jobs.prepare({ ...job, claim: { id: 'req_runs', epoch: 1 } })
+    const of = { clientRequestId: 'mine', metadata: undefined }
+    const unfinished = ['req_runs', 'req_lost'].map((id) => ({ id, epoch: 1, ...of }))
     const { admission, settled } = admissionWith(jobs, { unfinished: async () => unfinished })
-    expect(await admission.recover()).toBe(1)
-    expect(settled).toMatchObject([['req_lost', { outcome: { status: 'failed', code: 'SERVER_RESTARTED' } }]])
+    expect(await admission.recover()).toEqual({ takenUp: 0, settled: 1 })
+    expect(settled).toMatchObject([
+      [{ id: 'req_lost', epoch: 2 }, { outcome: { status: 'failed', code: 'SERVER_RESTARTED' } }],
+    ])
     expect(settled[0]?.[1].last).toMatch(/research\.failed.*"mine".*SERVER_RESTARTED/)
   })
 
@@ -296,7 +312,7 @@ describe('an admission', () => {
     const jobs = jobsWith()
     const { admission, settled } = admissionWith(jobs)
     await expect(admission.admit(attempt)).rejects.toThrow('connection lost')
-    expect(settled).toMatchObject([[id, { outcome: { status: 'failed', code: 'PROXY_ERROR' } }]])
+    expect(settled).toMatchObject([[{ id, epoch: 1 }, { outcome: { status: 'failed', code: 'PROXY_ERROR' } }]])
     expect(jobs.follow(id)).toBeUndefined()
   })
 
@@ -319,7 +335,7 @@ describe('an admission', () => {
     if ('error' in admitted) throw new Error('it was refused')
     // To follow the feed would be to read it.
     await vi.waitUntil(() => admitted.feed.state === 'ended')
-    expect(settled).toMatchObject([[id, { outcome: { status: 'cancelled' } }]])
+    expect(settled).toMatchObject([[{ id, epoch: 1 }, { outcome: { status: 'cancelled' } }]])
   })
 
   it('keeps a caller’s place while it is there, and has it read before the grace begins', async () => {

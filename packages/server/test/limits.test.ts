@@ -44,7 +44,7 @@ function appWithoutStorage(
         retrieve: noStorage,
         cancel: noStorage,
         cancelNamed: noStorage,
-        recover: async () => 0,
+        recover: async () => ({ takenUp: 0, settled: 0 }),
       },
       sendEvents: createEventSender({ keepAliveMs: 1_000 }).send,
       ready: noStorage,

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
 import { HEADS } from '#judge/heads.ts'
+import type { Judged } from '#judge/relevance.ts'
 import { contentTerms } from '#language/terms.ts'
+import { Origins } from '#question/origins.ts'
+import { understand } from '#question/question.ts'
+import { memoryLibrary } from '../../test/memory-library.ts'
 import type { SourceDocument } from '../types.ts'
 import { nameOf } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type Composition, compose, DIFFER, DIFFERENTLY, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
-import { leadOf } from './lead.ts'
+import { leadFeatures, leadOf } from './lead.ts'
 import { pointsBack, tieLength } from './opening.ts'
 
 const weights = new Map([...contentTerms('canal opened cost lock')].map((term) => [term, 1]))
@@ -42,7 +46,7 @@ test('nothing is said twice, and no document speaks longer than its share', () =
     ['Its cost was high for all.', 0.9],
     ['A lock lifts each ship.', 0.9],
   )
-  const chosen = chooseEvidence([{ ...a, probability: 1 }], weights, budget).map(({ quote }) => quote)
+  const chosen = chooseEvidence([{ candidate: a, probability: 1 }], weights, budget).map(({ quote }) => quote)
   expect(chosen).toHaveLength(2)
   expect(chosen).not.toContain('In 1914 the canal opened.')
 })
@@ -55,7 +59,9 @@ test('to speak of the question again is no repetition', () => {
     ['The canal opened with one lock, and Ann wept.', 0.6],
     ['Ships came at great expense to see.', 0.55],
   )
-  expect(chooseEvidence([{ ...a, probability: 1 }], weights, budget).map(({ quote }) => quote)[1]).toContain('Ann wept')
+  expect(chooseEvidence([{ candidate: a, probability: 1 }], weights, budget).map(({ quote }) => quote)[1]).toContain(
+    'Ann wept',
+  )
 })
 
 function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}): string {
@@ -139,31 +145,41 @@ test('an answer that is none says so first', () => {
   expect(write(of('A', 'The canal opened.'), { answered: false })).toBe(`${NOT_ANSWERED}\n\n- [The canal opened.] — A`)
 })
 
-test('the lead is of a source that the question names, and clear by itself', () => {
-  const rule = {
-    probability: () => 1,
-    fits: () => 0,
-    mayAnswer: () => true,
-    who: () => 0,
-    isReason: false,
-    together: () => 0,
-  }
+test('the lead is what counts for most', () => {
   const [a] = of('A', 'The canal opened.')
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
-  expect(leadOf([a, b], { ...rule, isNamed: (id) => id === 'B' }, HEADS)).toBe(b)
-  const unclear = { ...a, quote: 'It opened.', document: { ...a.document, authors: ['X'], year: 1900 } }
-  expect(leadOf([unclear, b], { ...rule, isNamed: () => false }, HEADS)).toBe(b)
-  const [rare, plain] = of('C', 'If the canal had not opened.', 'The canal opened, so they say.')
-  if (!rare || !plain) throw new Error('no evidence')
-  const whole = (quote: string) => Number(quote === plain.quote)
-  expect(leadOf([b, plain], { ...rule, together: whole, isNamed: () => false }, HEADS)).toBe(plain)
-  expect(leadOf([b, rare], { ...rule, who: (each) => 2 * Number(each === rare), isNamed: () => false }, HEADS)).toBe(
-    rare,
-  )
-  const same = { ...b, quote: b.quote.replace('canal', 'cabal') }
-  expect(leadOf([b, same], { ...rule, mayAnswer: (each) => each === same, isNamed: () => false }, HEADS)).toBe(same)
-  expect(leadOf([], { ...rule, isNamed: () => false }, HEADS)).toBeUndefined()
+  const leadBy = (name: string, value: number) => leadOf([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)
+  for (const name of ['document', 'fitFirst', 'may', 'who', 'together', 'named'])
+    expect([name, leadBy(name, 2)]).toEqual([name, b])
+  for (const name of ['unclear', 'long']) expect([name, leadBy(name, -2)]).toEqual([name, b])
+  expect(leadOf([a, b], () => ({}), HEADS)).toBe(a)
+  expect(leadOf([], () => ({}), HEADS)).toBeUndefined()
+})
+
+test('what counts is whom the question names, that a sentence is clear by itself, and that it may answer', () => {
+  const asked = understand('When did the canal open?', { library: memoryLibrary([]), origins: new Origins([]) })
+  const judged = (id: string, ...quotes: string[]): Judged => {
+    return { candidate: candidate(id, 1, ...quotes.map((quote): [string, number] => [quote, 1])), probability: 0.75 }
+  }
+  const cited = [judged('A', 'The canal opened in 1914.', 'It is old.')]
+  const evidence = cited.flatMap((each) => each.candidate.evidence)
+  const features = leadFeatures({ ...asked, named: new Set(['A']) }, evidence, cited)
+  const [dated, old] = evidence
+  if (!dated || !old) throw new Error('no evidence')
+  expect(features(dated)).toMatchObject({
+    document: 0.75,
+    named: 1,
+    fitFirst: 1,
+    may: 1,
+    unclear: 0,
+    long: 0,
+    together: 1,
+  })
+  expect(features(old)).toMatchObject({ fitFirst: 0, may: 0, unclear: 0 })
+  const speech = { ...old, document: { ...old.document, authors: ['X'], year: 1900 } }
+  expect(features(speech)).toMatchObject({ unclear: 1 })
+  expect(features({ ...dated, quote: dated.quote.repeat(20) })['long']).toBeGreaterThan(1)
 })
 
 test.each([

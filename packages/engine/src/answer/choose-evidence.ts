@@ -1,18 +1,7 @@
 import type { Evidence } from '#evidence/ledger.ts'
-
-/** How much an answer may hold. */
-export interface AnswerBudget {
-  sentences: number
-  /** At most, of a document that is certain to be needed; of others fewer. */
-  sentencesADocument: number
-}
-
-/** A document to quote, and how likely it is needed. */
-export interface CitedDocument {
-  evidence: readonly Evidence[]
-  /** 0 to 1. */
-  probability: number
-}
+import type { Judged } from '#judge/relevance.ts'
+import { weightOf } from '#question/weights.ts'
+import type { Budget } from '../budget.ts'
 
 // In log-odds: a sentence that brings all that is still missing is some 25 times likelier to be needed than one that
 // brings nothing, and one that only repeats another as much less likely.
@@ -38,7 +27,7 @@ class Selection {
 
   constructor(weights: ReadonlyMap<string, number>) {
     this.#weights = weights
-    this.#total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
+    this.#total = weightOf(weights.keys(), weights) || 1
   }
 
   add(evidence: Evidence): void {
@@ -48,8 +37,7 @@ class Selection {
 
   /** Its score, more for terms of the question that are new, less for repeating. */
   worth(evidence: Evidence): number {
-    let fresh = 0
-    for (const term of evidence.covers) if (!this.#covered.has(term)) fresh += this.#weights.get(term) ?? 0
+    const fresh = weightOf(evidence.covers.difference(this.#covered), this.#weights)
     const repeats = Math.max(0, ...this.chosen.map((other) => repetition(evidence, other)))
     return evidence.worth + (NEW_TERMS * fresh) / this.#total - REPETITION * repeats
   }
@@ -71,13 +59,14 @@ class Selection {
  * that are likelier needed, never the same thing twice and nothing much weaker than a document's best.
  */
 export function chooseEvidence(
-  documents: readonly CitedDocument[],
+  documents: readonly Judged[],
   weights: ReadonlyMap<string, number>,
-  budget: AnswerBudget,
+  budget: Pick<Budget, 'sentences' | 'sentencesADocument'>,
 ): Evidence[] {
   const selection = new Selection(weights)
-  const shares = documents.map(({ evidence, probability }) => ({
+  const shares = documents.map(({ candidate: { evidence }, probability }) => ({
     evidence,
+    // All that the budget allows of a document that is certain to be needed; of others fewer.
     allowed: 1 + Math.round((budget.sentencesADocument - 1) * Math.sqrt(probability)),
     least: Math.max(...evidence.map(({ worth }) => worth)) - WORTH_SAYING,
   }))

@@ -1,7 +1,7 @@
-import type { Citation, Source, SourceSummary } from '@deep-research/sdk/contract'
+import type { Citation, ResearchResult, Source, SourceSummary } from '@deep-research/sdk/contract'
 import { clip } from '#language/cut.ts'
 import type { SourceDocument } from '../types.ts'
-import { type Verification, type VerificationContext, verify } from './verify.ts'
+import { type Verification, verify } from './verify.ts'
 
 /** A piece of an answer: text of our own, or a claim with the place in a document that supports it. */
 export type AnswerPart =
@@ -14,18 +14,12 @@ export type AnswerPart =
       end: number
       /** Whether the collection speaks of the question at all; where it does not, nothing is verified. */
       answers: boolean
-      context?: VerificationContext
       /** What was found out about it before; default: it is verified now. */
       verification?: Verification
     }
 
 /** The strings and records of an answer; what `research.completed` holds of it. */
-export interface AssembledAnswer {
-  answer: string
-  answer_clean: string
-  citations: Citation[]
-  sources_summary: SourceSummary[]
-}
+export type AssembledAnswer = Pick<ResearchResult, 'answer' | 'answer_clean' | 'citations' | 'sources_summary'>
 
 /** UTF-16 units of a source's snippet: two or three lines in a list of sources. */
 const SNIPPET = 240
@@ -85,7 +79,7 @@ export class AnswerAssembler {
     if (quote === '' || part.start < 0 || part.end > part.document.text.length) return ''
     const id = `cite_${this.#citations.length + 1}`
     const start = this.#clean.length
-    const { status, method, score, checks } = part.verification ?? verify(text, part, part.context)
+    const { status, method, score, checks } = part.verification ?? verify(text, part)
     this.#citations.push({
       id,
       cited_text: text,

@@ -1,7 +1,7 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import { names } from '#language/entities.ts'
 import { quantities } from '#language/numbers.ts'
-import { contentTerms, terms } from '#language/terms.ts'
+import { contentTerms } from '#language/terms.ts'
 import type { AnswerPart } from './assemble.ts'
 import { rank, type Verification, type VerificationContext, verify } from './verify.ts'
 
@@ -24,8 +24,6 @@ export interface Attribution {
   parts: AnswerPart[]
   /** Evidence that is cited now. */
   cited: Evidence[]
-  /** Claims that another sentence bears out than the one that was named. */
-  moved: number
   /** It states something, and nothing is cited for it. */
   uncited: boolean
 }
@@ -40,14 +38,14 @@ export function attribute(stretches: readonly Stretch[], parts: AttributionParts
   const whole = stretches.map(({ text }) => text).join('')
   const named = [...new Set(stretches.flatMap(({ evidence }) => evidence))]
   const { lead, core } = withoutOpening(MARKER, whole)
-  if (core === '') return result([{ kind: 'text', text: whole }])
+  if (core === '') return { parts: [{ kind: 'text', text: whole }], cited: [], uncited: false }
   if (named.length === 0) return unnamed(lead, core, parts)
   const several = named.length > 1 && stretches.filter(({ evidence }) => evidence.length > 0).length > 1
   const apart = several ? stretchByStretch(stretches, parts) : undefined
   // Each clause with its own source says most; the whole with one source is better than clauses that fail.
   if (apart?.parts.every((part) => part.kind === 'text' || part.verification?.status === 'verified')) return apart
   const best = bestOf(core, named, parts)
-  if (best?.verification.status === 'verified') return result([...opening(lead), claim(core, best, parts)], [best])
+  if (best?.verification.status === 'verified') return citing(lead, core, best, parts)
   return apart ?? single(lead, core, best, parts)
 }
 
@@ -61,19 +59,14 @@ function withoutOpening(opening: RegExp, text: string): { lead: string; core: st
   return { lead, core: text.slice(lead.length).trimEnd() }
 }
 
-function opening(lead: string): AnswerPart[] {
-  return lead === '' ? [] : [{ kind: 'text', text: lead }]
-}
-
 function single(lead: string, core: string, best: Support | undefined, parts: AttributionParts): Attribution {
   const better = best?.verification.status === 'verified' ? undefined : elsewhere(core, best?.evidence, parts)
   const support = better ?? best
-  if (!support) return unnamed(lead, core, parts)
-  return { ...result([...opening(lead), claim(core, support, parts)], [support]), moved: better ? 1 : 0 }
+  return support ? citing(lead, core, support, parts) : unnamed(lead, core, parts)
 }
 
 function stretchByStretch(stretches: readonly Stretch[], parts: AttributionParts): Attribution {
-  const all: Attribution = { parts: [], cited: [], moved: 0, uncited: false }
+  const all: Attribution = { parts: [], cited: [], uncited: false }
   for (const { text, evidence } of joinScraps(stretches)) {
     const { lead, core } = withoutOpening(all.parts.length === 0 ? MARKER : PUNCTUATION, text)
     if (core === '') {
@@ -84,7 +77,6 @@ function stretchByStretch(stretches: readonly Stretch[], parts: AttributionParts
       evidence.length > 0 ? single(lead, core, bestOf(core, evidence, parts), parts) : unnamed(lead, core, parts)
     all.parts.push(...one.parts, { kind: 'text', text: text.slice(lead.length + core.length) })
     all.cited.push(...one.cited)
-    all.moved += one.moved
     all.uncited ||= one.uncited
   }
   return all
@@ -107,8 +99,8 @@ const SURE = 0.75
 
 function unnamed(lead: string, core: string, parts: AttributionParts): Attribution {
   const found = isFactual(core) ? elsewhere(core, undefined, parts) : undefined
-  if (found && found.verification.score >= SURE) return result([...opening(lead), claim(core, found, parts)], [found])
-  return { ...result([{ kind: 'text', text: lead + core }]), uncited: isFactual(core) }
+  if (found && found.verification.score >= SURE) return citing(lead, core, found, parts)
+  return { parts: [{ kind: 'text', text: lead + core }], cited: [], uncited: isFactual(core) }
 }
 
 /** Content words: fewer without a number or a name are a transition ("This changed over time"). */
@@ -140,9 +132,9 @@ function elsewhere(
   named: Evidence | undefined,
   { evidence, context }: AttributionParts,
 ): Support | undefined {
-  const wanted = [...new Set(terms(core).flatMap(({ term, stop }) => (stop ? [] : [term])))]
-  if (wanted.length === 0) return undefined
-  const shared = (each: Evidence) => wanted.filter((term) => each.terms.has(term)).length / wanted.length
+  const wanted = contentTerms(core)
+  if (wanted.size === 0) return undefined
+  const shared = (each: Evidence) => wanted.intersection(each.terms).size / wanted.size
   const candidates = evidence
     .filter((each) => each !== named)
     .map((each) => ({ each, near: Number(each.document === named?.document), shared: shared(each) }))
@@ -155,11 +147,10 @@ function elsewhere(
   return undefined
 }
 
-function claim(text: string, { evidence, verification }: Support, { answers, context }: AttributionParts): AnswerPart {
+function citing(lead: string, text: string, support: Support, { answers }: AttributionParts): Attribution {
+  const { evidence, verification } = support
   const { document, start, end } = evidence
-  return { kind: 'claim', text, document, start, end, answers, verification, ...(context && { context }) }
-}
-
-function result(parts: AnswerPart[], cited: readonly Support[] = []): Attribution {
-  return { parts, cited: cited.map(({ evidence }) => evidence), moved: 0, uncited: false }
+  const opening: AnswerPart[] = lead === '' ? [] : [{ kind: 'text', text: lead }]
+  const parts = [...opening, { kind: 'claim', text, document, start, end, answers, verification } as const]
+  return { parts, cited: [evidence], uncited: false }
 }

@@ -19,7 +19,7 @@ function matter({ words, quantities }: Reading): Set<string> {
 }
 
 function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter((term) => b.has(term)).length
+  const shared = a.intersection(b).size
   const [smaller, larger] = a.size < b.size ? [a.size, b.size] : [b.size, a.size]
   return smaller >= FEWEST_TERMS && shared >= OF_LONGER * larger ? shared / smaller : 0
 }
@@ -42,5 +42,5 @@ export function differs(a: Evidence, b: Evidence): boolean {
   const common = share(matter(one), matter(other))
   if (common < SAME_MATTER || !(sameNames(one, other) || sameNames(other, one))) return false
   if (otherNumber(one.quantities(), other.quantities())) return true
-  return common >= SAME_CLAIM && comparePolarity(one.clauses, other.clauses, () => 1) === 'opposed'
+  return common >= SAME_CLAIM && comparePolarity(one.clauses, other.clauses) === 'opposed'
 }

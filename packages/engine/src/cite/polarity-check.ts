@@ -4,8 +4,6 @@ import type { Clause, Cue } from '#language/polarity.ts'
 /** `opposed`: one side denies what the other says. `weakened`: the source says less than the claim. */
 export type PolarityFinding = 'agrees' | 'weakened' | 'opposed'
 
-export type Weigh = (term: string) => number
-
 // A further clause of the source belongs to a clause of the claim from this share of what they hold in common.
 const SHARE = 0.3
 
@@ -19,29 +17,29 @@ function meaning({ terms, cues }: Clause): Set<string> {
 }
 
 /** The clauses of the source that say what a clause of the claim says, by the words they share. */
-function counterparts(wanted: ReadonlySet<string>, source: readonly ReadonlySet<string>[], weigh: Weigh): number[] {
+function counterparts(wanted: ReadonlySet<string>, source: readonly ReadonlySet<string>[]): number[] {
   const left = new Set([...wanted].filter((term) => source.some((held) => held.has(term))))
-  const total = [...left].reduce((sum, term) => sum + weigh(term), 0)
+  const total = left.size
   const found: number[] = []
   while (left.size > 0) {
     let best = -1
     let most = 0
     source.forEach((held, i) => {
-      let shared = 0
-      for (const term of left) if (held.has(term)) shared += weigh(term)
+      const shared = left.intersection(held).size
       if (shared > most) [best, most] = [i, shared]
     })
-    if (best === -1 || (found.length > 0 && most < SHARE * total && !isMostlyShared(source[best], left))) break
+    const clause = source[best]
+    if (!clause || (found.length > 0 && most < SHARE * total && !isMostlyShared(clause, left))) break
     found.push(best)
-    for (const term of source[best] ?? []) left.delete(term)
+    for (const term of clause) left.delete(term)
   }
   return found
 }
 
 /** Whether a clause says little else than what is looked for. */
-function isMostlyShared(clause: ReadonlySet<string> | undefined, wanted: ReadonlySet<string>): boolean {
-  const shared = [...(clause ?? [])].filter((term) => wanted.has(term)).length
-  return shared >= 2 && shared >= (clause?.size ?? 0) / 2
+function isMostlyShared(clause: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
+  const shared = clause.intersection(wanted).size
+  return shared >= 2 && shared >= clause.size / 2
 }
 
 /** Clauses of a claim and of a source that speak of the same. */
@@ -50,10 +48,10 @@ interface Group {
   source: Set<number>
 }
 
-function groups(claim: readonly ReadonlySet<string>[], source: readonly ReadonlySet<string>[], weigh: Weigh): Group[] {
+function groups(claim: readonly ReadonlySet<string>[], source: readonly ReadonlySet<string>[]): Group[] {
   let all: Group[] = []
   claim.forEach((wanted, i) => {
-    const found = counterparts(wanted, source, weigh)
+    const found = counterparts(wanted, source)
     if (found.length === 0) return
     const joined: Group = { claim: [i], source: new Set(found) }
     const apart: Group[] = []
@@ -74,17 +72,8 @@ function union(sets: readonly ReadonlySet<string>[]): Set<string> {
 }
 
 function opposites(claim: ReadonlySet<string>, source: ReadonlySet<string>): number {
-  let count = 0
-  for (const term of claim) {
-    if (source.has(term)) continue
-    for (const other of source) {
-      if (!claim.has(other) && areOpposite(term, other)) {
-        count += 1
-        break
-      }
-    }
-  }
-  return count
+  const others = [...source.difference(claim)]
+  return [...claim.difference(source)].filter((term) => others.some((other) => areOpposite(term, other))).length
 }
 
 const count = (clauses: readonly Clause[], kinds: readonly Cue['kind'][]) =>
@@ -95,14 +84,14 @@ const count = (clauses: readonly Clause[], kinds: readonly Cue['kind'][]) =>
  * between clauses that share their words; a quantifier or superlative of the claim must be in the source; a hedge or
  * condition of the source must be in the claim.
  */
-export function comparePolarity(claim: readonly Clause[], source: readonly Clause[], weigh: Weigh): PolarityFinding {
+export function comparePolarity(claim: readonly Clause[], source: readonly Clause[]): PolarityFinding {
   const senses = new Set(source.flatMap(({ cues }) => cues.map(({ sense }) => sense)))
   const quantified = claim.flatMap(({ cues }) => cues.filter(({ kind }) => kind === 'quantifier'))
   if (quantified.some(({ sense }) => !senses.has(sense))) return 'opposed'
   const wanted = claim.map(meaning)
   const held = source.map(meaning)
   let finding: PolarityFinding = 'agrees'
-  for (const group of groups(wanted, held, weigh)) {
+  for (const group of groups(wanted, held)) {
     const ours = claim.filter((_, i) => group.claim.includes(i))
     const theirs = source.filter((_, i) => group.source.has(i))
     const turned = opposites(

@@ -5,13 +5,13 @@ import type { Span } from '#language/sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { inPlaceOf } from './exchange.ts'
 import { indexOfWords } from './find-quotation.ts'
-import { comparePolarity, cutAway, type PolarityFinding, type Weigh } from './polarity-check.ts'
+import { comparePolarity, cutAway, type PolarityFinding } from './polarity-check.ts'
 import { join, type Reading, read, readPlace } from './reading.ts'
 import { windowAt } from './window.ts'
 
 /** What was compared, and whether it held. */
 export interface VerificationChecks {
-  /** 0 to 1: the share of the claim's meaningful terms that the source's sentence and its neighbours hold, by weight. */
+  /** 0 to 1: the share of the claim's meaningful terms that the source's sentence and its neighbours hold. */
   coverage: number
   /** Every number, sum, share and date of the claim is there. */
   numbers: boolean
@@ -43,13 +43,9 @@ export interface Place extends Span {
 export interface VerificationContext {
   /** Terms of the question, as `terms` gives them: a name of the question need not stand in the source again. */
   questionTerms?: ReadonlySet<string>
-  /** How much a term says. Default: all terms alike. */
-  weigh?: Weigh
-  /** Headings above the place, outermost first. */
-  headings?: readonly string[]
 }
 
-/** The share of a claim's words, by weight, from which on a source says the same: four in ten may be put in other words. */
+/** The share of a claim's words from which on a source says the same: four in ten may be put in other words. */
 const VERIFIED = 0.6
 /** What is gathered from several sentences needs more of the claim: its words may stand together by chance. */
 const VERIFIED_TOGETHER = 0.65
@@ -75,15 +71,15 @@ const VERBATIM: Verification = {
 
 /** A claim taken apart once, to be held against one window after another. */
 interface Claim extends Reading {
-  weights: ReadonlyMap<string, number>
+  /** Its terms that carry meaning. */
+  content: ReadonlySet<string>
   /** The names that have to stand in the source. */
   wanted: readonly Name[]
 }
 
-function takeApart(text: string, { weigh = () => 1, questionTerms }: VerificationContext): Claim {
+function takeApart(text: string, { questionTerms }: VerificationContext): Claim {
   const reading = read(text)
-  const weights = new Map<string, number>()
-  for (const { term, stop } of reading.words) if (!stop) weights.set(term, weigh(term))
+  const content = new Set(reading.words.flatMap(({ term, stop }) => (stop ? [] : [term])))
   const numbers = reading.quantities()
   const wanted = reading.names().names.filter(
     ({ start, end, terms }) =>
@@ -91,7 +87,7 @@ function takeApart(text: string, { weigh = () => 1, questionTerms }: Verificatio
       !numbers.some((quantity) => start < quantity.end && quantity.start < end) &&
       !(questionTerms && terms.every((term) => questionTerms.has(term))),
   )
-  return { ...reading, weights, wanted }
+  return { ...reading, content, wanted }
 }
 
 /**
@@ -107,7 +103,7 @@ export function verify(text: string, { document, start, end }: Place, context: V
   const verbatim = findVerbatim(claim, anchor)
   if (verbatim === 'agrees') return VERBATIM
   const cut = verbatim ?? 'agrees'
-  const about = [document.title, document.publisher ?? '', ...(document.authors ?? []), ...(context.headings ?? [])]
+  const about = [document.title, document.publisher ?? '', ...(document.authors ?? [])]
   const near = compare(claim, [anchor], about, cut)
   // A neighbour does not outweigh a sentence that says all of it, and says it otherwise.
   const settled = near.checks.coverage >= VERIFIED && !near.checks.polarity
@@ -126,14 +122,14 @@ export function rank({ status, score }: Verification): number {
 
 /** How a claim fares that stands in a text word for word; undefined where it does not, or is too little to tell. */
 function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefined {
-  if (claim.weights.size > 0 && coverageOf(claim, [anchor]) < 1) return undefined
+  if (claim.content.size > 0 && coverageOf(claim, [anchor]) < 1) return undefined
   const wanted = normaliseWithMap(claim.text).text.trim()
   if (wanted === '') return undefined
   const source = normaliseWithMap(anchor.text)
   const at = indexOfWords(source.text, wanted)
   if (at === -1) return undefined
   if (wanted.length === source.text.trim().length) return 'agrees'
-  const tooShort = claim.weights.size < FEWEST_TERMS && claim.quantities().length === 0
+  const tooShort = claim.content.size < FEWEST_TERMS && claim.quantities().length === 0
   if (tooShort && claim.names().names.length === 0) return undefined
   return cutAway(anchor.text, anchor.clauses, source.starts[at] ?? 0, source.ends[at + wanted.length - 1] ?? 0)
 }
@@ -147,8 +143,7 @@ function compare(
   const coverage = coverageOf(claim, readings)
   const numbers = numbersHold(claim, readings)
   const named = compareNames(claim, readings, about)
-  const weigh = (term: string) => claim.weights.get(term) ?? 0
-  const found = cut === 'opposed' ? cut : comparePolarity(claim.clauses, join(readings).clauses, weigh)
+  const found = cut === 'opposed' ? cut : comparePolarity(claim.clauses, join(readings).clauses)
   const polarity = found === 'agrees' ? cut : found
   const checks = { coverage, numbers, entities: named === 'held', polarity: polarity === 'agrees' }
   const all = [checks.numbers, checks.entities, checks.polarity]
@@ -156,19 +151,14 @@ function compare(
   const score = Math.min(SHORT_OF_VERBATIM, (coverage * passed) / all.length)
   const contradicted = !numbers || named === 'missing' || polarity === 'opposed'
   const wanted = readings.length > 1 ? VERIFIED_TOGETHER : VERIFIED
-  const telling = claim.weights.size >= FEWEST_TERMS || claim.wanted.some(({ uncertain }) => !uncertain)
+  const telling = claim.content.size >= FEWEST_TERMS || claim.wanted.some(({ uncertain }) => !uncertain)
   const enough = passed === all.length && coverage >= wanted && telling ? 'verified' : 'partial'
   return { status: contradicted || coverage < PARTIAL ? 'unsupported' : enough, method: 'lexical', score, checks }
 }
 
-function coverageOf({ weights }: Claim, readings: readonly Reading[]): number {
-  let total = 0
-  let shared = 0
-  for (const [term, weight] of weights) {
-    total += weight
-    if (readings.some(({ held }) => held.has(term))) shared += weight
-  }
-  return total > 0 ? shared / total : 0
+function coverageOf({ content }: Claim, readings: readonly Reading[]): number {
+  const shared = [...content].filter((term) => readings.some(({ held }) => held.has(term)))
+  return shared.length / (content.size || 1)
 }
 
 function numbersHold(claim: Claim, readings: readonly Reading[]): boolean {

@@ -15,11 +15,11 @@ export interface LiveCorpusOptions {
   indexFile: string
   /** Makes search terms of a text: stemmed, joined with spaces. Queries are made with the same. */
   stem: Stem
-  /** Refreshes by itself when the sources change, from now until closed. Default: only `refresh` does. */
+  /** Whether to refresh automatically when the sources change, until the corpus is closed. Default: only `refresh` does. */
   watch?: WatchOptions | undefined
-  /** After each refresh that came to its end. */
+  /** Called after each completed refresh. */
   onRefresh?: ((report: SyncReport) => void) | undefined
-  /** A refresh that nobody waits for failed; the corpus serves what it holds, and tries again. */
+  /** Called when a refresh that nobody waits for fails; the corpus keeps serving what it has and tries again. */
   onRefreshFailed?: ((error: unknown) => void) | undefined
 }
 
@@ -33,8 +33,8 @@ interface IndexedCorpus {
 }
 
 /**
- * A corpus over an index that is up to date, and that it keeps up to date. All methods but `refresh` are synchronous; they
- * throw once the corpus is closed.
+ * A corpus over an up-to-date index, which it keeps up to date. All methods but `refresh` are synchronous; they throw once
+ * the corpus is closed.
  */
 export class LiveCorpus extends IndexReader {
   /** What could not be read, as of the last refresh. */
@@ -42,9 +42,9 @@ export class LiveCorpus extends IndexReader {
   /** What the last refresh took. */
   sync: SyncReport
   /**
-   * Brings the index up to date with the sources as they are from now on. Searches go on meanwhile, and see what is
-   * ready. Calls made during a refresh share the next one.
-   * @throws the reason when the corpus is closed meanwhile, or when the index file cannot be written
+   * Updates the index to the current state of the sources. Searches continue meanwhile and see what is ready. Calls made
+   * during a refresh share the next one.
+   * @throws the reason if the corpus is closed meanwhile, or an error if the index file cannot be written
    */
   readonly refresh = oneAtATime(() => this.#refresh())
   readonly #index: IndexedCorpus
@@ -65,8 +65,8 @@ export class LiveCorpus extends IndexReader {
   }
 
   /**
-   * Keeps documents that the index holds now readable by `document`, although a refresh removes them, until the
-   * function that this gives is called.
+   * Keeps the current documents readable by `document`, even if a refresh removes them, until the returned function is
+   * called.
    */
   hold(): () => void {
     const release = this.#former.hold()
@@ -90,7 +90,7 @@ export class LiveCorpus extends IndexReader {
     try {
       last = await synchronise(this.#index.database, { ...this.#options, signal })
     } catch (error) {
-      // Closing the database makes this fail: then the reason is that.
+      // If closing the database made this fail, that is the reason to report.
       signal.throwIfAborted()
       throw error
     } finally {

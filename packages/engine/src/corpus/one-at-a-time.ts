@@ -1,4 +1,7 @@
-/** Work that is done once at a time: whoever asks for it while it runs shares the next turn, as this one has begun already. */
+/**
+ * Runs a piece of work one call at a time. Whoever asks for it while it is running shares the next run, because this one
+ * has already begun.
+ */
 export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   let waiting: Promise<Result> | undefined

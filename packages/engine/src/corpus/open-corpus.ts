@@ -10,9 +10,9 @@ export interface OpenCorpusOptions extends LiveCorpusOptions, IndexFile {
 }
 
 /**
- * Opens a corpus: brings its index up to date with the sources, reading only what is new or changed, and searches it.
- * Files that cannot be read are in `problems`; the others are served. A damaged index is built anew.
- * @throws the signal's reason when aborted, or when the index file cannot be written
+ * Opens a corpus: updates its index from the sources, reading only what is new or changed, and makes it searchable.
+ * Files that cannot be read are in `problems`; all others are served. A damaged index is built anew.
+ * @throws the signal's reason when aborted, or an error if the index file cannot be written
  */
 export async function openCorpus(options: OpenCorpusOptions): Promise<LiveCorpus> {
   const foreign = moveForeign(options.indexFile)

@@ -49,7 +49,7 @@ export class Frontier {
     if (terms.size === 0) return false
     for (const { terms: asked, within } of this.#asked) {
       if (within !== query.within) continue
-      const shared = [...terms].filter((term) => asked.has(term)).length
+      const shared = terms.intersection(asked).size
       if (shared / (terms.size + asked.size - shared) >= ALIKE) return false
     }
     this.#asked.push({ text: query.text, terms, within: query.within })

@@ -1,10 +1,9 @@
+import type { Span } from '#language/sentences.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** A sentence of a document that bears on the question. */
-export interface Evidence {
+export interface Evidence extends Span {
   document: SourceDocument
-  start: number
-  end: number
   /** `document.text.slice(start, end)`. */
   quote: string
   /** Terms of the question that the sentence holds. */
@@ -53,7 +52,7 @@ export interface Candidate {
   covers: Set<string>
   evidence: Evidence[]
   /** The parts of its text that were read. */
-  read: readonly { start: number; end: number }[]
+  read: readonly Span[]
   /** The document that led to it. */
   from?: string
   iteration: number

@@ -1,10 +1,10 @@
-import type { Names } from '#language/name-dictionary.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Question, QuestionPart } from '#question/question.ts'
 import { isIntentTerm } from '#question/weights.ts'
 import type { Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
 import { isShort } from './read-document.ts'
+import type { Collection } from './run.ts'
 
 /** What is asked of one origin, or of a part: each counts a little less than the whole question. */
 const ORIGIN_WEIGHT = 0.95
@@ -60,14 +60,6 @@ function originQueries(question: Question): Query[] {
   return queries
 }
 
-/** What a follow-up needs to know. */
-export interface LeadContext {
-  question: Question
-  titles: Names
-  /** How rare a term is. */
-  rarity: (term: string) => number
-}
-
 /** The text of a candidate in which leads are looked for: a short document whole, else what was read of it. */
 function leadText({ document, evidence }: Candidate): string {
   if (isShort(document)) return document.text
@@ -78,7 +70,7 @@ function leadText({ document, evidence }: Candidate): string {
 const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu
 
 /** Names that a text mentions and the question does not, the most frequent first. */
-function namesIn(text: string, { question: { language, weights } }: LeadContext): string[] {
+function namesIn(text: string, { language, weights }: Question): string[] {
   const counts = new Map<string, number>()
   for (const [name] of text.matchAll(NAME)) {
     const content = [...contentTerms(name, language)]
@@ -92,8 +84,7 @@ function namesIn(text: string, { question: { language, weights } }: LeadContext)
  * Leads that a found document gives to what the question still lacks: documents whose titles it names, and a search
  * for the missing terms beside its rarest names. Empty where it lacks nothing.
  */
-export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
-  const { question, titles, rarity } = context
+export function leadsFrom(candidate: Candidate, question: Question, { library, titles }: Collection): Query[] {
   const { weights } = question
   const missing = [...weights.keys()].filter((term) => !candidate.covers.has(term))
   const text = leadText(candidate)
@@ -111,14 +102,17 @@ export function leadsFrom(candidate: Candidate, context: LeadContext): Query[] {
   for (const { term, raw: name, stop } of terms(text, question.language)) {
     if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
   }
-  const rarest = [...names.keys()].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, LEADS_A_DOCUMENT)
+  const frequency = (term: string) => library.documentFrequency(term)
+  const rarest = [...names.keys()]
+    .sort((a, b) => frequency(a) - frequency(b) || (a < b ? -1 : 1))
+    .slice(0, LEADS_A_DOCUMENT)
   const lacking = missing.map((term) => raw.get(term) ?? term).join(' ')
   const words = rarest.map((term) => names.get(term) ?? term)
   const search = (text: string, extra: readonly string[], weight: number) =>
     leads.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'lead', weight, from })
   search(words.join(' '), rarest, SEARCH_LEAD)
   if (!isShort(candidate.document)) return leads
-  for (const name of namesIn(text, context).slice(0, NAMES_A_DOCUMENT)) {
+  for (const name of namesIn(text, question).slice(0, NAMES_A_DOCUMENT)) {
     search(name, [...contentTerms(name, question.language)], NAME_LEAD)
   }
   return leads

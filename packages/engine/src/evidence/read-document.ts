@@ -3,16 +3,11 @@ import type { ReadingGoal } from '#question/question.ts'
 import { blockSentences } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
-import type { Evidence } from './ledger.ts'
+import type { Candidate, Evidence } from './ledger.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
-export interface Reading {
-  evidence: Evidence[]
-  /** The parts of the text that were read. */
-  read: readonly Span[]
-  /** Terms of the question in the title and in what was read. */
-  covers: Set<string>
-}
+/** What reading a document brings. */
+export type Reading = Pick<Candidate, 'evidence' | 'read' | 'covers'>
 
 /** UTF-16 code units that are read whole: about what all passages of one search hold together. */
 const SHORT_DOCUMENT = 6_000

@@ -111,15 +111,14 @@ function signalsOf(
 }
 
 /** Puts the leads of the strongest documents in line; gives how many are new. */
-export function followLeads(run: Run, { library, titles }: Collection): number {
-  const rarity = (term: string) => -library.documentFrequency(term)
+export function followLeads(run: Run, collection: Collection): number {
   let added = 0
   for (const candidate of run.ledger.ranked().slice(0, STRONGEST)) {
     if (run.followed.has(candidate.document.id)) continue
     run.followed.add(candidate.document.id)
-    const context = { question: run.question, titles, rarity }
-    const leads = leadsFrom(candidate, context).map((lead) => ({ ...lead, weight: lead.weight * candidate.score }))
-    added += run.frontier.add(leads).length
+    const leads = leadsFrom(candidate, run.question, collection)
+    const weighed = leads.map((lead) => ({ ...lead, weight: lead.weight * candidate.score }))
+    added += run.frontier.add(weighed).length
   }
   return added
 }

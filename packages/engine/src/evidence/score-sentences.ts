@@ -1,5 +1,6 @@
 import type { Term } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
+import { weightOf } from '#question/weights.ts'
 import type { Features } from './head.ts'
 
 /** A sentence that was read. */
@@ -39,7 +40,7 @@ export class SentenceReader {
   constructor(title: string, goal: ReadingGoal) {
     const { weights } = goal
     this.#goal = goal
-    this.#total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
+    this.#total = weightOf(weights.keys(), weights) || 1
     this.#rarest = Math.max(0, ...weights.values()) || 1
     this.#all = this.#count(weights.keys()) || 1
     this.title = new Set(this.#askedIn(title))
@@ -73,7 +74,7 @@ export class SentenceReader {
   features({ quote, asked, above, before, pairs }: ReadSentence, opens: boolean): Features {
     return {
       /** Share of the question, by weight, that it holds; that what stands above it and the sentence before hold for it. */
-      held: sum(asked, this.#goal.weights) / this.#total,
+      held: weightOf(asked, this.#goal.weights) / this.#total,
       around: this.#elsewhere(new Set([...above, ...before]), asked),
       pairs,
       /** Fits the kind of answer asked for. */
@@ -92,8 +93,8 @@ export class SentenceReader {
     for (const [term, count] of counts) {
       telling.set(term, (weights.get(term) ?? 0) * Math.log(1 + (all.length - count + 0.5) / (count + 0.5)))
     }
-    const most = sum(counts.keys(), telling) || 1
-    return (sentence) => this.#measure(sentence, sum(sentence.asked, telling) / most)
+    const most = weightOf(counts.keys(), telling) || 1
+    return (sentence) => this.#measure(sentence, weightOf(sentence.asked, telling) / most)
   }
 
   #measure({ quote, asked, above, length, before, after }: ReadSentence, telling: number): Features {
@@ -154,14 +155,8 @@ export class SentenceReader {
     const { parts, weights } = this.#goal
     const shares = parts.map((part) => {
       const held = [...part].filter((term) => asked.has(term))
-      return sum(held, weights) / (sum(part, weights) || 1)
+      return weightOf(held, weights) / (weightOf(part, weights) || 1)
     })
     return Math.max(0, ...shares)
   }
-}
-
-function sum(terms: Iterable<string>, weights: ReadonlyMap<string, number>): number {
-  let total = 0
-  for (const term of terms) total += weights.get(term) ?? 0
-  return total
 }

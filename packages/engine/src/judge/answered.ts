@@ -1,38 +1,26 @@
-import { type Features, type Heads, logOdds } from '#evidence/head.ts'
+import { type Features, logOdds } from '#evidence/head.ts'
 import type { Run } from '#evidence/run.ts'
-import type { Term } from '#language/terms.ts'
+import type { Needs } from '#question/needs.ts'
+import type { Question, ReadingGoal } from '#question/question.ts'
+import { weightOf } from '#question/weights.ts'
 import { closest, nearness, type Pair, type Placed, pairsIn } from './closest.ts'
 import type { Judged } from './relevance.ts'
 
 /** What telling whether a question is answered needs to know of it. */
-export interface Asked {
-  question: { text: string; kind: string; terms: readonly string[]; phrases: readonly string[] }
-  weights: ReadonlyMap<string, number>
-  /** What a term weighs that the library has never seen. */
-  unseen: number
-  /** Documents of the origins that the question names; empty where it names none. */
-  named: ReadonlySet<string>
-  /** Names of sources that the question holds: terms joined by a space. */
-  origins: ReadonlySet<string>
-  /** How much of the question the best passage found speaks of. */
-  support: number
-  goal: { terms: (text: string) => readonly Term[] }
-  /** Whether a sentence could hold the kind of answer asked for. */
-  mayAnswer: (sentence: string) => boolean
-}
+export type Asked = Pick<
+  Question,
+  'text' | 'kind' | 'terms' | 'phrases' | 'weights' | 'unseen' | 'named' | 'originNames'
+> & { goal: Pick<ReadingGoal, 'terms'>; needs: Pick<Needs, 'mayHold'> }
 
-/** What telling whether the question of a run is answered needs to know of it. */
-export function askedIn({ question, support }: Run): Asked {
-  const { originNames, needs } = question
-  return { ...question, question, origins: originNames, support, mayAnswer: needs.mayHold }
-}
+/** A run as far as telling whether its question is answered needs to know of it. */
+export type AskedRun = Pick<Run, 'support' | 'heads'> & { question: Asked }
 
 /**
  * Whether what was found answers a question, judged by the passage and by the one sentence that speak of most of it.
  * What is not answered is shown as close, and left unverified.
  */
-export function isAnswered(asked: Asked, cited: readonly Judged[], { answered }: Heads): boolean {
-  return answeredFeatures(asked, cited).some((features) => logOdds(answered, features) >= 0)
+export function isAnswered(run: AskedRun, cited: readonly Judged[]): boolean {
+  return answeredFeatures(run, cited).some((features) => logOdds(run.heads.answered, features) >= 0)
 }
 
 /** What is said again and again speaks no more for an answer than what is said one and a half times. */
@@ -43,14 +31,17 @@ const UNSEEN_OF_MANY = 9.5
 const UNSEEN_FALLS = 5
 
 /** What speaks for a question's being answered: of each sentence that may answer it. None where nothing is cited. */
-export function answeredFeatures(asked: Asked, cited: readonly Judged[]): Features[] {
+export function answeredFeatures(
+  { question: asked, support }: Omit<AskedRun, 'heads'>,
+  cited: readonly Judged[],
+): Features[] {
   if (cited.length === 0) return []
-  const { kind, terms, text } = asked.question
+  const { kind, terms, text } = asked
   const names = namesIn(asked)
   const isOneThing = kind === 'definition' || terms.length === 2
   const pairs = isOneThing ? pairsIn(asked.goal.terms(text), asked.weights) : []
   const ofQuestion = {
-    support: Math.min(MOST, asked.support),
+    support: Math.min(MOST, support),
     /** How likely the likeliest document holds something that is needed. */
     probability: Math.max(0, ...cited.map(({ probability }) => probability)),
     phrasesMissing: phrasesMissing(asked, cited),
@@ -68,9 +59,9 @@ const SMALL = /^\p{Ll}/u
 const SMALL_IN_TITLES = /^(?:an?|and|as|at|but|by|for|from|in|nor|of|on|or|the|to|with)$/
 
 /** Terms that a question writes as names, with a capital although no sentence begins there; none of a source's name. */
-function namesIn({ question, weights, origins, goal }: Asked): string[] {
-  const all = goal.terms(question.text)
-  const ofOrigins = wordsOfOrigins(origins)
+function namesIn({ text, weights, originNames, goal }: Asked): string[] {
+  const all = goal.terms(text)
+  const ofOrigins = wordsOfOrigins(originNames)
   // Where every word has a capital, as in a title, it tells nothing.
   if (!all.some(({ raw }) => SMALL.test(raw) && !SMALL_IN_TITLES.test(raw))) return []
   const names = all.slice(1).filter(({ raw, stop, term }) => {
@@ -84,18 +75,16 @@ function wordsOfOrigins(origins: ReadonlySet<string>): ReadonlySet<string> {
 }
 
 /** The share of the names of several words, that are no sources', which stand nowhere in what is cited. */
-function phrasesMissing({ question, origins, goal }: Asked, cited: readonly Judged[]): number {
-  const ofOrigins = wordsOfOrigins(origins)
-  const phrases = question.phrases.filter((phrase) =>
-    phrase.split(' ').some((term) => question.terms.includes(term) && !ofOrigins.has(term)),
-  )
+function phrasesMissing({ terms: asked, phrases: all, originNames, goal }: Asked, cited: readonly Judged[]): number {
+  const ofOrigins = wordsOfOrigins(originNames)
+  const phrases = all.filter((phrase) => phrase.split(' ').some((term) => asked.includes(term) && !ofOrigins.has(term)))
   if (phrases.length === 0) return 0
   const missing = phrases.filter((phrase) => {
     const holds = (text: string) => {
       const terms = goal.terms(text).map(({ term }) => term)
       return ` ${terms.join(' ')} `.includes(` ${phrase} `)
     }
-    const needed = phrase.split(' ').filter((term) => question.terms.includes(term))
+    const needed = phrase.split(' ').filter((term) => asked.includes(term))
     return !cited.some(
       ({ candidate: { document, evidence } }) =>
         holds(document.title) ||
@@ -106,7 +95,7 @@ function phrasesMissing({ question, origins, goal }: Asked, cited: readonly Judg
 }
 
 function sentenceFeatures(
-  { weights, unseen, goal, mayAnswer }: Asked,
+  { weights, unseen, goal, needs }: Asked,
   { names, pairs }: { names: readonly string[]; pairs: readonly Pair[] },
   placed: Placed,
 ): Features {
@@ -114,15 +103,14 @@ function sentenceFeatures(
   const all = goal.terms(quote)
   const written = new Set([...placed.title, ...all].flatMap(({ term, raw }) => (CAPITAL.test(raw) ? [term] : [])))
   const isNamed = (term: string) => written.has(term) || (placed.before.has(term) && !covers.has(term))
-  const weigh = (terms: Iterable<string>) => [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
   return {
     /** What it holds in its place: how unlikely that is by chance, in terms that are nowhere else, one and a half at most. */
-    held: unseen > 0 ? Math.min(MOST, weigh(placed.held) / unseen) : 0,
+    held: unseen > 0 ? Math.min(MOST, weightOf(placed.held, weights) / unseen) : 0,
     /** Share of the names of the question that it writes as names. */
-    namesHeld: names.length > 0 ? weigh(names.filter(isNamed)) / (weigh(names) || 1) : 0,
+    namesHeld: weightOf(names.filter(isNamed), weights) / (weightOf(names, weights) || 1),
     otherOrigin: Number(placed.otherOrigin),
     /** Could not hold the kind of answer asked for. */
-    unfit: Number(!mayAnswer(quote)),
+    unfit: Number(!needs.mayHold(quote)),
     /** Of "what is …" and of two terms: how far from one another those stand that are neighbours in the question. */
     apart: pairs.length > 0 ? 1 - nearness(pairs, all, placed.title) : 0,
     /** Logarithm of its length in words: a long sentence holds much by chance. */

@@ -1,19 +1,10 @@
 import type { Features } from '#evidence/head.ts'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
-import type { Term } from '#language/terms.ts'
+import type { Question, ReadingGoal } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 
 /** What judging documents needs to know of the question. */
-export interface Standards {
-  weights: ReadonlyMap<string, number>
-  /** Documents of whom or when the question is about; empty where it names neither. */
-  named: ReadonlySet<string>
-  /** The documents of each origin that the question names. */
-  sources: readonly ReadonlySet<string>[]
-  /** The documents of the times that it names. */
-  dated: ReadonlySet<string>
-  goal: { terms: (text: string) => readonly Term[] }
-}
+export type Standards = Pick<Question, 'weights' | 'named' | 'sources' | 'dated'> & { goal: Pick<ReadingGoal, 'terms'> }
 
 /** What is known of one candidate by itself. */
 interface Measured {

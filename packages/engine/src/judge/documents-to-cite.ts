@@ -14,7 +14,8 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const { question } = run
   const judged = ofNamed(question, judge(readable, question, run.heads))
   if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
-  const recallWeight = inOtherWords(question) ? Math.max(budget.recallWeight, TOLD_BY_SEVERAL) : budget.recallWeight
+  const toldBySeveral = KINDS[question.kind].toldBy === 'several'
+  const recallWeight = Math.max(budget.recallWeight, toldBySeveral ? TOLD_BY_SEVERAL : 0)
   const cited = withoutCopies(worthCiting(judged, recallWeight, budget.documents))
   for (const item of question.compared) {
     if (cited.some((each) => isOf(item, each))) continue
@@ -46,12 +47,10 @@ function ofNamed({ named }: Question, judged: readonly Judged[]): readonly Judge
   return own.length > 0 && most(own) >= AS_MUCH * most(judged) ? own : judged
 }
 
-/** Reasons, manners and what belongs to a subject are told in other words than the question's, by one source or another. */
-function inOtherWords({ kind }: Question): boolean {
-  return KINDS[kind].toldBy === 'several'
-}
-
-// A level that would rather leave out than cite too much still lets several tell of these.
+/**
+ * Reasons, manners and what belongs to a subject are told in other words than the question's, by one source or another:
+ * a level that would rather leave out than cite too much still lets several tell of these.
+ */
 const TOLD_BY_SEVERAL = 2.5
 
 function isOf(item: Compared, { candidate }: Judged): boolean {

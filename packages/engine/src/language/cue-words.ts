@@ -14,19 +14,12 @@ export interface CueWord {
   words: readonly string[]
 }
 
-const byFirstWord = new Map<string, CueWord[]>()
-for (const { kind, sense, phrases } of cues) {
-  for (const phrase of phrases) {
-    const words = phrase.split(' ')
-    const first = words[0] ?? ''
-    const known = [...(byFirstWord.get(first) ?? []), { kind: kind as CueKind, sense, words }]
-    // The longest phrase is tried first: "not only" is no "not".
-    byFirstWord.set(
-      first,
-      known.sort((a, b) => b.words.length - a.words.length),
-    )
-  }
-}
+const all = cues.flatMap(({ kind, sense, phrases }) =>
+  phrases.map((phrase): CueWord => ({ kind: kind as CueKind, sense, words: phrase.split(' ') })),
+)
+// The longest phrase is tried first: "not only" is no "not".
+all.sort((a, b) => b.words.length - a.words.length)
+const byFirstWord = Map.groupBy(all, ({ words }) => words[0])
 
 /** The cues that begin with a word, given in lower case. */
 export function cuesFrom(word: string): readonly CueWord[] {

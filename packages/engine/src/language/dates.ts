@@ -1,9 +1,8 @@
+import type { Span } from './sentences.ts'
 import { YEAR } from './years.ts'
 
-/** A calendar date as far as a text gives it. Offsets are UTF-16 code units, the end exclusive. */
+/** A calendar date as far as it is given. */
 export interface DateParts {
-  start: number
-  end: number
   year?: number
   /** 1 to 12. */
   month?: number
@@ -27,12 +26,12 @@ const DATE = new RegExp(
 )
 
 /** The dates of a text that name a day or a month: written out in English, ISO, or day and month by numbers. */
-export function dates(text: string): DateParts[] {
-  const found: DateParts[] = []
+export function dates(text: string): (DateParts & Span)[] {
+  const found: (DateParts & Span)[] = []
   if (!/\d/.test(text)) return found
   for (const match of text.matchAll(DATE)) {
     const groups = match.groups ?? {}
-    const date: DateParts = { start: match.index, end: match.index + match[0].length }
+    const date: DateParts & Span = { start: match.index, end: match.index + match[0].length }
     const year = groups['y1'] ?? groups['y2'] ?? groups['y3'] ?? groups['y4'] ?? groups['y5']
     const name = groups['m3'] ?? groups['m4'] ?? groups['m5']
     const day = groups['d1'] ?? groups['d3'] ?? groups['d4']
@@ -53,6 +52,6 @@ function addNumeric(a: number, b: number, date: DateParts): void {
 }
 
 /** Whether a source's date holds every part of a claim's. */
-export function holdsDate(source: Omit<DateParts, 'start' | 'end'>, claim: Omit<DateParts, 'start' | 'end'>): boolean {
+export function holdsDate(source: DateParts, claim: DateParts): boolean {
   return (['year', 'month', 'day'] as const).every((part) => claim[part] === undefined || claim[part] === source[part])
 }

@@ -1,12 +1,11 @@
 import { ALWAYS_CONTINUES, SENTENCE_STARTERS } from './abbreviations.ts'
 import connectives from './data/connectives.json' with { type: 'json' }
+import type { Span } from './sentences.ts'
 import { isStopWord } from './stop-words.ts'
 import { type Term, terms } from './terms.ts'
 
-/** A name in a text: a run of capitalised words. Offsets are UTF-16 code units, the end exclusive. */
-export interface Name {
-  start: number
-  end: number
+/** A name in a text: a run of capitalised words. */
+export interface Name extends Span {
   /** Its words as the text has them, without titles and single initials. */
   words: string[]
   /** The same words as `terms` gives them. */

@@ -1,4 +1,5 @@
 import words from './data/number-words.json' with { type: 'json' }
+import type { Span } from './sentences.ts'
 
 const counted = (list: readonly string[], value: (index: number) => number) =>
   list.map((word, index) => [word, value(index)] as const)
@@ -25,10 +26,8 @@ const FRACTION = `(?:(a|one|two|three|four|seven|nine)[ -](${any(PARTS.keys())})
 const NUMBER = `(?:${WORD})(?:(?:-|\\s+(?:and\\s+(?=(?:${CARDINAL})\\b))?)(?:${WORD}))*`
 const FOUND = new RegExp(`(?<![\\p{L}\\p{N}])(?:${FRACTION}|(${NUMBER}))(?![\\p{L}\\p{N}])`, 'giu')
 
-/** A number written in words. Offsets are UTF-16 code units, the end exclusive. */
-export interface SpelledNumber {
-  start: number
-  end: number
+/** A number written in words. */
+export interface SpelledNumber extends Span {
   value: number
   kind: 'cardinal' | 'ordinal' | 'fraction'
   /** Is the word "one" alone, which is a pronoun as often as a number. */
@@ -52,9 +51,7 @@ export function spelledNumbers(text: string): SpelledNumber[] {
 }
 
 /** A number whose words are still being read: what it comes to, and what a further word has to be below to be part of it. */
-interface OpenNumber {
-  start: number
-  end: number
+interface OpenNumber extends Span {
   thousands: number
   rest: number
   below: number

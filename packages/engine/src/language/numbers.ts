@@ -1,13 +1,12 @@
 import bounds from './data/bounds.json' with { type: 'json' }
-import { dates, holdsDate } from './dates.ts'
+import { type DateParts, dates, holdsDate } from './dates.ts'
 import { ABBREVIATED_SCALES, SCALES, spelledNumbers } from './number-words.ts'
+import type { Span } from './sentences.ts'
 import { unitOf, unitsAgree } from './units.ts'
 import { isYear } from './years.ts'
 
-/** A number, a sum, a share or a date of a text, canonical. Offsets are UTF-16 code units, the end exclusive. */
-export interface Quantity {
-  start: number
-  end: number
+/** A number, a sum, a share or a date of a text, canonical. */
+export interface Quantity extends Span, DateParts {
   kind: 'number' | 'ordinal' | 'date'
   /** Its scale counted in: 1.2 million is 1,200,000. The year of a date, or NaN. */
   value: number
@@ -15,9 +14,6 @@ export interface Quantity {
   unit: string
   /** What the words before it make of it: "about", "more than", "less than". */
   bound?: 'about' | 'over' | 'under'
-  year?: number
-  month?: number
-  day?: number
 }
 
 const VULGAR: Record<string, number> = { '½': 1 / 2, '¼': 1 / 4, '¾': 3 / 4, '⅓': 1 / 3, '⅔': 2 / 3, '⅛': 1 / 8 }
@@ -107,19 +103,11 @@ function numerals(text: string): Quantity[] {
 
 function spelled(text: string): Quantity[] {
   return spelledNumbers(text).flatMap(({ start, end, value, kind, loose }): Quantity[] => {
-    const ordinal = kind === 'ordinal'
-    const after = ordinal ? { unit: '', end } : unitAfter(text, end)
+    if (kind === 'ordinal') return isEnumeration(text, start, end) ? [] : [{ start, end, kind, value, unit: '' }]
+    const after = unitAfter(text, end)
     if (loose && after.unit === '') return []
-    if (ordinal && isEnumeration(text, start, end)) return []
-    return [
-      {
-        start,
-        end: after.end,
-        kind: ordinal ? 'ordinal' : 'number',
-        value,
-        unit: kind === 'fraction' ? '' : after.unit,
-      },
-    ]
+    const unit = kind === 'fraction' ? '' : after.unit
+    return [{ start, end: after.end, kind: 'number', value, unit }]
   })
 }
 
@@ -143,12 +131,9 @@ function withBound(text: string, quantity: Quantity): Quantity {
 
 /** The numbers, sums, shares, ordinals and dates of a text, in order, none overlapping another. */
 export function quantities(text: string): Quantity[] {
-  const found: Quantity[] = dates(text).map((date) => ({
-    ...date,
-    kind: 'date',
-    value: date.year ?? Number.NaN,
-    unit: '',
-  }))
+  const found = dates(text).map(
+    (date): Quantity => ({ ...date, kind: 'date', value: date.year ?? Number.NaN, unit: '' }),
+  )
   for (const quantity of [...numerals(text), ...spelled(text)]) {
     if (!found.some(({ start, end }) => quantity.start < end && start < quantity.end)) found.push(quantity)
   }

@@ -1,20 +1,12 @@
-import { type CueKind, cuesFrom, isSuperlative } from './cue-words.ts'
+import { type CueWord, cuesFrom, isSuperlative } from './cue-words.ts'
 import { type Span, sentences } from './sentences.ts'
 import { type Term, terms } from './terms.ts'
 
-/** A word or two that turn, weaken or bound what is said. Offsets are UTF-16 code units, the end exclusive. */
-export interface Cue {
-  kind: CueKind
-  start: number
-  end: number
-  /** The group of words that mean the same: a quantifier is kept by any word of its group. */
-  sense: string
-}
+/** A word or two that turn, weaken or bound what is said. */
+export interface Cue extends Span, Pick<CueWord, 'kind' | 'sense'> {}
 
 /** A part of a sentence that says one thing. */
-export interface Clause {
-  start: number
-  end: number
+export interface Clause extends Span {
   terms: readonly Term[]
   cues: readonly Cue[]
 }

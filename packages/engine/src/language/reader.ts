@@ -1,9 +1,8 @@
 import type { Language } from './language.ts'
+import type { Span } from './sentences.ts'
 import { type Term, terms } from './terms.ts'
 
-interface Part {
-  start: number
-  end: number
+interface Part extends Span {
   terms: readonly Term[]
 }
 

@@ -2,17 +2,16 @@ import { stem as english } from 'porter2'
 import snowball from 'snowball-stemmers'
 import { type Language, languageOfOpening } from './language.ts'
 import { fold } from './normalise.ts'
+import type { Span } from './sentences.ts'
 import { isStopWord } from './stop-words.ts'
 import { UNSPACED, visitWords } from './words.ts'
 
-/** A search term at its place in a text. Offsets are UTF-16 code units, the end exclusive. */
-export interface Term {
+/** A search term at its place in a text. */
+export interface Term extends Span {
   /** Folded and stemmed; what the index holds. */
   term: string
   /** The word as it stands in the text. */
   raw: string
-  start: number
-  end: number
   /** Carries no meaning of its own. */
   stop: boolean
 }

@@ -1,8 +1,8 @@
-/** A word of a text: a run of letters, marks and digits. Offsets are UTF-16 code units, the end exclusive. */
-export interface Word {
+import type { Span } from './sentences.ts'
+
+/** A word of a text: a run of letters, marks and digits. */
+export interface Word extends Span {
   text: string
-  start: number
-  end: number
 }
 
 /**

@@ -10,8 +10,5 @@ export function echoes(text: string, forbidden: readonly string[]): boolean {
   if (forbidden.length === 0) return false
   const own = contentTerms(text)
   if (own.size < LEAST_TERMS) return forbidden.some((other) => other.toLowerCase().includes(text.toLowerCase()))
-  return forbidden.some((other) => {
-    const theirs = contentTerms(other)
-    return [...own].filter((term) => theirs.has(term)).length / own.size >= ECHO
-  })
+  return forbidden.some((other) => own.intersection(contentTerms(other)).size / own.size >= ECHO)
 }

@@ -3,42 +3,38 @@ import { quotesAreReal } from '#cite/find-quotation.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { isInstruction } from '#guard/instructions.ts'
 import { unlink } from '#guard/unlink.ts'
+import type { SourceDocument } from '../types.ts'
 import type { Draft } from './draft-parser.ts'
 import { echoes } from './echo.ts'
 
 const REFUSAL =
   /^\W*(?:i(?:'| a)?m sorry|i apologi[sz]e|sorry,? (?:but )?i|i (?:can(?:no|'|’)t|am unable|am not able|won(?:'|’)t|will not|must decline)|as an ai\b|as a (?:large )?language model)/i
 
-export interface GateParts {
-  question: string
-  /** The evidence shown, by its handle; it may become less. */
-  evidence: () => ReadonlyMap<string, Evidence>
-  /**
-   * What must not be repeated: the model's own instructions, and sentences that were kept away because they address a
-   * model.
-   */
-  forbidden: () => readonly string[]
-}
-
-/** Returns the parts of a draft that may be said; undefined if none may. */
-export type Gate = (draft: Draft) => Stretch[] | undefined
+/**
+ * Returns the parts of a draft that may be said; undefined if none may. `evidence` is known by its handles; `forbidden` is
+ * what must not be repeated: the model's own instructions, and sentences that were kept away because they address a model.
+ */
+export type Gate = (
+  draft: Draft,
+  evidence: ReadonlyMap<string, Evidence>,
+  forbidden: readonly string[],
+) => Stretch[] | undefined
 
 /**
  * Makes the gate that every sentence of a model passes. It removes links and blocks instructions to the reader, echoes
  * of what was kept away, quotations that no source contains, refusals in the middle of an answer, and repetitions.
  */
-export function createGate({ question, evidence, forbidden }: GateParts): Gate {
+export function createGate(question: string, documents: ReadonlySet<SourceDocument>): Gate {
   const said = new Set<string>()
-  const documents = new Set([...evidence().values()].map(({ document }) => document))
-  return (draft) => {
-    const stretches = stretchesOf(draft, evidence())
+  return (draft, evidence, forbidden) => {
+    const stretches = stretchesOf(draft, evidence)
     const text = stretches
       .map((each) => each.text)
       .join('')
       .trim()
     if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || isInstruction(text)) return undefined
     const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
-    if (said.has(key) || echoes(text, forbidden()) || !quotesAreReal(text, documents, question)) return undefined
+    if (said.has(key) || echoes(text, forbidden) || !quotesAreReal(text, documents, question)) return undefined
     said.add(key)
     return stretches
   }

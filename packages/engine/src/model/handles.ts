@@ -33,24 +33,18 @@ const SP = String.raw`[^\S\n]{0,3}`
 const ID = String.raw`\^?${SP}[eE][0-9a-zA-Z]{1,7}`
 const LIST = `${ID}(?:${SP}[,;&]${SP}${ID}){0,30}`
 /** In double or lenticular brackets anything of the kind is meant as a handle; in single ones only with a digit in it. */
-const SURE = new RegExp(
-  String.raw`\[\[${SP}(${LIST})${SP}\]\]|【${SP}(${LIST})${SP}】|\[\[[^[\]()【】\n]{0,40}\]\]|【[^[\]()【】\n]{0,40}】`,
-  'g',
-)
+const SURE = String.raw`\[\[${SP}(${LIST})${SP}\]\]|【${SP}(${LIST})${SP}】|\[\[[^[\]()【】\n]{0,40}\]\]|【[^[\]()【】\n]{0,40}】`
 const DIGIT_ID = String.raw`\^?${SP}[eE][0-9][0-9a-zA-Z]{0,6}`
-const LIKELY = new RegExp(
-  String.raw`[[(]${SP}(${DIGIT_ID}(?:${SP}[,;&]${SP}${DIGIT_ID}){0,30})${SP}[\])]|\[${SP}\^?\d{1,3}(?:${SP}[,;–-]${SP}\d{1,3})*${SP}\]`,
-  'g',
-)
+const LIKELY = String.raw`[[(]${SP}(${DIGIT_ID}(?:${SP}[,;&]${SP}${DIGIT_ID}){0,30})${SP}[\])]|\[${SP}\^?\d{1,3}(?:${SP}[,;–-]${SP}\d{1,3})*${SP}\]`
+const HANDLES = new RegExp(`${SURE}|${LIKELY}`, 'g')
 const ONE = /[eE][0-9a-zA-Z]{1,7}/g
 
 /** Takes the handles out of a text, in all the forms that models write them in, and whatever else looks like one. */
 export function takeHandles(text: string): { text: string; handles: FoundHandle[] } {
   const handles: FoundHandle[] = []
-  const pattern = new RegExp(`${SURE.source}|${LIKELY.source}`, 'g')
   let clean = ''
   let last = 0
-  for (const match of text.matchAll(pattern)) {
+  for (const match of text.matchAll(HANDLES)) {
     clean += text.slice(last, match.index)
     // White space before a handle goes with it.
     clean = clean.replace(/[^\S\n]+$/, '')

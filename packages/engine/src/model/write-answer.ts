@@ -2,8 +2,8 @@ import { chooseEvidence } from '#answer/choose-evidence.ts'
 import { originalsOf } from '#cite/originality.ts'
 import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
-import { askedIn, isAnswered } from '#judge/answered.ts'
-import { judge } from '#judge/relevance.ts'
+import { isAnswered } from '#judge/answered.ts'
+import { type Judged, judge } from '#judge/relevance.ts'
 import type { Writing } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import { answerEvents } from '../narrate.ts'
@@ -35,9 +35,7 @@ function evidenceFor(run: Run, budget: Budget): { evidence: Evidence[]; answered
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const likely = judge(readable, run.question, run.heads).slice(0, budget.documents + MORE_DOCUMENTS)
   const originals = originalsOf(likely.map(({ candidate }) => candidate.document))
-  const documents = likely
-    .filter(({ candidate }) => originals.has(candidate.document))
-    .map(({ candidate: { evidence }, probability }) => ({ evidence, probability }))
+  const documents = likely.filter(({ candidate }) => originals.has(candidate.document))
   const most = EVIDENCE_A_SENTENCE * budget.sentences
   const chosen = chooseEvidence(documents, run.question.weights, {
     sentences: most,
@@ -45,18 +43,15 @@ function evidenceFor(run: Run, budget: Budget): { evidence: Evidence[]; answered
   })
   return {
     evidence: withNeighbours(chosen, documents).slice(0, most),
-    answered: isAnswered(askedIn(run), likely, run.heads),
+    answered: isAnswered(run, likely),
   }
 }
 
 /** The chosen sentences, and after them those beside them: without them a "she" or a "there" means nothing. */
-function withNeighbours(
-  chosen: readonly Evidence[],
-  documents: readonly { evidence: readonly Evidence[] }[],
-): Evidence[] {
+function withNeighbours(chosen: readonly Evidence[], documents: readonly Judged[]): Evidence[] {
   const shown = new Set(chosen)
-  for (const { evidence } of documents) {
-    const inOrder = [...evidence].sort((a, b) => a.start - b.start)
+  for (const { candidate } of documents) {
+    const inOrder = [...candidate.evidence].sort((a, b) => a.start - b.start)
     for (const [i, one] of inOrder.entries()) {
       const beside = [inOrder[i - 1], inOrder[i + 1]].filter((other) => other !== undefined)
       if (beside.some((other) => chosen.includes(other) && (follows(one, other) || follows(other, one)))) shown.add(one)
@@ -118,7 +113,7 @@ async function* attemptWriting(
       evidence: answer.evidence,
       sentences: budget.sentences,
       contextTokens,
-      ...(attempt > 0 && answer.written !== '' && { written: answer.written }),
+      written: attempt > 0 ? answer.written : '',
     })
     const inTime = AbortSignal.any([signal, deadline])
     const pieces = use.models.write({ ...call, role: 'smart', signal: inTime, onUsage: use.onUsage('answer') })

@@ -27,6 +27,8 @@ export function writingRules(sentences: number): string[] {
 const TOKENS = 2 * THINKING_TOKENS
 /** Tokens of a sentence with its handles, a long one. */
 const TOKENS_A_SENTENCE = 120
+const GO_ON = '\nThe answer broke off. Go on right after what is "written", without repeating any of it.'
+
 /** The question, the rules and the shape of the data, in tokens. */
 const OVERHEAD = 1_200
 
@@ -37,27 +39,18 @@ export interface WritingTask {
   sentences: number
   /** Tokens that the model takes in and gives out together. */
   contextTokens: number
-  /** What stands already, where a text broke off and is to be gone on with. */
-  written?: string
+  /** What stands already, where a text broke off and is to be gone on with; else ''. */
+  written: string
 }
 
 /** The call that asks for an answer; of the evidence what fits, the best first. */
-export function writingCall({
-  question,
-  evidence,
-  sentences,
-  contextTokens,
-  written,
-}: WritingTask): Pick<ModelCall, 'instructions' | 'prompt' | 'maxOutputTokens'> {
+export function writingCall(task: WritingTask): Pick<ModelCall, 'instructions' | 'prompt' | 'maxOutputTokens'> {
+  const { question, evidence, sentences, contextTokens, written } = task
   const maxOutputTokens = Math.min(TOKENS + TOKENS_A_SENTENCE * sentences, Math.floor(contextTokens / 2))
-  const room =
-    (contextTokens - maxOutputTokens - OVERHEAD) * CHARACTERS_A_TOKEN - question.length - (written?.length ?? 0)
-  const goOn =
-    written === undefined
-      ? ''
-      : '\nThe answer broke off. Go on right after what is "written", without repeating any of it.'
-  const lines: DataLine[] = [{ question }, ...bySource(evidence, room), ...(written === undefined ? [] : [{ written }])]
-  return { instructions: instructions(sentences), prompt: `${dataBlock(lines)}${goOn}`, maxOutputTokens }
+  const room = (contextTokens - maxOutputTokens - OVERHEAD) * CHARACTERS_A_TOKEN - question.length - written.length
+  const lines: DataLine[] = [{ question }, ...bySource(evidence, room), ...(written === '' ? [] : [{ written }])]
+  const prompt = dataBlock(lines) + (written === '' ? '' : GO_ON)
+  return { instructions: instructions(sentences), prompt, maxOutputTokens }
 }
 
 function bySource(evidence: ReadonlyMap<string, Evidence>, room: number): DataLine[] {

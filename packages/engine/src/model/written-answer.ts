@@ -54,9 +54,7 @@ export class WrittenAnswer {
     this.#shown = shown
     this.answered = answered
     this.evidence = withHandles(shown)
-    const { run, budget, quarantined } = parts
-    const forbidden = () => [...writingRules(budget.sentences), ...quarantined()]
-    this.#gate = createGate({ question: run.question.text, evidence: () => this.evidence, forbidden })
+    this.#gate = createGate(parts.run.question.text, new Set(shown.map(({ document }) => document)))
   }
 
   /** Whether the model has written enough. */
@@ -74,9 +72,10 @@ export class WrittenAnswer {
     if (this.cited.length === 0 && draft.text.startsWith(NOT_FOUND)) this.abstained = true
     if (this.full) return []
     this.#drafts += 1
-    const stretches = this.#gate({ ...draft, text: draft.text.replaceAll(NOT_FOUND, '') })
+    const { run, budget, quarantined, onUncited } = this.#parts
+    const forbidden = [...writingRules(budget.sentences), ...quarantined()]
+    const stretches = this.#gate({ ...draft, text: draft.text.replaceAll(NOT_FOUND, '') }, this.evidence, forbidden)
     if (!stretches) return []
-    const { run, onUncited } = this.#parts
     const context = { questionTerms: new Set(run.question.terms) }
     const found = attribute(stretches, { evidence: this.#shown, answers: this.answered, context })
     const parts = await Promise.all(found.parts.map((part) => this.#judged(part)))

@@ -2,6 +2,7 @@ import marks from '#language/data/answer-marks.json' with { type: 'json' }
 import { names } from '#language/entities.ts'
 import type { Language } from '#language/language.ts'
 import { type Quantity, quantities } from '#language/numbers.ts'
+import type { Span } from '#language/sentences.ts'
 import { contentTerms, type Term } from '#language/terms.ts'
 import { alternatives, wordList } from '#language/word-list.ts'
 import { YEAR } from '#language/years.ts'
@@ -128,18 +129,14 @@ export const aDefinition: NeedsOf = ({ terms, termsOf }) => {
 const OPENING_LINE = 80
 
 /** 1 for "the subject is …"; half where that comes late, a quarter where the subject is only named. */
-function definitionAt({ start, end }: { start: number; end: number }, sentence: string): number {
+function definitionAt({ start, end }: Span, sentence: string): number {
   const rest = sentence.slice(end)
   if (!COPULA.test(rest)) return 1 / 4
   return start > OPENING_LINE ? 1 / 2 : 1
 }
 
 /** The subject's terms side by side from a place on, with no more than function words between them. */
-function subjectAt(
-  all: readonly Term[],
-  at: number,
-  subject: ReadonlySet<string>,
-): { start: number; end: number } | undefined {
+function subjectAt(all: readonly Term[], at: number, subject: ReadonlySet<string>): Span | undefined {
   const left = new Set(subject)
   const first = all[at]
   for (const { term, stop, end } of all.slice(at)) {

@@ -18,7 +18,7 @@ export interface NamedOrigins {
 export class Origins {
   readonly #publishers: NameDictionary
   readonly #people = new People()
-  readonly #dates: { documentId: string; date: Partial<DateParts> }[] = []
+  readonly #dates: { documentId: string; date: DateParts }[] = []
   readonly #sources = new Set<string>()
 
   constructor(origins: Iterable<Origin>) {

@@ -1,16 +1,10 @@
 import { isCapitalised } from '#language/entities.ts'
 import type { Term } from '#language/terms.ts'
 import type { ParsedQuestion } from './parse-question.ts'
+import type { ReadingGoal } from './question.ts'
 
-/** What a question is about: its terms, and those that stand beside each other. */
-export interface SubjectRules {
-  /** What the terms of the question weigh. */
-  weights: ReadonlyMap<string, number>
-  /** Terms that say little of the subject. */
-  discounts: ReadonlyMap<string, number>
-  /** The terms of a text; the same text is asked for again and again. */
-  terms: (text: string) => readonly Term[]
-}
+type Worded = Pick<ParsedQuestion, 'text' | 'phrases'>
+type Goal = Pick<ReadingGoal, 'weights' | 'discounts' | 'terms'>
 
 /** Words that carry meaning, between two that make one thing: "four essential human freedoms". */
 const MOST_BETWEEN = 2
@@ -19,7 +13,7 @@ const MOST_BETWEEN = 2
  * The pairs of terms that make one thing in a question: they stand side by side ("public debt"), or in a name with small
  * words between ("War on Poverty"); by what the lesser of the two weighs.
  */
-function pairsOf(question: Pick<ParsedQuestion, 'text' | 'phrases'>, { weights, discounts, terms }: SubjectRules) {
+function pairsOf(question: Worded, { weights, discounts, terms }: Goal) {
   const pairs = new Map<string, number>()
   const add = (one: string, other: string) => {
     if (discounts.has(one) || discounts.has(other)) return
@@ -46,15 +40,12 @@ function pairsOf(question: Pick<ParsedQuestion, 'text' | 'phrases'>, { weights, 
  * Tells how much of the subject a text holds in one piece, the share of its pairs of terms by weight, 0 to 1: "war on
  * poverty" holds it, "the war …, poverty" only its words.
  */
-export function togetherIn(
-  question: Pick<ParsedQuestion, 'text' | 'phrases'>,
-  rules: SubjectRules,
-): (text: string) => number {
-  const pairs = pairsOf(question, rules)
+export function togetherIn(question: Worded, goal: Goal): (text: string) => number {
+  const pairs = pairsOf(question, goal)
   const total = [...pairs.values()].reduce((sum, weight) => sum + weight, 0)
   return (text) => {
     const held = new Map<string, number>()
-    const content = rules.terms(text).filter(({ stop }) => !stop)
+    const content = goal.terms(text).filter(({ stop }) => !stop)
     for (const [at, { term }] of content.entries()) {
       for (const [gap, other] of content
         .slice(Math.max(0, at - MOST_BETWEEN - 1), at)

@@ -8,7 +8,7 @@ export interface NamedTime {
   written: string
   start: number
   /** Whether a date lies in it. */
-  holds: (date: Partial<DateParts>) => boolean
+  holds: (date: DateParts) => boolean
   /** It is said to be the time in which something was: "in 1970", "on 6 October 2023". */
   within: boolean
 }

@@ -10,13 +10,13 @@ export function isIntentTerm(term: string): boolean {
   return intentTerms.has(term)
 }
 
-/** How much each term of a question says: its inverse document frequency over the library's passages. */
-export type TermWeights = ReadonlyMap<string, number>
-
 /** What a question wants done is rarely written where the answer is: it counts for about a third. */
 export const INTENT = 0.35
 
-/** Weighs terms; a term that the library has never seen weighs most. */
+/**
+ * How much each term of a question says: its inverse document frequency over the library's passages. A term that the
+ * library has never seen weighs most.
+ */
 export function weighTerms(terms: Iterable<string>, library: Library): Map<string, number> {
   const weights = new Map<string, number>()
   for (const term of terms) {
@@ -36,10 +36,14 @@ function rarity(frequency: number, { passageCount }: Pick<Library, 'passageCount
 }
 
 /** The share of the question's weight that a set of terms holds: 0 to 1. */
-export function coverage(held: Iterable<string>, weights: TermWeights): number {
-  let all = 0
-  for (const weight of weights.values()) all += weight
+export function coverage(held: Iterable<string>, weights: ReadonlyMap<string, number>): number {
+  const all = weightOf(weights.keys(), weights)
+  return all > 0 ? weightOf(new Set(held), weights) / all : 0
+}
+
+/** What terms weigh together; one without a weight weighs nothing. */
+export function weightOf(terms: Iterable<string>, weights: ReadonlyMap<string, number>): number {
   let sum = 0
-  for (const term of new Set(held)) sum += weights.get(term) ?? 0
-  return all > 0 ? sum / all : 0
+  for (const term of terms) sum += weights.get(term) ?? 0
+  return sum
 }

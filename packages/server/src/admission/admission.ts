@@ -1,5 +1,7 @@
 import { REASONING_LEVELS, type RetrievedResearch } from '@deep-research/sdk/contract'
+import type { Claim } from '#jobs/claim.ts'
 import type { EventLog, Feed, Job, Jobs, SettleJob } from '#jobs/ports.ts'
+import type { RunStore } from '#jobs/run-store.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import { wait } from '#kernel/retry-pause.ts'
@@ -23,6 +25,7 @@ import { endOfLost, type Settle } from './settle.ts'
 
 export interface AdmissionParts {
   store: AdmissionStore
+  runs: Pick<RunStore, 'claim'>
   events: EventLog
   jobs: Jobs
   settle: Settle
@@ -76,18 +79,27 @@ export interface Admission {
   /** The same, by the idempotency key of the request. */
   cancelNamed(idempotencyKey: string, accountId: string): Promise<ApiError | undefined>
   /**
-   * Settles requests that run in no process as failed and refunded: those that a dead process left, and those that were
-   * committed after the service gave up the connection. Call it before the first request and from time to time.
-   * @returns how many there were.
+   * Takes care of requests that run in no process. Those that a dead process left are taken up again if the engine can
+   * go on with them. All others are settled as failed and refunded, as are those that were committed after the service
+   * gave up the connection. Call it with `start` before the first request, and without it from time to time.
    */
-  recover(): Promise<number>
+  recover(when?: 'start'): Promise<Recovered>
+}
+
+/** How many requests were recovered in each way. */
+export interface Recovered {
+  takenUp: number
+  settled: number
 }
 
 /** Milliseconds that a client whose admission failed waits for its charge to be refunded and its slot to be freed. */
 const CLEAR_WITHIN = 2_500
 
+/** The epoch of a request that the process runs which admits it. */
+const ADMITTED_HERE = 1
+
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { store, jobs, settle, clock } = parts
+  const { store, clock } = parts
   return {
     admit: (attempt) => admit(parts, attempt),
     resume: (resumption, accountId) => resume(parts, resumption, accountId),
@@ -100,23 +112,39 @@ export function createAdmission(parts: AdmissionParts): Admission {
       const id = await store.findNamed(accountId, idempotencyKey, clock.now())
       return id === undefined ? notFound : await cancel(parts, id, accountId)
     },
-    async recover() {
-      const lost = (await store.unfinished()).filter(({ id }) => !jobs.follow(id))
-      for (const request of lost) await settle(request.id, endOfLost(request, 'SERVER_RESTARTED', clock))
-      return lost.length
-    },
+    recover: (when) => recover(parts, when === 'start'),
   }
 }
 
+/** How often a request is begun whose process dies each time. */
+const MOST_TRIES = 3
+
+async function recover(parts: AdmissionParts, takeUp: boolean): Promise<Recovered> {
+  const { store, runs, jobs, settle, clock } = parts
+  const lost = (await store.unfinished()).filter(({ id }) => !jobs.follow(id))
+  const recovered = { takenUp: 0, settled: 0 }
+  for (const request of lost) {
+    // A process that still runs it, although it lost the database, can write no more from now on.
+    const run = await runs.claim(request.id)
+    if (!run) continue
+    const { claim } = run.job
+    const exhausted = run.tries > MOST_TRIES
+    if (takeUp && !exhausted && (await jobs.takeUp(run, settling(settle, claim)))) recovered.takenUp += 1
+    else {
+      await settle(claim, endOfLost(request, exhausted ? 'RESEARCH_FAILED' : 'SERVER_RESTARTED', clock))
+      recovered.settled += 1
+    }
+  }
+  return recovered
+}
 async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedStream | { error: ApiError }> {
   const { store, jobs, settle, clock } = parts
-  const { id } = attempt
   if (!jobs.accepting) return { error: draining }
   if (!parts.inCharge()) return { error: backendUnreachable }
   // The job is prepared before it is admitted, because another attempt with the same idempotency key may join it right
   // after.
   const job = jobs.prepare(toJob(attempt))
-  const admitted = await store.admit(toCommand(attempt, clock.now())).catch(async (error) => {
+  const admitted = await store.admit(toCommand(attempt, jobs.engine, clock.now())).catch(async (error) => {
     job.discard()
     await clearAway(parts, attempt)
     throw error
@@ -124,7 +152,7 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedS
   if (admitted.kind === 'admitted') {
     const { standing } = admitted
     const seated = reserve(job.feed, attempt.caller)
-    const started = await job.start(settling(settle, id))
+    const started = await job.start(settling(settle, claimOf(attempt)))
     if (!started) return { error: backendUnreachable }
     return { feed: job.feed, from: 0, seated, account: { ...standing, charged: creditsOf(attempt) } }
   }
@@ -151,11 +179,12 @@ function reserve(feed: Feed, caller: Caller): () => void {
 }
 
 /** The database may have committed although its reply was lost. If so, this refunds the charge and frees the slot. */
-async function clearAway({ settle, clock, log }: AdmissionParts, { id, request }: Attempt): Promise<void> {
+async function clearAway({ settle, clock, log }: AdmissionParts, attempt: Attempt): Promise<void> {
+  const { id, request } = attempt
   const { requestId: clientRequestId, metadata } = request
   const lost = endOfLost({ id, clientRequestId, metadata }, 'PROXY_ERROR', clock)
   // If this fails, `recover` does it later.
-  const settled = settle(id, lost).catch((error) => {
+  const settled = settle(claimOf(attempt), lost).catch((error) => {
     log.warn({ request_id: id, ...describeError(error) }, 'an admission of unknown outcome was not settled')
   })
   await Promise.race([settled, wait(CLEAR_WITHIN)])
@@ -192,10 +221,14 @@ async function cancel(
   return (await running()) ? outOfReach : undefined
 }
 
-/** Keeps only the id while the research runs, not the whole attempt. */
-function settling(settle: Settle, id: string): SettleJob {
+function claimOf({ id }: Attempt): Claim {
+  return { id, epoch: ADMITTED_HERE }
+}
+
+/** Keeps only the claim while the research runs, not the whole attempt. */
+function settling(settle: Settle, claim: Claim): SettleJob {
   // A request that does not exist has nothing to settle and no reader.
-  return async (end) => (await settle(id, end)) ?? { last: undefined, own: false }
+  return async (end) => (await settle(claim, end)) ?? { last: undefined, own: false }
 }
 
 const otherBody = invalidRequest(
@@ -206,15 +239,21 @@ function creditsOf({ request }: Attempt): number {
   return REASONING_LEVELS[request.level].credits
 }
 
-function toCommand(attempt: Attempt, now: number): AdmitCommand {
+function toCommand(attempt: Attempt, engine: string | undefined, now: number): AdmitCommand {
   const { id, accountId, keyId, request, idempotencyKey } = attempt
-  const { query, level, metadata, requestId: clientRequestId } = request
+  const { query, level, metadata, requestId: clientRequestId, includeThinking, includeToolCalls } = request
   const bodyHash = hashRequest(request)
   const credits = creditsOf(attempt)
-  return { id, accountId, keyId, clientRequestId, query, level, credits, metadata, bodyHash, idempotencyKey, now }
+  const asked = { query, level, metadata, clientRequestId, includeThinking, includeToolCalls }
+  return { ...asked, id, accountId, keyId, credits, bodyHash, idempotencyKey, engine, epoch: ADMITTED_HERE, now }
 }
 
-function toJob({ id, request }: Attempt): Job {
+function toJob(attempt: Attempt): Job {
+  const { id, request } = attempt
   const { query, level, includeThinking, includeToolCalls, metadata, requestId = id } = request
-  return { id, task: { query, level }, envelopes: { requestId, includeThinking, includeToolCalls, metadata } }
+  return {
+    claim: claimOf(attempt),
+    task: { query, level },
+    envelopes: { requestId, includeThinking, includeToolCalls, metadata },
+  }
 }

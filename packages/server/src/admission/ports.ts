@@ -1,4 +1,5 @@
 import type { FailureCode, ReasoningLevel, ResearchStatus, Usage } from '@deep-research/sdk/contract'
+import type { Claim } from '#jobs/claim.ts'
 import type { Chunk, Settled } from '#jobs/ports.ts'
 import type { KeptEnd } from '#jobs/stored-feed.ts'
 import type { Running } from './retry-after.ts'
@@ -25,6 +26,12 @@ export interface AdmitCommand extends RequestDetails {
   bodyHash: string
   /** The idempotency key. */
   idempotencyKey: string | undefined
+  includeThinking: boolean
+  includeToolCalls: boolean
+  /** The fingerprint of the engine; undefined if it promises nothing. */
+  engine: string | undefined
+  /** 1 if the admitting process runs the request itself, 0 if a worker is to claim it. */
+  epoch: 0 | 1
   now: number
 }
 
@@ -55,8 +62,7 @@ export type Admitted =
   | { kind: 'suspended' }
 
 /** The end of a request, stored in one transaction. */
-export interface SettleCommand {
-  id: string
+export interface SettleCommand extends Claim {
   status: Exclude<ResearchStatus, 'running'>
   failure?: FailureCode
   usage?: Usage
@@ -91,8 +97,7 @@ export interface KeptRequest {
 }
 
 /** A request that has not ended, with what its last envelope has to contain. */
-export interface Unfinished {
-  id: string
+export interface Unfinished extends Claim {
   clientRequestId: string | undefined
   metadata: Record<string, string> | undefined
 }
@@ -104,8 +109,8 @@ export const IDEMPOTENCY_WINDOW = 86_400_000
 export interface AdmissionStore {
   admit(command: AdmitCommand): Promise<Admitted>
   /**
-   * Ends a request. If it has already ended, nothing changes and the earlier end is returned. Undefined if there is no
-   * such request.
+   * Ends a request. If it has already ended, nothing changes and the earlier end is returned. Nothing changes either if
+   * a later epoch owns it. Undefined if there is no such request.
    */
   settle(command: SettleCommand): Promise<Settled | undefined>
   /** A request of this account. */

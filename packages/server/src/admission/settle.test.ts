@@ -6,6 +6,7 @@ import type { AdmissionStore, SettleCommand } from './ports.ts'
 import { createSettle, endOfLost } from './settle.ts'
 
 const clock = { now: () => 7 }
+const claim = { id: 'req_1', epoch: 3 }
 
 function settleInto(taken: SettleCommand[], resultRetentionMs: number) {
   const store: Pick<AdmissionStore, 'settle'> = {
@@ -35,15 +36,15 @@ it.each<[Outcome, Partial<SettleCommand>]>([
 ])('refunds what failed, and nothing else: %o', async (outcome, expected) => {
   const taken: SettleCommand[] = []
   const end = { outcome, last: '{}', position: 2, unwritten: [{ first: 0, count: 2, lines: Buffer.from('1\n2') }] }
-  await settleInto(taken, 30)('req_1', end)
+  await settleInto(taken, 30)(claim, end)
   const { outcome: _, ...stored } = end
   const until = { eventsUntil: 12, resultUntil: 37, now: 7 }
-  expect(taken).toEqual([{ id: 'req_1', status: outcome.status, ...expected, ...stored, ...until }])
+  expect(taken).toEqual([{ ...claim, status: outcome.status, ...expected, ...stored, ...until }])
 })
 
 it('keeps an end as long as the events at least', async () => {
   const taken: SettleCommand[] = []
-  await settleInto(taken, 0)('req_1', { outcome: { status: 'cancelled' }, last: '{}', unwritten: [] })
+  await settleInto(taken, 0)(claim, { outcome: { status: 'cancelled' }, last: '{}', unwritten: [] })
   expect(taken).toMatchObject([{ eventsUntil: 12, resultUntil: 12 }])
 })
 

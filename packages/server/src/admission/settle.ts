@@ -1,3 +1,4 @@
+import type { Claim } from '#jobs/claim.ts'
 import type { JobEnd, Outcome, Settled } from '#jobs/ports.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
@@ -22,20 +23,21 @@ export type End = Omit<JobEnd, 'position'> & Partial<Pick<JobEnd, 'position'>>
 
 /**
  * Ends a request in one transaction. What failed for the service's reasons is refunded, what the caller cancelled is
- * not. It can be called again if the outcome is unknown; a request that has ended is left as it is.
+ * not. It can be called again if the outcome is unknown; a request that has ended, or that a later epoch owns, is left
+ * as it is.
  * @returns how the request ended; undefined if there is no such request.
  * @throws what the storage threw.
  */
-export type Settle = (id: string, end: End) => Promise<Settled | undefined>
+export type Settle = (claim: Claim, end: End) => Promise<Settled | undefined>
 
 export function createSettle(parts: SettleParts): Settle {
   const { store, clock, log, metrics, resumeWindowMs, resultRetentionMs } = parts
-  return async (id, { outcome, last, position, unwritten }) => {
+  return async ({ id, epoch }, { outcome, last, position, unwritten }) => {
     const now = clock.now()
     const { status } = outcome
     const failure = outcome.status === 'failed' ? { failure: outcome.code } : {}
     const settled = await store.settle({
-      ...{ id, status, last, unwritten, now },
+      ...{ id, epoch, status, last, unwritten, now },
       ...failure,
       ...(outcome.status === 'completed' && { usage: outcome.usage }),
       ...(position !== undefined && { position }),
@@ -53,7 +55,7 @@ export function createSettle(parts: SettleParts): Settle {
 
 /** How a request ends that runs in no process, or that could not be started. */
 export function endOfLost(
-  { id, clientRequestId, metadata }: Unfinished,
+  { id, clientRequestId, metadata }: Omit<Unfinished, 'epoch'>,
   code: Extract<Outcome, { status: 'failed' }>['code'],
   clock: Clock,
 ): End {

@@ -63,9 +63,9 @@ async function research(context: CliContext, query: string, level: ReasoningLeve
 
 async function index(context: CliContext, json: boolean): Promise<void> {
   const { stdout, stderr } = context
-  const corpus = await open(context)
+  const engine = await open(context)
   try {
-    const { documentCount: documents, sync, problems } = corpus
+    const { documentCount: documents, sync, problems } = engine.corpus
     const { read, removed } = sync
     if (json) print(stdout, true, { documents, read, removed, problems })
     else {
@@ -73,7 +73,7 @@ async function index(context: CliContext, json: boolean): Promise<void> {
       for (const { source, message } of problems) stderr.write(`Left out of the corpus: ${source}: ${message}\n`)
     }
   } finally {
-    corpus.close()
+    engine.close()
   }
 }
 
@@ -83,13 +83,13 @@ async function search(
   { limit, json }: { limit: number; json?: boolean },
 ): Promise<void> {
   const { stdout } = context
-  const corpus = await open(context)
+  const engine = await open(context)
   try {
-    const found = corpus.search(words, limit)
+    const found = engine.search(words, limit)
     if (json) print(stdout, true, found.map(showPassage))
     else stdout.write(formatPassages(found))
   } finally {
-    corpus.close()
+    engine.close()
   }
 }
 

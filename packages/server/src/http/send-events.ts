@@ -97,6 +97,8 @@ class Stream {
   #pump(): void {
     const feed = this.#feed
     if (this.#loading || this.#response.writableEnded || this.#response.destroyed) return
+    // A stream can end before the position that its reader has.
+    if (feed.state === 'ended' && this.#next >= feed.length) this.#next = feed.length - 1
     while (this.#writer.keepsUp && this.#next < feed.length) {
       const json = feed.at(this.#next) ?? this.#loaded?.envelopes[this.#next - this.#loaded.first]
       if (json === undefined) {

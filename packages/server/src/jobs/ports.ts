@@ -1,13 +1,24 @@
 import type { ResearchTask } from '@deep-research/engine'
 import type { FailureCode, Usage } from '@deep-research/sdk/contract'
 import type { EnvelopeOptions } from '#protocol/envelopes.ts'
+import type { Claim } from './claim.ts'
 
 /** One request that is to be researched. */
 export interface Job {
-  /** The server's own id of the request. */
-  id: string
+  claim: Claim
   task: ResearchTask
   envelopes: EnvelopeOptions
+}
+
+/** A request that was taken over, with everything that is needed to go on with it. */
+export interface ClaimedRun {
+  job: Job
+  /** How many owners have begun it and not handed it back, including this one. */
+  tries: number
+  /** The fingerprint of the engine that began it; undefined if it promised nothing. */
+  engine: string | undefined
+  /** The results of its finished steps, by key. */
+  steps: ReadonlyMap<string, string>
 }
 
 /** How a job ended. */
@@ -38,7 +49,7 @@ export interface JobEnd {
 
 /** The stored end of a request. */
 export interface Settled {
-  /** The last envelope of its stream; undefined if it is no longer kept. */
+  /** The last envelope of its stream; undefined if it is no longer kept, or if another process has the request now. */
   last: string | undefined
   /** Whether this end was stored, rather than one that another process had stored before. */
   own: boolean
@@ -99,7 +110,14 @@ export interface PreparedJob {
 export interface Jobs {
   /** False once the service drains; no further job is started then. */
   readonly accepting: boolean
+  /** The fingerprint of the engine; undefined if it promises nothing. */
+  readonly engine: string | undefined
   prepare(job: Job): PreparedJob
+  /**
+   * Goes on with a request that another process began: its stream continues after what is stored of it.
+   * @returns false if that is not possible; nothing is done then.
+   */
+  takeUp(run: ClaimedRun, settle: SettleJob): Promise<boolean>
   /** The feed of a job that is prepared, is running, or is not settled yet. */
   follow(id: string): Feed | undefined
   /**
@@ -118,8 +136,11 @@ export interface Jobs {
 
 /** Stores envelopes that need not be in memory. */
 export interface EventLog {
-  /** Stores envelopes of a job; writing the same ones again changes nothing. */
-  write(id: string, chunk: Chunk): Promise<void>
+  /**
+   * Stores envelopes of a job; writing the same ones again changes nothing.
+   * @returns false, and stores nothing, if a later epoch owns the request, or if it has ended.
+   */
+  write(claim: Claim, chunk: Chunk): Promise<boolean>
   /** Stored envelopes from an index on, at least one; undefined if that envelope is not stored. */
   read(id: string, index: number): Promise<string[] | undefined>
   /** The number of stored envelopes of a job. */

@@ -244,7 +244,7 @@ describe('migrations', () => {
     const database = await open(join(folder, 'd.db'))
     const before = MIGRATIONS.filter(({ version }) => version < 6)
     await migrate(database, 1, before)
-    const { admission, events } = createStorage(database)
+    const { admission } = createStorage(database)
     // What is written here is what a service of that version wrote.
     const { kysely } = database
     await kysely.insertInto('account').values({ id: 'a', email: 'a@b.c', tier: 'free', registered_at: 0 }).execute()
@@ -253,8 +253,14 @@ describe('migrations', () => {
       .insertInto('request')
       .values({ ...asked, status: 'running', started_at: 0 })
       .execute()
-    await events.write('req_1', { first: 0, count: 2, lines: Buffer.from('1\n2') })
-    await events.write('req_1', { first: 2, count: 2, lines: Buffer.from('3\nlast') })
+    const chunk = { request_id: 'req_1', count: 2 }
+    await kysely
+      .insertInto('event_chunk')
+      .values([
+        { ...chunk, first: 0, envelopes: '1\n2' },
+        { ...chunk, first: 2, envelopes: '3\nlast' },
+      ])
+      .execute()
     const ended = { status: 'completed', ended_at: 5, events_until: 9 } as const
     await database.kysely.updateTable('request').set(ended).execute()
     await migrate(database, 1)

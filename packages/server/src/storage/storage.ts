@@ -6,6 +6,7 @@ import type { ChallengeStore, IdentityStore, PasskeyStore, TwoFactorStore } from
 import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
 import type { EventLog } from '#jobs/ports.ts'
+import type { RunStore } from '#jobs/run-store.ts'
 import { createAccessStore } from './sql/access-store.ts'
 import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
@@ -20,6 +21,7 @@ import { createIdentityStore } from './sql/identity-store.ts'
 import { createKeyStore } from './sql/key-store.ts'
 import { migrate } from './sql/migrate.ts'
 import { createPasskeyStore } from './sql/passkey-store.ts'
+import { createRunStore } from './sql/run-store.ts'
 import type { Database } from './sql/schema.ts'
 import { createSecurityEventStore } from './sql/security-event-store.ts'
 import { createTwoFactorStore } from './sql/two-factor-store.ts'
@@ -37,6 +39,7 @@ export interface Storage {
   credits: CreditStore
   admission: AdmissionStore
   events: EventLog
+  runs: RunStore
   history: HistoryStore
   securityEvents: SecurityEventStore
   /**
@@ -70,6 +73,7 @@ export function createStorage(database: Database): Storage {
     credits: createCreditStore(database),
     admission: createAdmissionStore(database),
     events: createEventLog(database),
+    runs: createRunStore(database),
     history: createHistoryStore(database),
     securityEvents: createSecurityEventStore(database),
     migrate: (now) => migrate(database, now),

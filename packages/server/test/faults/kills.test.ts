@@ -68,6 +68,8 @@ async function killAndCheck(database: string, lane: number): Promise<void> {
   await service.kill()
   const told = callers.flatMap((caller) => caller.told)
   expect(told.length).toBeGreaterThan(KILLS / LANES)
+  // What was running went on in the next process, unless one died of it too often.
+  expect(rows.request.filter(({ failure }) => failure === 'SERVER_RESTARTED')).toEqual([])
   expectSound(rows)
   expectTold(rows, told)
 }

@@ -76,8 +76,12 @@ export const ANY = {
   metadata: undefined,
   bodyHash: 'h',
   idempotencyKey: undefined,
-}
-export const ENDED = { last: '{}', unwritten: [], eventsUntil: 0, resultUntil: 0 }
+  includeThinking: false,
+  includeToolCalls: false,
+  engine: undefined,
+  epoch: 1,
+} as const
+export const ENDED = { epoch: 1, last: '{}', unwritten: [], eventsUntil: 0, resultUntil: 0 }
 
 interface ModelAccount {
   id: string

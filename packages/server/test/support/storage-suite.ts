@@ -9,8 +9,12 @@ import type { Database } from '../../src/storage/sql/schema.ts'
 import { createStorage, type Storage } from '../../src/storage/storage.ts'
 import type { DatabaseKind, TestDatabase } from './databases.ts'
 import { ANY, ENDED, histories, openStage, playHistory } from './history.ts'
+import { ownershipSuite } from './ownership-suite.ts'
 
 const now = Date.UTC(2026, 0, 15)
+
+/** The claim of the process that admitted the first request. */
+const first = { id: 'req_1', epoch: 1 }
 
 /** What every kind of database must do. */
 const HISTORIES = 2_000
@@ -29,6 +33,8 @@ export function storageSuite(kind: () => DatabaseKind): void {
     expect(played.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(HISTORIES)
     await test.remove()
   }, 240_000)
+
+  ownershipSuite(kind)
 
   describe('at once', () => {
     let test: TestDatabase
@@ -120,8 +126,8 @@ export function storageSuite(kind: () => DatabaseKind): void {
       await admit(accountId, 'req_1')
       const envelopes = Array.from({ length: 7 }, (_, index) => JSON.stringify({ index, text: '– 🪸 \n' }))
       const { events, admission } = storage
-      await events.write('req_1', { first: 0, count: 3, lines: Buffer.from(envelopes.slice(0, 3).join('\n')) })
-      await events.write('req_1', { first: 0, count: 3, lines: Buffer.from(envelopes.slice(0, 3).join('\n')) })
+      await events.write(first, { first: 0, count: 3, lines: Buffer.from(envelopes.slice(0, 3).join('\n')) })
+      await events.write(first, { first: 0, count: 3, lines: Buffer.from(envelopes.slice(0, 3).join('\n')) })
       expect(await events.length('req_1')).toBe(3)
       await events.sweep(now + 1_000_000)
       // What was not written before is stored with the end, and once more where it was.
@@ -130,7 +136,7 @@ export function storageSuite(kind: () => DatabaseKind): void {
         { first: 3, count: envelopes.length - 3, lines: Buffer.from(envelopes.slice(3).join('\n')) },
       ]
       await admission.settle({
-        ...{ id: 'req_1', status: 'completed', refund: false, last: '"end"', position: 7, unwritten, now },
+        ...{ ...first, status: 'completed', refund: false, last: '"end"', position: 7, unwritten, now },
         ...{ eventsUntil: now + 5, resultUntil: now + 9 },
       })
       expect(await events.length('req_1')).toBe(7)
@@ -174,9 +180,9 @@ export function storageSuite(kind: () => DatabaseKind): void {
     it('ends a stream after what is stored of it where nobody knows more', async () => {
       const { id } = await manage().createAccount('ada@example.com', 'free')
       await admit(id, 'req_1')
-      await storage.events.write('req_1', { first: 0, count: 2, lines: Buffer.from('1\n2') })
+      await storage.events.write(first, { first: 0, count: 2, lines: Buffer.from('1\n2') })
       expect(await storage.admission.unfinished()).toEqual([
-        { id: 'req_1', clientRequestId: undefined, metadata: undefined },
+        { ...first, clientRequestId: undefined, metadata: undefined },
       ])
       await storage.admission.settle({
         ...ENDED,

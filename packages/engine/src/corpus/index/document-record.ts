@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { CorpusDocument, DocumentDraft } from '../types.ts'
 import { decodeBlocks, encodeBlocks } from './block-record.ts'
 
-/** What of a document is kept as JSON: all but what has a column of its own. */
+/** The fields of a document that are stored as JSON: all that have no column of their own. */
 type Metadata = Omit<CorpusDocument, 'id' | 'title' | 'text' | 'blocks' | 'year'>
 
 /** A document's row. */
 export interface DocumentRecord {
   id: string
-  /** Of everything that the index is made from; another hash means: index again. */
+  /** A hash of everything from which the index is made; if it differs, the document is indexed again. */
   hash: string
   title: string
   year: number | null
@@ -19,8 +19,8 @@ export interface DocumentRecord {
 }
 
 /**
- * The row of a draft. Half surrogate pairs become U+FFFD here, one unit for one: the database would change them, and
- * the text that is hashed and cut must be the text that is kept.
+ * Makes the row of a draft. Lone surrogates become U+FFFD, one code unit for one, because the database would change them,
+ * and the text that is hashed and cut must be the text that is stored.
  */
 export function recordOf(draft: DocumentDraft): DocumentRecord {
   const { title: rawTitle, text: rawText, year, blocks: given, ...metadata } = draft

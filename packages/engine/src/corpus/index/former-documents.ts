@@ -1,13 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** Where documents go that a refresh removes, as long as somebody still reads what was there before it. */
+/** Keeps documents that a refresh removes for as long as somebody reads an earlier state of the index. */
 export class FormerDocuments {
   readonly #forget: StatementSync
   readonly #holders = new Map<symbol, number>()
   readonly #onForgotten: () => void
   #current: number
 
-  /** `generation`: of the index as it is now. */
+  /** `generation` is that of the current index. */
   constructor(database: DatabaseSync, generation: number, onForgotten: () => void) {
     this.#forget = database.prepare('DELETE FROM temp.former WHERE generation <= ?')
     this.#current = generation
@@ -15,7 +15,7 @@ export class FormerDocuments {
     this.#clear()
   }
 
-  /** What is there now stays readable until the function that this gives is called. */
+  /** Keeps the current documents readable until the returned function is called. */
   hold(): () => void {
     const holder = Symbol('holder')
     this.#holders.set(holder, this.#current)
@@ -24,7 +24,7 @@ export class FormerDocuments {
     }
   }
 
-  /** A refresh has come to its end: what began to read since then needs nothing that it removed. */
+  /** Ends a refresh: whoever begins to read from now on needs nothing that it removed. */
   renewed(generation: number): void {
     this.#current = generation
     this.#clear()

@@ -18,7 +18,7 @@ import { APPLICATION_ID, DROP, FORMER, SCHEMA, SCHEMA_VERSION } from './schema.t
 /** How long a write waits for another process's batch, in milliseconds. A batch takes well under a second. */
 const BUSY_TIMEOUT = 15_000
 
-/** A file larger than this is not checked through at every start; a damaged page shows when it is read. */
+/** A larger file is not checked completely at every start; a damaged page is noticed when it is read. */
 const CHECK_UP_TO = 256 * 1024 * 1024
 
 /** An index that is made with one version of a stemmer. */
@@ -51,8 +51,8 @@ export function isDamage(error: unknown): boolean {
 const MALFORMED = 'database disk image is malformed'
 
 /**
- * Opens an index file, or makes one. An index of another schema or stemmer is emptied. Of two processes that make a file
- * at once, SQLite may refuse one instead of having it wait: it tries again.
+ * Opens an index file, or creates it. An index with another schema or stemmer is emptied. It retries, because SQLite may
+ * refuse one of two processes that create a file at once instead of having it wait.
  * @throws an error that `isDamage` knows where the file is broken
  */
 export async function openIndexFile({ indexFile, stemVersion }: IndexFile): Promise<DatabaseSync> {
@@ -72,7 +72,7 @@ function prepare(file: string, stemVersion: string): DatabaseSync {
   const sound = isKnownSound(file)
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
   try {
-    // In the header before the journal is a WAL, so that another process sees at once whose file it is.
+    // The mark is in the header before the journal becomes a WAL, so that another process sees at once whose file it is.
     if (pragma(database, 'application_id') !== APPLICATION_ID)
       database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = FILE')
@@ -90,10 +90,10 @@ function prepare(file: string, stemVersion: string): DatabaseSync {
   }
 }
 
-/** Beside an index: how the file was when it was last found sound, so that a start need not look through it again. */
+/** A file beside the index that describes it when it was last found sound, so that a start need not check it again. */
 const SOUND = '-sound'
 
-/** Size and time of change; undefined while a part of it is still in its log. */
+/** Size and time of change; undefined while a part of the file is still in its log. */
 function stateOf(file: string): string | undefined {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   if (log !== undefined && log.size > 0) return undefined
@@ -101,7 +101,7 @@ function stateOf(file: string): string | undefined {
   return found && `${found.size} ${found.mtimeNs}`
 }
 
-/** Notes that an index that was just closed is sound; what cannot be noted is looked through at the next start. */
+/** Records that an index that was just closed is sound. If that is not possible, the next start checks it. */
 export function noteSound(file: string): void {
   try {
     const state = stateOf(file)
@@ -132,7 +132,7 @@ function pragma(database: DatabaseSync, name: string): unknown {
   return database.prepare(`PRAGMA ${name}`).get()?.[name]
 }
 
-/** Whether a file is there that does not say it is one of our indexes. An empty file holds nobody's data. */
+/** Whether there is a file that is not one of our indexes. An empty file contains nobody's data. */
 function isForeign(file: string): boolean {
   if (!existsSync(file)) return false
   const header = Buffer.alloc(72)

@@ -18,8 +18,8 @@ export interface Synchronised {
 }
 
 /**
- * Brings the index to what the sources hold now. Only new and changed entries are read. Stopped in the middle it
- * loses nothing but the entry it was at.
+ * Updates the index to the current state of the sources, reading only new and changed entries. If it is stopped in the
+ * middle, only the entry that it was reading is lost.
  * @throws the signal's reason when aborted
  */
 export async function synchronise(database: DatabaseSync, options: SynchroniseOptions): Promise<Synchronised> {

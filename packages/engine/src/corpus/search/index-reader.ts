@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
 import { type DocumentRecord, documentOf } from '../index/document-record.ts'
@@ -10,15 +11,15 @@ import { RecentCache } from './recent-cache.ts'
 /** UTF-16 units of documents' text that are kept in memory: 16 MB, the documents of a few runs. */
 const CACHED_TEXT = 8_000_000
 
-/** Of more terms than this, which is a page pasted for a question, a search takes the rarest. */
+/** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
 
 /** Terms whose frequency is remembered: more than a run asks for, and a bound. */
 const REMEMBERED_TERMS = 100_000
 
 /**
- * The documents of an index, searchable by terms as they were stemmed for it; one with a space in it is a phrase, and of
- * more than 64 the rarest are searched for.
+ * The documents of an index, searchable by the terms that it was made of. A term with a space in it is a phrase, and of
+ * more than 64 terms only the rarest are searched for.
  */
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
@@ -82,6 +83,13 @@ export class IndexReader implements Library {
       yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
   }
 
+  /** Names what is searched now: two indexes with the same fingerprint find the same. */
+  fingerprint(): string {
+    const hash = createHash('sha256')
+    for (const { num, hash: document } of this.#sql.hashes.iterate()) hash.update(`${num} ${document}\n`)
+    return hash.digest('hex')
+  }
+
   /** What could not be read, of entries as they are now. */
   protected storedProblems(): CorpusProblem[] {
     return this.#sql.problems.all().map(({ source, message }) => ({ source: String(source), message: String(message) }))
@@ -114,6 +122,7 @@ function statements(database: DatabaseSync) {
     documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
     former: sql('SELECT title, year, metadata, text, blocks FROM temp.former WHERE id = ?'),
     termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
+    hashes: sql('SELECT num, hash FROM documents ORDER BY num'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     origins: sql(
       `SELECT id, json_extract(metadata, '$.publisher') AS name, 'publisher' AS kind FROM documents WHERE name IS NOT NULL

@@ -14,8 +14,8 @@ const TIES = 1_000
 type Passage = Omit<PassageHit, 'score'>
 
 /**
- * The passages of an index, searchable by terms. FTS5 keeps the index; ranking is done here, over its postings: FTS5
- * walks over all passages of all terms anew for every search, and a run makes a dozen searches for much the same terms.
+ * The passages of an index, searchable by terms. FTS5 stores the index, but the ranking is done here on its postings: FTS5
+ * would walk over all passages of all terms for every search, and a run makes a dozen searches for much the same terms.
  */
 export class PassageSearch {
   readonly #database: DatabaseSync
@@ -58,7 +58,7 @@ export class PassageSearch {
     return this.#postings.of(term).passages.length
   }
 
-  /** What is kept in memory may no longer be true. */
+  /** Discards what is cached in memory, because it may no longer be true. */
   renew(): void {
     this.#postings.clear()
     this.#known.clear()
@@ -66,7 +66,7 @@ export class PassageSearch {
     this.#ranking = undefined
   }
 
-  /** Forgets what was read before the index last changed, be it by this connection or by another process. */
+  /** Discards what was read before the index last changed, whether by this connection or by another process. */
   #keepUp(): void {
     const { own, others } = { ...this.#sql.versions.get() }
     const now = `${own} ${others}`
@@ -124,7 +124,7 @@ function statements(database: DatabaseSync) {
   }
 }
 
-/** The best first; of a document those that are as good stay in their order. */
+/** The best passages come first; equally good ones of a document stay in order. */
 function byScore(a: PassageHit, b: PassageHit): number {
   if (a.score !== b.score) return b.score - a.score
   return a.documentId < b.documentId ? -1 : Number(a.documentId > b.documentId)

@@ -1,4 +1,4 @@
-/** Keeps the values that were used last, as many as weigh no more than `most` together. */
+/** Keeps the most recently used values, with a total weight of at most `most`. */
 export class RecentCache<Value> {
   readonly #kept = new Map<string, Value>()
   readonly #most: number

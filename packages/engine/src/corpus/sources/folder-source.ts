@@ -26,7 +26,7 @@ export function folderSource(folder: string, { baseUrl, prefix }: FolderOptions 
     async *list(signal) {
       const walk: Walk = { root: await realpath(root), seen: new Set(), links: [], others: new Map(), signal, baseUrl }
       yield* listFolder(walk, walk.root)
-      // After all that is really there, so that a link never takes a file's own name away.
+      // Links are followed after all real files, so that a link never takes a file's own name.
       for (let link = walk.links.shift(); link !== undefined; link = walk.links.shift()) yield* listLink(walk, link)
       if (walk.others.size > 0) yield { source: 'other files', message: `${counted(walk.others)}: these are not read` }
     },
@@ -43,7 +43,7 @@ export function folderSource(folder: string, { baseUrl, prefix }: FolderOptions 
 interface Walk {
   /** Real path. */
   root: string
-  /** Real paths of what links led to and of folders, against listing twice and going in circles. */
+  /** The real paths of folders and of the targets of links, so that nothing is listed twice or in circles. */
   seen: Set<string>
   /** Paths of links, below the root as it is named, still to be followed. */
   links: string[]

@@ -3,7 +3,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** An error nobody foresaw, as one line that names no path of the machine. */
+/** Describes an unforeseen error in one line, without any path of the machine. */
 export function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'cannot be read: it is nested too deeply'
   const reason = error instanceof Error ? error.message : String(error)

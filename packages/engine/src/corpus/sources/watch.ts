@@ -9,11 +9,11 @@ export interface Timers {
 export interface WatchOptions {
   /** A refresh waits until nothing has changed for so long, in milliseconds. Default: 500. */
   debounce?: number | undefined
-  /** However much changes, it waits no longer than this after the first change, in milliseconds. Default: 10,000. */
+  /** It waits no longer than this after the first change, however much changes, in milliseconds. Default: 10,000. */
   longestDelay?: number | undefined
   /**
-   * So long after a refresh comes the next without any sign of a change, in milliseconds: not every file system gives
-   * signs. Default: 60,000.
+   * The time between refreshes without any sign of a change, in milliseconds, because not every file system gives signs.
+   * Default: 60,000.
    */
   interval?: number | undefined
   timers?: Timers | undefined
@@ -28,8 +28,8 @@ const REAL_TIMERS: Timers = {
 }
 
 /**
- * Refreshes whenever a source shows a sign of change, and from time to time without one; gives what ends that.
- * `refresh` never rejects.
+ * Refreshes whenever a source shows a sign of change, and from time to time without one; returns a function that stops
+ * this. `refresh` never rejects.
  */
 export function watchSources(
   sources: readonly CorpusSource[],
@@ -39,7 +39,7 @@ export function watchSources(
   const { debounce = 500, longestDelay = 10_000, interval = 60_000, timers = REAL_TIMERS } = options
   let closed = false
   let busy = false
-  /** A change came during a refresh, maybe after the listing: it needs another. */
+  /** A change that came during a refresh may have come after the listing, so another refresh is needed. */
   let again = false
   /** What stops each timer that is running. */
   const stops = new Map<'pause' | 'delay' | 'interval', () => void>()

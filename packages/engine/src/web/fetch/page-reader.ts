@@ -21,7 +21,7 @@ const PER_HOST = 2
 /** Makes the reader: guarded, polite to each host, and keeping what it read. */
 export function createPageReader({ store, now = Date.now, ...options }: PageReaderOptions) {
   const fetch = createGuardedFetch(options)
-  const robots = createRobots({ fetch, userAgent: options.userAgent, now: () => performance.now() })
+  const robots = createRobots(fetch, options.userAgent)
   const inTurn = createTurns(PER_HOST)
   return {
     /**

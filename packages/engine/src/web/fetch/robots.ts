@@ -2,13 +2,6 @@ import untypedParser from 'robots-parser'
 import { FetchFailure } from './failure.ts'
 import { FETCH_LIMITS, type GuardedFetch } from './guarded-fetch.ts'
 
-export interface RobotsOptions {
-  fetch: GuardedFetch
-  userAgent: string
-  /** Milliseconds of a clock that never goes back. */
-  now: () => number
-}
-
 // The package's own types name a default export that it does not have.
 const parseRobots = untypedParser as unknown as (
   url: string,
@@ -32,14 +25,14 @@ const NONE: Rules = () => false
  * Fetches each site's robots.txt from time to time, following RFC 9309: if there is none everything is allowed, and if
  * the server fails nothing is.
  */
-export function createRobots({ fetch, userAgent, now }: RobotsOptions) {
+export function createRobots(fetch: GuardedFetch, userAgent: string) {
   const known = new Map<string, { rules: Promise<Rules>; until: number }>()
   const rulesOf = (origin: string, signal: AbortSignal): Promise<Rules> => {
     const before = known.get(origin)
-    if (before && before.until > now()) return before.rules
+    if (before && before.until > performance.now()) return before.rules
     const rules = askRules(fetch, origin, userAgent, signal)
     known.delete(origin)
-    known.set(origin, { rules, until: now() + FRESH })
+    known.set(origin, { rules, until: performance.now() + FRESH })
     // What was not learnt is asked again by the next one.
     rules.catch(() => known.delete(origin))
     const [oldest] = known.keys()

@@ -34,11 +34,8 @@ export function fuse(lists: readonly (readonly SearchHit[])[]): SearchHit[] {
 const ENOUGH_TEXT = 80
 
 function keysOf({ url, title, snippet }: SearchHit): string[] {
-  const text =
-    `${title} ${snippet}`
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
+  const words = `${title} ${snippet}`.toLowerCase()
+  const text = words.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   return text.length >= ENOUGH_TEXT ? [canonicalUrl(url), `text:${text}`] : [canonicalUrl(url)]
 }
 

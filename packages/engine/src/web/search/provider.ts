@@ -62,14 +62,6 @@ export interface ProviderKind<Name extends string, Options extends object> exten
   search(request: SearchRequest, options: Options & { userAgent: string }): Promise<SearchHit[]>
 }
 
-/** A provider of a kind. Nothing is asked of it yet. */
-export function opened<Name extends string, Options extends object>(
-  kind: ProviderKind<Name, Options>,
-  options: Options & { userAgent: string },
-): SearchProvider {
-  return { ...kind, search: (request) => kind.search(request, options) }
-}
-
 /** `key`: it does not take the key. `quota`: too many searches. */
 export type SearchReason = 'key' | 'quota' | 'timeout' | 'unreachable' | 'status' | 'format'
 

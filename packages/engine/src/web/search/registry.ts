@@ -1,4 +1,4 @@
-import { type NeededSetting, opened, type ProviderKind, type SearchProvider } from './provider.ts'
+import type { NeededSetting, ProviderKind, SearchProvider } from './provider.ts'
 import { brave } from './providers/brave.ts'
 import { corpus } from './providers/corpus.ts'
 import { exa } from './providers/exa.ts'
@@ -30,7 +30,7 @@ export const SEARCH_PROVIDERS: readonly Pick<AnyKind, 'name' | 'needs'>[] = KIND
 export function openProvider(setting: SearchSetting, userAgent: string): SearchProvider {
   const kind: AnyKind | undefined = KINDS.find(({ name }) => name === setting.name)
   if (!kind) throw new TypeError(`There is no search provider ${JSON.stringify(setting.name)}.`)
-  return opened(kind, { ...setting, userAgent })
+  return { ...kind, search: (request) => kind.search(request, { ...setting, userAgent }) }
 }
 
 /** A provider with the settings it needs, each taken from the variable that holds it. */

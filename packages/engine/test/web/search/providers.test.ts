@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import { opened, type SearchProvider } from '#web/search/provider.ts'
-import { brave } from '#web/search/providers/brave.ts'
-import { exa } from '#web/search/providers/exa.ts'
-import { searxng } from '#web/search/providers/searxng.ts'
-import { tavily } from '#web/search/providers/tavily.ts'
-import { wikipedia } from '#web/search/providers/wikipedia.ts'
+import type { SearchProvider } from '#web/search/provider.ts'
+import { openProvider } from '#web/search/registry.ts'
 import { memoryLibrary } from '../../memory-library.ts'
 import { type Reply, scriptedService } from './scripted-web.ts'
 
@@ -21,7 +17,7 @@ const url = 'https://reef.example/corals'
 /** Each provider, what it says when it has found one page, and what when it has found none. */
 const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found: unknown; none: unknown }> = {
   tavily: {
-    make: (baseUrl) => opened(tavily, { userAgent, apiKey: 'tvly-key', baseUrl }),
+    make: (baseUrl) => openProvider({ name: 'tavily', apiKey: 'tvly-key', baseUrl }, userAgent),
     found: {
       query: 'how old do corals get',
       answer: null,
@@ -33,7 +29,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { query: 'q', results: [], response_time: 0.4 },
   },
   brave: {
-    make: (baseUrl) => opened(brave, { userAgent, apiKey: 'brave-key', baseUrl }),
+    make: (baseUrl) => openProvider({ name: 'brave', apiKey: 'brave-key', baseUrl }, userAgent),
     found: {
       type: 'search',
       query: { original: 'how old do corals get', more_results_available: false },
@@ -54,7 +50,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { type: 'search', query: { original: 'q' } },
   },
   exa: {
-    make: (baseUrl) => opened(exa, { userAgent, apiKey: 'exa-key', baseUrl }),
+    make: (baseUrl) => openProvider({ name: 'exa', apiKey: 'exa-key', baseUrl }, userAgent),
     found: {
       requestId: 'r1',
       resolvedSearchType: 'neural',
@@ -73,7 +69,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { requestId: 'r2', results: [] },
   },
   searxng: {
-    make: (base) => opened(searxng, { userAgent, url: `${base}/` }),
+    make: (base) => openProvider({ name: 'searxng', url: `${base}/` }, userAgent),
     found: {
       query: 'how old do corals get',
       number_of_results: 0,
@@ -95,7 +91,7 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
     none: { query: 'q', results: [], unresponsive_engines: [] },
   },
   wikipedia: {
-    make: (base) => opened(wikipedia, { userAgent, site: () => base }),
+    make: (base) => openProvider({ name: 'wikipedia', site: () => base }, userAgent),
     found: {
       batchcomplete: true,
       query: {
@@ -216,7 +212,7 @@ test('SearXNG without results because its engines are down has failed', async ()
   const service = await scriptedService(() => ({
     json: { results: [], unresponsive_engines: [['google', 'timeout']] },
   }))
-  await expect(opened(searxng, { userAgent, url: service.url }).search(request)).rejects.toMatchObject({
+  await expect(openProvider({ name: 'searxng', url: service.url }, userAgent).search(request)).rejects.toMatchObject({
     reason: 'unreachable',
   })
 })
@@ -228,7 +224,7 @@ test('Wikipedia is asked in the language of the question, without operators', as
     sites.push(language)
     return service.url
   }
-  const { search } = opened(wikipedia, { userAgent, site })
+  const { search } = openProvider({ name: 'wikipedia', site }, userAgent)
   await search({ ...request, language: 'de', query: 'insource:/x/ "Korallen" wie alt?' })
   await search({ ...request, language: 'evil.example/' })
   expect(sites).toEqual(['de', 'en'])

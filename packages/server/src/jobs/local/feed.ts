@@ -1,4 +1,5 @@
 import { retryPause, wait } from '#kernel/retry-pause.ts'
+import type { Claim } from '../claim.ts'
 import { readLines } from '../lines.ts'
 import type { Chunk, EventLog, Feed } from '../ports.ts'
 import { Page } from './page.ts'
@@ -18,20 +19,24 @@ export interface FeedParts {
   failed: (id: string, error: unknown) => void
   /** Called once for a feed that holds more than may wait for the log. */
   overflowed: (id: string) => void
+  /** Called if the log refuses the events, because another process has the request or it has ended. */
+  refused: (id: string) => void
   /** Stops further attempts to write. */
   signal: AbortSignal
 }
 
 /** A feed with its newest envelopes in memory and its older ones in the log; the job writes to it. */
 export class LocalFeed implements Feed {
-  readonly id: string
+  readonly #claim: Claim
   readonly #parts: FeedParts
   /** Replaced rather than changed, because watchers may come or go while all of them are called. */
   #watchers: readonly (() => void)[] = []
   /** What the log has not confirmed, the oldest first. */
   #unwritten: readonly Chunk[] = []
   /** The envelopes after these. */
-  readonly #page = new Page()
+  readonly #page: Page
+  /** Whether another process began the request. */
+  readonly #takenUp: boolean
   /** The newest envelope while readers are told of it; those that keep up need no other. */
   #newest: string | undefined
   #newestBytes: number | undefined
@@ -42,9 +47,16 @@ export class LocalFeed implements Feed {
   /** Whether the rest is written together with the job's end. */
   #closed = false
 
-  constructor(id: string, parts: FeedParts) {
-    this.id = id
+  /** `inherited` is how many envelopes of a request are stored that another process began. */
+  constructor(claim: Claim, parts: FeedParts, inherited?: number) {
+    this.#claim = claim
+    this.#page = new Page(inherited)
+    this.#takenUp = inherited !== undefined
     this.#parts = parts
+  }
+
+  get id(): string {
+    return this.#claim.id
   }
 
   get length(): number {
@@ -56,7 +68,9 @@ export class LocalFeed implements Feed {
   }
 
   start(after: number): number {
-    return Math.min(after, this.#state === 'ended' ? this.length - 1 : this.length)
+    if (this.#state === 'ended') return Math.min(after, this.length - 1)
+    // A reader may have more of the former process than that stored; the same envelopes come again.
+    return this.#takenUp ? after : Math.min(after, this.length)
   }
 
   at(index: number): string | undefined {
@@ -137,13 +151,16 @@ export class LocalFeed implements Feed {
 
   /** Writes one chunk after another, so that the log has no gaps. */
   async #write(): Promise<void> {
-    const { log, signal, failed } = this.#parts
+    const { log, signal, failed, refused } = this.#parts
     this.#writing = true
     for (let failures = 0; ; ) {
       const [chunk] = this.#unwritten
       if (!chunk || this.#closed) break
       try {
-        await log.write(this.id, chunk)
+        if (!(await log.write(this.#claim, chunk))) {
+          refused(this.id)
+          break
+        }
         failures = 0
         this.#unwritten = this.#unwritten.filter((other) => other !== chunk)
       } catch (error) {

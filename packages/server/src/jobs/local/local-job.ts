@@ -7,6 +7,7 @@ import { Envelopes } from '#protocol/envelopes.ts'
 import { CANCELLED_MESSAGE, FAILURE_MESSAGES } from '#protocol/failures.ts'
 import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
 import type { LocalFeed } from './feed.ts'
+import type { Replay } from './replay.ts'
 import { type Run, startResearch } from './run-research.ts'
 import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
 
@@ -36,11 +37,14 @@ export class LocalJob {
   #why: End | undefined
   #grace: NodeJS.Timeout | undefined
   #completed: Completed | undefined
+  /** What another process has stored; undefined once all of it was told again. */
+  #replay: Replay | undefined
 
-  constructor(parts: LocalJobParts, job: Job, feed: LocalFeed) {
+  constructor(parts: LocalJobParts, job: Job, feed: LocalFeed, replay?: Replay) {
     this.feed = feed
     this.#parts = parts
     this.#job = job
+    this.#replay = replay
     this.#envelopes = new Envelopes(job.envelopes, parts.clock)
   }
 
@@ -83,7 +87,7 @@ export class LocalJob {
     try {
       return await startResearch(engine, this.#job.task, this.#controller.signal)
     } catch (error) {
-      log.error({ request_id: this.#job.id, ...describeError(error) }, 'the engine did not start')
+      log.error({ request_id: this.feed.id, ...describeError(error) }, 'the engine did not start')
       return undefined
     }
   }
@@ -108,7 +112,8 @@ export class LocalJob {
   /** The last envelope of a run that did not complete. Open tool calls are closed first. */
   #fail(outcome: Failing): string {
     const { closed, last } = this.#envelopes.fail(...reasonOf(outcome))
-    for (const json of closed) this.feed.append(json)
+    // Which calls are open in the stream is unknown as long as it was not told again.
+    if (!this.#replay) for (const json of closed) this.feed.append(json)
     return last
   }
 
@@ -126,7 +131,7 @@ export class LocalJob {
 
   #broken(error: unknown): Failing {
     if (this.#why === undefined) {
-      this.#parts.log.error({ request_id: this.#job.id, ...describeError(error) }, 'research failed')
+      this.#parts.log.error({ request_id: this.feed.id, ...describeError(error) }, 'research failed')
     }
     return outcomeOf(this.#why ?? (error instanceof BackendLostError ? 'lost' : 'broken'))
   }
@@ -135,8 +140,19 @@ export class LocalJob {
     if (this.#completed) return
     const json = this.#envelopes.encode(event)
     if (json === undefined) return
-    if (event.type === 'completed') this.#completed = { status: 'completed', usage: event.result.usage, last: json }
-    else this.feed.append(json)
+    if (event.type !== 'completed') {
+      if (!this.#isStored(json)) this.feed.append(json)
+    } else if (this.#replay) this.end('taken over')
+    else this.#completed = { status: 'completed', usage: event.result.usage, last: json }
+  }
+
+  /** Whether an envelope is stored already. A run that tells something else cannot go on with its stream. */
+  #isStored(json: string): boolean {
+    if (!this.#replay) return false
+    const met = this.#replay.meet(json)
+    if (met === 'other') this.end('taken over')
+    if (this.#replay.over) this.#replay = undefined
+    return met !== 'new'
   }
 }
 

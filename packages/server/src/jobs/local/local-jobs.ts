@@ -1,8 +1,9 @@
 import { describeError } from '#kernel/log.ts'
 import { wait } from '#kernel/retry-pause.ts'
-import type { EventLog, Job, Jobs, PreparedJob } from '../ports.ts'
+import type { EventLog, Job, Jobs, PreparedJob, SettleJob } from '../ports.ts'
 import { LocalFeed } from './feed.ts'
 import { LocalJob, type LocalJobParts } from './local-job.ts'
+import { Replay } from './replay.ts'
 
 export interface LocalJobsParts extends Omit<LocalJobParts, 'done' | 'signal' | 'settleWithinMs'> {
   events: EventLog
@@ -15,39 +16,51 @@ const SETTLE_WITHIN = 2_500
 
 /** Runs jobs in this process. */
 export function createLocalJobs(parts: LocalJobsParts): Jobs {
-  const { events, log, graceMs } = parts
+  const { engine, events, log, graceMs } = parts
   const jobs = new Map<string, LocalJob>()
   const done = (id: string) => void jobs.delete(id)
   const failed = (id: string, error: unknown) =>
     log.warn({ request_id: id, ...describeError(error) }, 'events were not stored')
   const readers = (id: string, count: number) => jobs.get(id)?.waitForReaders(count, graceMs)
   const overflowed = (id: string) => jobs.get(id)?.end('lost')
+  const refused = (id: string) => jobs.get(id)?.end('taken over')
   const givingUp = new AbortController()
   const { signal } = givingUp
-  const feedParts = { log: events, readers, failed, overflowed, signal }
+  const feedParts = { log: events, readers, failed, overflowed, refused, signal }
   const jobParts = { ...parts, done, signal, settleWithinMs: SETTLE_WITHIN }
   let accepting = true
 
-  const prepare = (job: Job) => {
-    const local = new LocalJob(jobParts, job, new LocalFeed(job.id, feedParts))
-    jobs.set(job.id, local)
+  const prepare = (job: Job, stored?: readonly string[]) => {
+    const feed = new LocalFeed(job.claim, feedParts, stored?.length)
+    const local = new LocalJob(jobParts, job, feed, stored?.length ? new Replay(stored) : undefined)
+    jobs.set(job.claim.id, local)
     return local
+  }
+  const start = (local: LocalJob, settle: SettleJob) => {
+    const started = local.start(settle)
+    // A job that was admitted just before draining began ends together with the others.
+    if (!accepting) local.end('shutdown')
+    return started
   }
   const offer = (local: LocalJob): PreparedJob => ({
     feed: local.feed,
     discard: () => local.discard(),
-    start(settle) {
-      const started = local.start(settle)
-      // A job that was admitted just before draining began ends together with the others.
-      if (!accepting) local.end('shutdown')
-      return started
-    },
+    start: (settle) => start(local, settle),
   })
   return {
     get accepting() {
       return accepting
     },
+    get engine() {
+      return engine.fingerprint?.()
+    },
     prepare: (job) => offer(prepare(job)),
+    async takeUp(run, settle) {
+      if (run.engine === undefined || run.engine !== engine.fingerprint?.()) return false
+      const stored = await readAll(events, run.job.claim.id)
+      await start(prepare(run.job, stored), settle)
+      return true
+    },
     follow: (id) => jobs.get(id)?.feed,
     async cancel(id) {
       const job = jobs.get(id)
@@ -66,5 +79,15 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
       givingUp.abort()
       await settled
     },
+  }
+}
+
+/** All stored envelopes of a request. */
+async function readAll(events: EventLog, id: string): Promise<string[]> {
+  const envelopes: string[] = []
+  for (;;) {
+    const more = await events.read(id, envelopes.length)
+    if (!more) return envelopes
+    envelopes.push(...more)
   }
 }

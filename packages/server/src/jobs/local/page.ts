@@ -15,9 +15,14 @@ interface Part {
 export class Page {
   /** The last part is being filled. */
   #parts: Part[] = []
-  #first = 0
-  #end = 0
+  #first: number
+  #end: number
   #bytes = 0
+
+  constructor(first = 0) {
+    this.#first = first
+    this.#end = first
+  }
 
   /** The index that the next envelope gets. */
   get end(): number {

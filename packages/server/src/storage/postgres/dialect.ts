@@ -12,6 +12,7 @@ const locks: Locks = {
   },
   // Keys of rows never change, so other rows that refer to a locked row may still be inserted.
   rows: (query) => query.forNoKeyUpdate(),
+  shared: (query) => query.forShare(),
 }
 
 const hints: Hints = {

@@ -47,7 +47,8 @@ export function createAdmissionStore(database: Database): AdmissionStore {
           const last = await readLast(trx, command.id)
           return { last, own: last === command.last }
         }
-        await endRequest(trx, command)
+        if (row.epoch !== command.epoch) return { last: undefined, own: false }
+        await endRequest(trx, database, command)
         if (command.refund) {
           await lockAccount(trx, database, row.account_id)
           await appendEntries(trx, row.account_id, refund(await readCharge(trx, command.id)), command.now)
@@ -70,11 +71,12 @@ export function createAdmissionStore(database: Database): AdmissionStore {
     async unfinished() {
       const rows = await kysely
         .selectFrom('request')
-        .select(['id', 'client_request_id', 'metadata'])
+        .select(['id', 'epoch', 'client_request_id', 'metadata'])
         .where('ended_at', 'is', null)
         .execute()
-      return rows.map(({ id, client_request_id, metadata }) => ({
+      return rows.map(({ id, epoch, client_request_id, metadata }) => ({
         id,
+        epoch,
         clientRequestId: client_request_id ?? undefined,
         metadata: metadata === null ? undefined : JSON.parse(metadata),
       }))
@@ -139,6 +141,11 @@ async function insertRequest(db: Executor, command: AdmitCommand): Promise<void>
       idempotency_key: command.idempotencyKey ?? null,
       events_until: null,
       deleted_at: null,
+      epoch: command.epoch,
+      tries: command.epoch,
+      include_thinking: command.includeThinking ? 1 : 0,
+      include_tool_calls: command.includeToolCalls ? 1 : 0,
+      engine: command.engine ?? null,
     })
     .execute()
 }
@@ -148,8 +155,8 @@ async function lockRequest(
   db: Executor,
   { locks }: Database,
   id: string,
-): Promise<Pick<RequestTable, 'account_id' | 'ended_at'> | undefined> {
-  const query = db.selectFrom('request').select(['account_id', 'ended_at']).where('id', '=', id)
+): Promise<{ account_id: string; ended_at: number | null; epoch: number } | undefined> {
+  const query = db.selectFrom('request').select(['account_id', 'ended_at', 'epoch']).where('id', '=', id)
   return await locks.rows(query).executeTakeFirst()
 }
 
@@ -159,8 +166,9 @@ async function readLast(db: Executor, id: string): Promise<string | undefined> {
 }
 
 /** Stores the end of a request and the rest of its stream. */
-async function endRequest(db: Executor, command: SettleCommand): Promise<void> {
-  const { id, status, failure, usage, refund, last, unwritten, eventsUntil, resultUntil, now } = command
+async function endRequest(db: Executor, database: Database, command: SettleCommand): Promise<void> {
+  for (const chunk of command.unwritten) await insertChunk(db, database, command, chunk)
+  const { id, status, failure, usage, refund, last, eventsUntil, resultUntil, now } = command
   await db
     .updateTable('request')
     .set({
@@ -173,7 +181,7 @@ async function endRequest(db: Executor, command: SettleCommand): Promise<void> {
     })
     .where('id', '=', id)
     .execute()
-  for (const chunk of unwritten) await insertChunk(db, id, chunk)
+  await db.deleteFrom('step').where('request_id', '=', id).execute()
   const position = command.position ?? (await countEnvelopes(db, id))
   await db.insertInto('request_end').values({ request_id: id, position, last, kept_until: resultUntil }).execute()
 }

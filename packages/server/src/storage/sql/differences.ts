@@ -8,6 +8,10 @@ export interface Locks {
   rows<Tables, Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,
   ): SelectQueryBuilder<Tables, Table, Row>
+  /** Keeps other transactions from changing the rows that a query finds; any number may do this at once. */
+  shared<Tables, Table extends keyof Tables, Row>(
+    query: SelectQueryBuilder<Tables, Table, Row>,
+  ): SelectQueryBuilder<Tables, Table, Row>
 }
 
 /** A query for the size of the database in bytes. */

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
+import type { Claim } from '#jobs/claim.ts'
 import { readLines } from '#jobs/lines.ts'
 import type { Chunk, EventLog } from '#jobs/ports.ts'
+import { isValid, requestOf } from './claims.ts'
 import type { Database, Executor } from './schema.ts'
 
 /** How many requests' envelopes are deleted in one transaction, which limits how long other writers wait. */
 const SWEPT_AT_ONCE = 50
 
 /** Stores envelopes in SQL, several in one row, because a row for each would take more space than its text. */
-export function createEventLog({ kysely, withoutSync }: Database): EventLog {
+export function createEventLog(database: Database): EventLog {
+  const { kysely, withoutSync } = database
   return {
     // A power failure may lose the middle of a stream, but not its end, which is stored durably. Waiting for the disk
     // at each chunk would hold up all streams.
-    write: (id, chunk) => withoutSync((db) => insertChunk(db, id, chunk)),
+    write: (claim, chunk) => withoutSync((db) => insertChunk(db, database, claim, chunk)),
     async read(id, index) {
       const row = await kysely
         .selectFrom('event_chunk')
@@ -32,15 +35,31 @@ export function createEventLog({ kysely, withoutSync }: Database): EventLog {
   }
 }
 
-/** Stores envelopes; those that are already stored are left as they are. */
-export async function insertChunk(db: Executor, id: string, { first, count, lines }: Chunk): Promise<void> {
-  // Bytes are passed to a thread or a server as they are; text would be encoded again.
-  const chunk = { request_id: id, first, count, envelopes: sql<string>`cast(${lines} as text)` }
-  await db
+/**
+ * Stores envelopes; those that are already stored are left as they are.
+ * @returns false, and stores nothing, if the claim is no longer valid.
+ */
+export async function insertChunk(
+  db: Executor,
+  database: Pick<Database, 'locks'>,
+  claim: Claim,
+  { first, count, lines }: Chunk,
+): Promise<boolean> {
+  const rows = requestOf(db, database, claim).select(({ val }) => [
+    'id',
+    val(first).as('first'),
+    val(count).as('count'),
+    // Bytes are passed to a thread or a server as they are; text would be encoded again.
+    sql<string>`cast(${lines} as text)`.as('envelopes'),
+  ])
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('event_chunk')
-    .values(chunk)
+    .columns(['request_id', 'first', 'count', 'envelopes'])
+    .expression(rows)
     .onConflict((conflict) => conflict.columns(['request_id', 'first']).doNothing())
-    .execute()
+    .executeTakeFirst()
+  // Nothing is inserted either if the chunk is already stored.
+  return numInsertedOrUpdatedRows === 1n || (await isValid(db, claim))
 }
 
 /** How many envelopes of a request are stored. */

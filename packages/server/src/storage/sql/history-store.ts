@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { HistoryStore, LedgerLine, RequestRecord } from '#admission/history.ts'
 import { readCursor, toPage } from './cursor.ts'
 import { matching, removeRequest } from './request-history.ts'
@@ -85,7 +85,7 @@ export function createHistoryStore(database: Database): HistoryStore {
   }
 }
 
-function toRecord(row: RequestTable): RequestRecord {
+function toRecord(row: Selectable<RequestTable>): RequestRecord {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -9,6 +9,7 @@ import { keptEnds } from './kept-ends.ts'
 import { limitsAndSuspension } from './limits-and-suspension.ts'
 import type { Migration } from './migration.ts'
 import { oneAccountTable } from './one-account-table.ts'
+import { runTables } from './run-tables.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
 import { signInTables } from './sign-in-tables.ts'
@@ -150,4 +151,5 @@ export const MIGRATIONS: readonly Migration[] = [
   limitsAndSuspension,
   deletedAccounts,
   endedSignIns,
+  runTables,
 ]

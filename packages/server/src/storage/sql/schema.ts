@@ -11,6 +11,7 @@ export interface Tables {
   ledger: LedgerTable
   request: RequestTable
   event_chunk: EventChunkTable
+  step: StepTable
   request_end: RequestEndTable
   session: SessionTable
   entry_link: EntryLinkTable
@@ -104,6 +105,14 @@ export interface RequestTable {
   events_until: number | null
   /** When its question, its answer and its events were deleted. */
   deleted_at: number | null
+  /** How often it was taken over; only the newest owner may write to it. */
+  epoch: Generated<number>
+  /** How many owners began it and did not hand it back. */
+  tries: Generated<number>
+  include_thinking: Generated<0 | 1>
+  include_tool_calls: Generated<0 | 1>
+  /** The fingerprint of the engine that began it; null if it promised nothing. */
+  engine: string | null
 }
 
 /** Some envelopes of a request, one per line. */
@@ -113,6 +122,13 @@ export interface EventChunkTable {
   first: number
   count: number
   envelopes: string
+}
+
+/** The result of a finished step of a request that has not ended. */
+export interface StepTable {
+  request_id: string
+  key: string
+  result: string
 }
 
 /** How the stream of a request ended. */

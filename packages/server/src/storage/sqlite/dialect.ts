@@ -11,6 +11,7 @@ import { IN_MEMORY, isSqliteUrl, pathOf } from './url.ts'
 const locks: Locks = {
   async migration() {},
   rows: (query) => query,
+  shared: (query) => query,
 }
 
 const hints: Hints = {

@@ -37,10 +37,11 @@ export function withFailpoints(storage: Storage, pass: Pass): Storage {
     },
     events: {
       ...events,
-      async write(id, chunk) {
+      async write(claim, chunk) {
         pass('before write')
-        await events.write(id, chunk)
+        const written = await events.write(claim, chunk)
         pass('after write')
+        return written
       },
     },
   }
@@ -50,6 +51,7 @@ export function withFailpoints(storage: Storage, pass: Pass): Storage {
 export function withHeadFailpoint(engine: OpenedEngine, pass: Pass): OpenedEngine {
   return {
     research: (task, context) => engine.research(task, context),
+    fingerprint: () => engine.fingerprint?.(),
     close: () => engine.close(),
     async ready() {
       pass('before head')

@@ -27,6 +27,8 @@ export type Query = keyof typeof SCRIPTS
 /** An engine that answers a query of {@link SCRIPTS} with numbered pieces, no two of them alike. */
 export function createFaultEngine(): OpenedEngine {
   return {
+    // The same pieces each time, so that another process can go on.
+    fingerprint: () => 'numbered pieces',
     async *research({ query }, { signal }) {
       const { pieces, size, every } = SCRIPTS[query as Query]
       let answer = ''

@@ -1,10 +1,11 @@
 import type { ResearchEvent } from '@deep-research/sdk/contract'
+import type { Selectable } from 'kysely'
 import { expect } from 'vitest'
 import { dialectOf } from '../../../src/storage/dialects.ts'
 import type { Tables } from '../../../src/storage/sql/schema.ts'
 import { endedTruly, type Told } from './asking.ts'
 
-type Rows = { [Name in 'request' | 'ledger' | 'event_chunk' | 'request_end']: Tables[Name][] }
+type Rows = { [Name in 'request' | 'ledger' | 'event_chunk' | 'request_end']: Selectable<Tables[Name]>[] }
 
 /** Everything that a database says of requests. */
 export async function readRows(url: string): Promise<Rows> {

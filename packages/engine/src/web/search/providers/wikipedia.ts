@@ -8,13 +8,8 @@ const ANSWER = z.object({ query: z.object({ search: z.array(RESULT) }).nullish()
 
 const LANGUAGE = /^[a-z]{2,3}$/
 
-export interface WikipediaOptions {
-  /** Where the Wikipedia of a language is. Default: `https://<language>.wikipedia.org`. */
-  site?: (language: string) => string
-}
-
 /** Wikipedia's own search, in the question's language. It needs no key: https://www.mediawiki.org/wiki/API:Search. */
-export const wikipedia: ProviderKind<'wikipedia', WikipediaOptions> = {
+export const wikipedia: ProviderKind<'wikipedia', { site?: (language: string) => string }> = {
   name: 'wikipedia',
   needs: {},
   longest: { characters: 300 },

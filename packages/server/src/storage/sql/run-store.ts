@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import type { Job } from '#jobs/ports.ts'
+import type { RunStore } from '#jobs/run-store.ts'
+import { isValid, requestOf } from './claims.ts'
+import type { Database, Executor, RequestTable } from './schema.ts'
+
+/** Stores who owns a request, and the results of its finished steps, in SQL. */
+export function createRunStore(database: Database): RunStore {
+  const { kysely, withoutSync } = database
+  return {
+    claim: (id) =>
+      kysely.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable('request')
+          .set(({ eb }) => ({ epoch: eb('epoch', '+', 1), tries: eb('tries', '+', 1) }))
+          .where('id', '=', id)
+          .where('ended_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst()
+        if (!row) return undefined
+        const { tries, engine } = row
+        return { job: jobOf(row), tries, engine: engine ?? undefined, steps: await readSteps(trx, id) }
+      }),
+    async handBack({ id, epoch }) {
+      const { numUpdatedRows } = await kysely
+        .updateTable('request')
+        .set(({ eb }) => ({ epoch: eb('epoch', '+', 1), tries: eb('tries', '-', 1) }))
+        .where('id', '=', id)
+        .where('epoch', '=', epoch)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    // A power failure may lose a step, which is then done again.
+    saveStep: (claim, key, result) =>
+      withoutSync(async (db) => {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('step')
+          .columns(['request_id', 'key', 'result'])
+          .expression(
+            requestOf(db, database, claim).select(({ val }) => ['id', val(key).as('key'), val(result).as('result')]),
+          )
+          .onConflict((conflict) => conflict.columns(['request_id', 'key']).doNothing())
+          .executeTakeFirst()
+        // Nothing is inserted either if the step is already stored.
+        return numInsertedOrUpdatedRows === 1n || (await isValid(db, claim))
+      }),
+  }
+}
+
+async function readSteps(db: Executor, id: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('step').select(['key', 'result']).where('request_id', '=', id).execute()
+  return new Map(rows.map(({ key, result }) => [key, result]))
+}
+
+function jobOf(row: Selectable<RequestTable>): Job {
+  const { id, epoch, query, level, client_request_id, metadata, include_thinking, include_tool_calls } = row
+  return {
+    claim: { id, epoch },
+    task: { query, level },
+    envelopes: {
+      requestId: client_request_id ?? id,
+      includeThinking: include_thinking === 1,
+      includeToolCalls: include_tool_calls === 1,
+      metadata: metadata === null ? undefined : JSON.parse(metadata),
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import { listMarkerOf } from '#language/list-marker.ts'
 import { type Span, sentences } from '#language/sentences.ts'
 import type { Block } from './types.ts'
 
@@ -14,7 +15,8 @@ export interface BlockSentence extends Span {
 
 /**
  * What can be quoted of a part of a text, in order: the sentences of each block, rows of tables as a whole, and code line by
- * line; nothing of headings and furniture. No sentence runs across two blocks. `language` is a BCP 47 tag; default: English.
+ * line; nothing of headings and furniture, and of items what
+ * stands behind their marker. No sentence runs across two blocks. `language` is a BCP 47 tag; default: English.
  */
 export function blockSentences(
   { text, blocks }: BlockText,
@@ -31,7 +33,8 @@ export function blockSentences(
     if (block === undefined || block.start >= end) break
     if (block.kind === 'heading' || block.kind === 'furniture') continue
     const before = units.length
-    const within = { start: Math.max(block.start, start) - start, end: Math.min(block.end, end) - start }
+    const within = { start: Math.max(contentStart(text, block), start) - start, end: Math.min(block.end, end) - start }
+    if (within.start >= within.end) continue
     if (block.kind === 'code') addLines(part, within, units)
     else units.push(within)
     for (let count = before; count < units.length; count += 1) owners.push(block)
@@ -44,6 +47,15 @@ export function blockSentences(
   })
 }
 
+/** A marker is no longer than this. */
+const LONGEST_MARKER = 12
+
+/** Where a block begins to say something: an item behind its marker. */
+function contentStart(text: string, { kind, start }: Block): number {
+  if (kind !== 'item') return start
+  return start + (listMarkerOf(text.slice(start, start + LONGEST_MARKER))?.length ?? 0)
+}
+
 function addLines(text: string, { start, end }: Span, lines: Span[]): void {
   for (let from = start; from < end; ) {
     const found = text.indexOf('\n', from)
@@ -54,7 +66,7 @@ function addLines(text: string, { start, end }: Span, lines: Span[]): void {
 }
 
 /** The index of the first block that ends behind a place. */
-function firstEndingAfter(blocks: readonly Block[], place: number): number {
+export function firstEndingAfter(blocks: readonly Block[], place: number): number {
   let low = 0
   let high = blocks.length
   while (low < high) {

@@ -70,6 +70,7 @@ function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}
     chosen: evidence,
     lead: evidence[0],
     answered: true,
+    asksForCode: false,
     contrasts: [],
     items: [],
     ...changes,

@@ -69,7 +69,8 @@ class AdocReader {
     else if (BLOCK_ATTRIBUTE.test(line)) this.#attributes(line)
     else if (line === '+' || line.startsWith('//') || ATTRIBUTE.test(line) || MACRO.test(line)) this.#flush()
     else if (item) this.#item(item[1] ?? '*', item[2] ?? '')
-    else if (term && (this.#inTerm || this.#paragraph.length === 0)) this.#term(term[1] ?? '', term[2] ?? '', term[3] ?? '')
+    else if (term && (this.#inTerm || this.#paragraph.length === 0))
+      this.#term(term[1] ?? '', term[2] ?? '', term[3] ?? '')
     else if (title && this.#paragraph.length === 0) this.#caption(title[1] ?? '')
     else return false
     return true

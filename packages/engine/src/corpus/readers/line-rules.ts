@@ -3,7 +3,6 @@
 /** Enough of a line to see what it is. */
 export const LINE_HEAD = 400
 
-const MARKER = /^(?:[-*+•‣◦–—]|\(?(\d{1,3})[.)]|\(?[a-zA-Z][.)])\s+(?=\S)/
 const TERM = /^(?:\*\*([^*]{1,80})\*\*|`([^`]{1,80})`)/
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,}|#{3,}|_{3,}|"{3,})$/
 const ATX = /^(#{1,6})\s+(\S.*?)(?:\s+#+)?$/
@@ -16,19 +15,6 @@ const SPEAKER =
   /^(?:\[?[\d/.,:\s-]{4,24}(?:[ap]m)?\]?\s*(?:-\s*)?)?([\p{L}][\p{L}\p{M}\p{N}._'’-]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}._'’-]*){0,3}):\s+\S/iu
 const TIME = /^(?:time|date)\s*:\s*(\S.*\d.*)$/i
 const CODE = /[{}();=<>$|\\]|^\s*[\w.-]+:\s|^\s*(?:#|\/\/|--)/
-
-/** A list item's marker, with the white space behind it. */
-export interface Marker {
-  length: number
-  number?: number
-}
-
-/** The marker that a line without its indentation begins with. */
-export function markerOf(line: string): Marker | undefined {
-  const found = MARKER.exec(line)
-  if (found === null) return undefined
-  return { length: found[0].length, ...(found[1] === undefined ? {} : { number: Number(found[1]) }) }
-}
 
 /** The term that an item explains, where it begins with one in bold or code. */
 export function leadingTerm(item: string): string | undefined {

@@ -1,3 +1,4 @@
+import { listMarkerOf } from '#language/list-marker.ts'
 import type { Block } from '../types.ts'
 import { markCaptions } from './captions.ts'
 import * as rules from './line-rules.ts'
@@ -173,7 +174,7 @@ class LineScanner {
   }
 
   #item({ start, end, indent, head }: Line): boolean {
-    const marker = rules.markerOf(head)
+    const marker = listMarkerOf(head)
     if (marker === undefined) return false
     while ((this.#lists.at(-1) ?? -1) >= indent) this.#lists.pop()
     if (this.#lists.length < DEEPEST_LIST) this.#lists.push(indent)

@@ -1,0 +1,119 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
+import type { Block, SourceDocument } from '../types.ts'
+
+/** Characters that a reader takes in at once: the answer, and what belongs to it. */
+const LONGEST = 600
+/** Code is shown whole; what is longer is a program. */
+const LONGEST_CODE = 1_500
+/** Before code that answers, so much says what it does. */
+const BEFORE_CODE = 200
+/** A heading of a deeper level is a term that is being defined. */
+const LAST_HEADING_LEVEL = 6
+
+/** What of a passage is wanted. */
+export interface Wanted {
+  /** Code is what answers. */
+  code: boolean
+}
+
+/**
+ * The passage that an answer opens with: from its leading sentence on to the end of the section, as far as it is short;
+ * code whole, and a row of a table under its header.
+ */
+export function openingPassage(lead: Quotation, { code }: Wanted): Quotation[] {
+  const { document } = lead
+  const { blocks = [{ start: 0, end: document.text.length, kind: 'paragraph', path: [] }] } = document
+  const at = firstEndingAfter(blocks, lead.start)
+  const block = blocks[at]
+  if (block === undefined) return [lead]
+  if (block.kind === 'row') return withHeader(lead, blocks, at)
+  const section = sectionOf(blocks, at)
+  const codeAt = code || block.kind === 'code' ? codeIn(blocks, at, section) : undefined
+  if (codeAt !== undefined) return withCode(lead, blocks, at, codeAt)
+  return goingOn(lead, section)
+}
+
+/** The blocks from one on to the next heading, or the next term. */
+function sectionOf(blocks: readonly Block[], at: number): readonly Block[] {
+  const next = blocks.findIndex(({ kind }, index) => index > at && kind === 'heading')
+  return blocks.slice(at, next < 0 ? blocks.length : next)
+}
+
+/** The code that is nearest to a block: what follows in its section, else what is before it there. */
+function codeIn(blocks: readonly Block[], at: number, section: readonly Block[]): number | undefined {
+  const following = section.findIndex(({ kind }) => kind === 'code')
+  if (following >= 0) return at + following
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const block = blocks[before]
+    if (block?.kind === 'heading' && (block.level ?? 1) <= LAST_HEADING_LEVEL) return undefined
+    if (block?.kind === 'code') return before
+  }
+  return undefined
+}
+
+function withCode(lead: Quotation, blocks: readonly Block[], at: number, codeAt: number): Quotation[] {
+  const { document } = lead
+  const block = blocks[codeAt]
+  if (block === undefined) return [lead]
+  const end = Math.min(block.end, lastLine(document.text, block.start, block.start + LONGEST_CODE, block.end))
+  const code = quotationOf(document, { start: block.start, end }, block)
+  const said = at === codeAt ? captionOf(document, blocks[codeAt - 1]) : lead
+  return said === undefined || said.quote.length > BEFORE_CODE + BEFORE_CODE ? [code] : [said, code]
+}
+
+/** The last sentence before code. */
+function captionOf(document: SourceDocument, block: Block | undefined): Quotation | undefined {
+  if (block === undefined || block.kind === 'heading' || block.kind === 'furniture') return undefined
+  const last = blockSentences(document, block).at(-1)
+  return last && quotationOf(document, last, block)
+}
+
+/** Where the last line ends that ends before a place. */
+function lastLine(text: string, start: number, most: number, end: number): number {
+  if (end <= most) return end
+  const cut = text.lastIndexOf('\n', most)
+  return cut > start ? cut : end
+}
+
+function withHeader(lead: Quotation, blocks: readonly Block[], at: number): Quotation[] {
+  let first = at
+  while ((blocks[first]?.number ?? 0) > 0 && blocks[first - 1]?.kind === 'row') first -= 1
+  const header = blocks[first]
+  const row = blocks[at]
+  if (header === undefined || row === undefined) return [lead]
+  const own = quotationOf(lead.document, row, row)
+  return header.number === 0 && first < at ? [quotationOf(lead.document, header, header), own] : [own]
+}
+
+/** The sentences from one on, to the end of the section or as far as they are short. */
+function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
+  const { document } = lead
+  const found: Quotation[] = [lead]
+  let length = lead.quote.length
+  for (const block of section) {
+    if (block.kind === 'code') {
+      if (length + block.end - block.start > LONGEST) return found
+      found.push(quotationOf(document, block, block))
+      length += block.end - block.start
+      continue
+    }
+    if (block.kind === 'row') return found
+    const within = { start: Math.max(block.start, lead.end), end: Math.min(block.end, lead.end + 2 * LONGEST) }
+    if (within.start >= within.end) continue
+    for (const sentence of blockSentences({ text: document.text, blocks: [block] }, within)) {
+      length += sentence.end - sentence.start
+      if (length > LONGEST) return found
+      found.push(quotationOf(document, sentence, block))
+    }
+  }
+  return found
+}
+
+function quotationOf(
+  document: SourceDocument,
+  { start, end }: { start: number; end: number },
+  block: Block,
+): Quotation {
+  return { document, start, end, quote: document.text.slice(start, end), block }
+}

@@ -85,6 +85,8 @@ export interface SourceDocument {
   title: string
   /** The extracted text: the only string that source offsets refer to. */
   text: string
+  /** Where its file is in the corpus, with forward slashes. */
+  path?: string
   /** What the text consists of. Without them, it is one paragraph. */
   blocks?: readonly Block[]
   sourceType: SourceType | (string & {})
@@ -139,10 +141,10 @@ export interface Library extends TermStatistics {
 /** Something that is known of where a document comes from. */
 export interface Origin {
   documentId: string
-  /** Of its publisher or of an author; a date, from the year on, as the document gives it. */
+  /** Of its publisher, of an author, or of a folder that it lies in; a date, from the year on, as the document gives it. */
   name: string
   /** Default: `publisher`. */
-  kind?: 'publisher' | 'author' | 'date'
+  kind?: 'publisher' | 'author' | 'date' | 'folder'
 }
 
 /** One thing to look for. */

@@ -4,6 +4,8 @@ import type { Block, SourceDocument } from '../types.ts'
 
 /** Characters that a reader takes in at once: the answer, and what belongs to it. */
 const LONGEST = 600
+/** A block that is shorter is shown whole. */
+const SHORT = 300
 /** Code is shown whole; what is longer is a program. */
 const LONGEST_CODE = 1_500
 /** Before code that answers, so much says what it does. */
@@ -86,11 +88,18 @@ function withHeader(lead: Quotation, blocks: readonly Block[], at: number): Quot
   return header.number === 0 && first < at ? [quotationOf(lead.document, header, header), own] : [own]
 }
 
+/** What stands before a sentence in its block, where that is read at a glance. */
+function beforeLead({ document, start }: Quotation, block: Block | undefined): Quotation[] {
+  if (block === undefined || block.end - block.start > SHORT) return []
+  const sentences = blockSentences({ text: document.text, blocks: [block] }, { start: block.start, end: start })
+  return sentences.map((sentence) => quotationOf(document, sentence, block))
+}
+
 /** The sentences from one on, to the end of the section or as far as they are short. */
 function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
   const { document } = lead
-  const found: Quotation[] = [lead]
-  let length = lead.quote.length
+  const found: Quotation[] = [...beforeLead(lead, section[0]), lead]
+  let length = lead.end - (found[0]?.start ?? lead.start)
   for (const block of section) {
     if (block.kind === 'code') {
       if (length + block.end - block.start > LONGEST) return found

@@ -17,7 +17,7 @@ export interface Term extends Span {
 }
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
-export const TERMS_VERSION = '2'
+export const TERMS_VERSION = '3'
 
 /** Words remembered per language; some 10 MB when full. */
 const MEMO_LIMIT = 60_000
@@ -32,8 +32,13 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   ru: 'russian',
 }
 
+/** What is known of a word; a compound is followed by its parts. */
+interface KnownWord extends Pick<Term, 'raw' | 'term' | 'stop'> {
+  parts: readonly (Pick<Term, 'raw' | 'term' | 'stop'> & { at: number })[]
+}
+
 /** What is known of the words of a language, by how they are written. */
-type Memo = Map<string, Pick<Term, 'raw' | 'term' | 'stop'>>
+type Memo = Map<string, KnownWord>
 
 const memos = new Map<Language, Memo>()
 const stemmers = new Map<Language, { stem(word: string): string }>()
@@ -58,6 +63,21 @@ function stem(word: string, language: Language): string {
   const ofEnglish = language === 'en' || language === 'ru'
   const folded = fold(ofEnglish ? word : stemmed(word.normalize('NFKC').toLowerCase(), language))
   return /^[a-z]+$/.test(folded) ? english(folded) : folded
+}
+
+/** Inside of a word that others were joined to make, as programs do: "bodyLimit", "MockAgent". */
+const JOINT = /\p{Ll}\p{Lu}\p{Ll}/u
+const PARTS = /\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu
+/** A longer word is none that anybody would write. */
+const LONGEST_COMPOUND = 80
+/** Letters of a part that means something by itself. */
+const SHORTEST_PART = 3
+
+/** Where the parts of a compound stand in it; none where the word is no compound. */
+function partsOf(word: string): { raw: string; at: number }[] {
+  if (word.length > LONGEST_COMPOUND || !JOINT.test(word)) return []
+  const parts = [...word.matchAll(PARTS)].map(({ 0: raw, index }) => ({ raw, at: index }))
+  return parts.length > 1 ? parts.filter(({ raw }) => raw.length >= SHORTEST_PART) : []
 }
 
 function lettersOf(text: string): string {
@@ -88,7 +108,7 @@ function pairsOf(word: string, start: number): Term[] {
 
 /**
  * The terms of a text, in order: words folded and stemmed by the rules of a language (Cyrillic always as Russian),
- * scripts without spaces by overlapping pairs of characters. Terms of two texts are comparable when made for the same
+ * scripts without spaces by overlapping pairs of characters, compounds such as "bodyLimit" whole and then in their parts. Terms of two texts are comparable when made for the same
  * language. Default: the text's own, English where it does not tell.
  */
 export function terms(text: string, language = languageOfOpening(text) ?? 'en'): Term[] {
@@ -102,12 +122,21 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
       return true
     }
     if (known === undefined) {
-      known = { raw: word, term: plain(stem(word, language)), stop: isStopWord(word.toLowerCase(), language) }
+      const termOf = (raw: string) => ({
+        raw,
+        term: plain(stem(raw, language)),
+        stop: isStopWord(raw.toLowerCase(), language),
+      })
+      known = { ...termOf(word), parts: partsOf(word).map(({ raw, at }) => ({ ...termOf(raw), at })) }
       if (memo.size >= MEMO_LIMIT) memo.clear()
       memo.set(word, known)
     }
-    const { raw, term, stop } = known
+    const { raw, term, stop, parts } = known
     if (term !== '') found.push({ term, raw, start, end: start + word.length, stop })
+    for (const part of parts) {
+      const from = start + part.at
+      found.push({ term: part.term, raw: part.raw, start: from, end: from + part.raw.length, stop: part.stop })
+    }
     return true
   })
   return found

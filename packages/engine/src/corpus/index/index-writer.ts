@@ -117,7 +117,7 @@ export class IndexWriter {
     const language = documentLanguage(text, draft.language)
     const terms = (part = '') => (part === '' ? '' : indexTerm(this.#options.stem(part, language)))
     const { authors, publisher, date } = draft
-    const titleTerms = terms(title)
+    const titleTerms = terms([title, ...namesIn(draft.path ?? '')].join(' '))
     const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
     for (const { start, end, path } of passageSpans({ ...draft, text })) {
       const fields = [titleTerms, terms(path.join(' ')), terms(text.slice(start, end)), ...fixed]
@@ -143,6 +143,11 @@ export class IndexWriter {
     keepFormer.run(this.#options.generation, document)
     for (const drop of [dropPassageTerms, dropPassages, dropHoldings, dropDocument]) drop.run(document)
   }
+}
+
+/** The names of a file and of the folders that it lies in, as words. */
+function namesIn(path: string): string[] {
+  return path.replace(/\.\w+$/, '').split(/[/_]+/)
 }
 
 /** How many tokens the index makes of a field: what a space parts. */

@@ -88,7 +88,7 @@ function draftOf(file: CorpusFile, { url: own, ...parts }: Omit<DocumentParts, '
   const url = sourceUrl({ own, baseUrl: file.baseUrl, path: file.path })
   const extension = extensionOf(file.path)
   const sourceType = extension === '.html' || extension === '.htm' ? 'web' : 'document'
-  return { title: titleFromName(file.path), sourceType, ...parts, url }
+  return { title: titleFromName(file.path), sourceType, ...parts, url, path: file.path }
 }
 
 function titleFromName(path: string): string {

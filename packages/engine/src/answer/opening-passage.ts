@@ -88,35 +88,32 @@ function withHeader(lead: Quotation, blocks: readonly Block[], at: number): Quot
   return header.number === 0 && first < at ? [quotationOf(lead.document, header, header), own] : [own]
 }
 
-/** What stands before a sentence in its block, where that is read at a glance. */
-function beforeLead({ document, start }: Quotation, block: Block | undefined): Quotation[] {
-  if (block === undefined || block.end - block.start > SHORT) return []
-  const sentences = blockSentences({ text: document.text, blocks: [block] }, { start: block.start, end: start })
-  return sentences.map((sentence) => quotationOf(document, sentence, block))
-}
-
-/** The sentences from one on, to the end of the section or as far as they are short. */
+/** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
 function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
   const { document } = lead
-  const found: Quotation[] = [...beforeLead(lead, section[0]), lead]
-  let length = lead.end - (found[0]?.start ?? lead.start)
+  const found: Quotation[] = []
+  let length = 0
   for (const block of section) {
-    if (block.kind === 'code') {
-      if (length + block.end - block.start > LONGEST) return found
-      found.push(quotationOf(document, block, block))
-      length += block.end - block.start
-      continue
+    if (block.kind === 'row') break
+    const first = block === section[0]
+    const start = first && block.end - block.start > SHORT ? lead.start : block.start
+    const spans =
+      block.kind === 'code'
+        ? [block]
+        : blockSentences(
+            { text: document.text, blocks: [block] },
+            { start, end: Math.min(block.end, start + 2 * LONGEST) },
+          )
+    const fitting = spans.filter(({ end }) => (first && end <= lead.end) || length + end - start <= LONGEST)
+    const [opening] = fitting
+    const last = fitting.at(-1)
+    if (opening && last) {
+      found.push(quotationOf(document, { start: opening.start, end: last.end }, block))
+      length += last.end - opening.start
     }
-    if (block.kind === 'row') return found
-    const within = { start: Math.max(block.start, lead.end), end: Math.min(block.end, lead.end + 2 * LONGEST) }
-    if (within.start >= within.end) continue
-    for (const sentence of blockSentences({ text: document.text, blocks: [block] }, within)) {
-      length += sentence.end - sentence.start
-      if (length > LONGEST) return found
-      found.push(quotationOf(document, sentence, block))
-    }
+    if (fitting.length < spans.length) break
   }
-  return found
+  return found.length > 0 ? found : [lead]
 }
 
 function quotationOf(

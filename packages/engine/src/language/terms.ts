@@ -65,8 +65,8 @@ function stem(word: string, language: Language): string {
   return /^[a-z]+$/.test(folded) ? english(folded) : folded
 }
 
-/** Inside of a word that others were joined to make, as programs do: "bodyLimit", "MockAgent". */
-const JOINT = /\p{Ll}\p{Lu}\p{Ll}/u
+/** Inside of a word that others were joined to make, as programs do: "bodyLimit", "work_mem". */
+const JOINT = /\p{Ll}\p{Lu}\p{Ll}|_/u
 const PARTS = /\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu
 /** A longer word is none that anybody would write. */
 const LONGEST_COMPOUND = 80

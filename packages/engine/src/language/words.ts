@@ -7,10 +7,11 @@ export interface Word extends Span {
 
 /**
  * Apostrophes and hyphens part words, so that "Roosevelt's" and "short-lived" are found by their parts; points and
- * commas between digits do not, so that 3.5 and 1,200 stay one. The first choice finds nothing that the others would
+ * commas between digits do not, so that 3.5 and 1,200 stay one, nor does the underscore of a program's names. The first choice finds nothing that the others would
  * not: it finds plain English words in half the time.
  */
-const WORD = /[A-Za-z]+(?![\p{L}\p{M}\p{N}])|\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+/gu
+const WORD =
+  /[A-Za-z]+(?![\p{L}\p{M}\p{N}]|_[\p{L}\p{N}])|\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:_[\p{L}\p{M}\p{N}]+)*/gu
 
 /** Whether a word holds characters of a script that puts no spaces between words. */
 export const UNSPACED =

@@ -35,7 +35,7 @@ export class Layout {
   readonly #lists: List[] = []
   readonly #tables: { rows: number; header: boolean; head: number; data: number }[] = []
   #preformatted: string | undefined
-  #inline: string | undefined
+  #inline: { text: string; depth: number } | undefined
   #language: string | undefined
   /** Of the outermost list: where it began, and how much of it is links into the page. */
   #contents = { mark: 0, written: 0, linked: 0 }
@@ -58,7 +58,10 @@ export class Layout {
     else if (HEADING.test(name)) builder.beginHeading(Number(name[1]))
     else if (BLOCKS.has(name)) builder.block()
     if (TERMS.has(name)) builder.beginTerm()
-    if (INLINE_CODE.has(name) && this.#preformatted === undefined) this.#inline ??= ''
+    if (INLINE_CODE.has(name) && this.#preformatted === undefined) {
+      this.#inline ??= { text: '', depth: 0 }
+      this.#inline.depth += 1
+    }
     if (name === 'blockquote') builder.beginQuote()
     if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
     if (name === 'ul') this.#list(undefined)
@@ -75,13 +78,13 @@ export class Layout {
       if (this.#linking > 0) this.#contents.linked += length
     }
     if (this.#preformatted !== undefined) this.#preformatted += text
-    else if (this.#inline !== undefined) this.#inline += text
+    else if (this.#inline !== undefined) this.#inline.text += text
     else this.#builder.text(text)
   }
 
   end(name: string, attributes: Attributes): void {
     const builder = this.#builder
-    if (INLINE_CODE.has(name) || BLOCKS.has(name)) this.#endInline()
+    if (BLOCKS.has(name) || (INLINE_CODE.has(name) && this.#inline && --this.#inline.depth === 0)) this.#endInline()
     if (name === 'pre' && this.#preformatted !== undefined) {
       builder.code(this.#preformatted, this.#language)
       this.#preformatted = undefined
@@ -101,8 +104,8 @@ export class Layout {
   }
 
   #endInline(): void {
-    const code = this.#inline
-    if (code === undefined) return
+    if (this.#inline === undefined) return
+    const { text: code } = this.#inline
     this.#inline = undefined
     // Backticks and line breaks in it are seldom, and would need other marks.
     if (code.trim() === '' || /[`\n]/.test(code)) this.#builder.text(code)

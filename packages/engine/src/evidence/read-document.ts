@@ -72,10 +72,9 @@ export function readDocument(
     let before: ReadSentence | undefined
     for (const sentence of blockSentences(document, span)) {
       const { block } = sentence
-      const path = block?.path ?? []
       for (const { start, end } of quotable(document.text, sentence)) {
         const found = {
-          ...reader.read(document.text.slice(start, end), terms.between(start, end), { path, before }),
+          ...reader.read(document.text.slice(start, end), terms.between(start, end), { block, before }),
           start,
           end,
           ...(block && { block }),

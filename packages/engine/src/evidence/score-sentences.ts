@@ -1,17 +1,20 @@
 import type { Term } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { weightOf } from '#question/weights.ts'
+import type { Block } from '../types.ts'
 import type { Features } from './head.ts'
 
 /** A sentence that was read. */
 export interface ReadSentence {
   quote: string
-  /** Terms of the question that it holds. */
+  /** Terms of the question that it holds, or the innermost of the headings and terms above it. */
   asked: ReadonlySet<string>
   /** All its terms that carry meaning. */
   content: ReadonlySet<string>
   /** Terms of the question in the title, and in the headings and terms above the sentence. */
   above: ReadonlySet<string>
+  /** Stands where nobody writes whole sentences: in a list, or a table. */
+  isFragment: boolean
   /** Share of the question's pairs of neighbouring terms that it holds. */
   pairs: number
   /** How many words it has. */
@@ -50,10 +53,12 @@ export class SentenceReader {
   read(
     quote: string,
     found: readonly Term[],
-    { path, before }: { path: readonly string[]; before: ReadSentence | undefined },
+    { block, before }: { block: Block | undefined; before: ReadSentence | undefined },
   ): ReadSentence {
     const { weights, bigrams } = this.#goal
-    const asked = new Set<string>()
+    const path = block?.path ?? []
+    // What a section is about is not said again in each of its sentences.
+    const asked = new Set(this.#askedIn(path.at(-1) ?? ''))
     const content = new Set<string>()
     let last = ''
     let shared = 0
@@ -67,7 +72,8 @@ export class SentenceReader {
     }
     const pairs = bigrams.size > 0 ? Math.min(1, shared / bigrams.size) : 0
     const above = this.#termsAbove(path)
-    return { quote, asked, content, above, pairs, length: found.length, before: before?.asked ?? NONE, after: NONE }
+    const isFragment = block?.kind === 'item' || block?.kind === 'row'
+    return { quote, asked, content, above, isFragment, pairs, length: found.length, before: before?.asked ?? NONE, after: NONE }
   }
 
   /** Measures a sentence by itself, in its place. */
@@ -97,7 +103,7 @@ export class SentenceReader {
     return (sentence) => this.#measure(sentence, weightOf(sentence.asked, telling) / most)
   }
 
-  #measure({ quote, asked, above, length, before, after }: ReadSentence, telling: number): Features {
+  #measure({ quote, asked, above, isFragment, length, before, after }: ReadSentence, telling: number): Features {
     const { weights, fits } = this.#goal
     let rarest = 0
     for (const term of asked) rarest = Math.max(rarest, weights.get(term) ?? 0)
@@ -119,9 +125,9 @@ export class SentenceReader {
       fit: fits(quote),
       /** Logarithm of its length in words. */
       length: Math.log(1 + length),
-      scrap: Number(length <= SCRAP),
+      scrap: Number(!isFragment && length <= SCRAP),
       question: Number(isQuestion),
-      unfinished: Number(!isQuestion && !FINISHED.test(quote)),
+      unfinished: Number(!isFragment && !isQuestion && !FINISHED.test(quote)),
     }
   }
 

@@ -1,5 +1,4 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
-import type { Span } from '#language/sentences.ts'
 import type { AnswerShape } from '#question/kinds.ts'
 import { nameOf } from './attribution.ts'
 import { pointsBack } from './opening.ts'
@@ -71,6 +70,7 @@ export function compose(composition: Composition): ComposedPart[] {
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
   const passage = openingPassage(lead, { code: composition.asksForCode })
+  const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (shape === 'list' && !passage.some(({ block }) => block?.kind === 'item' || block?.kind === 'row')) {
     const run = passages(chosen).find((each) => each.includes(lead)) ?? [lead]
     writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))])
@@ -79,9 +79,9 @@ export function compose(composition: Composition): ComposedPart[] {
   // What compares begins with a sentence that speaks of several of the things compared, or with the first of them.
   const compares = shape === 'comparison' && items.length > 1
   const several = items.filter(({ holds }) => holds(lead)).length > 1
-  const begun = !compares || several ? [...opening.slice(0, opening.indexOf(lead)), ...passage] : []
+  const begun = !compares || several ? [...leadingUp, ...passage] : []
   writer.passage(begun)
-  const isSaid = (item: Evidence) => begun.some((said) => overlaps(said, item))
+  const isSaid = (item: Evidence) => isIn(begun, item)
   const differing = [...new Set(contrasts.flat())].filter((item) => !isSaid(item))
   if (differing.length > 0) {
     writer.paragraph()
@@ -100,8 +100,9 @@ export function compose(composition: Composition): ComposedPart[] {
   return writer.parts
 }
 
-function overlaps(a: Quotation, b: Quotation): boolean {
-  return a.document.id === b.document.id && a.start < b.end && b.start < a.end
+/** Whether some quotations hold a part of another one. */
+function isIn(quotations: readonly Quotation[], { document, start, end }: Quotation): boolean {
+  return quotations.some((said) => said.document.id === document.id && said.start < end && start < said.end)
 }
 
 /** Lines of code are shown in the code that they stand in, as long as that is short. */
@@ -111,14 +112,12 @@ function wholeCode(group: readonly Evidence[]): Quotation[] {
     const { document, block } = item
     const isShort = block?.kind === 'code' && block.end - block.start <= LONGEST_CODE
     const whole = isShort
-      ? { document, block, ...spanOf(block), quote: document.text.slice(block.start, block.end) }
+      ? { document, block, start: block.start, end: block.end, quote: document.text.slice(block.start, block.end) }
       : item
-    if (!found.some((said) => overlaps(said, whole))) found.push(whole)
+    if (!isIn(found, whole)) found.push(whole)
   }
   return found
 }
-
-const spanOf = ({ start, end }: Span): Span => ({ start, end })
 
 /** An answer does not begin with what leads up to it, unless that says of what it speaks. */
 function fromLead(run: readonly Evidence[], lead: Evidence): readonly Evidence[] {

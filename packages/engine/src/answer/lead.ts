@@ -3,9 +3,8 @@ import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import { weightOf } from '#question/weights.ts'
 import { togetherIn } from '#question/subject.ts'
-import { firstEndingAfter } from '../block-sentences.ts'
+import { weightOf } from '#question/weights.ts'
 import { namesSubject } from './attribution.ts'
 import { pointsBack } from './opening.ts'
 import { whoIsTold } from './who-is-told.ts'
@@ -47,8 +46,6 @@ export function leadFeatures(
       named: Number(named.has(document.id)),
       /** How much of the question, by weight, the innermost of the headings and terms above it holds. */
       headed: headed(evidence),
-      /** Is the first thing said under its heading. */
-      begins: Number(begins(evidence)) * headed(evidence),
       unclear: Number(pointsBack(quote) && !namesSubject(document)),
       /** Beyond what is read at a glance; a reason or a manner takes words. */
       long: length === 'any' ? 0 : Math.max(0, quote.length / GLANCE - 1),
@@ -65,11 +62,4 @@ export function leadOf(
   const worth = (evidence: Evidence) => evidence.worth + evidence.score + weigh(sentence, featuresOf(evidence))
   const worths = chosen.map(worth)
   return chosen[worths.indexOf(Math.max(...worths))]
-}
-
-/** Whether a sentence is the first below a heading or a term. */
-function begins({ document, block, start }: Evidence): boolean {
-  if (block === undefined || document.blocks === undefined) return false
-  const before = document.blocks[firstEndingAfter(document.blocks, block.start) - 1]
-  return start < block.start + 20 && (before === undefined || before.kind === 'heading')
 }

@@ -1,4 +1,5 @@
 import type { Quotation } from '#evidence/ledger.ts'
+import type { Span } from '#language/sentences.ts'
 import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { Block, SourceDocument } from '../types.ts'
 
@@ -8,24 +9,18 @@ const LONGEST = 600
 const SHORT = 300
 /** Code is shown whole; what is longer is a program. */
 const LONGEST_CODE = 1_500
-/** Before code that answers, so much says what it does. */
-const BEFORE_CODE = 200
+/** A longer sentence keeps the reader from the code that answers. */
+const BEFORE_CODE = 400
 /** A heading of a deeper level is a term that is being defined. */
 const LAST_HEADING_LEVEL = 6
 
-/** What of a passage is wanted. */
-export interface Wanted {
-  /** Code is what answers. */
-  code: boolean
-}
-
 /**
  * The passage that an answer opens with: from its leading sentence on to the end of the section, as far as it is short;
- * code whole, and a row of a table under its header.
+ * code whole, and a row of a table under its header. `code`: code is what answers, if there is any.
  */
-export function openingPassage(lead: Quotation, { code }: Wanted): Quotation[] {
+export function openingPassage(lead: Quotation, { code }: { code: boolean }): Quotation[] {
   const { document } = lead
-  const { blocks = [{ start: 0, end: document.text.length, kind: 'paragraph', path: [] }] } = document
+  const { blocks = [{ start: lead.start, end: document.text.length, kind: 'paragraph', path: [] }] } = document
   const at = firstEndingAfter(blocks, lead.start)
   const block = blocks[at]
   if (block === undefined) return [lead]
@@ -61,7 +56,7 @@ function withCode(lead: Quotation, blocks: readonly Block[], at: number, codeAt:
   const end = Math.min(block.end, lastLine(document.text, block.start, block.start + LONGEST_CODE, block.end))
   const code = quotationOf(document, { start: block.start, end }, block)
   const said = at === codeAt ? captionOf(document, blocks[codeAt - 1]) : lead
-  return said === undefined || said.quote.length > BEFORE_CODE + BEFORE_CODE ? [code] : [said, code]
+  return said === undefined || said.quote.length > BEFORE_CODE ? [code] : [said, code]
 }
 
 /** The last sentence before code. */
@@ -95,16 +90,10 @@ function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
   let length = 0
   for (const block of section) {
     if (block.kind === 'row') break
-    const first = block === section[0]
-    const start = first && block.end - block.start > SHORT ? lead.start : block.start
-    const spans =
-      block.kind === 'code'
-        ? [block]
-        : blockSentences(
-            { text: document.text, blocks: [block] },
-            { start, end: Math.min(block.end, start + 2 * LONGEST) },
-          )
-    const fitting = spans.filter(({ end }) => (first && end <= lead.end) || length + end - start <= LONGEST)
+    const isFirst = block === section[0]
+    const start = isFirst && block.end - block.start > SHORT ? lead.start : block.start
+    const spans = block.kind === 'code' ? [block] : sentencesFrom(document, block, start)
+    const fitting = spans.filter(({ end }) => (isFirst && end <= lead.end) || length + end - start <= LONGEST)
     const [opening] = fitting
     const last = fitting.at(-1)
     if (opening && last) {
@@ -116,10 +105,11 @@ function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
   return found.length > 0 ? found : [lead]
 }
 
-function quotationOf(
-  document: SourceDocument,
-  { start, end }: { start: number; end: number },
-  block: Block,
-): Quotation {
+/** The sentences of a block from a place on, as many as may be shown and one more. */
+function sentencesFrom({ text }: SourceDocument, block: Block, start: number): Span[] {
+  return blockSentences({ text, blocks: [block] }, { start, end: Math.min(block.end, start + 2 * LONGEST) })
+}
+
+function quotationOf(document: SourceDocument, { start, end }: Span, block: Block): Quotation {
   return { document, start, end, quote: document.text.slice(start, end), block }
 }

@@ -64,7 +64,7 @@ export class Writer {
     // A sentence that follows in the source as here keeps the word that ties it to the one before.
     const tie = goesOn ? 0 : tieLength(item.quote)
     const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
-    this.say(between(before, item, goesOn))
+    this.say(before ? between(before, item, goesOn) : isListed(item, after) ? markerOf(item) : '')
     if (!before && /^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
     this.parts.push({ kind: 'quote', text, quotation: item })
     if (CUT_OFF.test(text) && after === undefined) this.say(' …')
@@ -100,15 +100,21 @@ function adjoin({ document, end }: Quotation, { start, block }: Quotation): bool
   return document.text.slice(end, Math.min(start, block.start)).trim() === ''
 }
 
+/** Whether a quotation opens a list that the next one goes on with. */
+function isListed({ block }: Quotation, after: Quotation | undefined): boolean {
+  return block?.kind === 'item' && after?.block?.kind === 'item' && after.block !== block
+}
+
+function markerOf({ block }: Quotation): string {
+  const indent = '  '.repeat(Math.max(0, (block?.depth ?? 1) - 1))
+  return `${indent}${block?.number === undefined ? '-' : `${block.number}.`} `
+}
+
 /** What stands between two quotations of one document. */
-function between(before: Quotation | undefined, { block }: Quotation, goesOn: boolean): string {
-  if (before === undefined) return block?.kind === 'item' && goesOn ? '- ' : ''
+function between(before: Quotation, item: Quotation, goesOn: boolean): string {
+  const { block } = item
   if (block === undefined || before.block === block) return goesOn ? ' ' : ' … '
-  if (block.kind === 'item') {
-    const indent = '  '.repeat(Math.max(0, (block.depth ?? 1) - 1))
-    const marker = `${indent}${block.number === undefined ? '-' : `${block.number}.`} `
-    return before.block?.kind === 'item' ? `\n${marker}` : `\n\n${marker}`
-  }
+  if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
   if (isSetApart(before) || before.block?.kind === 'item') return '\n\n'
   return goesOn ? '\n\n' : ' … '
 }

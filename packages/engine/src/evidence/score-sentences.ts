@@ -24,6 +24,13 @@ export interface ReadSentence {
   after: ReadonlySet<string>
 }
 
+/** Terms of the question in the title and in a path, and those of the innermost of it. */
+interface TermsAbove {
+  all: ReadonlySet<string>
+  innermost: readonly string[]
+}
+
+const NO_PATH: readonly string[] = []
 /** Words of a sentence that is a heading or a scrap more often than a statement. */
 const SCRAP = 5
 const QUESTION = /[?？]["”’»)]*$/u
@@ -38,7 +45,7 @@ export class SentenceReader {
   readonly #total: number
   readonly #rarest: number
   readonly #all: number
-  readonly #above = new Map<readonly string[], ReadonlySet<string>>()
+  readonly #above = new Map<readonly string[], TermsAbove>()
 
   constructor(title: string, goal: ReadingGoal) {
     const { weights } = goal
@@ -56,9 +63,9 @@ export class SentenceReader {
     { block, before }: { block: Block | undefined; before: ReadSentence | undefined },
   ): ReadSentence {
     const { weights, bigrams } = this.#goal
-    const path = block?.path ?? []
+    const { all: above, innermost } = this.#termsAbove(block?.path ?? NO_PATH)
     // What a section is about is not said again in each of its sentences.
-    const asked = new Set(this.#askedIn(path.at(-1) ?? ''))
+    const asked = new Set(innermost)
     const content = new Set<string>()
     let last = ''
     let shared = 0
@@ -71,9 +78,18 @@ export class SentenceReader {
       last = term
     }
     const pairs = bigrams.size > 0 ? Math.min(1, shared / bigrams.size) : 0
-    const above = this.#termsAbove(path)
     const isFragment = block?.kind === 'item' || block?.kind === 'row'
-    return { quote, asked, content, above, isFragment, pairs, length: found.length, before: before?.asked ?? NONE, after: NONE }
+    return {
+      quote,
+      asked,
+      content,
+      above,
+      isFragment,
+      pairs,
+      length: found.length,
+      before: before?.asked ?? NONE,
+      after: NONE,
+    }
   }
 
   /** Measures a sentence by itself, in its place. */
@@ -136,12 +152,13 @@ export class SentenceReader {
     return terms(title).flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : []))
   }
 
-  #termsAbove(path: readonly string[]): ReadonlySet<string> {
-    if (path.length === 0) return this.title
+  #termsAbove(path: readonly string[]): TermsAbove {
     const known = this.#above.get(path)
-    const above = known ?? new Set([...this.title, ...path.flatMap((title) => this.#askedIn(title))])
-    if (!known) this.#above.set(path, above)
-    return above
+    if (known) return known
+    const innermost = this.#askedIn(path.at(-1) ?? '')
+    const all = new Set([...this.title, ...path.flatMap((title) => this.#askedIn(title))])
+    this.#above.set(path, { all, innermost })
+    return { all, innermost }
   }
 
   #count(terms: Iterable<string>): number {

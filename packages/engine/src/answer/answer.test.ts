@@ -71,6 +71,7 @@ function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}
     lead: evidence[0],
     answered: true,
     asksForCode: false,
+    mayQuote: () => true,
     contrasts: [],
     items: [],
     ...changes,

@@ -1,8 +1,9 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
 import type { AnswerShape } from '#question/kinds.ts'
+import { blockSentences } from '../block-sentences.ts'
 import { nameOf } from './attribution.ts'
 import { pointsBack } from './opening.ts'
-import { openingPassage } from './opening-passage.ts'
+import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 /** Something compared, and which evidence speaks of it. */
@@ -12,7 +13,7 @@ export interface ComparedItem {
 }
 
 /** What an answer is made of. */
-export interface Composition {
+export interface Composition extends PassageRules {
   shape: AnswerShape
   /** In order of choice. */
   chosen: readonly Evidence[]
@@ -20,8 +21,6 @@ export interface Composition {
   lead: Evidence | undefined
   /** False: what is shown is only what comes closest. */
   answered: boolean
-  /** Whether code is what answers, if there is any. */
-  asksForCode: boolean
   /** Pairs of which one says otherwise than the other. */
   contrasts: readonly (readonly [Evidence, Evidence])[]
   items: readonly ComparedItem[]
@@ -69,7 +68,7 @@ export function compose(composition: Composition): ComposedPart[] {
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const passage = openingPassage(lead, { code: composition.asksForCode })
+  const passage = openingPassage(lead, composition)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (shape === 'list' && !passage.some(({ block }) => block?.kind === 'item' || block?.kind === 'row')) {
     const run = passages(chosen).find((each) => each.includes(lead)) ?? [lead]
@@ -94,7 +93,7 @@ export function compose(composition: Composition): ComposedPart[] {
   else {
     for (const group of byDocument(left)) {
       writer.paragraph()
-      writer.passage(wholeCode(group))
+      writer.passage(wholeCode(group, composition.mayQuote))
     }
   }
   return writer.parts
@@ -106,14 +105,19 @@ function isIn(quotations: readonly Quotation[], { document, start, end }: Quotat
 }
 
 /** Lines of code are shown in the code that they stand in, as long as that is short. */
-function wholeCode(group: readonly Evidence[]): Quotation[] {
+function wholeCode(group: readonly Evidence[], mayQuote: PassageRules['mayQuote']): Quotation[] {
   const found: Quotation[] = []
   for (const item of group) {
     const { document, block } = item
-    const isShort = block?.kind === 'code' && block.end - block.start <= LONGEST_CODE
-    const whole = isShort
-      ? { document, block, start: block.start, end: block.end, quote: document.text.slice(block.start, block.end) }
-      : item
+    const code = block?.kind === 'code' && block.end - block.start <= LONGEST_CODE ? block : undefined
+    const lines = code ? blockSentences(document, code) : []
+    const isSound = lines.every((line) =>
+      mayQuote({ document, quote: document.text.slice(line.start, line.end), ...line }),
+    )
+    const whole =
+      code && isSound
+        ? { document, block: code, start: code.start, end: code.end, quote: document.text.slice(code.start, code.end) }
+        : item
     if (!isIn(found, whole)) found.push(whole)
   }
   return found

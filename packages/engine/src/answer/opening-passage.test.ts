@@ -45,9 +45,9 @@ function quotation(quote: string): Quotation {
   return { document, start, end: start + quote.length, quote }
 }
 
-function written(quote: string, code = false): string {
+function written(quote: string, asksForCode = false, mayQuote = (_words: Quotation) => true): string {
   const writer = new Writer()
-  writer.passage(openingPassage(quotation(quote), { code }))
+  writer.passage(openingPassage(quotation(quote), { asksForCode, mayQuote }))
   for (const part of writer.parts) {
     if (part.kind === 'quote') expect(text.slice(part.quotation.start, part.quotation.end)).toBe(part.quotation.quote)
   }
@@ -87,5 +87,15 @@ test('a text whose blocks are not known is quoted from the sentence on', () => {
   const plain: SourceDocument = { ...document, text: 'One. Two. Three.' }
   delete plain.blocks
   const lead = { document: plain, start: 5, end: 9, quote: 'Two.' }
-  expect(openingPassage(lead, { code: true }).map(({ quote }) => quote)).toEqual(['Two. Three.'])
+  expect(openingPassage(lead, { asksForCode: true, mayQuote: () => true }).map(({ quote }) => quote)).toEqual([
+    'Two. Three.',
+  ])
+})
+
+test('it ends before what may not be quoted, and shows no code that holds it', () => {
+  const without = (words: string) => (quotation: Quotation) => !quotation.quote.includes(words)
+  expect(written('A body has a limit.', false, without('alive'))).toBe('[A body has a limit.] — Guide')
+  expect(written('Set the limit so:', true, without('bodyLimit'))).toBe('[Set the limit so:] — Guide')
+  expect(written('Set the limit so:', false, without('bodyLimit'))).toBe('[Set the limit so:] — Guide')
+  expect(written('depth | 20', false, without('option'))).toContain('[depth | 20]')
 })

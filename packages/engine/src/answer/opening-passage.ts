@@ -14,21 +14,36 @@ const BEFORE_CODE = 400
 /** A heading of a deeper level is a term that is being defined. */
 const LAST_HEADING_LEVEL = 6
 
+/** What an opening passage is made by. */
+export interface PassageRules {
+  /** Code is what answers, if there is any. */
+  asksForCode: boolean
+  /** Whether a sentence or a line may be quoted. */
+  mayQuote: (words: Quotation) => boolean
+}
+
 /**
  * The passage that an answer opens with: from its leading sentence on to the end of the section, as far as it is short;
- * code whole, and a row of a table under its header. `code`: code is what answers, if there is any.
+ * code whole, and a row of a table under its header. It ends before
+ * what may not be quoted.
  */
-export function openingPassage(lead: Quotation, { code }: { code: boolean }): Quotation[] {
+export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[] {
   const { document } = lead
   const { blocks = [{ start: lead.start, end: document.text.length, kind: 'paragraph', path: [] }] } = document
   const at = firstEndingAfter(blocks, lead.start)
   const block = blocks[at]
   if (block === undefined) return [lead]
-  if (block.kind === 'row') return withHeader(lead, blocks, at)
+  const isSound = (whole: Quotation) =>
+    blockSentences(document, whole).every((span) => rules.mayQuote(quotationOf(document, span, block)))
+  if (block.kind === 'row') return orElse(withHeader(lead, blocks, at), isSound, lead)
   const section = sectionOf(blocks, at)
-  const codeAt = code || block.kind === 'code' ? codeIn(blocks, at, section) : undefined
-  if (codeAt !== undefined) return withCode(lead, blocks, at, codeAt)
-  return goingOn(lead, section)
+  const codeAt = rules.asksForCode || block.kind === 'code' ? codeIn(blocks, at, section) : undefined
+  if (codeAt !== undefined) return orElse(withCode(lead, blocks, at, codeAt), isSound, lead)
+  return goingOn(lead, section, rules.mayQuote)
+}
+
+function orElse(found: Quotation[], isSound: (whole: Quotation) => boolean, lead: Quotation): Quotation[] {
+  return found.every(isSound) ? found : [lead]
 }
 
 /** The blocks from one on to the next heading, or the next term. */
@@ -84,7 +99,7 @@ function withHeader(lead: Quotation, blocks: readonly Block[], at: number): Quot
 }
 
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
-function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
+function goingOn(lead: Quotation, section: readonly Block[], mayQuote: PassageRules['mayQuote']): Quotation[] {
   const { document } = lead
   const found: Quotation[] = []
   let length = 0
@@ -92,8 +107,12 @@ function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
     if (block.kind === 'row') break
     const isFirst = block === section[0]
     const start = isFirst && block.end - block.start > SHORT ? lead.start : block.start
-    const spans = block.kind === 'code' ? [block] : sentencesFrom(document, block, start)
-    const fitting = spans.filter(({ end }) => (isFirst && end <= lead.end) || length + end - start <= LONGEST)
+    const spans = sentencesFrom(document, block, start)
+    const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= LONGEST
+    const over = spans.findIndex((span) => !fits(span) || !mayQuote(quotationOf(document, span, block)))
+    const fitting = over < 0 ? spans : spans.slice(0, over)
+    // Code is shown whole, or not at all.
+    if (block.kind === 'code' && over >= 0) break
     const [opening] = fitting
     const last = fitting.at(-1)
     if (opening && last) {

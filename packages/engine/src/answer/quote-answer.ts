@@ -1,5 +1,5 @@
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
-import type { Evidence } from '#evidence/ledger.ts'
+import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { isAnswered } from '#judge/answered.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
@@ -44,6 +44,8 @@ export function* quoteAnswer(
     lead,
     answered,
     asksForCode: ASKS_FOR_CODE.test(question.text),
+    // Where sentences are kept away, those that were read and kept are known to be sound, and no others.
+    mayQuote: run.screen ? (words) => read.some((known) => holds(known, words)) : () => true,
     contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
     items: question.compared.map((item) => ({
       name: item.name,
@@ -54,6 +56,10 @@ export function* quoteAnswer(
     const fragment = assembler.push(part.kind === 'text' ? part : claimOf(part, answered))
     if (fragment !== '') yield fragment
   }
+}
+
+function holds(known: Quotation, { document, start, end }: Quotation): boolean {
+  return known.document.id === document.id && known.start <= start && end <= known.end
 }
 
 function claimOf({ text, quotation }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {

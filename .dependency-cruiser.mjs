@@ -117,7 +117,17 @@ export const packages = {
       'narrate.ts': ['language', 'types.ts', 'evidence', 'judge'],
       'degradation.ts': ['types.ts', 'narrate.ts'],
       'assistant.ts': ['language', 'types.ts', 'budget.ts', 'tool-calls.ts', 'evidence', 'cite', 'judge'],
-      answer: ['language', 'types.ts', 'budget.ts', 'question', 'evidence', 'cite', 'judge', 'assistant.ts'],
+      answer: [
+        'language',
+        'types.ts',
+        'block-sentences.ts',
+        'budget.ts',
+        'question',
+        'evidence',
+        'cite',
+        'judge',
+        'assistant.ts',
+      ],
       'engine.ts': ['*'],
       // What is searched: documents on disk, and pages.
       'corpus/types.ts': ['types.ts'],

@@ -71,7 +71,7 @@ Three.`)
     expect(spans.map(({ start, end, path }) => [text.slice(start, end), path])).toEqual([
       ['Intro.', []],
       ['One.', ['Top']],
-      ['- `term`: two.', ['Top', 'Sub', 'term']],
+      ['`term`: two.', ['Top', 'Sub', 'term']],
       ['Three.', ['Next']],
     ])
   })

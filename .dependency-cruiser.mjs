@@ -175,6 +175,7 @@ export const packages = {
       ],
       // What wires them.
       'embedded.ts': ['language', 'types.ts', 'budget.ts', 'assistant.ts', 'engine.ts', 'corpus'],
+      'snapshot-engine.ts': ['types.ts', 'engine.ts', 'corpus'],
       'live-assistant.ts': ['*'],
       'wire-live.ts': ['types.ts', 'assistant.ts', 'web', 'model', 'live-assistant.ts'],
       'live.ts': ['model', 'wire-live.ts'],
@@ -225,7 +226,8 @@ export const packages = {
       'open-storage.ts': ['kernel', 'accounts', 'storage', 'config.ts'],
       'live-settings.ts': ['kernel', 'config.ts'],
       'product-engine.ts': ['kernel', 'storage', 'config.ts', 'live-settings.ts'],
-      'engine-when-needed.ts': ['product-engine.ts'],
+      'engine-pool': ['kernel', 'product-engine.ts'],
+      'engine-when-needed.ts': ['live-settings.ts', 'product-engine.ts', 'engine-pool'],
       'readiness.ts': ['kernel'],
       'service-state.ts': ['dashboard', 'storage', 'product-engine.ts'],
       'close-service.ts': ['kernel', 'jobs'],

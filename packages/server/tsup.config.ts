@@ -1,7 +1,12 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', main: 'src/main.ts', 'sqlite-worker': 'src/storage/sqlite/worker.ts' },
+  entry: {
+    index: 'src/index.ts',
+    main: 'src/main.ts',
+    'sqlite-worker': 'src/storage/sqlite/worker.ts',
+    'engine-worker': 'src/engine-pool/worker.ts',
+  },
   format: ['esm'],
   dts: { entry: { index: 'src/index.ts', main: 'src/main.ts' } },
   clean: true,

@@ -48,10 +48,6 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       onRefresh?.(report)
     },
   })
-  const engineNow = () => {
-    engine ??= createEngine({ library: corpus, assist, budgetOf, heads })
-    return engine
-  }
   return {
     corpus,
     fingerprint() {
@@ -63,7 +59,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     async *research(task, context): AsyncGenerator<EngineEvent> {
       const release = corpus.hold()
       try {
-        yield* engineNow().research(task, context)
+        engine ??= createEngine({ library: corpus, assist, budgetOf, heads })
+        yield* engine.research(task, context)
       } finally {
         release()
       }

@@ -15,7 +15,7 @@ import { NameDictionary } from '#language/name-dictionary.ts'
 import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
-import type { Assist, Assistant, Verdict, WrittenBefore } from './assistant.ts'
+import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './assistant.ts'
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
 import { answerEvents, tellFindings, tellPlan, tellStop } from './narrate.ts'
 import { ToolCalls } from './tool-calls.ts'
@@ -72,12 +72,8 @@ const PATIENCE = 2
 
 /** One run. */
 class Research {
-  readonly #task: ResearchTask
-  readonly #signal: AbortSignal
-  readonly #now: () => number
+  readonly #given: AssistedRun
   readonly #begun: number
-  readonly #budget: Budget
-  readonly #calls: ToolCalls
   readonly #assistant: Assistant | undefined
   readonly #collection: Collection
   readonly #run: Run
@@ -87,14 +83,10 @@ class Research {
 
   constructor(common: Collection, options: EngineOptions, task: ResearchTask, signal: AbortSignal) {
     const { now = () => performance.now(), assist, budgetOf = budgetFor } = options
-    this.#task = task
-    this.#signal = signal
-    this.#now = now
+    const budget = budgetOf(task.level)
+    this.#given = { task, signal, calls: new ToolCalls(now), budget, library: common.library, now }
     this.#begun = now()
-    this.#budget = budgetOf(task.level)
-    this.#calls = new ToolCalls(now)
-    const { library } = common
-    this.#assistant = assist?.({ task, signal, calls: this.#calls, budget: this.#budget, library, now })
+    this.#assistant = assist?.(this.#given)
     this.#collection = this.#assistant?.collection(common) ?? common
     const { heads, screen } = this.#collection
     const question = understand(task.query, this.#collection)
@@ -117,9 +109,9 @@ class Research {
   async *#work(assembler: AnswerAssembler): AsyncGenerator<EngineEvent> {
     yield* this.#investigate()
     const run = this.#run
-    const quote = (before: WrittenBefore = {}) => quoteAnswer(run, this.#budget, assembler, before)
+    const quote = (before: WrittenBefore = {}) => quoteAnswer(run, this.#given.budget, assembler, before)
     for await (const event of this.#assistant?.write({ run, assembler, quote }) ?? answerEvents(quote())) {
-      this.#signal.throwIfAborted()
+      this.#given.signal.throwIfAborted()
       yield event
     }
   }
@@ -128,19 +120,20 @@ class Research {
     const [thinking_tokens, answer_tokens] = [estimateTokens(this.#thought), estimateTokens(answered)]
     return {
       iterations: this.#iterations,
-      tool_calls: this.#calls.made,
+      tool_calls: this.#given.calls.made,
       sources_cited,
       thinking_tokens,
       answer_tokens,
-      total_tokens: thinking_tokens + answer_tokens + estimateTokens(this.#task.query.length),
-      latency_ms: Math.max(0, Math.round(this.#now() - this.#begun)),
+      total_tokens: thinking_tokens + answer_tokens + estimateTokens(this.#given.task.query.length),
+      latency_ms: Math.max(0, Math.round(this.#given.now() - this.#begun)),
     }
   }
 
   async *#investigate(): AsyncGenerator<EngineEvent> {
     const run = this.#run
     const assistant = this.#assistant
-    const { maxIterations } = this.#budget
+    const { signal, budget } = this.#given
+    const { maxIterations } = budget
     const titleOf = (id: string) => run.ledger.get(id)?.document.title ?? ''
     const words = new Map(run.question.words.map(({ term, raw }) => [term, raw]))
     let idle = 0
@@ -157,12 +150,12 @@ class Research {
         if (iteration === 1) weigh(run.question, this.#collection.library)
       }
       for (const query of queries) {
-        this.#signal.throwIfAborted()
+        signal.throwIfAborted()
         yield* this.#pursue(query)
         // Other requests get their turn between two searches; a whole run would hold them up.
         await turn()
       }
-      this.#signal.throwIfAborted()
+      signal.throwIfAborted()
       followLeads(run, this.#collection)
       const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
       idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
@@ -173,18 +166,11 @@ class Research {
       const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration < maxIterations) : {}
       // What is asked of those whom the question names is a part of its own.
       const parts = run.question.parts.length + Number(run.frontier.partsLeft)
-      const queriesLeft = run.frontier.size
-      const found = stopReason(reflection, {
-        iteration,
-        maxIterations,
-        parts,
-        idle,
-        queriesLeft,
-        found: run.ledger.size,
-      })
+      const [queriesLeft, found] = [run.frontier.size, run.ledger.size]
+      const stop = stopReason(reflection, { iteration, maxIterations, parts, idle, queriesLeft, found })
       // More is wanted where there is more to ask; the ceiling and an idle run stop all the same.
       const goOn = verdict.goOn === true && queriesLeft > 0 && iteration < maxIterations && idle <= PATIENCE
-      reason = verdict.stop ?? (goOn ? undefined : found)
+      reason = verdict.stop ?? (goOn ? undefined : stop)
       if (reason !== undefined) yield { type: 'thinking', content: tellStop(reason, iteration) }
     }
   }
@@ -196,7 +182,7 @@ class Research {
     const { gathers } = this.#run.question
     const bearers =
       gathers && query.purpose !== 'lead' ? (id: string) => speakerOf(library.document(id), gathers) : undefined
-    const findings = yield* this.#calls.call('search', { arguments: { query: query.text }, iteration }, () => {
+    const findings = yield* this.#given.calls.call('search', { arguments: { query: query.text }, iteration }, () => {
       const value = retrieve(query, library, bearers)
       const documents = value.map(({ documentId }) => {
         const { title, url } = library.document(documentId)
@@ -206,7 +192,7 @@ class Research {
     })
     for (const finding of findings.slice(0, bearers ? undefined : READS[query.purpose])) {
       const { url, title } = library.document(finding.documentId)
-      yield* this.#calls.call('read', { arguments: { url }, iteration }, () => {
+      yield* this.#given.calls.call('read', { arguments: { url }, iteration }, () => {
         const candidate = readFinding(this.#run, this.#collection, query, finding, iteration)
         return { value: undefined, result: { title, sentences: candidate.evidence.length } }
       })

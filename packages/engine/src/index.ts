@@ -16,6 +16,7 @@ export type {
   SyncReport,
 } from '#corpus/types.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
+export { openSnapshotEngine } from './snapshot-engine.ts'
 
 // For whoever adds models and the live web.
 

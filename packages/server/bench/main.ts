@@ -1,11 +1,12 @@
 import { measureAccounts } from './accounts.ts'
 import { measureLock } from './locks.ts'
 import { measurePages } from './pages.ts'
+import { measureQuestions } from './questions.ts'
 import { measureRefusals } from './refusals.ts'
 import { measureSpace } from './space.ts'
 import { measureStreams } from './streams.ts'
 
-/** `bench:server [rounds] [refusals|streams|locks|pages|space|accounts]` */
+/** `bench:server [rounds] [refusals|streams|locks|pages|space|accounts|questions]` */
 const [rounds = '7', only] = process.argv.slice(2)
 
 if (only === undefined || only === 'refusals') {
@@ -29,6 +30,10 @@ if (only === undefined || only === 'space') {
   console.table(await measureSpace())
 }
 if (only === undefined || only === 'accounts') {
-  console.log('The operator’s list of 100,000 accounts in SQLite:')
+  console.log('The operator’s list of 100,000 accounts:')
   console.table(await measureAccounts(Number(rounds)))
+}
+if (only === undefined || only === 'questions') {
+  console.log('20 questions at once on the demo corpus:')
+  console.table(await measureQuestions(Number(rounds)))
 }

@@ -23,7 +23,7 @@ export async function measurePages(rounds: number): Promise<Record<string, Recor
   const folder = mkdtempSync(join(tmpdir(), 'deep-research-bench-'))
   const path = join(folder, 'pages.db')
   await import('../browser/build.ts')
-  const service = await startChild('serve-service.ts', [path])
+  const service = await startChild('serve-service.ts', [`sqlite:${path}`])
   const browser = await launchBrowser()
   try {
     await createFirstAccount(path)
@@ -47,14 +47,14 @@ export async function measurePages(rounds: number): Promise<Record<string, Recor
   }
 }
 
-/** A month of requests, and the operator's page for their account. */
-/** Nobody can sign up before. */
+/** Nobody can sign up before there is an account. */
 async function createFirstAccount(path: string): Promise<void> {
   const storage = await openStorage(readSettings({ DATABASE_URL: `sqlite:${path}` }))
   await createManagement({ ...storage, clock: { now: Date.now } }).createAccount('first@example.com', 'free')
   await storage.close()
 }
 
+/** A month of requests of an account that may see the operator's pages. */
 async function fill(path: string): Promise<void> {
   const storage = await openStorage(readSettings({ DATABASE_URL: `sqlite:${path}` }))
   const manage = createManagement({ ...storage, clock: { now: Date.now } })

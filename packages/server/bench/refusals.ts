@@ -22,7 +22,7 @@ export async function measureRefusals(rounds: number): Promise<Record<string, Re
   const keys = await seed(path, KEYS)
   const flags = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
   const bare = await startChild('serve-bare.ts')
-  const service = await startChild('serve-service.ts', [path], flags)
+  const service = await startChild('serve-service.ts', [`sqlite:${path}`], flags)
   const kinds = kindsOf(keys)
   try {
     const rates = await measureRates(bare, service, kinds, rounds)

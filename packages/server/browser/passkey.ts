@@ -1,10 +1,13 @@
 /** Forms that a passkey answers: the browser is asked with what the service wants, and the answer is sent as a form. */
 
+/** The service asks for no passkey now; the message, if any, says why. */
+class Refused extends Error {}
+
 async function ask(form: HTMLFormElement): Promise<string> {
   const token = form.querySelector<HTMLInputElement>('[name="_csrf"]')?.value ?? ''
   const response = await fetch(form.dataset['options'] ?? '', { method: 'POST', headers: { 'x-csrf-token': token } })
-  if (!response.ok || response.redirected) throw new Error('no options')
-  const options = await response.json()
+  const options = response.redirected ? undefined : await response.json()
+  if (!response.ok || options === undefined) throw new Refused(options?.message)
   const adds = form.dataset['passkey'] === 'add'
   const credential = adds
     ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
@@ -25,9 +28,10 @@ function prepare(form: HTMLFormElement): void {
     try {
       answer.value = await ask(form)
       form.submit()
-    } catch {
+    } catch (error) {
       button.disabled = false
-      if (problem) problem.textContent = 'No passkey was used. Try again, or choose another way.'
+      const told = error instanceof Refused ? error.message : ''
+      if (problem) problem.textContent = told || 'No passkey was used. Try again, or choose another way.'
       if (problem) problem.hidden = false
     }
   })

@@ -12,7 +12,7 @@ const askButton = byId<HTMLButtonElement>('ask-button')
 const cancelButton = byId<HTMLButtonElement>('cancel')
 const anotherButton = byId<HTMLButtonElement>('another')
 const question = form.querySelector('textarea')
-const { token = '', renewal = '', slots = '', tier = '', running } = byId('run').dataset
+const { token = '', renewal = '', zone = '', slots = '', tier = '', running } = byId('run').dataset
 const view = createRunView()
 
 interface Run {
@@ -40,6 +40,7 @@ function costsOf(level = ''): Costs & { iterations: number } {
     credits: Number(credits),
     iterations: Number(iterations),
     renewal: Number(renewal),
+    zone,
     tier,
     slots: Number(slots),
   }

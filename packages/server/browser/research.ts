@@ -20,7 +20,7 @@ async function follow(requestId: string): Promise<void> {
   } catch (error) {
     byId('running').hidden = true
     view.tell('')
-    showProblem(problemOf(error, { level, credits: 0, renewal: 0, tier: '', slots: 0 }))
+    showProblem(problemOf(error, { level, credits: 0, renewal: 0, zone: 'UTC', tier: '', slots: 0 }))
   }
 }
 

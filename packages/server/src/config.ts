@@ -33,6 +33,8 @@ export interface Settings {
   /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
   corpus: string | undefined
   corpusBaseUrl: string | undefined
+  /** In how many threads research in the corpus is done; 0 for the thread that serves, undefined for a fitting number. */
+  engineWorkers: number | undefined
   /** The search providers, in order of preference. */
   search: readonly SearchName[]
   /** The variables that search providers need, by name. */
@@ -93,6 +95,9 @@ export interface Settings {
 
 const SEARCH_NAMES = SEARCH_PROVIDERS.map(({ name }) => name)
 
+/** Each thread reads the whole corpus by itself: more of them than the largest machines have cores are a typing error. */
+const MOST_WORKERS = 256
+
 /** The least number of characters of a secret. */
 const MIN_SECRET = 32
 
@@ -119,6 +124,12 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     // Readers of answers see this URL, so it must not contain credentials.
     read: optional((text) => (/[@?#]/.test(text) ? undefined : httpUrl(text))),
     secret: 'parts',
+  },
+  engineWorkers: {
+    name: 'ENGINE_WORKERS',
+    fallback: '',
+    takes: `a number of threads from 0 to ${MOST_WORKERS}`,
+    read: optional(wholeNumber(0, MOST_WORKERS)),
   },
   search: {
     name: 'SEARCH',

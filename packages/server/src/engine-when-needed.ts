@@ -1,7 +1,18 @@
+import { availableParallelism } from 'node:os'
+import { searchesCorpusAlone } from './live-settings.ts'
 import type { OpenEngine } from './product-engine.ts'
 
-/** Opens the product's engine and loads its code only then, which makes all other starts almost twice as fast. */
+/**
+ * Opens the product's engine and loads its code only then, which makes all other starts almost twice as fast. Research
+ * that waits for models and the web stays in this thread, as it hardly computes.
+ */
 export const openEngineWhenNeeded: OpenEngine = async (settings, progress) => {
+  // One core is left to the streams.
+  const { engineWorkers = availableParallelism() - 1 } = settings
+  if (engineWorkers > 0 && searchesCorpusAlone(settings)) {
+    const { openEnginePool } = await import('./engine-pool/open-pool.ts')
+    return await openEnginePool(settings, progress, engineWorkers)
+  }
   const { openProductEngine } = await import('./product-engine.ts')
   return await openProductEngine(settings, progress)
 }

@@ -16,12 +16,16 @@ export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
   }
 }
 
+/** Whether research needs no model and no web. */
+export function searchesCorpusAlone(settings: Settings): boolean {
+  return !modelEndpoint(settings) && settings.search.every((name) => name === 'corpus')
+}
+
 /** What the engine needs for models and the web; undefined if the settings use neither. */
 export function liveOptions(settings: Settings, pagesFile: string): LiveOptions | undefined {
-  const model = modelEndpoint(settings)
-  if (!model && settings.search.every((name) => name === 'corpus')) return undefined
+  if (searchesCorpusAlone(settings)) return undefined
   return {
-    model,
+    model: modelEndpoint(settings),
     search: settings.search.map((name) => searchSetting(name, (variable) => settings.searchVariables[variable])),
     pagesFile,
     judged: settings.verify === 'llm',

@@ -7,6 +7,7 @@ import {
   createEngine,
   EMPTY_LIBRARY,
   type EmbeddedEngine,
+  type EmbeddedEngineOptions,
   type IndexProgress,
   openEmbeddedEngine,
   openLive,
@@ -14,7 +15,6 @@ import {
   parseCorpusSetting,
   type ResearchEngine,
   type SourceDocument,
-  type WatchOptions,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
@@ -24,13 +24,17 @@ import { describeModels, liveOptions } from './live-settings.ts'
 /** An engine that the service opened and closes again. */
 export type OpenedEngine = ResearchEngine & {
   /** The document of the corpus that has this address now. An engine without a corpus has none. */
-  documentAt?(url: string): SourceDocument | undefined
+  documentAt?(url: string): SourceDocument | undefined | Promise<SourceDocument | undefined>
   describe?(): EngineState
-  close(): void
+  close(): void | Promise<void>
 }
 
-/** An engine that can describe its state. */
-type CorpusEngine = OpenedEngine & Required<Pick<OpenedEngine, 'describe'>>
+/** An engine in this thread. */
+type CorpusEngine = ResearchEngine & {
+  documentAt?(url: string): SourceDocument | undefined
+  describe(): EngineState
+  close(): void
+}
 
 /** The state of an engine, for the operator. */
 export interface EngineState {
@@ -42,6 +46,9 @@ export interface EngineState {
   /** The model that writes; undefined for none. */
   model: string | undefined
 }
+
+/** The settings that an engine over the corpus needs. */
+export type CorpusSettings = Pick<Settings, 'corpus' | 'corpusBaseUrl' | 'databaseUrl'>
 
 /** Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
@@ -58,7 +65,7 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   const { assist } = live
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
-    ? await openCorpusEngine(settings, progress, assist)
+    ? await openCorpusEngine(settings, progress, { assist })
     : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
   const ending = new AbortController()
   // The start does not wait for a model that takes long to respond.
@@ -79,13 +86,21 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   }
 }
 
-/** Researches in the corpus. Documents that change while the service runs are picked up without a restart. */
-async function openCorpusEngine(
-  settings: Settings,
+/**
+ * Researches in the corpus. Documents that change while the service runs are picked up without a restart; `onChange` is
+ * called then.
+ */
+export async function openCorpusEngine(
+  settings: CorpusSettings,
   progress: (line: string) => void,
-  assist?: Assist,
+  { assist, onChange }: { assist?: Assist; onChange?: () => void } = {},
 ): Promise<CorpusEngine> {
-  const engine = await openCorpus(settings, progress, { watch: {}, ...(assist && { assist }) })
+  const engine = await openCorpus(settings, progress, {
+    ...{ watch: {}, assist },
+    onRefresh: ({ read, removed }) => {
+      if (read + removed > 0) onChange?.()
+    },
+  })
   const { corpus } = engine
   for (const { source, message } of corpus.problems) progress(`Left out of the corpus: ${source}: ${message}`)
   const { read, removed } = corpus.sync
@@ -116,15 +131,12 @@ function reportOncePerMinute(progress: (line: string) => void): (step: string, l
 
 /** Opens the configured corpus. Its index is beside the database and is updated. */
 export async function openCorpus(
-  settings: Settings,
+  settings: CorpusSettings,
   progress: (line: string) => void,
-  options: { watch?: WatchOptions; assist?: Assist } = {},
+  options: Pick<EmbeddedEngineOptions, 'watch' | 'assist' | 'onRefresh'> = {},
 ): Promise<EmbeddedEngine> {
   const sources = sourcesOf(settings)
-  const indexFile = indexFileFor(
-    settings,
-    sources.map(({ id }) => id),
-  )
+  const indexFile = indexOf(settings)
   mkdirSync(dirname(indexFile), { recursive: true })
   const begun = Date.now()
   let tenths = 0
@@ -141,7 +153,7 @@ export async function openCorpus(
 }
 
 /** @throws {@link UserError} if the setting is not a valid corpus. */
-function sourcesOf({ corpus, corpusBaseUrl }: Settings): CorpusSource[] {
+function sourcesOf({ corpus, corpusBaseUrl }: CorpusSettings): CorpusSource[] {
   try {
     return parseCorpusSetting(corpus, corpusBaseUrl)
   } catch (error) {
@@ -159,12 +171,20 @@ function formatProgress({ done, total, name, bytes }: IndexProgress, ms: number)
 }
 
 /** The folder of the service's own files: that of the database, if the database is a file. */
-function dataFolder({ databaseUrl }: Settings): string {
+function dataFolder({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string {
   return dialectOf(databaseUrl).folder(databaseUrl) ?? '.data'
 }
 
+/** The index file of the configured corpus. */
+export function indexOf(settings: CorpusSettings): string {
+  return indexFileFor(
+    settings,
+    sourcesOf(settings).map(({ id }) => id),
+  )
+}
+
 /** Each set of sources has its own index, so that another corpus does not overwrite this one's. */
-export function indexFileFor(settings: Settings, ids: readonly string[]): string {
+export function indexFileFor(settings: Pick<Settings, 'databaseUrl'>, ids: readonly string[]): string {
   const folder = dataFolder(settings)
   const name = createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 12)
   return join(folder, `corpus-${name}.index`)

@@ -115,7 +115,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const provider = await openSignInProvider(settings)
     const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
-    const findSource = (url: string) => engine.documentAt?.(url)
+    const findSource = async (url: string) => await engine.documentAt?.(url)
     addDashboard(app, settings, storage, {
       admission,
       deletion,

@@ -5,8 +5,7 @@ import type { Budget } from '../budget.ts'
 
 // In log-odds: a sentence that brings all that is still missing is some 25 times likelier to be needed than one that
 // brings nothing, and one that only repeats another as much less likely.
-const NEW_TERMS = 3.2
-const REPETITION = 3.2
+const NOVELTY = 3.2
 // So much less than a document's best, in log-odds: fifty times less likely to be what matters.
 const WORTH_SAYING = 4
 
@@ -39,7 +38,7 @@ class Selection {
   worth(evidence: Evidence): number {
     const fresh = weightOf(evidence.covers.difference(this.#covered), this.#weights)
     const repeats = Math.max(0, ...this.chosen.map((other) => repetition(evidence, other)))
-    return evidence.worth + (NEW_TERMS * fresh) / this.#total - REPETITION * repeats
+    return evidence.worth + NOVELTY * (fresh / this.#total - repeats)
   }
 
   /** The worthiest of some, where it is worth at least `least`. */

@@ -68,8 +68,7 @@ const FALLS_OFF = 4
 
 /** Of terms that are neighbours in a question, the share that stand as near in a sentence; less the farther they are. */
 export function nearness(pairs: readonly Pair[], sentence: readonly Term[], title: readonly Term[]): number {
-  const places = new Map<string, number[]>()
-  for (const [at, { term }] of sentence.entries()) places.set(term, [...(places.get(term) ?? []), at])
+  const places = Map.groupBy(sentence.keys(), (at) => sentence[at]?.term)
   const inTitle = new Set(title.map(({ term }) => term))
   const near = pairs.map(({ a, b, apart, weight }) => {
     const [ofA, ofB] = [places.get(a), places.get(b)]

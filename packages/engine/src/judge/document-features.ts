@@ -72,10 +72,7 @@ function fieldOf(all: readonly Measured[], { sources, weights }: Standards): Fie
 }
 
 function strongest(some: readonly Measured[], value: (measured: Measured) => number): Measured | undefined {
-  return some.reduce<Measured | undefined>(
-    (first, measured) => (first && value(first) >= value(measured) ? first : measured),
-    undefined,
-  )
+  return some.toSorted((a, b) => value(b) - value(a))[0]
 }
 
 /**

@@ -6,7 +6,7 @@ import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import type { Budget } from '../budget.ts'
-import { type Judged, judge, worthCiting } from './relevance.ts'
+import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
 /** The documents that are worth citing, the likeliest first; of each thing compared at least one, where there is one. */
 export function documentsToCite(run: Run, budget: Budget): Judged[] {
@@ -16,7 +16,8 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   if (question.gathers) return ofEachBearer(question, judged, question.gathers).slice(0, budget.sentences)
   const toldBySeveral = KINDS[question.kind].toldBy === 'several'
   const recallWeight = Math.max(budget.recallWeight, toldBySeveral ? TOLD_BY_SEVERAL : 0)
-  const cited = withoutCopies(worthCiting(judged, recallWeight, budget.documents))
+  const likely = worthCiting(judged, recallWeight, budget.documents)
+  const cited = withoutCopies(withMissing(likely, judged, question.weights, budget.documents))
   for (const item of question.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Candidate, Signals } from '#evidence/ledger.ts'
 import { terms } from '#language/terms.ts'
 import { HEADS } from './heads.ts'
-import { type Judged, judge, worthCiting } from './relevance.ts'
+import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
 const none: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
 const weights = new Map([
@@ -108,4 +108,14 @@ test('the less certain it is which are needed, and the more finding all matters,
 
 test('nothing judged, nothing cited', () => {
   expect(worthCiting([], 2, 8)).toEqual([])
+})
+
+test('what is still lacking is cited too, where something plausible brings it', () => {
+  const first = { candidate: candidate('a', {}, 'open'), probability: 0.9 }
+  const bringing = { candidate: candidate('b', {}, 'canal'), probability: 0.1 }
+  const same = { candidate: candidate('c', {}, 'canal'), probability: 0.09 }
+  const accident = { candidate: candidate('d', {}, 'canal'), probability: 0.01 }
+  expect(ids(withMissing([first], [first, same, bringing], weights, 8))).toEqual(['a', 'b'])
+  expect(ids(withMissing([first], [first, accident], weights, 8))).toEqual(['a'])
+  expect(ids(withMissing([first], [first, bringing], weights, 1))).toEqual(['a'])
 })

@@ -1,5 +1,6 @@
 import { type Heads, logOdds, probabilityOf } from '#evidence/head.ts'
 import type { Candidate } from '#evidence/ledger.ts'
+import { coverage } from '#question/weights.ts'
 import { documentFeatures, type Standards } from './document-features.ts'
 
 /** A candidate, and how likely it holds something that the answer needs. */
@@ -29,17 +30,32 @@ export function worthCiting<Item extends { probability: number }>(
   recallWeight: number,
   most: number,
 ): Item[] {
-  const needed = Math.max(
-    1,
-    judged.reduce((sum, { probability }) => sum + probability, 0),
-  )
+  const needed = judged.reduce((sum, { probability }) => sum + probability, 0)
   const square = recallWeight ** 2
   let best = { count: 1, value: 0 }
   let expected = 0
   judged.slice(0, most).forEach(({ probability }, i) => {
     expected += probability
-    const value = ((1 + square) * expected) / (i + 1 + square * needed)
+    const value = ((1 + square) * expected) / (i + 1 + square * Math.max(1, needed))
     if (value > best.value) best = { count: i + 1, value }
   })
   return judged.slice(0, best.count)
+}
+
+/** A document is added for a good part of the question alone, and if it is no mere accident that it holds that. */
+const GOOD_PART = 0.2
+const PLAUSIBLE = 0.05
+
+/** Adds to the documents to cite, of the rest, those that cover a good part of the question that no other one covers. */
+export function withMissing(
+  cited: readonly Judged[],
+  judged: readonly Judged[],
+  weights: ReadonlyMap<string, number>,
+  most: number,
+): readonly Judged[] {
+  const covered = new Set(cited.flatMap(({ candidate }) => [...candidate.covers]))
+  const adds = ({ candidate }: Judged) => coverage(candidate.covers.difference(covered), weights)
+  const bringing = judged.filter((each) => each.probability >= PLAUSIBLE && adds(each) >= GOOD_PART)
+  const [next] = bringing.sort((a, b) => adds(b) * b.probability - adds(a) * a.probability)
+  return next && cited.length < most ? withMissing([...cited, next], judged, weights, most) : cited
 }

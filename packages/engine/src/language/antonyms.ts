@@ -5,13 +5,8 @@ const PREFIXES = /^(?:un|in|im|ir|il|dis|non)(?=.{4})/
 
 type Sides = Map<string, { pair: number; side: number }[]>
 
-let known: Sides | undefined
-
 /** Made when first asked for: stemming them all would hold up every start. */
-function sidesOf(term: string) {
-  known ??= read()
-  return known.get(term)
-}
+let known: Sides | undefined
 
 function read(): Sides {
   const sides: Sides = new Map()
@@ -25,9 +20,10 @@ function read(): Sides {
 
 /** Whether two terms mean the opposite of one another: a pair known to do so, or one with "un-" or the like. */
 export function areOpposite(a: string, b: string): boolean {
-  const others = sidesOf(b)
-  const opposed = sidesOf(a)?.some(({ pair, side }) =>
-    others?.some((other) => other.pair === pair && other.side !== side),
-  )
+  known ??= read()
+  const others = known.get(b)
+  const opposed = known
+    .get(a)
+    ?.some(({ pair, side }) => others?.some((other) => other.pair === pair && other.side !== side))
   return opposed || (a !== b && (a.replace(PREFIXES, '') === b || b.replace(PREFIXES, '') === a))
 }

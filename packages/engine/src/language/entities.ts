@@ -140,12 +140,11 @@ export function joinPools(pools: readonly NamePool[]): NamePool {
 
 const TEXT_ENDS = ['', '', '', '']
 
-/** "UN" of "United Nations"; two letters at least. */
+/** "UN" of "United Nations". */
 function initialsOf({ words }: Name): string {
   return words.map((word) => word[0]?.toLowerCase() ?? '').join('')
 }
 
-const SHORTEST_ACRONYM = 2
 const NATIONAL = /^(?:n|an|ian|s|i|ese|ish|ic|er)$/
 
 /** "Iraqi" and "Iraq", "Americans" and "America": a place and its people. */
@@ -156,7 +155,7 @@ function sameRoot(a: string, b: string): boolean {
 
 function holdsWord(pool: NamePool, term: string, word: string, uncertain: boolean): boolean {
   if (pool.held.has(term) || pool.held.has(word.toLowerCase()) || (uncertain && pool.small.has(term))) return true
-  if (isAcronym(word) && word.length >= SHORTEST_ACRONYM) {
+  if (isAcronym(word)) {
     const initials = word.toLowerCase()
     if (pool.names.some((name) => name.words.length > 1 && initialsOf(name).startsWith(initials))) return true
   }
@@ -198,8 +197,5 @@ export function isNamed(name: Name, pool: NamePool): boolean {
   if (name.terms.length === 1) return holdsWord(pool, name.terms[0] ?? '', name.words[0] ?? '', name.uncertain)
   if (standTogether(pool.sequence, name.terms) || bySurname(pool, name)) return true
   const initials = initialsOf(name)
-  return (
-    initials.length >= SHORTEST_ACRONYM &&
-    pool.names.some(({ words }) => words.some((word) => isAcronym(word) && word.toLowerCase() === initials))
-  )
+  return pool.names.some(({ words }) => words.some((word) => isAcronym(word) && word.toLowerCase() === initials))
 }

@@ -11,13 +11,10 @@ export interface NamedDocument {
 }
 
 /** Finds which of some names a text names. */
-export interface Names {
-  /** What a text names, as it stands there, and the documents of that name. */
-  namedIn(text: string): Map<string, string[]>
-}
+export type Names = Pick<NameDictionary, 'namedIn'>
 
 /** Names of documents, or of where they come from, by their words: finds which of them a text names. */
-export class NameDictionary implements Names {
+export class NameDictionary {
   readonly #byName = new Map<string, string[]>()
   /** Of the names that begin with a term, how many terms the longest has. */
   readonly #longest = new Map<string, number>()

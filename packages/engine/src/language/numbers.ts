@@ -28,6 +28,7 @@ const NUMERAL = new RegExp(
 const ORDINAL_END = /(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy
 const DECADE_END = /['’]?s(?![\p{L}\p{N}])/uy
 const SHORT_SCALE = /[ \u00A0]?(k|m|mn|mio|bn|b|tn)(?![\p{L}\p{N}])/iuy
+const THOUSANDS = /([kK])(?![\p{L}\p{N}])/uy
 const LONG_SCALE = /[ \u00A0-]?(?:(hundred|thousand|million|billion|trillion|dozen)(?![\p{L}\p{N}]))/iuy
 const UNIT = /[ \u00A0-]{0,2}(?:(square|cubic|sq\.?)[ \u00A0-])?(%|°\s?[CF]|€|£|\$|per cent|[\p{L}µμ]+)/iuy
 
@@ -67,23 +68,16 @@ function readNumeral(text: string, match: RegExpExecArray): Quantity {
   if (matchAt(ORDINAL_END, text, end)) return { start, end: end + 2, kind: 'ordinal', value, unit: '' }
   const decade = /^\d{3}0$/.test(number) ? matchAt(DECADE_END, text, end) : null
   if (decade) return { start, end: end + decade[0].length, kind: 'number', value, unit: 'decade' }
-  let scaled = false
-  const scale = matchAt(LONG_SCALE, text, end) ?? (symbol === undefined ? null : matchAt(SHORT_SCALE, text, end))
-  const thousands = /^[kK](?![\p{L}\p{N}])/u.test(text.slice(end, end + 2))
+  const scale = matchAt(LONG_SCALE, text, end) ?? matchAt(symbol === undefined ? THOUSANDS : SHORT_SCALE, text, end)
   if (scale) {
     const word = (scale[1] ?? '').toLowerCase()
     value *= SCALES.get(word) ?? ABBREVIATED_SCALES.get(word) ?? 1
     end += scale[0].length
-    scaled = true
-  } else if (thousands) {
-    value *= 1e3
-    end += 1
-    scaled = true
   }
   const after = unitAfter(text, end)
   const unit = money === '' ? after.unit : money
   if (money === '' || after.unit === money) end = after.end
-  if (/^\d{4}$/.test(number) && !scaled && unit === '' && isYear(value)) {
+  if (/^\d{4}$/.test(number) && !scale && unit === '' && isYear(value)) {
     return { start, end, kind: 'date', value, unit, year: value }
   }
   return { start, end, kind: 'number', value, unit }

@@ -82,25 +82,17 @@ function isScrap({ terms: words, cues: held }: Clause): boolean {
 export function clauses(text: string): Clause[] {
   const all = terms(text)
   const signs = cues(text, all)
+  const clauseOf = (start: number, end: number): Clause => {
+    const isIn = (part: Span) => part.start >= start && part.start < end
+    return { start, end, terms: all.filter(isIn), cues: signs.filter(isIn) }
+  }
   const found: Clause[] = []
-  let term = 0
-  let cue = 0
   for (const { start, end } of sentences(text).flatMap((sentence) => clauseSpans(text, sentence))) {
-    const words: Term[] = []
-    const held: Cue[] = []
-    for (let next = all[term]; next && next.start < end; next = all[++term]) words.push(next)
-    for (let next = signs[cue]; next && next.start < end; next = signs[++cue]) held.push(next)
-    const clause = { start, end, terms: words, cues: held }
+    const clause = clauseOf(start, end)
     const last = found.at(-1)
     const goesOn = last?.end === start && !FULL_STOP.test(text.slice(last.start, last.end))
-    if (last && goesOn && (isScrap(last) || isScrap(clause))) {
-      found[found.length - 1] = {
-        start: last.start,
-        end,
-        terms: [...last.terms, ...words],
-        cues: [...last.cues, ...held],
-      }
-    } else if (words.length > 0) found.push(clause)
+    if (last && goesOn && (isScrap(last) || isScrap(clause))) found[found.length - 1] = clauseOf(last.start, end)
+    else if (clause.terms.length > 0) found.push(clause)
   }
   return found
 }

@@ -192,9 +192,7 @@ const segmenters = new Map<string, Intl.Segmenter>()
 /** Of all languages only Greek has sentence rules of its own: its question mark is a semicolon. */
 function segmenter(language: string | undefined): Intl.Segmenter {
   const locale = language !== undefined && /^el\b/i.test(language) ? 'el' : 'en'
-  const known = segmenters.get(locale)
-  if (known !== undefined) return known
-  const made = new Intl.Segmenter(locale, { granularity: 'sentence' })
-  segmenters.set(locale, made)
-  return made
+  const known = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'sentence' })
+  segmenters.set(locale, known)
+  return known
 }

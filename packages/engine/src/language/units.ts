@@ -10,17 +10,13 @@ export function unitOf(word: string): string {
   return UNITS.get(word.toLowerCase()) ?? ''
 }
 
-const MONEY: ReadonlySet<string> = new Set(['USD', 'EUR', 'GBP', 'JPY', 'INR', 'CHF', 'pound', 'cent'])
-
-/** Whether a unit is left out nowhere: a percentage or a sum of money. */
-function isWritten(unit: string): boolean {
-  return unit === '%' || MONEY.has(unit)
-}
+/** Units that are left out nowhere: of a percentage, of a sum of money, of a decade. */
+const WRITTEN = new Set(['%', 'USD', 'EUR', 'GBP', 'JPY', 'INR', 'CHF', 'pound', 'cent', 'decade'])
 
 /** Whether two numbers may stand for the same amount as far as their units go; '' is a number without one. */
 export function unitsAgree(a: string, b: string): boolean {
   if (a === b) return true
-  if (a === '' || b === '') return !isWritten(a) && !isWritten(b) && a !== 'decade' && b !== 'decade'
+  if (a === '' || b === '') return !WRITTEN.has(a) && !WRITTEN.has(b)
   // Pounds are money or weight.
   const pounds = (one: string, other: string) => one === 'pound' && (other === 'GBP' || other === 'lb')
   return pounds(a, b) || pounds(b, a)

@@ -66,10 +66,8 @@ export class People {
       const isSurname = isCapitalised(word.raw) && !(after && isCapitalised(after.raw) && adjoin(text, word, after))
       if (authors === undefined || !isSurname) continue
       const given = givenBefore(text, all, at)
-      const documents = bestOf(
-        [...authors.values()],
-        given.map(({ raw }) => raw.toLowerCase()),
-      )
+      const written = given.map(({ raw }) => raw.toLowerCase())
+      const documents = bestOf([...authors.values()], written)
       if (documents.length > 0) found.set(text.slice((given[0] ?? word).start, word.end), documents)
     }
     return found

@@ -6,7 +6,7 @@ import { type AnswerShape, KINDS } from './kinds.ts'
 import type { Needs } from './needs.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
-import { INTENT, isIntentTerm, weighTerms, weightOfUnseen } from './weights.ts'
+import { INTENT, isIntentTerm, rarity, weighTerms } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
 export interface QuestionPart {
@@ -54,14 +54,8 @@ export interface Question extends ParsedQuestion {
   goal: ReadingGoal
 }
 
-/** What a question is understood by. */
-export interface Knowledge {
-  readonly library: Library
-  readonly origins: Origins
-}
-
 /** Takes a question apart, and finds in a library what it means. */
-export function understand(text: string, { library, origins }: Knowledge): Question {
+export function understand(text: string, { library, origins }: { library: Library; origins: Origins }): Question {
   const parsed = parseQuestion(text)
   const { language, bigrams } = parsed
   const gathers = origins.areSeveral ? parsed.gathers : undefined
@@ -128,7 +122,7 @@ const ORIGIN = 0.25
 /** Weighs the terms of a question by how rare they are in the library as it is now. */
 export function weigh(question: Question, library: Library): void {
   const { weights, origins } = question
-  question.unseen = weightOfUnseen(library)
+  question.unseen = rarity(0, library)
   for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
   for (const term of termsOfOrigins(question, origins)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
 }

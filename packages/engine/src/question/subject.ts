@@ -47,10 +47,8 @@ export function togetherIn(question: Worded, goal: Goal): (text: string) => numb
     const held = new Map<string, number>()
     const content = goal.terms(text).filter(({ stop }) => !stop)
     for (const [at, { term }] of content.entries()) {
-      for (const [gap, other] of content
-        .slice(Math.max(0, at - MOST_BETWEEN - 1), at)
-        .reverse()
-        .entries()) {
+      const before = content.slice(Math.max(0, at - MOST_BETWEEN - 1), at).reverse()
+      for (const [gap, other] of before.entries()) {
         const pair = `${other.term} ${term}`
         if (pairs.has(pair)) held.set(pair, Math.max(held.get(pair) ?? 0, 1 / (1 + gap)))
       }

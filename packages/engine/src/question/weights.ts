@@ -18,20 +18,12 @@ export const INTENT = 0.35
  * library has never seen weighs most.
  */
 export function weighTerms(terms: Iterable<string>, library: Library): Map<string, number> {
-  const weights = new Map<string, number>()
-  for (const term of terms) {
-    const said = rarity(library.documentFrequency(term), library)
-    weights.set(term, isIntentTerm(term) ? INTENT * said : said)
-  }
-  return weights
+  const weigh = (term: string) => (isIntentTerm(term) ? INTENT : 1) * rarity(library.documentFrequency(term), library)
+  return new Map(Array.from(terms, (term) => [term, weigh(term)]))
 }
 
-/** What a term weighs that the library has never seen: the most that any can. */
-export function weightOfUnseen(library: Pick<Library, 'passageCount'>): number {
-  return rarity(0, library)
-}
-
-function rarity(frequency: number, { passageCount }: Pick<Library, 'passageCount'>): number {
+/** What a term says that so many of a library's passages hold; the most that any can where none does. */
+export function rarity(frequency: number, { passageCount }: Pick<Library, 'passageCount'>): number {
   return Math.log(1 + (passageCount - frequency + 0.5) / (frequency + 0.5))
 }
 

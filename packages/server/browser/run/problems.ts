@@ -6,6 +6,7 @@ import {
   ResearchFailedError,
   StreamInterruptedError,
 } from '@deep-research/sdk'
+import { clockOf } from '../../src/dashboard/local-clock.ts'
 import { element } from './element.ts'
 
 /** What went wrong, what to do and when. */
@@ -20,19 +21,21 @@ export interface Costs {
   level: string
   credits: number
   renewal: number
+  /** The time zone of the account. */
+  zone: string
   tier: string
   slots: number
 }
 
 /** Names a failure for whoever asked. */
-export function problemOf(error: unknown, { level, credits, renewal, tier, slots }: Costs): Problem {
+export function problemOf(error: unknown, { level, credits, renewal, zone, tier, slots }: Costs): Problem {
   if (InsufficientCreditsError.isInstance(error)) {
     const at = error.retryAfterMs === undefined ? renewal : Date.now() + error.retryAfterMs
     const cheaper = level === 'low' ? '' : 'choose a lower level, or '
     return {
       title: `Not enough credits: level ${level} costs ${credits}.`,
       advice: [
-        `Your free credits renew on ${when(at)}, ${inDays(at)}. Until then, ${cheaper}ask the operator of this service to add credits. `,
+        `Your free credits renew on ${when(at, zone)}, ${inDays(at)}. Until then, ${cheaper}ask the operator of this service to add credits. `,
         link('/credits', 'See the balance'),
       ],
     }
@@ -69,8 +72,9 @@ function link(href: string, text: string): HTMLElement {
   return made
 }
 
-function when(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+function when(at: number, zone: string): string {
+  const { date, clock } = clockOf(zone, at)
+  return `${date} ${clock}`
 }
 
 function inDays(at: number): string {

@@ -35,7 +35,9 @@ export function createChallenges({ challenges, clock }: { challenges: ChallengeS
   return {
     async begin(kind, data) {
       const token = newToken()
-      await challenges.add(hashToken(token), kind, JSON.stringify(data), clock.now() + CHALLENGE_FOR)
+      const accountId = 'accountId' in data ? data.accountId : undefined
+      const expiresAt = clock.now() + CHALLENGE_FOR
+      await challenges.add(hashToken(token), { kind, data: JSON.stringify(data), expiresAt, accountId })
       return token
     },
     read: async (kind, token) => parsed(await challenges.find(hashToken(token), kind, clock.now())),

@@ -19,6 +19,12 @@ const ALGORITHMS = [-8, -7, -257]
 /** The longest name of a passkey, in characters. */
 export const PASSKEY_NAME = 60
 
+/**
+ * The most passkeys of an account. A person needs one for each device, and all of them are sent to the browser whenever
+ * another one is added.
+ */
+export const MAX_PASSKEYS = 20
+
 /** What a browser is asked, and the token of the challenge in it. */
 export interface Asked<Options> {
   options: Options
@@ -31,8 +37,8 @@ export interface Asked<Options> {
  */
 export interface Passkeys {
   askToAdd(account: Account): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>>
-  /** @returns the new passkey; undefined if the browser's response is invalid. */
-  add(account: Account, token: string, given: { name: string; response: string }): Promise<Passkey | undefined>
+  /** @returns the new passkey; `invalid` if the browser's response is, `full` if the account has {@link MAX_PASSKEYS}. */
+  add(account: Account, token: string, given: { name: string; response: string }): Promise<Passkey | 'invalid' | 'full'>
   askToUse(): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>>
   /** @returns the passkey that was used and its account; undefined if the browser's response is invalid. */
   use(token: string, response: string): Promise<Passkey | undefined>
@@ -77,7 +83,7 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
     },
     async add({ id: accountId }, token, { name, response }) {
       const asked = await challenges.take('passkey-add', token)
-      if (asked?.accountId !== accountId) return undefined
+      if (asked?.accountId !== accountId) return 'invalid'
       const { verifyRegistrationResponse } = await load()
       const verified = await holds(() =>
         verifyRegistrationResponse({
@@ -87,7 +93,7 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
           ...expected,
         }),
       )
-      if (!verified?.verified) return undefined
+      if (!verified?.verified) return 'invalid'
       const { credential } = verified.registrationInfo
       const passkey: Passkey = {
         id: credential.id,
@@ -99,7 +105,9 @@ export function createPasskeys({ passkeys, challenges, clock, baseUrl }: Passkey
         createdAt: clock.now(),
         lastUsedAt: undefined,
       }
-      return (await passkeys.add(passkey)) ? passkey : undefined
+      const outcome = await passkeys.add(passkey, MAX_PASSKEYS)
+      if (outcome === 'full') return 'full'
+      return outcome === 'added' ? passkey : 'invalid'
     },
     async askToUse() {
       const options = await (await load()).generateAuthenticationOptions({ rpID, userVerification: 'required' })

@@ -29,6 +29,8 @@ export interface AccountStore {
   find(idOrEmail: string): Promise<Account | undefined>
   /** The oldest account comes first. */
   list(): Promise<Account[]>
+  /** The email addresses of accounts, by their ids. */
+  emails(ids: readonly string[]): Promise<Map<string, string>>
   /**
    * A page of accounts whose address contains the text or whose id it is, the newest first, with their balances after a
    * renewal that may be due.

@@ -22,7 +22,10 @@ export interface TwoFactorStore {
   /** Uses up a backup code, by its hash. False if there is no such code. */
   useBackupCode(accountId: string, hash: string): Promise<boolean>
   replaceBackupCodes(accountId: string, hashes: readonly string[]): Promise<void>
-  /** False if there was no confirmed secret. */
+  /**
+   * Removes the secret and the backup codes; open sessions then no longer count as opened with a second factor. False
+   * if there was no confirmed secret.
+   */
   remove(accountId: string, event?: SecurityEvent): Promise<boolean>
 }
 
@@ -44,15 +47,18 @@ export interface Passkey {
 
 /** Stores passkeys. Each method is one transaction. */
 export interface PasskeyStore {
-  /** False if the passkey already exists. */
-  add(passkey: Passkey): Promise<boolean>
+  /** Adds a passkey, unless it exists already (`known`) or its account has `most` of them (`full`). */
+  add(passkey: Passkey, most: number): Promise<'added' | 'known' | 'full'>
   find(id: string): Promise<Passkey | undefined>
   /** The oldest passkey comes first. */
   list(accountId: string): Promise<Passkey[]>
   used(id: string, counter: number, now: number): Promise<void>
   /** False if the account has no such passkey. */
   rename(accountId: string, id: string, name: string): Promise<boolean>
-  /** False if the account has no such passkey. */
+  /**
+   * Removes a passkey; open sessions then no longer count as opened with a second factor. False if the account has no
+   * such passkey.
+   */
   remove(accountId: string, id: string): Promise<boolean>
 }
 
@@ -88,9 +94,19 @@ export interface WayStores {
   challenges: ChallengeStore
 }
 
-/** Stores what a sign-in has to remember from one step to the next. Each method is one transaction. */
+/** What a sign-in has to remember from one step to the next. */
+export interface Challenge {
+  kind: string
+  /** JSON text. */
+  data: string
+  expiresAt: number
+  /** Whose it is; undefined where nobody is known yet. */
+  accountId: string | undefined
+}
+
+/** Stores challenges by the hashes of their tokens. Each method is one transaction. */
 export interface ChallengeStore {
-  add(hash: string, kind: string, data: string, expiresAt: number): Promise<void>
+  add(hash: string, challenge: Challenge): Promise<void>
   /** Reads a challenge without using it up. */
   find(hash: string, kind: string, now: number): Promise<string | undefined>
   /** Reads a challenge and uses it up, so that only one of several callers gets it. */

@@ -39,7 +39,9 @@ async function research(context: CliContext, query: string, level: ReasoningLeve
   const { environment, openEngine, stderr, stop } = context
   const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
   if ('refusal' in checked) throw new UserError(checked.refusal.message)
-  const engine = await openEngine(readSettings(environment), (line) => stderr.write(`${line}\n`))
+  // One question alone is answered sooner without a thread.
+  const settings = { ...readSettings(environment), engineWorkers: 0 }
+  const engine = await openEngine(settings, (line) => stderr.write(`${line}\n`))
   try {
     for await (const event of engine.research({ query, level }, { signal: stop })) {
       if (event.type === 'completed') return event.result

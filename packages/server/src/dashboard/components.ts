@@ -1,5 +1,5 @@
 import { type Html, html, none } from './html.ts'
-import { clockOf } from './time-zone.ts'
+import { clockOf } from './local-clock.ts'
 
 const numbers = new Intl.NumberFormat('en-US')
 

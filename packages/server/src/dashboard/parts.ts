@@ -61,7 +61,7 @@ export interface DashboardParts {
   deletion: AccountDeletion
   history: HistoryStore
   /** The document of the service's own corpus that has this address now. */
-  findSource: (url: string) => SourceDocument | undefined
+  findSource: (url: string) => Promise<SourceDocument | undefined>
   assets: Assets
   /** How the service is, for the operator. */
   inspect: () => Promise<ServiceState>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, clockOf, dateOf, daysBetween, startOf, stretchesOf, timeZones } from './time-zone.ts'
+import { clockOf } from './local-clock.ts'
+import { addDays, dateOf, daysBetween, startOf, stretchesOf, timeZones } from './time-zone.ts'
 
 const HOUR = 3_600_000
 const BERLIN = 'Europe/Berlin'

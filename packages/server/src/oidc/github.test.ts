@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { MAX_BODY } from './bounded-fetch.ts'
 import { openProvider } from './open-provider.ts'
 
+const callback = 'https://research.example.com/sign-in/provider/callback'
+
 /** GitHub's answers, as its documentation has them. */
-async function startGitHub(emails: object[]): Promise<{ web: string; requests: string[] }> {
+async function startGitHub(emails: object): Promise<{ web: string; requests: string[] }> {
   const requests: string[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -24,13 +27,8 @@ async function startGitHub(emails: object[]): Promise<{ web: string; requests: s
   return { web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
-it.each([
-  [true, [{ email: 'other@example.com', primary: false, verified: true }]],
-  [false, []],
-])('GitHub names a person by its id, and the primary address: confirmed %s', async (verified, others) => {
-  const { web, requests } = await startGitHub([...others, { email: 'octo@example.com', primary: true, verified }])
-  const callback = 'https://research.example.com/sign-in/provider/callback'
-  const provider = openProvider({
+const openGitHub = (web: string) =>
+  openProvider({
     issuer: web,
     clientId: 'id',
     clientSecret: 'secret',
@@ -39,6 +37,13 @@ it.each([
     callback,
     github: { web, api: web },
   })
+
+it.each([
+  [true, [{ email: 'other@example.com', primary: false, verified: true }]],
+  [false, []],
+])('GitHub names a person by its id, and the primary address: confirmed %s', async (verified, others) => {
+  const { web, requests } = await startGitHub([...others, { email: 'octo@example.com', primary: true, verified }])
+  const provider = openGitHub(web)
   const { url, step } = await provider.begin({ again: false })
   const asked = new URL(url)
   expect(asked.pathname).toBe('/login/oauth/authorize')
@@ -59,4 +64,12 @@ it.each([
   })
   expect(requests[0]).toContain(`code_verifier=${step.verifier}`)
   expect(requests[1]).toContain('/user Bearer gho_x')
+})
+
+it('stops reading where an answer is far too long', async () => {
+  const { web } = await startGitHub([{ email: 'x'.repeat(MAX_BODY), primary: true, verified: true }])
+  const provider = openGitHub(web)
+  const { step } = await provider.begin({ again: false })
+  const finished = provider.finish(new URL(`${callback}?code=abc&state=${step.state}`), step)
+  await expect(finished).rejects.toThrow(`the provider sent more than ${MAX_BODY} bytes`)
 })

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { type Provider, ProviderProblem, type ProviderUser } from '#accounts/provider.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import { GITHUB, readGitHubUser } from './github.ts'
 
 /** How long a provider may take for each response, in seconds. */
@@ -34,8 +35,12 @@ export function openProvider(settings: ProviderSettings): Provider {
   const isGitHub = new URL(github.web).host === host
   let found: Promise<client.Configuration> | undefined
   const discover = async () => {
-    const insecure = { execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [], timeout: TIMEOUT }
-    if (!isGitHub) return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, insecure)
+    const options = {
+      execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+      timeout: TIMEOUT,
+      [client.customFetch]: boundedFetch,
+    }
+    if (!isGitHub) return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
     const config = new client.Configuration(
       {
         issuer: `${github.web}/login/oauth`,
@@ -46,7 +51,8 @@ export function openProvider(settings: ProviderSettings): Provider {
       clientSecret,
     )
     config.timeout = TIMEOUT
-    for (const apply of insecure.execute) apply(config)
+    config[client.customFetch] = boundedFetch
+    for (const apply of options.execute) apply(config)
     return config
   }
   const configuration = async () => {

@@ -53,7 +53,7 @@ onBothDatabases('what an account holds', (createUrl) => {
   })
 
   it('is gone when the account is deleted: what runs is cancelled, and the ledger stays without a name', async () => {
-    const { url, databaseUrl, manage, post, engine } = await start()
+    const { url, databaseUrl, manage, post, engine } = await start({ PUBLIC_URL: 'http://research.example.com' })
     const ada = await signUp(url, ADA)
     await manage.setTier(ADA, 'pro')
     const { account } = await manage.showCredits(ADA)
@@ -63,6 +63,8 @@ onBothDatabases('what an account holds', (createUrl) => {
     await answered.text()
     const running = await post(key, ask({ query: 'wait' }))
     await manage.createLink(ADA)
+    const options = await ada.post('/account/passkeys/options', {}, { 'x-csrf-token': await ada.token() })
+    expect([options.status, (await storedRows(databaseUrl))['challenge']]).toEqual([200, [expect.anything()]])
 
     const wrong = await ada.send('/account/data/delete', { confirm: 'eve@example.com' }, '/account/data')
     expect([wrong.status, engine.started]).toEqual([400, 2])

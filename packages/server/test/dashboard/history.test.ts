@@ -38,7 +38,7 @@ onBothDatabases('the past', (createUrl) => {
       await response.text()
     }
     const requests = await walk(ada, '/research', /<code class="id">(req_[0-9a-f]{32})</g)
-    expect(requests.map((page) => page.length)).toEqual([25, 25, 7])
+    expect(requests.map((page) => page.length)).toEqual([15, 15, 15, 12])
     expect(requests.flat().toSorted()).toEqual(ids.toSorted())
     expect(requests.flat().slice(0, 17).toSorted()).toEqual(ids.slice(40).toSorted())
 
@@ -57,7 +57,7 @@ onBothDatabases('the past', (createUrl) => {
     for (const after of ['x', '1.2.3.4', '99999999999999999.req_1', '']) {
       const { status, text } = await ada.get(`/research?after=${encodeURIComponent(after)}`)
       expect(status).toBe(200)
-      expect(text).toContain(ids.at(-1) ?? '?')
+      expect(text).toContain(requests[0]?.[0] ?? '?')
     }
     expect((await ada.get(`/research?after=${encodeURIComponent("1.'; drop table request; --")}`)).text).toContain(
       'There is nothing older.',

@@ -45,7 +45,7 @@ onBothDatabases('limits of keys', (createUrl) => {
     const saved = await ada.send(`/credentials/${id}`, { name: 'nightly', budget: '25', lastDay: '' }, '/credentials')
     expect(saved.headers.get('location')).toBe(`/credentials/${id}?done=saved`)
     expect((await post(key)).status).toBe(200)
-    // What fails is given back, to the budget too.
+    // The credits of a failed request are refunded, to the budget too.
     expect((await post(key, ask({ query: 'fail' }))).status).toBe(502)
     expect((await post(key)).status).toBe(200)
     const refused = await post(key)
@@ -160,6 +160,12 @@ onBothDatabases('limits of keys', (createUrl) => {
     const ofTwo = await ada.get(`/credits/usage.csv?${range}&key=${two.id}`)
     expect(ofTwo.text.split('\r\n')).toHaveLength(3)
     expect((await ada.get('/credits?key=key_of_another')).status).toBe(404)
+    // A revoked key is still told of, but has no page to lead to.
+    await manage.revokeKey(one.id)
+    const later = (await ada.get(`/credits?${range}`)).text
+    expect(later).toContain(`=laptop (…${one.key.slice(-4)}, revoked)`)
+    expect(later).not.toContain(`href="/credentials/${one.id}"`)
+    expect(later).toContain(`href="/credentials/${two.id}"`)
     for (const wrong of ['from=x', 'from=2026-03-02&to=2026-03-01', 'from=2020-01-01&to=2026-01-01']) {
       const { status, text } = await ada.get(`/credits?${wrong}`)
       expect(status).toBe(400)

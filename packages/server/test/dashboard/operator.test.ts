@@ -10,7 +10,9 @@ const EVE = 'eve@example.com'
 onBothDatabases('the operator', (createUrl) => {
   const start = async () => {
     const clock = { at: Date.UTC(2026, 2, 20, 12), now: () => clock.at }
-    const engine = createScriptedEngine((run) => run.complete())
+    const engine = createScriptedEngine((run) => {
+      if (run.task.query !== 'wait') run.complete()
+    })
     const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) }
     const service = await startTestService({ engine, environment, clock })
     const operator = await signUp(service.url, 'op@example.com')
@@ -140,10 +142,15 @@ onBothDatabases('the operator', (createUrl) => {
     const { operator, post, join } = await start()
     const { key } = await join()
     await (await post(key, ask())).text()
+    const running = await post(key, ask({ query: 'wait' }))
     const { text } = await operator.get('/operator/service')
     expect(text).toMatch(
       /ready[\s\S]*Version<\/dt><dd>\d+\.\d+\.\d+[\s\S]*(SQLite|PostgreSQL), [\d.,]+ MiB, schema \d+/,
     )
+    for (const page of [text, (await operator.get('/operator')).text]) {
+      expect(page).toMatch(/href="\/operator\/accounts\/acct_[^"]+">user1@example\.com</)
+    }
+    await running.body?.cancel()
   })
 })
 

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { MAX_PASSKEYS } from '../../src/accounts/passkeys.ts'
 import { FRESH_FOR } from '../../src/accounts/sessions.ts'
+import { readSettings } from '../../src/index.ts'
+import { openStorage } from '../../src/open-storage.ts'
 import { onBothDatabases } from '../support/both-databases.ts'
 import { NO_BROWSER, signUpIn, withBrowser } from '../support/dashboard-browser.ts'
 import { freePort } from '../support/free-port.ts'
@@ -160,6 +163,45 @@ onBothDatabases('passkeys that are none', (createUrl) => {
     expect((await ada.post('/account/passkeys', { response: '{}', name: 'x', _csrf: form })).status).toBe(400)
     expect((await ada.post('/account/passkeys/x/remove', { _csrf: form })).status).toBe(404)
     expect((await ada.post('/account/passkeys/x', { name: 'x', _csrf: form })).status).toBe(404)
+  })
+})
+
+onBothDatabases('passkeys of an account', (createUrl) => {
+  it('are at most twenty: no other one is asked for, nor stored', async () => {
+    const environment = {
+      DATABASE_URL: await createUrl(),
+      AUTH_SECRET: 's'.repeat(32),
+      PUBLIC_URL: 'http://research.example.com',
+    }
+    const { url, manage } = await startTestService({ environment })
+    const ada = await signUp(url, ADA)
+    const accountId = (await manage.showCredits(ADA)).account.id
+    const storage = await openStorage(readSettings(environment))
+    onTestFinished(() => storage.close())
+    const add = (id: string) =>
+      storage.passkeys.add(
+        { id, accountId, name: id, publicKey: '', counter: 0, transports: [], createdAt: 0, lastUsedAt: undefined },
+        MAX_PASSKEYS,
+      )
+    const options = async () => ada.post('/account/passkeys/options', {}, { 'x-csrf-token': await ada.token() })
+    for (let index = 1; index < MAX_PASSKEYS; index += 1) expect(await add(`key-${index}`)).toBe('added')
+    expect(await add('key-1')).toBe('known')
+    expect((await options()).status).toBe(200)
+    // All are ready at once, and there is room for one of them.
+    const last = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((index) => add(`last-${index}`)))
+    expect(last.toSorted()).toEqual(['added', ...Array.from({ length: 7 }, () => 'full')])
+    const refused = await options()
+    expect([refused.status, JSON.parse(refused.text).message]).toEqual([409, expect.stringContaining('20 passkeys')])
+    const { text } = await ada.get('/account')
+    expect(text).toContain('Remove one that you no longer use')
+    expect(text).not.toContain('data-passkey="add"')
+
+    // Where one is removed, no session counts as opened with a second factor any more.
+    const session = async () => (await storage.access.listSessions(accountId, Date.now()))[0]
+    await storage.access.addSecondFactor((await session())?.hash ?? '')
+    expect(await session()).toMatchObject({ secondFactor: true })
+    expect((await ada.send('/account/passkeys/key-1/remove')).status).toBe(303)
+    expect(await session()).toMatchObject({ secondFactor: false })
   })
 })
 

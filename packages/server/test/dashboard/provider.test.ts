@@ -64,6 +64,9 @@ onBothDatabases('sign-in at a provider', (createUrl) => {
     await manage.suspend(ADA)
     const suspended = await go(createVisitor(url))
     expect([suspended.status, suspended.text]).toEqual([403, expect.stringContaining('This account is suspended')])
+    // Whoever signs up that way begins with the first steps, as everybody does.
+    Object.assign(person, { sub: 'bob-1', email: 'bob@example.com' })
+    expect((await go(createVisitor(url))).headers.get('location')).toBe('/start')
     expect(lines.join('\n')).not.toContain(CLIENT.secret)
   })
 

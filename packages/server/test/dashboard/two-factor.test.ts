@@ -73,8 +73,9 @@ onBothDatabases('two-factor sign-in', (createUrl) => {
     const { visitor } = await enterPassword()
     await enterCode(visitor, await nextCode(secret))
     expect((await visitor.get('/operator')).status).toBe(200)
-    // A session from before is asked for a code, and a password is none.
     await manage.removeTwoFactor(ADA)
+    for (const session of [ada, visitor]) expect((await session.get('/operator')).status).toBe(303)
+    // A session from before is asked for a code, and a password is none.
     const plain = (await enterPassword()).visitor
     await turnOn(ada)
     expect((await plain.get('/operator')).status).toBe(303)

@@ -68,6 +68,14 @@ export async function openIndexFile({ indexFile, stemVersion }: IndexFile): Prom
   }
 }
 
+/** Opens an index for reading, as it is now: what another connection writes later is not seen. */
+export function openSnapshot(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
+  // The first statement that reads fixes what the transaction sees.
+  database.exec(`${FORMER}; BEGIN; SELECT count(*) FROM meta`)
+  return database
+}
+
 function prepare(file: string, stemVersion: string): DatabaseSync {
   const sound = isKnownSound(file)
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })

@@ -15,17 +15,14 @@ const TAKES = `a folder or a ${[...EXTENSIONS].join(', ')} file, or several of t
  * further folders behind the folder's name.
  * @throws {Error} with one clear line for a path that is not there or no corpus
  */
-export function parseCorpusSetting(value: string | undefined, baseUrl?: string): CorpusSource[] {
-  const paths = (value ?? '').split(',').map((path) => path.trim())
-  const named = paths.filter((path) => path !== '')
-  if (named.length === 0) {
-    if (value === undefined || value.trim() === '') return [demoSource()]
-    throw wrong(value, 'that names nothing')
-  }
+export function parseCorpusSetting(value = '', baseUrl?: string): CorpusSource[] {
+  if (value.trim() === '') return [demoSource()]
+  const named = value.split(',').filter((path) => path.trim() !== '')
+  if (named.length === 0) throw wrong(value, 'that names nothing')
   const base = checkedBaseUrl(baseUrl)
   const prefixes = new Set<string>()
   let folders = 0
-  return [...new Set(named.map((path) => resolve(path)))].map((path) => {
+  return [...new Set(named.map((path) => resolve(path.trim())))].map((path) => {
     const stats = statsOf(path)
     if (stats.isDirectory()) {
       folders += 1
@@ -48,11 +45,9 @@ function statsOf(path: string): Stats {
 
 function checkedBaseUrl(baseUrl: string | undefined): string | undefined {
   if (baseUrl === undefined || baseUrl.trim() === '') return undefined
-  const url = URL.canParse(baseUrl.trim()) ? new URL(baseUrl.trim()) : undefined
-  const fits = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
-  if (!fits) {
+  const url = URL.parse(baseUrl.trim())
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new Error(`CORPUS_BASE_URL is "${baseUrl}"; set it to an http or https URL without "?" or "#".`)
-  }
   return url.href
 }
 

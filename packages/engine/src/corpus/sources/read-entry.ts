@@ -61,17 +61,9 @@ export async function* readCorpusFile(file: CorpusFile, signal: AbortSignal): As
   const reader = READERS.get(extensionOf(file.path))
   if (reader === undefined) return
   const { size } = await stat(file.absolute)
-  if (size === 0) yield { problem: 'is empty' }
-  else if (size > LARGEST_FILE) yield { problem: `is larger than ${LARGEST_FILE / 1024 / 1024} MiB` }
-  else yield* readDocument(file, reader, await readFile(file.absolute, { signal }), signal)
-}
-
-async function* readDocument(
-  file: CorpusFile,
-  reader: Reader,
-  bytes: Uint8Array,
-  signal: AbortSignal,
-): AsyncGenerator<ReadItem> {
+  if (size === 0) return yield { problem: 'is empty' }
+  if (size > LARGEST_FILE) return yield { problem: `is larger than ${LARGEST_FILE / 1024 / 1024} MiB` }
+  const bytes = await readFile(file.absolute, { signal })
   try {
     const { warning, ...parts } = await reader(bytes, signal)
     if (parts.text.trim() === '') throw new UnreadableContentError('contains no text')

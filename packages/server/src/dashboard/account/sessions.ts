@@ -32,5 +32,5 @@ function revokeForm(view: View, { id, userAgent = '' }: ListedSession): Html {
 
 function from({ address, userAgent, byLink }: ListedSession): Html {
   return html`<code>${address ?? 'unknown'}</code>${byLink ? html` <span class="badge">by link</span>` : none}
-${userAgent === undefined ? none : html`<br><span class="muted" title="${userAgent}">${browserName(userAgent)}</span>`}`
+${userAgent === undefined ? none : html`<br><span class="muted agent" title="${userAgent}">${browserName(userAgent)}</span>`}`
 }

@@ -67,9 +67,15 @@ export function activityPage({ events, after, next, zone }: Activity): PageConte
     body: html`<a class="crumb" href="/account">Account</a>
 <h1>Security activity</h1>
 <p>Sign-ins and changes to this account over the last 90 days. If you see anything you don’t recognize, set a new password on the <a href="/account">account page</a> and revoke any keys you don’t recognize.</p>
-${eventTable({ events, zone }, false)}
+${eventTable({ events, zone })}
 ${older('/account/activity', { after, next })}`,
   }
+}
+
+/** What happened to all accounts. */
+export interface AllActivity extends Activity {
+  /** The addresses of the accounts that the events name, by their ids. */
+  emails: ReadonlyMap<string, string>
 }
 
 /** What the audit trail is searched for, as its form holds it; empty where it is not. */
@@ -82,7 +88,7 @@ export interface AuditFilter {
 }
 
 /** What happened to all accounts, or what was asked for. */
-export function auditPage({ events, after, next, zone }: Activity, filter: AuditFilter): PageContent {
+export function auditPage({ events, after, next, zone, emails }: AllActivity, filter: AuditFilter): PageContent {
   const asked = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   return {
     title: 'Audit trail',
@@ -97,7 +103,7 @@ export function auditPage({ events, after, next, zone }: Activity, filter: Audit
 <label>Last day <input type="date" name="to" value="${filter.to}"></label>
 <button>Search</button>
 </form>
-${eventTable({ events, zone }, true)}
+${eventTable({ events, zone, emails })}
 ${older(`/operator/activity${asked.size > 0 ? `?${asked}` : ''}`, { after, next })}`,
   }
 }
@@ -108,24 +114,36 @@ function options(names: Record<string, string>, chosen: string): Html[] {
   )
 }
 
-function eventTable({ events, zone }: Pick<Activity, 'events' | 'zone'>, all: boolean): Html {
-  const columns: Column[] = [{ name: 'Time' }, { name: 'Event' }, { name: 'By' }, { name: 'From' }]
-  if (all) columns.splice(1, 0, { name: 'Account' })
+/** With `emails`, the table says whose each event is. */
+function eventTable({
+  events,
+  zone,
+  emails,
+}: Pick<Activity, 'events' | 'zone'> & Partial<Pick<AllActivity, 'emails'>>): Html {
+  const columns: Column[] = [
+    { name: 'Time' },
+    { name: 'Event' },
+    { name: 'By', short: true },
+    { name: 'From', short: true },
+  ]
+  if (emails) columns.splice(1, 0, { name: 'Account' })
   return table({
     caption: 'Security events, the newest first',
     columns,
     rows: events.map((event) => {
-      const cells = [time(event.at, zone), what(event), by(event), from(event)]
-      if (all) cells.splice(1, 0, accountOf(event))
+      const cells = [time(event.at, zone), what(event), by(event, emails), from(event)]
+      if (emails) cells.splice(1, 0, accountOf(event, emails))
       return cells
     }),
     empty: html`<p>Nothing here yet.</p>`,
   })
 }
 
-function accountOf({ accountId }: SecurityEvent): Html {
+function accountOf({ accountId, kind }: SecurityEvent, emails: AllActivity['emails']): Html {
   if (accountId === undefined) return html`<span class="muted">none</span>`
-  return html`<a href="/operator/accounts/${accountId}"><code class="id">${accountId}</code></a>`
+  // A deleted account has no page.
+  if (kind === 'account_deleted') return html`<code class="id">${accountId}</code>`
+  return html`<a class="email" href="/operator/accounts/${accountId}">${emails.get(accountId) ?? accountId}</a>`
 }
 
 function what({ kind, count, detail = {} }: SecurityEvent): Html {
@@ -133,11 +151,13 @@ function what({ kind, count, detail = {} }: SecurityEvent): Html {
 ${Object.entries(detail).map(([name, value]) => html`<span class="tag">${name} <b>${value}</b></span>`)}`
 }
 
-function by({ actor, actorId }: SecurityEvent): Html {
-  return html`${ACTORS[actor]}${actorId === undefined || actor === 'account' ? none : html` <code class="id">${actorId}</code>`}`
+function by({ actor, actorId }: SecurityEvent, emails: AllActivity['emails'] = new Map()): Html {
+  const name = html`<span class="agent">${ACTORS[actor]}</span>`
+  if (actorId === undefined || actor === 'account') return name
+  return html`${name} <span class="id email">${emails.get(actorId) ?? actorId}</span>`
 }
 
 function from({ address, userAgent }: SecurityEvent): Html {
   if (address === undefined) return html`<span class="muted">–</span>`
-  return html`<code>${address}</code>${userAgent === undefined ? none : html`<br><span class="muted" title="${userAgent}">${browserName(userAgent)}</span>`}`
+  return html`<code>${address}</code>${userAgent === undefined ? none : html`<br><span class="muted agent" title="${userAgent}">${browserName(userAgent)}</span>`}`
 }

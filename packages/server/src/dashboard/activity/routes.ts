@@ -6,7 +6,8 @@ import { mustBeSignedIn, visitorOf, zoneOf } from '../session.ts'
 import { addDays, startOf } from '../time-zone.ts'
 import { ACTORS, type AuditFilter, activityPage, auditPage, KINDS } from './pages.ts'
 
-const EVENTS = 25
+/** On one page, which is no longer than five screens of a phone. */
+const EVENTS = 15
 
 /** `/account/activity` and `/operator/activity`: the audit trail of an account, and of all. */
 export function registerActivity(scope: FastifyInstance, context: DashboardContext): void {
@@ -30,7 +31,9 @@ export function registerActivity(scope: FastifyInstance, context: DashboardConte
     // An account that is gone is found by its id.
     const accountId = account === '' ? undefined : (known?.id ?? account)
     const activity = await read(request, { accountId, ...queryOf(filter, zoneOf(request)) })
-    return await sendPage(request, reply, () => auditPage(activity, filter))
+    const named = activity.events.flatMap((event) => [event.accountId, event.actorId]).filter((id) => id !== undefined)
+    const emails = await accounts.emails([...new Set(named)])
+    return await sendPage(request, reply, () => auditPage({ ...activity, emails }, filter))
   })
 }
 

@@ -10,7 +10,18 @@ export interface Passage {
   href: string | undefined
 }
 
+/** The service's own document with an address, of those that were looked up before. */
 export type FindSource = (url: string) => SourceDocument | undefined
+
+/** Looks up the documents that citations refer to. */
+export async function findSources(
+  citations: readonly Pick<Citation, 'source'>[],
+  find: (url: string) => Promise<SourceDocument | undefined>,
+): Promise<FindSource> {
+  const urls = [...new Set(citations.map(({ source }) => source.url))]
+  const found = new Map(await Promise.all(urls.map(async (url) => [url, await find(url)] as const)))
+  return (url) => found.get(url)
+}
 
 /** Characters of what stands before and after a passage. */
 const AROUND = 220

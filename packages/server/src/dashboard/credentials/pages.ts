@@ -81,12 +81,12 @@ ${formField(view)}
 const ASKS = {
   roll: {
     title: 'Roll this key?',
-    what: 'A new key takes its place, with the same name, expiry and budget, and is shown once. The old key stops working at once, unless you give it time: whatever still sends it then gets 401 on its next request. Requests that run go on.',
+    what: 'A new key with the same name, expiry and budget takes its place and is shown once. The old key stops working at once unless you give it time; after that, requests that use it get 401. Requests already running continue.',
     button: 'Roll key',
   },
   revoke: {
     title: 'Revoke this key?',
-    what: 'It stops working at once and for good: whatever still sends it gets 401 on its next request. Requests that run go on.',
+    what: 'It stops working immediately and permanently: requests that use it get 401. Requests already running continue.',
     button: 'Revoke key',
   },
 }
@@ -117,7 +117,7 @@ const graceField = html`<label>The old key stops <select name="grace">${Object.e
 function newKeyDialog({ key, name }: NewKey): Html {
   return html`<dialog open id="new-key" aria-labelledby="new-key-title">
 <h2 id="new-key-title">Your new key${name === undefined ? '' : html` “${name}”`}</h2>
-<p>Copy it now: it is shown this once, and only its hash is kept. Keep it on a backend, never in a page or an app.</p>
+<p>Copy it now: it is shown only this once. Keep it on your backend, never in a web page or an app.</p>
 <div class="copy"><code id="new-key-text">${key}</code><button type="button" data-copy="new-key-text" hidden>Copy</button></div>
 <form method="get" action="/credentials"><button class="primary">I have copied it</button></form>
 </dialog>`

@@ -13,15 +13,13 @@ import { keyPage } from './key-page.ts'
 import { askPage, credentialsPage } from './pages.ts'
 
 const DONE: Record<string, string> = {
-  revoked: 'The key is revoked. Requests with it get 401 from now on.',
-  saved: 'The settings of the key are saved. They hold from its next request on.',
+  revoked: 'The key is revoked. Requests that use it get 401.',
+  saved: 'Settings saved. They apply from the key’s next request.',
 }
 
 /** `/credentials`: keys are listed, made, rolled and revoked. */
-export function registerCredentials(
-  scope: FastifyInstance,
-  { manage, manageBy, sessions, sendPage, clock }: DashboardContext,
-): void {
+export function registerCredentials(scope: FastifyInstance, context: DashboardContext): void {
+  const { manage, manageBy, sessions, sendPage, clock } = context
   const onRequest = mustBeFresh(sessions)
 
   const show = async (
@@ -44,14 +42,6 @@ export function registerCredentials(
     )
   }
 
-  /** A key of whoever is signed in; another's is as little there as one that never was. */
-  const ownKey = async (request: FastifyRequest): Promise<ApiKey> => {
-    const keys = await manage.listKeys(visitorOf(request).account.id)
-    const key = keys.find(({ id }) => id === parameter(request, 'id'))
-    if (!key || isOver(key, clock.now())) throw noSuchPage
-    return key
-  }
-
   /** What a user can mend is told on the page itself. */
   const showMade = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<NewKey>) => {
     try {
@@ -70,37 +60,51 @@ export function registerCredentials(
       manageBy(originOf(request)).createKey(visitorOf(request).account.id, name, once),
     )
   })
-  const showKey = async (request: FastifyRequest, reply: FastifyReply, problem?: string) => {
-    const key = await ownKey(request)
-    const budget = await manage.showBudget(key.id)
-    const done = DONE[parameter(request, 'done') ?? '']
-    return await sendPage(request, reply, (view) => keyPage(view, { key, budget, done, problem }))
-  }
-  scope.get('/credentials/:id', { onRequest: mustBeSignedIn }, (request, reply) => showKey(request, reply))
-  scope.post('/credentials/:id', { onRequest }, async (request, reply) => {
-    const { id } = await ownKey(request)
-    try {
-      await manageBy(originOf(request)).changeKey(id, readSettings(request))
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      return await showKey(request, reply, error.message)
-    }
-    return reply.redirect(`/credentials/${id}?done=saved`, 303)
-  })
   for (const act of ['roll', 'revoke'] as const) {
     scope.get(`/credentials/:id/${act}`, { onRequest }, async (request, reply) => {
-      const key = await ownKey(request)
+      const key = await ownKey(context, request)
       return await sendPage(request, reply, (view) => askPage(view, act, key))
     })
   }
   scope.post('/credentials/:id/roll', { onRequest }, async (request, reply) => {
-    const { id } = await ownKey(request)
+    const { id } = await ownKey(context, request)
     const grace = GRACES[field(request, 'grace')]?.ms
     return await showMade(request, reply, () => manageBy(originOf(request)).rollKey(id, grace))
   })
   scope.post('/credentials/:id/revoke', { onRequest }, async (request, reply) => {
-    const { id } = await ownKey(request)
+    const { id } = await ownKey(context, request)
     await manageBy(originOf(request)).revokeKey(id)
     return reply.redirect('/credentials?done=revoked', 303)
   })
+  registerKeySettings(scope, context)
+}
+
+/** `/credentials/<id>`: the name, the last day and the budget of a key. */
+function registerKeySettings(scope: FastifyInstance, context: DashboardContext): void {
+  const { manage, manageBy, sessions, sendPage } = context
+  const show = async (request: FastifyRequest, reply: FastifyReply, problem?: string) => {
+    const key = await ownKey(context, request)
+    const budget = await manage.showBudget(key.id)
+    const done = DONE[parameter(request, 'done') ?? '']
+    return await sendPage(request, reply, (view) => keyPage(view, { key, budget, done, problem }))
+  }
+  scope.get('/credentials/:id', { onRequest: mustBeSignedIn }, (request, reply) => show(request, reply))
+  scope.post('/credentials/:id', { onRequest: mustBeFresh(sessions) }, async (request, reply) => {
+    const { id } = await ownKey(context, request)
+    try {
+      await manageBy(originOf(request)).changeKey(id, readSettings(request))
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      return await show(request, reply, error.message)
+    }
+    return reply.redirect(`/credentials/${id}?done=saved`, 303)
+  })
+}
+
+/** A key of whoever is signed in; another's is as little there as one that never was. */
+async function ownKey({ manage, clock }: DashboardContext, request: FastifyRequest): Promise<ApiKey> {
+  const keys = await manage.listKeys(visitorOf(request).account.id)
+  const key = keys.find(({ id }) => id === parameter(request, 'id'))
+  if (!key || isOver(key, clock.now())) throw noSuchPage
+  return key
 }

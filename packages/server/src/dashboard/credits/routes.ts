@@ -13,7 +13,8 @@ import { readRange } from './range.ts'
 import { type Usage, usageSection } from './usage.ts'
 import { usageCsv } from './usage-csv.ts'
 
-const LINES = 15
+/** Of the ledger on one page, which is no longer than five screens of a phone. */
+const LINES = 12
 
 /** `/credits`: balances, usage, the ledger; `/credits/usage.csv`: usage for a spreadsheet. */
 export function registerCredits(scope: FastifyInstance, context: DashboardContext): void {
@@ -26,7 +27,8 @@ export function registerCredits(scope: FastifyInstance, context: DashboardContex
     const keys = await manage.listKeys(account.id)
     const keyId = parameter(request, 'key') || undefined
     if (keyId !== undefined && !keys.some(({ id }) => id === keyId)) throw noSuchPage
-    return { totals: await history.usage(account.id, range.stretches, keyId), range, keys, keyId }
+    const totals = await history.usage(account.id, range.stretches, keyId)
+    return { totals, range, keys, keyId, now: clock.now() }
   }
 
   scope.get('/credits', { onRequest }, async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { ApiKey } from '#accounts/account.ts'
+import { type ApiKey, isOver } from '#accounts/account.ts'
 import type { UsageTotal } from '#admission/history.ts'
 import { notice, number, table } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
@@ -12,11 +12,12 @@ export interface Usage {
   keys: readonly ApiKey[]
   /** The key that was asked for; undefined for all. */
   keyId: string | undefined
+  now: number
 }
 
 /** What requests came to in a range of days: by day and level, by key, and for a spreadsheet. */
 export function usageSection(usage: Usage): Html {
-  const { totals, range, keys, keyId } = usage
+  const { totals, range, keyId } = usage
   return html`<section aria-labelledby="usage-title">
 <h2 id="usage-title">Usage</h2>
 ${notice(range.problem, 'problem')}
@@ -26,7 +27,7 @@ ${charts(totals, range)}
 ${table({
   caption: 'Usage by key and level',
   columns: [{ name: 'Key' }, ...amounts],
-  rows: groupBy(totals, ({ keyId }) => keyId).map(([id, parts]) => [keyName(keys, id), ...cellsOf(parts)]),
+  rows: groupBy(totals, ({ keyId }) => keyId).map(([id, parts]) => [keyName(usage, id), ...cellsOf(parts)]),
   empty: html`<p>No requests ${range.from === range.to ? `on ${range.from}` : `from ${range.from} to ${range.to}`}${keyId === undefined ? '' : ' with this key'}.</p>`,
 })}
 ${
@@ -81,8 +82,10 @@ function groupBy<Key>(
   return [...Map.groupBy(totals, keyOf)]
 }
 
-function keyName(keys: readonly ApiKey[], id: string | undefined): Html | string {
+function keyName({ keys, now }: Usage, id: string | undefined): Html | string {
   const key = keys.find((one) => one.id === id)
+  // A key that is over has no page.
+  if (key && isOver(key, now)) return labelOf(key)
   if (key) return html`<a href="/credentials/${key.id}">${labelOf(key)}</a>`
   return html`<span class="muted">${id === undefined ? 'Playground, or before keys were recorded' : id}</span>`
 }

@@ -1,19 +1,19 @@
 import { type ApiKey, isOver, slots } from '#accounts/account.ts'
 import { total } from '#accounts/credits.ts'
 import type { CreditStatement } from '#accounts/manage-credits.ts'
-import type { LedgerLine, Page, RequestRecord } from '#admission/history.ts'
+import type { LedgerLine, Page } from '#admission/history.ts'
 import { count, notice, number, table, time } from '../components.ts'
 import { ledgerTable } from '../credits/ledger.ts'
 import { type Html, html, none } from '../html.ts'
 import type { PageContent, View } from '../view.ts'
 import { ACTS } from './acts.ts'
-import { runningTable } from './running.ts'
+import { type RunningRequest, runningTable } from './running.ts'
 
 export interface AccountDetails {
   statement: CreditStatement
   operator: boolean
   keys: readonly ApiKey[]
-  running: readonly RequestRecord[]
+  running: readonly RunningRequest[]
   ledger: Page<LedgerLine>
   after: string | undefined
   done: string | undefined

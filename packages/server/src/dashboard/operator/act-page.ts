@@ -8,12 +8,14 @@ export interface Asked {
   what: string
   fields: Html
   button: string
+  /** Whether it takes something away. */
+  danger: boolean
   account: Account
   problem: string | undefined
 }
 
 /** Asks before an operator acts: the address has to be typed, so that nobody acts on the account beside. */
-export function actPage(view: View, { title, what, fields, button, account, problem }: Asked): PageContent {
+export function actPage(view: View, { title, what, fields, button, danger, account, problem }: Asked): PageContent {
   const { id, email } = account
   return {
     title,
@@ -27,7 +29,7 @@ ${notice(problem, 'problem')}
 ${formField(view)}
 ${fields}
 ${typedAddress(email)}
-<div class="inline"><button class="danger">${button}</button> <a class="button" href="/operator/accounts/${id}">Cancel</a></div>
+<div class="inline"><button class="${danger ? 'danger' : 'primary'}">${button}</button> <a class="button" href="/operator/accounts/${id}">Cancel</a></div>
 </form>
 </section>`,
   }

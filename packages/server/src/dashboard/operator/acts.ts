@@ -13,6 +13,8 @@ export interface Act {
   what: string
   fields?: (account: Account) => Html
   button: string
+  /** Whether it takes something away. */
+  danger: boolean
   /** What is told when it is done. */
   done: string
   /** Whether it makes sense now. */
@@ -33,6 +35,7 @@ export const ACTS: Record<string, Act> = {
     what: 'Added credits do not expire. They are used after the month’s free credits.',
     fields: () => creditFields,
     button: 'Add credits',
+    danger: false,
     done: 'The credits are added.',
     run: (manage, { id }, request) => manage.grantCredits(id, creditsOf(request), reasonOf(request)),
   },
@@ -41,6 +44,7 @@ export const ACTS: Record<string, Act> = {
     what: 'Added credits are taken first, then free ones. The balance cannot go below zero.',
     fields: () => creditFields,
     button: 'Take credits back',
+    danger: true,
     done: 'The credits are taken back.',
     run: (manage, { id }, request) => manage.takeCredits(id, creditsOf(request), reasonOf(request)),
   },
@@ -49,6 +53,7 @@ export const ACTS: Record<string, Act> = {
     what: 'The tier sets how many requests the account can run at once. Lowering it does not stop requests already running.',
     fields: ({ tier }) => tierField(tier),
     button: 'Change the tier',
+    danger: false,
     done: 'The tier is changed.',
     run: (manage, { id }, request) => manage.setTier(id, tierOf(request)),
   },
@@ -56,6 +61,7 @@ export const ACTS: Record<string, Act> = {
     title: 'Create a sign-in link',
     what: 'Whoever uses it is signed in as this account. It works once, within an hour, closes the account’s other sessions and voids its password, passkeys and connected providers.',
     button: 'Create the link',
+    danger: true,
     done: '',
     fits: ({ suspendedAt }) => suspendedAt === undefined,
     run: (manage, { id }) => manage.createLink(id),
@@ -64,6 +70,7 @@ export const ACTS: Record<string, Act> = {
     title: 'Turn two-factor sign-in off',
     what: 'For someone who lost both their app and their backup codes. Make sure the request comes from the owner: afterwards the password alone is enough to sign in.',
     button: 'Turn it off',
+    danger: true,
     done: 'Two-factor sign-in is off.',
     run: (manage, { id }) => manage.removeTwoFactor(id),
   },
@@ -71,6 +78,7 @@ export const ACTS: Record<string, Act> = {
     title: 'Revoke all API keys',
     what: 'Every key of this account stops working immediately and permanently: requests that use one get 401. Requests already running continue.',
     button: 'Revoke all keys',
+    danger: true,
     done: 'All keys are revoked.',
     run: (manage, { id }) => manage.revokeKeys(id),
   },
@@ -79,6 +87,7 @@ export const ACTS: Record<string, Act> = {
     what: 'Its keys get 401, its sessions and links are closed, and nobody can sign in until it is reinstated. Requests already running continue; you can cancel them on the account’s page.',
     fields: () => reasonField,
     button: 'Suspend',
+    danger: true,
     done: 'The account is suspended.',
     fits: ({ suspendedAt }) => suspendedAt === undefined,
     run: (manage, account, request) => manage.suspend(notOwn(account, request).id, reasonOf(request)),
@@ -88,6 +97,7 @@ export const ACTS: Record<string, Act> = {
     what: 'Its keys work again, except any that were revoked or have expired, and its owner can sign in.',
     fields: () => reasonField,
     button: 'Reinstate',
+    danger: false,
     done: 'The account is reinstated.',
     fits: ({ suspendedAt }) => suspendedAt !== undefined,
     run: (manage, { id }, request) => manage.reinstate(id, reasonOf(request)),

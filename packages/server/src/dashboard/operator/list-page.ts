@@ -1,16 +1,15 @@
 import { total } from '#accounts/credits.ts'
 import type { AccountQuery, FoundAccount } from '#accounts/ports.ts'
-import type { RequestRecord } from '#admission/history.ts'
 import { number, older, table, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import type { PageContent, View } from '../view.ts'
-import { runningTable } from './running.ts'
+import { type RunningRequest, runningTable } from './running.ts'
 
 export interface AccountList {
   found: readonly FoundAccount[]
   next: string | undefined
   query: AccountQuery
-  running: readonly RequestRecord[]
+  running: readonly RunningRequest[]
   now: number
 }
 

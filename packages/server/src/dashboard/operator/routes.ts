@@ -4,6 +4,7 @@ import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
 import { registerOperatorAccount } from './account-routes.ts'
 import { operatorPage, STATES } from './list-page.ts'
+import { listRunning } from './running.ts'
 import { servicePage } from './service-page.ts'
 
 /** Accounts on one page, and requests that are shown to run. */
@@ -12,7 +13,7 @@ const RUNNING = 1_000
 
 /** `/operator`: all accounts, what runs; `/operator/service`: how the service is. */
 export function registerOperator(scope: FastifyInstance, context: DashboardContext): void {
-  const { accounts, history, inspect, sendPage, clock } = context
+  const { accounts, inspect, sendPage, clock } = context
   const onRequest = context.mustBeOperator
 
   scope.get('/operator', { onRequest }, async (request, reply) => {
@@ -25,13 +26,13 @@ export function registerOperator(scope: FastifyInstance, context: DashboardConte
     }
     const now = clock.now()
     const { items, next } = await accounts.search(query, now)
-    const running = await history.running(undefined, ACCOUNTS)
+    const running = await listRunning(context, undefined, ACCOUNTS)
     return await sendPage(request, reply, (view) => operatorPage(view, { found: items, next, query, running, now }))
   })
   scope.get('/operator/service', { onRequest }, async (request, reply) => {
     const health = {
       state: await inspect(),
-      running: await history.running(undefined, RUNNING),
+      running: await listRunning(context, undefined, RUNNING),
       process: {
         upSeconds: Math.floor(process.uptime()),
         rss: process.memoryUsage.rss(),

@@ -1,12 +1,12 @@
-import type { RequestRecord } from '#admission/history.ts'
 import { count, duration, number, table } from '../components.ts'
 import { type Html, html } from '../html.ts'
 import type { ServiceState } from '../parts.ts'
 import type { PageContent } from '../view.ts'
+import type { RunningRequest } from './running.ts'
 
 export interface Health {
   state: ServiceState
-  running: readonly RequestRecord[]
+  running: readonly RunningRequest[]
   process: { upSeconds: number; rss: number; node: string }
   now: number
 }
@@ -28,6 +28,7 @@ export function servicePage({ state, running, process, now }: Health): PageConte
 </dl>
 <dl class="facts">
 <div><dt>Version</dt><dd>${version}, Node.js ${process.node}</dd></div>
+<div><dt>Queue</dt><dd>none: a request starts at once, or is refused if its account has no free slot</dd></div>
 <div><dt>Uptime</dt><dd>${duration(process.upSeconds * 1000)}</dd></div>
 <div><dt>Memory</dt><dd>${mebibytes(process.rss)}</dd></div>
 <div><dt>Storage</dt><dd>${storage.name}, ${mebibytes(storage.bytes)}, schema ${storage.version}</dd></div>
@@ -66,7 +67,7 @@ ${table({
 }
 
 /** Who holds the slots, the most first. */
-function slotTable(running: readonly RequestRecord[]): Html {
+function slotTable(running: readonly RunningRequest[]): Html {
   const byAccount = [...Map.groupBy(running, ({ accountId }) => accountId)]
   return table({
     caption: 'Running requests by account, the most first',
@@ -74,14 +75,14 @@ function slotTable(running: readonly RequestRecord[]): Html {
     rows: byAccount
       .toSorted(([, a], [, b]) => b.length - a.length)
       .map(([id, requests]) => [
-        html`<a href="/operator/accounts/${id}"><code class="id">${id}</code></a>`,
+        html`<a class="email" href="/operator/accounts/${id}">${requests[0]?.email}</a>`,
         number(requests.length),
       ]),
     empty: html`<p>Nothing is running.</p>`,
   })
 }
 
-function longest(running: readonly RequestRecord[], now: number): string {
+function longest(running: readonly RunningRequest[], now: number): string {
   const oldest = Math.min(...running.map(({ startedAt }) => startedAt))
   return running.length === 0 ? '–' : duration(Math.max(0, now - oldest))
 }

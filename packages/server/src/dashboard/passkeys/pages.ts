@@ -1,8 +1,11 @@
-import { PASSKEY_NAME } from '#accounts/passkeys.ts'
+import { MAX_PASSKEYS, PASSKEY_NAME } from '#accounts/passkeys.ts'
 import type { Passkey } from '#accounts/ways.ts'
 import { table, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
+
+/** Why no other passkey is added. */
+export const TOO_MANY = `This account has ${MAX_PASSKEYS} passkeys, the most it can have. Remove one that you no longer use to add another.`
 
 /** A form that asks the browser for a passkey; hidden where the script does not run or the browser knows no passkeys. */
 export function passkeyForm(
@@ -30,22 +33,24 @@ ${table({
     name,
     time(createdAt, view.zone),
     lastUsedAt === undefined ? html`<span class="muted">never</span>` : time(lastUsedAt, view.zone),
-    html`<div class="inline"><a href="${pathOf(id)}" aria-label="Rename the passkey ${name}">Rename</a>
+    html`<div class="tight inline"><a href="${pathOf(id)}" aria-label="Rename the passkey ${name}">Rename</a>
 <form method="post" action="${pathOf(id)}/remove">${formField(view)}<button aria-label="Remove the passkey ${name}">Remove</button></form></div>`,
   ]),
   empty: html`<p>No passkeys yet.</p>`,
 })}
-${
-  fresh
-    ? passkeyForm(view, {
-        action: '/account/passkeys',
-        adds: true,
-        button: 'Add a passkey',
-        fields: html`<label>Name of the new passkey <input name="name" maxlength="${PASSKEY_NAME}" placeholder="laptop" autocomplete="off"></label>`,
-      })
-    : html`<p><a class="button" href="/confirm?to=/account">Confirm that it’s you to add a passkey</a></p>`
-}
+${passkeys.length < MAX_PASSKEYS ? addForm(view, fresh) : html`<p>${TOO_MANY}</p>`}
 </section>`
+}
+
+function addForm(view: View, fresh: boolean): Html {
+  if (!fresh)
+    return html`<p><a class="button" href="/confirm?to=/account">Confirm that it’s you to add a passkey</a></p>`
+  return passkeyForm(view, {
+    action: '/account/passkeys',
+    adds: true,
+    button: 'Add a passkey',
+    fields: html`<label>Name of the new passkey <input name="name" maxlength="${PASSKEY_NAME}" placeholder="laptop" autocomplete="off"></label>`,
+  })
 }
 
 /** `/account/passkeys/<id>`: another name for a passkey. */

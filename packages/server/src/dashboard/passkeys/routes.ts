@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Passkeys } from '#accounts/passkeys.ts'
+import { MAX_PASSKEYS, type Passkeys } from '#accounts/passkeys.ts'
 import type { Passkey } from '#accounts/ways.ts'
 import { mustKeepOneWay } from '../account/other-ways.ts'
 import type { DashboardContext } from '../context.ts'
@@ -9,13 +9,15 @@ import { placeFor } from '../places.ts'
 import { mustBeFresh, mustBeSignedIn, visitorOf } from '../session.ts'
 import { openSession, signInAndGo } from '../sign-in/complete.ts'
 import { tooManyTries } from '../sign-in/pages.ts'
-import { renamePage } from './pages.ts'
+import { renamePage, TOO_MANY } from './pages.ts'
 
 const refused = new PageError(
   401,
   'This passkey was not accepted',
   'It may have been removed, or it took too long. Go back and try again, or choose another way to sign in.',
 )
+
+const tooMany = new PageError(409, 'The passkey was not added', TOO_MANY)
 
 /** Passkeys: added and removed on the account page, used to sign in and to confirm. */
 export function registerPasskeys(scope: FastifyInstance, context: DashboardContext): void {
@@ -55,7 +57,8 @@ export function registerPasskeys(scope: FastifyInstance, context: DashboardConte
     const given = { name: field(request, 'name'), response: field(request, 'response') }
     const added = await passkeys.add(account, token, given)
     context.stepCookies.clear(reply, 'passkey-add')
-    if (!added)
+    if (added === 'full') throw tooMany
+    if (added === 'invalid')
       throw new PageError(
         400,
         'The passkey was not added',
@@ -106,7 +109,11 @@ function registerAsking(
   scope.post('/sign-in/passkey/options', askToUse)
   scope.post('/confirm/passkey/options', { onRequest: mustBeSignedIn }, askToUse)
   scope.post('/account/passkeys/options', { onRequest: mustBeFresh(sessions) }, async (request, reply) => {
-    const { options, token } = await passkeys.askToAdd(visitorOf(request).account)
+    const { account } = visitorOf(request)
+    if ((await passkeys.list(account.id)).length >= MAX_PASSKEYS) {
+      return await reply.code(409).send({ message: TOO_MANY })
+    }
+    const { options, token } = await passkeys.askToAdd(account)
     stepCookies.set(reply, 'passkey-add', token)
     return await reply.send(options)
   })

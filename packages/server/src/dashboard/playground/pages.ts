@@ -50,6 +50,7 @@ ${Object.entries(REASONING_LEVELS).map(([name, costs]) => levelChoice(name as Re
 </form>
 ${runView(view, {
   renewal: String(nextRenewal),
+  zone: view.zone,
   slots: String(atOnce),
   tier: account.tier,
   ...(running && { running: running.id }),

@@ -81,7 +81,8 @@ const ACTS: Record<Purpose, Act> = {
     const account =
       known ?? (await accountForNewUser(context, request, { user, name, open: await signUpOpen(context) }))
     await ways.identities.used(user.issuer, user.subject, clock.now())
-    return await completeSignIn(context, request, reply, { account, to, by: name })
+    const place = known ? to : to || '/start'
+    return await completeSignIn(context, request, reply, { account, to: place, by: name })
   },
   async confirm(context, request, reply, { user, to, provider: { name } }) {
     const { account, secondFactor = false } = request.visitor ?? {}

@@ -44,7 +44,7 @@ ${table({
   columns: [
     { name: 'Question', wide: true },
     { name: 'Asked' },
-    { name: 'Asked by' },
+    { name: 'Asked by', short: true },
     { name: 'Level', short: true },
     { name: 'Status', short: true },
     { name: 'Credits', numeric: true },

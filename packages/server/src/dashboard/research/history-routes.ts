@@ -6,7 +6,8 @@ import { mustBeSignedIn, visitorOf, zoneOf } from '../session.ts'
 import { readFilter } from './filter.ts'
 import { historyPage } from './history-page.ts'
 
-const REQUESTS = 25
+/** On one page, which is no longer than five screens of a phone. */
+const REQUESTS = 15
 
 /** Most that are shown to run; no tier allows as many. */
 const RUNNING = 50

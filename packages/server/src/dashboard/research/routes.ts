@@ -1,7 +1,7 @@
 import type { RetrievedResearch } from '@deep-research/sdk/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RequestRecord } from '#admission/history.ts'
-import { passageOf } from '../answer/passage.ts'
+import { findSources, passageOf } from '../answer/passage.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
 import { noSuchPage, PageError } from '../page-error.ts'
@@ -17,7 +17,7 @@ const stillRunning = new PageError(
 
 /** `/research/<id>`: one request, as long as its result is kept with its answer. */
 export function registerResearchPage(scope: FastifyInstance, context: DashboardContext): void {
-  const { history, admission, manage, findSource, sendPage, clock } = context
+  const { history, admission, manage, sendPage, clock } = context
   const onRequest = mustBeSignedIn
   const find = async (request: FastifyRequest): Promise<{ record: RequestRecord; research: RetrievedResearch }> => {
     const { account } = visitorOf(request)
@@ -30,11 +30,13 @@ export function registerResearchPage(scope: FastifyInstance, context: DashboardC
   scope.get('/research/:id', { onRequest }, async (request, reply) => {
     const { record, research } = await find(request)
     const keys = await manage.listKeys(record.accountId)
+    const findSource = await findSources(research.result?.citations ?? [], context.findSource)
     return await sendPage(request, reply, (view) => researchPage(view, { request: record, research, keys, findSource }))
   })
   // What a page that followed the research adds to the answer when it is complete.
   scope.get('/research/:id/passages', { onRequest }, async (request) => {
     const { citations = [] } = (await find(request)).research.result ?? {}
+    const findSource = await findSources(citations, context.findSource)
     return Object.fromEntries(citations.map((citation) => [citation.id, passageOf(citation, findSource)]))
   })
   scope.get('/research/:id/delete', { onRequest }, async (request, reply) => {

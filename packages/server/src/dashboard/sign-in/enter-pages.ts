@@ -68,7 +68,7 @@ ${
     : html`<input type="email" name="email" value="${email}" autocomplete="username" hidden>`
 }
 ${newPasswordField()}
-<button class="primary">${first ? "Create the operator's account" : 'Create account'}</button>
+<button class="primary">${first ? 'Create the operator’s account' : 'Create account'}</button>
 </form>
 </section>`,
   }

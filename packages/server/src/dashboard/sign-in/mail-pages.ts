@@ -4,14 +4,21 @@ import { type Html, html } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 import type { Refused } from './pages.ts'
 
-/** The same whether or not the address has an account. */
-export const mailedPage: PageContent = {
-  title: 'Check your mail',
-  body: html`<section class="narrow">
+/** After somebody signed up: a message is always sent, though a link only to an address without an account. */
+export const signUpMailedPage = mailedPage('We sent a message to that address.')
+
+/** After somebody forgot a password: strangers are not told who has an account. */
+export const resetMailedPage = mailedPage('If that address has an account, we sent a link to it.')
+
+function mailedPage(told: string): PageContent {
+  return {
+    title: 'Check your mail',
+    body: html`<section class="narrow">
 <h1>Check your mail</h1>
-<p>We sent a link to that address. It works once and expires after an hour.</p>
+<p>${told} Links work once and expire after an hour.</p>
 <p class="hint">Nothing there? Check your spam folder, or make sure the address is right and try again. <a href="/sign-in">Back to sign-in</a></p>
 </section>`,
+  }
 }
 
 /** Where a link to an account is asked for. */

@@ -5,7 +5,7 @@ import { describeError } from '#kernel/log.ts'
 import type { Mail } from '#kernel/mail.ts'
 import type { DashboardContext } from '../context.ts'
 import { field } from '../forms.ts'
-import { forgotPage, mailedPage } from './mail-pages.ts'
+import { forgotPage, resetMailedPage } from './mail-pages.ts'
 import { resetMail, signUpMail, takenMail } from './mails.ts'
 import { PROBLEMS, type Refused, tooManyTries } from './pages.ts'
 
@@ -65,7 +65,7 @@ export function registerForgotPassword(scope: FastifyInstance, context: Dashboar
     mailReset(read.email, request).catch((error: unknown) => {
       log.error({ request_id: request.id, ...describeError(error) }, 'a link could not be made')
     })
-    return await sendPage(request, reply, () => mailedPage)
+    return await sendPage(request, reply, () => resetMailedPage)
   })
 
   const mailReset = async (email: string, request: FastifyRequest) => {

@@ -7,7 +7,7 @@ import { PageError } from '../page-error.ts'
 import { registerCode } from './code-routes.ts'
 import { completeSignIn } from './complete.ts'
 import { registerEnter } from './enter.ts'
-import { mailedPage, signUpByMailPage } from './mail-pages.ts'
+import { signUpByMailPage, signUpMailedPage } from './mail-pages.ts'
 import { mailSignUp, registerForgotPassword } from './mail-routes.ts'
 import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './pages.ts'
 import { signUpOpen } from './sign-up-open.ts'
@@ -23,6 +23,12 @@ const DONE: Record<string, string> = {
 }
 
 const closed = new PageError(403, 'Sign-up is closed', 'On this service, accounts are created by the operator.')
+
+const notSetUp = new PageError(
+  403,
+  'This service is not set up yet',
+  'Nobody can sign up before the operator’s account exists. To create it, open the link that the service printed when it started.',
+)
 
 /** `/sign-in`, `/sign-up`, `/sign-out`, and `/enter`, which a link of the command line opens. */
 export function registerSignIn(scope: FastifyInstance, context: DashboardContext): void {
@@ -78,16 +84,20 @@ function registerSignUp(scope: FastifyInstance, context: DashboardContext): void
   const { signIn, limits, mailer, audit, sendPage } = context
   const show = (request: FastifyRequest, reply: FastifyReply, refused?: Refused) =>
     sendPage(request, reply, (view) => (mailer ? signUpByMailPage : signUpPage)(view, refused))
+  const mustBeOpen = async () => {
+    if (!(await signIn.isSetUp())) throw notSetUp
+    if (!(await signUpOpen(context))) throw closed
+  }
   scope.get('/sign-up', async (request, reply) => {
     if (request.visitor) return reply.redirect('/credentials', 303)
-    if (!(await signUpOpen(context))) throw closed
+    await mustBeOpen()
     return await show(request, reply)
   })
   scope.post('/sign-up', async (request, reply) => {
-    if (!(await signUpOpen(context))) throw closed
+    await mustBeOpen()
     if (mailer) {
       const refused = await mailSignUp(context, request, reply)
-      return refused ? await show(request, reply, refused) : await sendPage(request, reply, () => mailedPage)
+      return refused ? await show(request, reply, refused) : await sendPage(request, reply, () => signUpMailedPage)
     }
     const email = field(request, 'email')
     const wait = await limits.signUp(request.ip)

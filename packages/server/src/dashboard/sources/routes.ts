@@ -10,8 +10,8 @@ import { sourcePage } from './pages.ts'
  * it. `from` and `to` are offsets of the passage that is highlighted, `at` of where a part of a long document begins.
  */
 export function registerSources(scope: FastifyInstance, { findSource, sendPage }: DashboardContext): void {
-  scope.get('/sources/*', { onRequest: mustBeSignedIn }, (request, reply) => {
-    const source = findSource(parameter(request, '*') ?? '')
+  scope.get('/sources/*', { onRequest: mustBeSignedIn }, async (request, reply) => {
+    const source = await findSource(parameter(request, '*') ?? '')
     if (!source) throw noSuchPage
     const offset = (name: string) => {
       const text = parameter(request, name) ?? ''
@@ -19,6 +19,6 @@ export function registerSources(scope: FastifyInstance, { findSource, sendPage }
     }
     const [from, to, at] = [offset('from'), offset('to'), offset('at')]
     const range = from !== undefined && to !== undefined && from < to ? { from, to } : undefined
-    return sendPage(request, reply, () => sourcePage(source, { range, at }))
+    return await sendPage(request, reply, () => sourcePage(source, { range, at }))
   })
 }

@@ -43,6 +43,11 @@ export function createAccountStore(database: Database): AccountStore {
         .execute()
       return rows.map(toAccount)
     },
+    async emails(ids) {
+      if (ids.length === 0) return new Map()
+      const rows = await kysely.selectFrom('account').select(['id', 'email']).where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, email }) => [id, email]))
+    },
     search: (query, now) => searchAccounts(kysely, query, now),
     async any() {
       return (await kysely.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -4,8 +4,9 @@ import type { Database } from './schema.ts'
 /** Stores in SQL what sign-ins remember between steps, under the hashes of their tokens. */
 export function createChallengeStore({ kysely }: Database): ChallengeStore {
   return {
-    async add(hash, kind, data, expires_at) {
-      await kysely.insertInto('challenge').values({ hash, kind, data, expires_at }).execute()
+    async add(hash, { kind, data, expiresAt, accountId }) {
+      const row = { hash, kind, data, expires_at: expiresAt, account_id: accountId ?? null }
+      await kysely.insertInto('challenge').values(row).execute()
     },
     async find(hash, kind, now) {
       const row = await kysely

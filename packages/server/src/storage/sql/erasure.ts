@@ -28,6 +28,7 @@ const OF_ACCOUNT = [
   'backup_code',
   'passkey',
   'identity',
+  'challenge',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** The values that remain of a deleted account, so that its id still exists for the ledger. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { attemptTable } from './attempt-table.ts'
+import { challengesOfAccounts } from './challenges-of-accounts.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { deletedRequests } from './deleted-requests.ts'
 import { endedSignIns } from './ended-sign-ins.ts'
@@ -151,5 +152,6 @@ export const MIGRATIONS: readonly Migration[] = [
   limitsAndSuspension,
   deletedAccounts,
   endedSignIns,
+  challengesOfAccounts,
   runTables,
 ]

@@ -1,26 +1,28 @@
 import type { Passkey, PasskeyStore } from '#accounts/ways.ts'
+import { lockAccount } from './ledger.ts'
 import type { Database, PasskeyTable } from './schema.ts'
+import { forgetSecondFactors } from './session-store.ts'
 
 /** Stores passkeys in SQL. */
-export function createPasskeyStore({ kysely }: Database): PasskeyStore {
+export function createPasskeyStore(database: Database): PasskeyStore {
+  const { kysely } = database
   return {
-    async add({ id, accountId, name, publicKey, counter, transports, createdAt }) {
-      const { numInsertedOrUpdatedRows } = await kysely
-        .insertInto('passkey')
-        .values({
-          id,
-          account_id: accountId,
-          name,
-          public_key: publicKey,
-          counter,
-          transports: JSON.stringify(transports),
-          created_at: createdAt,
-          last_used_at: null,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
-    },
+    add: (passkey, most) =>
+      kysely.transaction().execute(async (trx) => {
+        await lockAccount(trx, database, passkey.accountId)
+        const { count } = await trx
+          .selectFrom('passkey')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('account_id', '=', passkey.accountId)
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= most) return 'full'
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('passkey')
+          .values(toRow(passkey))
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirst()
+        return numInsertedOrUpdatedRows === 1n ? 'added' : 'known'
+      }),
     async find(id) {
       const row = await kysely.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
       return row && toPasskey(row)
@@ -47,14 +49,30 @@ export function createPasskeyStore({ kysely }: Database): PasskeyStore {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async remove(accountId, id) {
-      const { numDeletedRows } = await kysely
-        .deleteFrom('passkey')
-        .where('account_id', '=', accountId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return numDeletedRows === 1n
-    },
+    remove: (accountId, id) =>
+      kysely.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('passkey')
+          .where('account_id', '=', accountId)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (numDeletedRows !== 1n) return false
+        await forgetSecondFactors(trx, accountId)
+        return true
+      }),
+  }
+}
+
+function toRow(passkey: Passkey): PasskeyTable {
+  return {
+    id: passkey.id,
+    account_id: passkey.accountId,
+    name: passkey.name,
+    public_key: passkey.publicKey,
+    counter: passkey.counter,
+    transports: JSON.stringify(passkey.transports),
+    created_at: passkey.createdAt,
+    last_used_at: passkey.lastUsedAt ?? null,
   }
 }
 

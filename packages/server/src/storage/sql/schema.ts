@@ -211,6 +211,8 @@ export interface ChallengeTable {
   kind: string
   data: string
   expires_at: number
+  /** Whose it is; null where nobody is known yet. */
+  account_id: string | null
 }
 
 export interface PasskeyTable {

@@ -76,6 +76,11 @@ export async function closeAll(trx: Executor, accountId: string): Promise<void> 
   await trx.deleteFrom('entry_link').where('account_id', '=', accountId).execute()
 }
 
+/** From here on no open session of an account counts as opened with a second factor, since one was removed. */
+export async function forgetSecondFactors(trx: Executor, accountId: string): Promise<void> {
+  await trx.updateTable('session').set({ second_factor: 0 }).where('account_id', '=', accountId).execute()
+}
+
 async function insertSession(trx: Executor, session: Session): Promise<void> {
   await trx
     .insertInto('session')

@@ -1,6 +1,7 @@
 import type { TwoFactorStore } from '#accounts/ways.ts'
 import type { Database, Executor } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
+import { forgetSecondFactors } from './session-store.ts'
 
 /** Stores second factors in SQL. */
 export function createTwoFactorStore({ kysely }: Database): TwoFactorStore {
@@ -74,9 +75,10 @@ export function createTwoFactorStore({ kysely }: Database): TwoFactorStore {
           .where('confirmed_at', 'is not', null)
           .executeTakeFirst()
         await trx.deleteFrom('backup_code').where('account_id', '=', accountId).execute()
-        const removed = numDeletedRows === 1n
-        if (removed) await recordEvent(trx, event)
-        return removed
+        if (numDeletedRows !== 1n) return false
+        await forgetSecondFactors(trx, accountId)
+        await recordEvent(trx, event)
+        return true
       }),
   }
 }

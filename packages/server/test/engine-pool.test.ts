@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openEnginePool } from '../src/engine-pool/open-pool.ts'
+import { ThreadRuns } from '../src/engine-pool/thread-runs.ts'
+import { UserError } from '../src/kernel/user-error.ts'
+import { type CorpusSettings, type OpenedEngine, openCorpusEngine } from '../src/product-engine.ts'
+
+const TASK: ResearchTask = { query: 'What does the harbour master keep?', level: 'low' }
+const LEDGER = 'The harbour master keeps a ledger of all ships. It is bound in green leather.'
+const LANTERN = 'The harbour master keeps a lantern on the tower. It burns all night.'
+
+describe('threads of the engine', () => {
+  let folder: string
+  let settings: CorpusSettings
+  const opened: OpenedEngine[] = []
+  const lines: string[] = []
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
+    writeFileSync(join(folder, 'ledger.md'), `# The ledger\n\n${LEDGER}\n`)
+    settings = { corpus: folder, corpusBaseUrl: undefined, databaseUrl: `sqlite:${folder}.data/a.db` }
+  })
+  afterEach(async () => {
+    for (const engine of opened.splice(0)) await engine.close()
+    rmSync(folder, { recursive: true })
+    rmSync(`${folder}.data`, { recursive: true, force: true })
+  })
+
+  const open = async (threads: number) => {
+    const pool = await openEnginePool(settings, (line) => lines.push(line), threads)
+    opened.push(pool)
+    return pool
+  }
+
+  it('tell what the engine tells in this thread, and know its documents', async () => {
+    const pool = await open(1)
+    const here = await openCorpusEngine(settings, () => {})
+    opened.push(here)
+    expect(withoutTimes(await eventsOf(pool))).toEqual(withoutTimes(await eventsOf(here)))
+    expect(pool.describe?.()).toEqual(here.describe())
+    expect(pool.fingerprint?.()).toBe(here.fingerprint?.())
+    const url = resultOf(await eventsOf(pool)).sources_summary[0]?.source.url ?? ''
+    expect(await pool.documentAt?.(url)).toEqual(here.documentAt?.(url))
+    expect((await pool.documentAt?.(url))?.text).toContain(LEDGER)
+  })
+
+  it('share the runs, and all of them see a document that is new', async () => {
+    const pool = await open(2)
+    const both = () => Promise.all([eventsOf(pool), eventsOf(pool)])
+    await vi.waitUntil(async () => (await both()).every((events) => resultOf(events).answer.includes('ledger')))
+    writeFileSync(join(folder, 'lantern.md'), `# The lantern\n\n${LANTERN}\n`)
+    const see = async () => (await both()).every((events) => resultOf(events).answer.includes('lantern'))
+    await vi.waitUntil(see, { timeout: 20_000 })
+    expect(pool.describe?.()?.documents).toBe(2)
+  })
+
+  it('end a run that is aborted or left, and go on with the others', async () => {
+    const pool = await open(1)
+    const aborted = pool.research(TASK, { signal: AbortSignal.abort(new Error('enough')) })
+    await expect(aborted[Symbol.asyncIterator]().next()).rejects.toThrow('enough')
+    const controller = new AbortController()
+    const run = pool.research(TASK, { signal: controller.signal })[Symbol.asyncIterator]()
+    await run.next()
+    controller.abort(new Error('enough by now'))
+    await expect(drain(run)).rejects.toThrow('enough by now')
+    for await (const _event of pool.research(TASK, { signal: new AbortController().signal })) break
+    expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
+  })
+
+  it('are started again when one ends, and only its runs are lost', async () => {
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    const pool = await open(1)
+    process.off('worker', note)
+    const run = pool.research(TASK, { signal: new AbortController().signal })[Symbol.asyncIterator]()
+    await run.next()
+    await workers[0]?.terminate()
+    await expect(drain(run)).rejects.toThrow(BackendLostError)
+    await expect(eventsOf(pool)).rejects.toThrow(BackendLostError)
+    const answered = () => eventsOf(pool).then(resultOf, () => undefined)
+    await vi.waitUntil(async () => (await answered())?.answer.includes('ledger'), { timeout: 20_000 })
+    expect(lines.join()).toContain('is started again')
+  })
+
+  it('say what is wrong with a corpus', async () => {
+    settings = { ...settings, corpus: join(folder, 'nowhere') }
+    const error = await openEnginePool(settings, () => {}, 1).catch((reason: unknown) => reason)
+    const here = await openCorpusEngine(settings, () => {}).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(UserError)
+    expect((error as Error).message).toBe((here as Error).message)
+  })
+})
+
+describe('runs of a thread', () => {
+  const told = Array.from({ length: 1_000 }, (_, index): EngineEvent => ({ type: 'thinking', content: String(index) }))
+
+  it('wait for a service that does not take their events', async () => {
+    let made = 0
+    const engine = {
+      async *research() {
+        for (const event of told) {
+          made += 1
+          yield event
+        }
+      },
+    }
+    const sent: EngineEvent[] = []
+    const ends: unknown[] = []
+    const runs = new ThreadRuns(engine, (report) => {
+      if (report.is === 'events') sent.push(...report.events)
+      else ends.push(report)
+    })
+    runs.start(1, TASK)
+    await vi.waitUntil(() => sent.length >= 256)
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect([made, sent.length]).toEqual([256, 256])
+    while (ends.length === 0) {
+      runs.continue(1)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(sent).toEqual(told)
+    expect(ends).toEqual([{ is: 'over', run: 1, error: undefined }])
+  })
+
+  it('end when they are left, even if they wait', async () => {
+    let left = false
+    const engine = {
+      async *research() {
+        try {
+          for (;;) yield* told
+        } finally {
+          left = true
+        }
+      },
+    }
+    const runs = new ThreadRuns(engine, () => {})
+    const over = runs.start(1, TASK)
+    runs.leave(1)
+    await over
+    expect(left).toBe(true)
+  })
+})
+
+async function eventsOf(engine: OpenedEngine): Promise<EngineEvent[]> {
+  const events: EngineEvent[] = []
+  for await (const event of engine.research(TASK, { signal: new AbortController().signal })) events.push(event)
+  return events
+}
+
+async function drain(run: AsyncIterator<EngineEvent>): Promise<void> {
+  while (!(await run.next()).done);
+}
+
+function resultOf(events: readonly EngineEvent[]) {
+  const last = events.at(-1)
+  if (last?.type !== 'completed') throw new Error('the run did not complete')
+  return last.result
+}
+
+/** Events without what differs each time. */
+function withoutTimes(events: readonly EngineEvent[]): unknown {
+  return JSON.parse(JSON.stringify(events, (key, value) => (/_ms$/.test(key) ? undefined : value)))
+}

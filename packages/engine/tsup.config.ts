@@ -1,8 +1,12 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  // The worker is started by its address, beside the bundle.
-  entry: { index: 'src/index.ts', 'pdf-worker': 'src/corpus/readers/pdf-worker.ts' },
+  // The workers are started by their addresses, beside the bundle.
+  entry: {
+    index: 'src/index.ts',
+    'pdf-worker': 'src/corpus/readers/pdf-worker.ts',
+    'docx-worker': 'src/corpus/readers/docx-worker.ts',
+  },
   format: ['esm'],
   dts: { entry: { index: 'src/index.ts' } },
   clean: true,

@@ -55,6 +55,29 @@ export class BackendLostError extends Error {
   override readonly name = 'BackendLostError'
 }
 
+/** What a stretch of a text is. `furniture` is what nobody reads for its own sake: tables of contents, page numbers, navigation. */
+export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'code' | 'quote' | 'turn' | 'caption' | 'furniture'
+
+/** A stretch of a document's text. The blocks of a text are in order, do not overlap, and hold all but white space. */
+export interface Block {
+  /** UTF-16 code units of the text, the end exclusive. */
+  start: number
+  end: number
+  kind: BlockKind
+  /** Titles of the headings above, the outermost first; then the terms of the definitions and list items that it belongs to. */
+  path: readonly string[]
+  /** Of a heading: 1 to 6, 1 is the outermost. A term that is being defined is a heading of a level above 6. */
+  level?: number
+  /** Of an item: 1 in an outermost list. */
+  depth?: number
+  /** Of an item of an ordered list, as it is counted there. Of a row of a table: 0 for the header, 1 for the first of the others. */
+  number?: number
+  /** Of code: its programming language. */
+  language?: string
+  /** Of a turn: who speaks. */
+  speaker?: string
+}
+
 /** A readable source. Offsets anywhere in the engine count UTF-16 code units of `text`, the end exclusive. */
 export interface SourceDocument {
   id: string
@@ -62,6 +85,10 @@ export interface SourceDocument {
   title: string
   /** The extracted text: the only string that source offsets refer to. */
   text: string
+  /** Where its file is in the corpus, with forward slashes. */
+  path?: string
+  /** What the text consists of. Without them, it is one paragraph. */
+  blocks?: readonly Block[]
   sourceType: SourceType | (string & {})
   authors?: readonly string[]
   year?: number
@@ -116,10 +143,10 @@ export interface Library extends TermStatistics {
 /** Something that is known of where a document comes from. */
 export interface Origin {
   documentId: string
-  /** Of its publisher or of an author; a date, from the year on, as the document gives it. */
+  /** Of its publisher, of an author, or of a folder that it lies in; a date, from the year on, as the document gives it. */
   name: string
   /** Default: `publisher`. */
-  kind?: 'publisher' | 'author' | 'date'
+  kind?: 'publisher' | 'author' | 'date' | 'folder'
 }
 
 /** One thing to look for. */

@@ -18,7 +18,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
     'what it is worth in its document':
       'terms telling rarest part title before after fit length scrap question unfinished',
     'how well it answers': 'held around pairs kind opens',
-    'whether to begin with it': 'document fitFirst may who together named unclear long',
+    'whether to begin with it': 'document fitFirst may who together named headed unclear long',
   },
   document: {
     'how much of the question it holds': 'support bestSupport coverage fills title titleIsAsked',

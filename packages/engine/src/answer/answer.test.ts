@@ -70,6 +70,7 @@ function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}
     chosen: evidence,
     lead: evidence[0],
     answered: true,
+    asksForCode: false,
     contrasts: [],
     items: [],
     ...changes,
@@ -97,7 +98,7 @@ test('sentences that adjoin in the source adjoin in the answer, what lies betwee
   const [d, e] = of('Lake', 'Water is high.', 'Ships cross.')
   if (!a || !c || !d || !e) throw new Error('no evidence')
   expect(write([d, e, a, c], { lead: d })).toBe(
-    '[Water is high.] [Ships cross.] — Lake\n\n[The canal opened.] … [A lock lifts ships.] — Canal',
+    '[Water is high. Ships cross.] — Lake\n\n[The canal opened.] … [A lock lifts ships.] — Canal',
   )
 })
 
@@ -134,10 +135,11 @@ test('sources that differ stand side by side, and nothing is quoted twice', () =
 })
 
 test('a part of what is too long to quote whole is marked as one', () => {
-  const [start, rest] = of('A', 'The canal has a lock, a tower,', 'a gate and a keeper.')
+  const keepers = `a gate${' and a keeper'.repeat(60)}.`
+  const [start, rest] = of('A', 'The canal has a lock, a tower,', keepers)
   if (!start || !rest) throw new Error('no evidence')
   expect(write([start])).toBe('[The canal has a lock, a tower,] … — A')
-  expect(write([rest])).toBe('… [a gate and a keeper.] — A')
+  expect(write([rest])).toBe(`… [${keepers}] — A`)
 })
 
 test('an answer that is none says so first', () => {
@@ -150,7 +152,7 @@ test('the lead is what counts for most', () => {
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
   const leadBy = (name: string, value: number) => leadOf([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)
-  for (const name of ['document', 'fitFirst', 'may', 'who', 'together', 'named'])
+  for (const name of ['document', 'fitFirst', 'may', 'who', 'together', 'headed', 'named'])
     expect([name, leadBy(name, 2)]).toEqual([name, b])
   for (const name of ['unclear', 'long']) expect([name, leadBy(name, -2)]).toEqual([name, b])
   expect(leadOf([a, b], () => ({}), HEADS)).toBe(a)

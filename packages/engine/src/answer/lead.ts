@@ -4,6 +4,7 @@ import type { Judged } from '#judge/relevance.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { togetherIn } from '#question/subject.ts'
+import { weightOf } from '#question/weights.ts'
 import { namesSubject } from './attribution.ts'
 import { pointsBack } from './opening.ts'
 import { whoIsTold } from './who-is-told.ts'
@@ -27,6 +28,10 @@ export function leadFeatures(
   const asked = new Set(question.terms)
   const who = asksWho ? whoIsTold(chosen, { asked, probability, terms: goal.terms }) : () => 0
   const together = togetherIn(question, goal)
+  const headed = ({ block }: Evidence) => {
+    const held = goal.terms(block?.path.at(-1) ?? '').flatMap(({ term, stop }) => (stop ? [] : [term]))
+    return weightOf(new Set(held), goal.weights) / (weightOf(goal.weights.keys(), goal.weights) || 1)
+  }
   return (evidence) => {
     const { quote, document } = evidence
     return {
@@ -39,6 +44,8 @@ export function leadFeatures(
       who: who(evidence),
       together: together(quote),
       named: Number(named.has(document.id)),
+      /** How much of the question, by weight, the innermost of the headings and terms above it holds. */
+      headed: headed(evidence),
       unclear: Number(pointsBack(quote) && !namesSubject(document)),
       /** Beyond what is read at a glance; a reason or a manner takes words. */
       long: length === 'any' ? 0 : Math.max(0, quote.length / GLANCE - 1),

@@ -7,12 +7,16 @@ import { belongsTo } from '#question/compared.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { type ComposedPart, compose } from './compose.ts'
+import { compose } from './compose.ts'
 import { contrastsOf } from './contrasts.ts'
 import { leadFeatures, leadOf } from './lead.ts'
+import type { ComposedPart } from './writer.ts'
 
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
 const CLOSEST_PASSAGES = 5
+
+/** Asks how to do something, or for an example. */
+const ASKS_FOR_CODE = /^\s*how (?:do|can|could|should|would|to)\b|\b(?:example|code|snippet|command|syntax)\b/i
 
 /** Writes the answer of a run from quotations, or the rest of it; gives its fragments. */
 export function* quoteAnswer(
@@ -39,6 +43,7 @@ export function* quoteAnswer(
     chosen,
     lead,
     answered,
+    asksForCode: ASKS_FOR_CODE.test(question.text),
     contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
     items: question.compared.map((item) => ({
       name: item.name,
@@ -51,7 +56,7 @@ export function* quoteAnswer(
   }
 }
 
-function claimOf({ text, evidence }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {
-  const { document, start, end } = evidence
+function claimOf({ text, quotation }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {
+  const { document, start, end } = quotation
   return { kind: 'claim', text, document, start, end, answers }
 }

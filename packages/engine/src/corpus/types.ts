@@ -1,5 +1,7 @@
 import type { SourceDocument } from '../types.ts'
 
+export type { Block } from '../types.ts'
+
 /** A document as it is searched and cited. What is unknown is left out, never invented. */
 export interface CorpusDocument extends SourceDocument {
   /** Stable: the first 32 hex digits of the SHA-256 of `url`, a line feed and `text`. */
@@ -17,19 +19,8 @@ export interface CorpusProblem {
   message: string
 }
 
-/** A line of text that is a heading. */
-export interface Heading {
-  /** UTF-16 code units of the text, the end exclusive. */
-  start: number
-  end: number
-  /** 1 is the outermost. */
-  level: number
-}
-
-/** What a reader makes of a file or record: a document without its id, and its headings. */
-export interface DocumentDraft extends Omit<CorpusDocument, 'id'> {
-  headings?: readonly Heading[]
-}
+/** What a reader makes of a file or record: a document without its id. */
+export type DocumentDraft = Omit<CorpusDocument, 'id'>
 
 /** What a source yields while it reads: documents, and what could not be read. */
 export type ReadItem = { document: DocumentDraft } | { problem: string }

@@ -1,11 +1,17 @@
 import type { Span } from '#language/sentences.ts'
-import type { SourceDocument } from '../types.ts'
+import type { Block, SourceDocument } from '../types.ts'
 
-/** A sentence of a document that bears on the question. */
-export interface Evidence extends Span {
+/** Words of a document in their place. */
+export interface Quotation extends Span {
   document: SourceDocument
   /** `document.text.slice(start, end)`. */
   quote: string
+  /** The block that they stand in. */
+  block?: Block | undefined
+}
+
+/** A sentence of a document that bears on the question. */
+export interface Evidence extends Quotation {
   /** Terms of the question that the sentence holds. */
   covers: ReadonlySet<string>
   /** All its terms that carry meaning. */

@@ -1,5 +1,6 @@
-import { type Span, sentences } from '#language/sentences.ts'
+import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
+import { type BlockSentence, blockSentences } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
@@ -65,17 +66,18 @@ export function readDocument(
   const reader = new SentenceReader(document.title, goal)
   const spans = spansToRead(document, passages)
   const terms = goal.termsOf(document)
-  const read: (ReadSentence & Span)[] = []
+  const read: (ReadSentence & BlockSentence)[] = []
   for (const span of spans) {
     terms.between(span.start, span.end)
     let before: ReadSentence | undefined
-    for (const sentence of sentences(document.text.slice(span.start, span.end))) {
-      const whole = { start: span.start + sentence.start, end: span.start + sentence.end }
-      for (const { start, end } of quotable(document.text, whole)) {
+    for (const sentence of blockSentences(document, span)) {
+      const { block } = sentence
+      for (const { start, end } of quotable(document.text, sentence)) {
         const found = {
-          ...reader.read(document.text.slice(start, end), terms.between(start, end), before),
+          ...reader.read(document.text.slice(start, end), terms.between(start, end), { block, before }),
           start,
           end,
+          ...(block && { block }),
         }
         if (before) before.after = found.asked
         before = found
@@ -85,10 +87,10 @@ export function readDocument(
   }
   const featuresOf = reader.among(read)
   const evidence = read.flatMap((sentence): Evidence[] => {
-    const { quote, start, end, asked: covers, content } = sentence
+    const { quote, start, end, block, asked: covers, content } = sentence
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
     const score = weigh(reader.features(sentence, start === 0))
-    return [{ document, start, end, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]
+    return [{ document, start, end, block, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]
   })
   return { evidence, read: spans, covers: new Set([...reader.title, ...read.flatMap(({ asked }) => [...asked])]) }
 }

@@ -21,7 +21,8 @@ export interface NormalisedText {
   ends: readonly number[]
 }
 
-const INVISIBLE = /^[\u00AD\u200B-\u200D\u2060\uFEFF]$/u
+/** What has no width, and the marks of code in a line. */
+const INVISIBLE = /^[\u00AD\u200B-\u200D\u2060\uFEFF`]$/u
 /** By each quotation mark, dash and ellipsis the plain character or characters that it reads as. */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   Object.entries(alike).flatMap(([plain, characters]) => Array.from(characters, (each) => [each, plain] as const)),

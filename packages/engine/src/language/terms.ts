@@ -17,7 +17,7 @@ export interface Term extends Span {
 }
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
-export const TERMS_VERSION = '2'
+export const TERMS_VERSION = '3'
 
 /** Words remembered per language; some 10 MB when full. */
 const MEMO_LIMIT = 60_000
@@ -32,10 +32,14 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   ru: 'russian',
 }
 
-/** What is known of a word of a language. */
+/** What is known of a term, wherever it stands. */
 type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
+/** What is known of a word; a compound is followed by its parts. */
+interface KnownWord extends KnownTerm {
+  parts: readonly (KnownTerm & { at: number })[]
+}
 
-const memos = new Map<Language, Map<string, KnownTerm>>()
+const memos = new Map<Language, Map<string, KnownWord>>()
 const stemmers = new Map<Language, { stem(word: string): string }>()
 
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
@@ -58,6 +62,21 @@ function stem(word: string, language: Language): string {
   const ofEnglish = language === 'en' || language === 'ru'
   const folded = fold(ofEnglish ? word : stemmed(word.normalize('NFKC').toLowerCase(), language))
   return /^[a-z]+$/.test(folded) ? english(folded) : folded
+}
+
+/** Inside of a word that others were joined to make, as programs do: "bodyLimit", "work_mem". */
+const JOINT = /\p{Ll}\p{Lu}\p{Ll}|_/u
+const PARTS = /\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu
+/** A longer word is none that anybody would write. */
+const LONGEST_COMPOUND = 80
+/** Letters of a part that means something by itself. */
+const SHORTEST_PART = 3
+
+/** Where the parts of a compound stand in it; none where the word is no compound. */
+function partsOf(word: string): { raw: string; at: number }[] {
+  if (word.length > LONGEST_COMPOUND || !JOINT.test(word)) return []
+  const parts = [...word.matchAll(PARTS)].map(({ 0: raw, index }) => ({ raw, at: index }))
+  return parts.length > 1 ? parts.filter(({ raw }) => raw.length >= SHORTEST_PART) : []
 }
 
 function lettersOf(text: string): string {
@@ -88,7 +107,7 @@ function pairsOf(word: string, start: number): Term[] {
 
 /**
  * The terms of a text, in order: words folded and stemmed by the rules of a language (Cyrillic always as Russian),
- * scripts without spaces by overlapping pairs of characters. Terms of two texts are comparable when made for the same
+ * scripts without spaces by overlapping pairs of characters, compounds such as "bodyLimit" whole and then in their parts. Terms of two texts are comparable when made for the same
  * language. Default: the text's own, English where it does not tell.
  */
 export function terms(text: string, language = languageOfOpening(text) ?? 'en'): Term[] {
@@ -101,7 +120,7 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
 
 /** Tells each term of a text and where it begins, making no object for it. */
 function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
-  const memo = memos.get(language) ?? new Map<string, KnownTerm>()
+  const memo = memos.get(language) ?? new Map<string, KnownWord>()
   memos.set(language, memo)
   visitWords(text, (word, start) => {
     let known = memo.get(word)
@@ -110,11 +129,17 @@ function visitTerms(text: string, language: Language, visit: (term: KnownTerm, s
       return true
     }
     if (known === undefined) {
-      known = { raw: word, term: plain(stem(word, language)), stop: isStopWord(word.toLowerCase(), language) }
+      const termOf = (raw: string) => ({
+        raw,
+        term: plain(stem(raw, language)),
+        stop: isStopWord(raw.toLowerCase(), language),
+      })
+      known = { ...termOf(word), parts: partsOf(word).map(({ raw, at }) => ({ ...termOf(raw), at })) }
       if (memo.size >= MEMO_LIMIT) memo.clear()
       memo.set(word, known)
     }
     if (known.term !== '') visit(known, start)
+    for (const part of known.parts) visit(part, start + part.at)
     return true
   })
 }

@@ -7,14 +7,14 @@ export interface Word extends Span {
 
 /**
  * Apostrophes and hyphens part words, so that "Roosevelt's" and "short-lived" are found by their parts; points and
- * commas between digits do not, so that 3.5 and 1,200 stay one.
+ * commas between digits do not, so that 3.5 and 1,200 stay one, nor does the underscore of a program's names.
  */
-const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+/gu
+const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:_[\p{L}\p{M}\p{N}]+)*/gu
 
-/** What an ASCII character is: 1 a letter, 2 a digit, 0 part of no word. */
+/** What an ASCII character is: 1 a letter, 2 a digit or an underscore, 0 part of no word. */
 const ASCII = new Uint8Array(128).map((_, code) => {
   const character = String.fromCharCode(code)
-  return /[A-Za-z]/.test(character) ? 1 : Number(/\d/.test(character)) * 2
+  return /[A-Za-z]/.test(character) ? 1 : Number(/[\d_]/.test(character)) * 2
 })
 
 /** Whether a word holds characters of a script that puts no spaces between words. */

@@ -1,6 +1,7 @@
 import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import type { Origin } from '../types.ts'
+import { Folders } from './folders.ts'
 import { People } from './people.ts'
 import { timesIn } from './times.ts'
 
@@ -20,12 +21,14 @@ export class Origins {
   readonly #people = new People()
   readonly #dates: { documentId: string; date: DateParts }[] = []
   readonly #sources = new Set<string>()
+  readonly #folders = new Folders()
 
   constructor(origins: Iterable<Origin>) {
     const publishers: Origin[] = []
     for (const origin of origins) {
       const { documentId, name, kind } = origin
       if (kind === 'date') this.#addDate(origin)
+      else if (kind === 'folder') this.#folders.add(documentId, name)
       else {
         this.#sources.add(name)
         if (kind !== 'author' || !this.#people.add(documentId, name)) publishers.push(origin)
@@ -51,7 +54,8 @@ export class Origins {
     const publishers = this.#publishers.namedIn(text)
     const within = (name: string) => [...publishers.keys()].some((publisher) => publisher.includes(name))
     const people = [...this.#people.namedIn(text)].filter(([name]) => !within(name))
-    const names = [...publishers, ...people].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
+    const folders = [...this.#folders.namedIn(text)].filter(([name]) => !within(name))
+    const names = [...publishers, ...people, ...folders].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
     const times = this.#dates.length === 0 ? [] : timesIn(text)
     const dated = times.flatMap((time) => {
       const ids = this.#dates.filter(({ date }) => time.holds(date)).map(({ documentId }) => documentId)

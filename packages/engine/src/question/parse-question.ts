@@ -1,7 +1,7 @@
 import opening from '#language/data/opening.json' with { type: 'json' }
 import { detectLanguage, type Language } from '#language/language.ts'
 import { fold } from '#language/normalise.ts'
-import { terms } from '#language/terms.ts'
+import { type Term, terms } from '#language/terms.ts'
 import { wordList } from '#language/word-list.ts'
 import { words } from '#language/words.ts'
 import { type Gathering, gatheringIn } from './gathering.ts'
@@ -117,6 +117,16 @@ const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\
 const PLURAL = /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu
 const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b/i
 
+/** A compound is asked for as it is written. */
+function withoutParts(all: readonly Term[]): Term[] {
+  let end = 0
+  return all.filter((term) => {
+    const isPart = term.start < end && term.end <= end
+    end = Math.max(end, term.end)
+    return !isPart
+  })
+}
+
 /** Takes a question apart. Pure: the same question gives the same parts. */
 export function parseQuestion(text: string): ParsedQuestion {
   const language = detectLanguage(text) ?? 'en'
@@ -126,7 +136,9 @@ export function parseQuestion(text: string): ParsedQuestion {
   const compared = KINDS[kind].shape === 'comparison'
   const sides = compared ? sidesOf(text) : []
   const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
-  const content = terms(text, language).filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
+  const content = withoutParts(terms(text, language)).filter(
+    ({ stop, start, raw }) => !stop && start >= opener && !compares(raw),
+  )
   const names = namesOf(text)
   return {
     text,

@@ -33,9 +33,11 @@ describe('a folder', () => {
       '.hidden.md': 'no',
       '.git/x.md': 'no',
       'photo.jpg': 'no',
+      'a b/photo.JPG': 'no',
+      Makefile: 'no',
     })
     const { documents, problems } = await served(folderSource(folder))
-    expect(problems).toEqual([])
+    expect(problems).toEqual([{ source: 'other files', message: '2 .jpg, 1 without an ending: these are not read' }])
     expect(documents.map(({ url, title, sourceType, text }) => [url, title, sourceType, text])).toEqual([
       ['https://example.com/old', 'old', 'web', 'Old.'],
       ['urn:corpus:a%20b/%C3%BCn%C3%AFcode%231.md', 'Otters', 'document', 'Otters\n\nThey swim.'],

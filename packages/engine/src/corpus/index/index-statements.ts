@@ -14,10 +14,12 @@ export function prepareStatements(database: DatabaseSync) {
     addProblem: sql('INSERT INTO problems (entry, source, message) VALUES (?, ?, ?)'),
     clearProblems: sql('DELETE FROM problems WHERE entry = ?'),
     findDocument: sql('SELECT num, hash FROM documents WHERE id = ?'),
-    addDocument: sql('INSERT INTO documents (id, hash, title, year, metadata, text) VALUES (?, ?, ?, ?, ?, ?)'),
+    addDocument: sql(
+      'INSERT INTO documents (id, hash, title, year, metadata, text, blocks) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
     keepFormer: sql(
-      `INSERT OR REPLACE INTO temp.former (id, generation, title, year, metadata, text)
-       SELECT id, ?, title, year, metadata, text FROM documents WHERE num = ?`,
+      `INSERT OR REPLACE INTO temp.former (id, generation, title, year, metadata, text, blocks)
+       SELECT id, ?, title, year, metadata, text, blocks FROM documents WHERE num = ?`,
     ),
     dropDocument: sql('DELETE FROM documents WHERE num = ?'),
     hold: sql(

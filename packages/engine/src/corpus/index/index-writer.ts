@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { documentLanguage, type Language } from '#language/language.ts'
 import type { DocumentDraft } from '../types.ts'
-import { type DocumentRecord, documentOf, recordOf } from './document-record.ts'
+import { type DocumentRecord, recordOf } from './document-record.ts'
 import { indexTerm } from './fts-query.ts'
 import { prepareStatements } from './index-statements.ts'
 import { passageSpans } from './passages.ts'
@@ -112,15 +112,15 @@ export class IndexWriter {
   }
 
   #insertDocument(record: DocumentRecord, draft: DocumentDraft): number {
-    const { id, hash, title, year, metadata, text } = record
-    const document = Number(this.#sql.addDocument.run(id, hash, title, year, metadata, text).lastInsertRowid)
+    const { id, hash, title, year, metadata, text, blocks } = record
+    const document = Number(this.#sql.addDocument.run(id, hash, title, year, metadata, text, blocks).lastInsertRowid)
     const language = documentLanguage(text, draft.language)
     const terms = (part = '') => (part === '' ? '' : indexTerm(this.#options.stem(part, language)))
-    const { authors, publisher, date } = documentOf(record)
-    const titleTerms = terms(title)
+    const { authors, publisher, date } = draft
+    const titleTerms = terms([title, ...namesIn(draft.path ?? '')].join(' '))
     const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
-    for (const { start, end, heading } of passageSpans({ ...draft, text })) {
-      const fields = [titleTerms, terms(heading), terms(text.slice(start, end)), ...fixed]
+    for (const { start, end, path } of passageSpans({ ...draft, text })) {
+      const fields = [titleTerms, terms(path.join(' ')), terms(text.slice(start, end)), ...fixed]
       const length = fields.reduce((sum, field) => sum + tokensIn(field), 0)
       const passage = this.#sql.addPassage.run(document, start, end, length).lastInsertRowid
       this.#sql.addPassageTerms.run(passage, ...fields)
@@ -143,6 +143,11 @@ export class IndexWriter {
     keepFormer.run(this.#options.generation, document)
     for (const drop of [dropPassageTerms, dropPassages, dropHoldings, dropDocument]) drop.run(document)
   }
+}
+
+/** The names of a file and of the folders that it lies in, as words. */
+function namesIn(path: string): string[] {
+  return path.replace(/\.\w+$/, '').split(/[/_]+/)
 }
 
 /** How many tokens the index makes of a field: what a space parts. */

@@ -4,7 +4,7 @@ import { TOKENISER } from './fts-query.ts'
 export const APPLICATION_ID = Buffer.from('drci').readUInt32BE()
 
 /** Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew. */
-export const SCHEMA_VERSION = 6
+export const SCHEMA_VERSION = 7
 
 const NAMES =
   'titles_fts passage_instances passage_terms passages_fts passages holdings documents problems entries meta'
@@ -27,7 +27,7 @@ CREATE TABLE problems (num INTEGER PRIMARY KEY, entry INTEGER NOT NULL, source T
 CREATE INDEX problems_of_entry ON problems (entry);
 CREATE TABLE documents (
   num INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, title TEXT NOT NULL, year INTEGER,
-  metadata TEXT NOT NULL, text TEXT NOT NULL
+  metadata TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT
 );
 CREATE INDEX documents_by_url ON documents (${URL_OF_DOCUMENT});
 CREATE TABLE holdings (
@@ -49,5 +49,5 @@ CREATE VIRTUAL TABLE passage_instances USING fts5vocab (passages_fts, 'instance'
 /** For documents that are gone. On disk, as an emptied folder may have held more than fits into memory; each connection has its own. */
 export const FORMER = `CREATE TEMP TABLE former (
   id TEXT PRIMARY KEY, generation INTEGER NOT NULL, title TEXT NOT NULL, year INTEGER, metadata TEXT NOT NULL,
-  text TEXT NOT NULL
+  text TEXT NOT NULL, blocks TEXT
 )`

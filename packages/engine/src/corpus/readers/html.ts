@@ -1,6 +1,7 @@
+import type { Attributes } from './layout.ts'
 import { type DocumentMetadata, type DocumentParts, defined, yearOf } from './metadata.ts'
-import { TextBuilder } from './text-builder.ts'
-import { type Attributes, type PageObserver, writeVisible } from './visible-text.ts'
+import { plainTitle, TextBuilder } from './text-builder.ts'
+import { type PageObserver, writeVisible } from './visible-text.ts'
 
 const AUTHOR = new Set(['author', 'article:author', 'dc.creator', 'dcterms.creator', 'citation_author', 'byl'])
 const DATE = new Set(
@@ -15,11 +16,11 @@ export function readHtml(html: string, isHidden?: PageObserver['isHidden']): Doc
   const builder = new TextBuilder()
   const head = createHead()
   writeVisible(html, builder, { ...head, isHidden })
-  const { text, headings } = builder.finish()
-  const first = headings.find(({ level }) => level === 1)
-  const heading = first === undefined ? undefined : text.slice(first.start, first.end)
+  const { text, blocks } = builder.finish()
+  const first = blocks.find(({ level }) => level === 1)
+  const heading = first && plainTitle(text.slice(first.start, first.end))
   const { title = heading, ...metadata } = head.metadata()
-  return { ...metadata, ...(title === undefined ? {} : { title }), text, headings }
+  return { ...metadata, ...(title === undefined ? {} : { title }), text, blocks }
 }
 
 function createHead() {

@@ -2,9 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { getDocumentProxy } from 'unpdf'
 import { UnreadableContentError } from './decode.ts'
 import type { DocumentParts } from './metadata.ts'
-
-/** What the worker answers, once. */
-export type PdfAnswer = { parts: DocumentParts } | { problem: string }
+import { joinPages, type PageLine } from './pdf-pages.ts'
+import type { ThreadAnswer } from './read-in-thread.ts'
 
 /** A page with fewer characters than this holds its number and no text to speak of. */
 const SPARSE_PAGE = 16
@@ -20,53 +19,59 @@ interface TextRun {
 }
 
 /**
- * Extracts a PDF's text layer, page by page. Lines within a paragraph are soft wraps; headings are not known.
+ * Extracts a PDF's text layer, page by page. Lines within a paragraph are soft wraps; headings are what is set larger than
+ * the rest.
  * @throws {UnreadableContentError} for a scanned file; PDF.js's errors for a broken or protected one
  */
 async function extractPdf(bytes: Uint8Array): Promise<DocumentParts> {
   const pdf = await getDocumentProxy(bytes, { verbosity: 0, disableFontFace: true })
-  const pages: string[] = []
+  const pages: PageLine[][] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
-    pages.push(pageText(items.filter((item): item is typeof item & TextRun => 'str' in item)))
+    pages.push(linesOf(items.filter((item): item is typeof item & TextRun => 'str' in item)))
     page.cleanup()
   }
   return { ...(await titleAndAuthors(pdf)), ...joined(pages) }
 }
 
-function joined(pages: readonly string[]): DocumentParts {
-  const sparse = pages.filter((text) => text.length < SPARSE_PAGE).length
+function joined(pages: readonly PageLine[][]): DocumentParts {
+  const length = (page: readonly PageLine[]) => page.reduce((sum, { text }) => sum + text.length, 0)
+  const sparse = pages.filter((page) => length(page) < SPARSE_PAGE).length
   if (sparse === pages.length) {
     throw new UnreadableContentError('contains no text (a scanned PDF needs text recognition first)')
   }
-  const text = pages.filter((page) => page !== '').join('\n\n')
-  return sparse === 0 ? { text } : { text, warning: `has ${sparse} of ${pages.length} pages without text` }
+  const parts = joinPages(pages)
+  return sparse === 0 ? parts : { ...parts, warning: `has ${sparse} of ${pages.length} pages without text` }
 }
 
-/** Puts a page's runs together: a line break within a paragraph, a blank line where the gap is wide. */
-function pageText(runs: readonly TextRun[]): string {
+/** The lines of a page. */
+function linesOf(runs: readonly TextRun[]): PageLine[] {
+  const lines: PageLine[] = []
   let text = ''
+  let height = 0
+  let apart = false
   let last: TextRun | undefined
+  const end = () => {
+    const line = text.replace(/\s+/g, ' ').trim()
+    if (line !== '') lines.push({ text: line, height, apart })
+    text = ''
+    height = 0
+  }
   for (const run of runs) {
-    const startsLine = text === '' || text.endsWith('\n')
-    if (last !== undefined && startsLine && run.str.trim() !== '') {
-      const fall = vertical(last) - vertical(run)
-      if (fall > PARAGRAPH_GAP * Math.max(last.height, run.height)) text += '\n'
+    const isBlank = run.str.trim() === ''
+    if (last !== undefined && text.trim() === '' && !isBlank) {
+      apart = vertical(last) - vertical(run) > PARAGRAPH_GAP * Math.max(last.height, run.height)
     }
     text += run.str
-    if (run.hasEOL) text += '\n'
-    if (run.str.trim() !== '') last = run
+    if (!isBlank) {
+      height = Math.max(height, run.height)
+      last = run
+    }
+    if (run.hasEOL) end()
   }
-  return (
-    text
-      .replace(/[^\S\n]+/g, ' ')
-      .replace(/ ?\n ?/g, '\n')
-      .replace(/\n{3,}/g, '\n\n')
-      // A word cut at the end of its line is whole again: nobody searches for its halves.
-      .replace(/(\p{Ll})[-\u00ad]\n(?=\p{Ll})/gu, '$1')
-      .trim()
-  )
+  end()
+  return lines
 }
 
 function vertical(run: TextRun): number {
@@ -97,7 +102,7 @@ function problemOf(error: unknown): string {
 // PDF.js abandons work on broken parts of a file; whether the whole can be read shows below.
 process.on('unhandledRejection', () => {})
 
-const answer: PdfAnswer = await extractPdf(workerData as Uint8Array).then(
+const answer: ThreadAnswer = await extractPdf(workerData as Uint8Array).then(
   (parts) => ({ parts }),
   (error: unknown) => ({ problem: problemOf(error) }),
 )

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { UnreadableContentError } from './decode.ts'
+import { type Attributes, Layout } from './layout.ts'
 import type { TextBuilder } from './text-builder.ts'
 
 /** What a reader of pages wants to know beside the text. */
@@ -12,8 +13,6 @@ export interface PageObserver {
   isHidden?: ((attributes: Attributes) => boolean) | undefined
 }
 
-export type Attributes = Readonly<Record<string, string>>
-
 /** What is no part of what the page says, or is not shown. */
 const SKIPPED = new Set(
   (
@@ -21,13 +20,6 @@ const SKIPPED = new Set(
     'audio video map dialog head title menu math'
   ).split(' '),
 )
-const BLOCKS = new Set(
-  (
-    'address article blockquote body center dd details div dl dt fieldset figcaption figure header hgroup hr legend main ' +
-    'ol p pre section summary table caption thead tbody tfoot ul'
-  ).split(' '),
-)
-const HEADING = /^h[1-6]$/
 const NOT_SHOWN =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|opacity|max-height)\s*:\s*0(?:\.0*)?(?:px|em|rem|pt|%)?\s*(?:!important\s*)?(?:;|$))/i
 
@@ -38,7 +30,7 @@ const DEEPEST = 20_000
 export function writeVisible(html: string, builder: TextBuilder, observer: PageObserver = {}): void {
   const { onElement, onTitle, isHidden } = observer
   const layout = new Layout(builder)
-  const open: { name: string; skips: boolean }[] = []
+  const open: { name: string; attributes: Attributes; skips: boolean }[] = []
   let skipping = 0
   let articles = 0
   let inTitle = false
@@ -49,7 +41,7 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
         inTitle = name === 'title' && !open.some(({ name: outer }) => outer === 'svg' || outer === 'body')
         const hidden = skippedElement(name, attributes) || isHidden?.(attributes) === true
         const skips = hidden || (name === 'header' && articles === 0)
-        open.push({ name, skips })
+        open.push({ name, attributes, skips })
         if (open.length > DEEPEST) throw new UnreadableContentError('is nested too deeply')
         if (skips) skipping += 1
         if (name === 'article' || name === 'main') articles += 1
@@ -63,7 +55,7 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
         inTitle = false
         const closed = open.pop()
         if (closed === undefined) return
-        if (skipping === 0) layout.end(name)
+        if (skipping === 0) layout.end(name, closed.attributes)
         if (closed.skips) skipping -= 1
         if (name === 'article' || name === 'main') articles -= 1
       },
@@ -71,56 +63,6 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
     { decodeEntities: true },
   )
   parser.end(html)
-}
-
-/** Lays out what is shown: lists with their markers, tables in rows, code as it stands. */
-class Layout {
-  readonly #builder: TextBuilder
-  readonly #lists: { next: number | undefined; items: number }[] = []
-  readonly #tables: { rows: number }[] = []
-  #preformatted: string | undefined
-
-  constructor(builder: TextBuilder) {
-    this.#builder = builder
-  }
-
-  begin(name: string, attributes: Attributes): void {
-    const builder = this.#builder
-    if (name === 'br') builder.line()
-    else if (name === 'li') this.#item()
-    else if (name === 'tr') builder.row((this.#tables.at(-1) ?? { rows: 0 }).rows++ === 0)
-    else if (name === 'td' || name === 'th') builder.cell()
-    else if (HEADING.test(name)) builder.beginHeading(Number(name[1]))
-    else if (BLOCKS.has(name)) builder.block()
-    if (name === 'ol') this.#lists.push({ next: Number.parseInt(attributes['start'] ?? '1', 10) || 1, items: 0 })
-    if (name === 'ul') this.#lists.push({ next: undefined, items: 0 })
-    if (name === 'table') this.#tables.push({ rows: 0 })
-    if (name === 'pre') this.#preformatted = ''
-  }
-
-  text(text: string): void {
-    if (this.#preformatted === undefined) this.#builder.text(text)
-    else this.#preformatted += text
-  }
-
-  end(name: string): void {
-    if (name === 'pre' && this.#preformatted !== undefined) {
-      this.#builder.code(this.#preformatted)
-      this.#preformatted = undefined
-    }
-    if (HEADING.test(name)) this.#builder.endHeading()
-    else if (name === 'li') this.#builder.line()
-    else if (BLOCKS.has(name)) this.#builder.block()
-    if (name === 'ol' || name === 'ul') this.#lists.pop()
-    if (name === 'table') this.#tables.pop()
-  }
-
-  #item(): void {
-    const list = this.#lists.at(-1)
-    const marker = list?.next === undefined ? '-' : `${list.next++}.`
-    this.#builder.item(marker, this.#lists.length <= 1 && (list === undefined || list.items === 0))
-    if (list !== undefined) list.items += 1
-  }
 }
 
 function skippedElement(name: string, attributes: Attributes): boolean {

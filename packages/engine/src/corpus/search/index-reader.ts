@@ -81,6 +81,8 @@ export class IndexReader implements Library {
   *origins(): Generator<Origin> {
     for (const { id, name, kind } of this.#sql.origins.iterate())
       yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
+    for (const { id, path } of this.#sql.paths.iterate())
+      for (const name of String(path).split('/').slice(0, -1)) yield { documentId: String(id), name, kind: 'folder' }
   }
 
   /** Names what is searched now: two indexes with the same fingerprint find the same. */
@@ -118,9 +120,9 @@ function count(statement: StatementSync, ...values: string[]): number {
 function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
-    document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
+    document: sql('SELECT title, year, metadata, text, blocks FROM documents WHERE id = ?'),
     documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
-    former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
+    former: sql('SELECT title, year, metadata, text, blocks FROM temp.former WHERE id = ?'),
     termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
     hashes: sql('SELECT num, hash FROM documents ORDER BY num'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
@@ -130,6 +132,7 @@ function statements(database: DatabaseSync) {
        UNION ALL SELECT id, COALESCE(json_extract(metadata, '$.date'), year) AS name, 'date' FROM documents
          WHERE name IS NOT NULL`,
     ),
+    paths: sql("SELECT id, json_extract(metadata, '$.path') AS path FROM documents WHERE path IS NOT NULL"),
     problems: sql('SELECT source, message FROM problems GROUP BY source, message ORDER BY min(num)'),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
   }

@@ -18,15 +18,22 @@ export interface CorpusFile {
 
 type Reader = (bytes: Uint8Array, signal: AbortSignal) => DocumentParts | Promise<DocumentParts>
 
+const readMarkdownFile: Reader = async (bytes) =>
+  (await import('../readers/markdown.ts')).readMarkdown(decodeUtf8(bytes))
 const readWeb: Reader = async (bytes) => (await import('../readers/html.ts')).readHtml(decodeUtf8(bytes))
 
 // Parsers are loaded when the first file needs them: a service whose index is up to date starts without any.
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['.md', async (bytes) => (await import('../readers/markdown.ts')).readMarkdown(decodeUtf8(bytes))],
+  ['.md', readMarkdownFile],
+  ['.markdown', readMarkdownFile],
+  ['.mdx', async (bytes) => (await import('../readers/mdx.ts')).readMdx(decodeUtf8(bytes))],
   ['.html', readWeb],
   ['.htm', readWeb],
-  // Lines stay as they are: a soft wrap is no end of a sentence.
-  ['.txt', (bytes) => ({ text: decodeUtf8(bytes).replace(/\r\n?/g, '\n') })],
+  ['.txt', async (bytes) => (await import('../readers/text.ts')).readText(decodeUtf8(bytes))],
+  ['.rst', async (bytes) => (await import('../readers/rst.ts')).readRst(decodeUtf8(bytes))],
+  ['.adoc', async (bytes) => (await import('../readers/adoc.ts')).readAdoc(decodeUtf8(bytes))],
+  ['.csv', async (bytes) => (await import('../readers/csv.ts')).readCsv(decodeUtf8(bytes))],
+  ['.docx', async (bytes, signal) => (await import('../readers/docx.ts')).readDocx(bytes, { signal })],
   ['.pdf', async (bytes, signal) => (await import('../readers/pdf.ts')).readPdf(bytes, { signal })],
 ])
 
@@ -73,7 +80,7 @@ function draftOf(file: CorpusFile, { url: own, ...parts }: Omit<DocumentParts, '
   const url = sourceUrl({ own, baseUrl: file.baseUrl, path: file.path })
   const extension = extensionOf(file.path)
   const sourceType = extension === '.html' || extension === '.htm' ? 'web' : 'document'
-  return { title: titleFromName(file.path), sourceType, ...parts, url }
+  return { title: titleFromName(file.path), sourceType, ...parts, url, path: file.path }
 }
 
 function titleFromName(path: string): string {

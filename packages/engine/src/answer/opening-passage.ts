@@ -1,0 +1,125 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import type { Span } from '#language/sentences.ts'
+import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
+import type { Block, SourceDocument } from '../types.ts'
+
+/** Characters that a reader takes in at once: the answer, and what belongs to it. */
+const LONGEST = 600
+/** A block that is shorter is shown whole. */
+const SHORT = 300
+/** Code is shown whole; what is longer is a program. */
+const LONGEST_CODE = 1_500
+/** A longer sentence keeps the reader from the code that answers. */
+const BEFORE_CODE = 400
+/** A heading of a deeper level is a term that is being defined. */
+const LAST_HEADING_LEVEL = 6
+
+/** What an opening passage is made by. */
+export interface PassageRules {
+  /** Code is what answers, if there is any. */
+  asksForCode: boolean
+}
+
+/**
+ * The passage that an answer opens with: from its leading sentence on to the end of the section, as far as it is short;
+ * code whole, and a row of a table under its header.
+ */
+export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[] {
+  const { document } = lead
+  const { blocks = [{ start: lead.start, end: document.text.length, kind: 'paragraph', path: [] }] } = document
+  const at = firstEndingAfter(blocks, lead.start)
+  const block = blocks[at]
+  if (block === undefined) return [lead]
+  if (block.kind === 'row') return withHeader(lead, blocks, at)
+  const section = sectionOf(blocks, at)
+  const codeAt = rules.asksForCode || block.kind === 'code' ? codeIn(blocks, at, section) : undefined
+  if (codeAt !== undefined) return withCode(lead, blocks, at, codeAt)
+  return goingOn(lead, section)
+}
+
+/** The blocks from one on to the next heading, or the next term. */
+function sectionOf(blocks: readonly Block[], at: number): readonly Block[] {
+  const next = blocks.findIndex(({ kind }, index) => index > at && kind === 'heading')
+  return blocks.slice(at, next < 0 ? blocks.length : next)
+}
+
+/** The code that is nearest to a block: what follows in its section, else what is before it there. */
+function codeIn(blocks: readonly Block[], at: number, section: readonly Block[]): number | undefined {
+  const following = section.findIndex(({ kind }) => kind === 'code')
+  if (following >= 0) return at + following
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const block = blocks[before]
+    if (block?.kind === 'heading' && (block.level ?? 1) <= LAST_HEADING_LEVEL) return undefined
+    if (block?.kind === 'code') return before
+  }
+  return undefined
+}
+
+function withCode(lead: Quotation, blocks: readonly Block[], at: number, codeAt: number): Quotation[] {
+  const { document } = lead
+  const block = blocks[codeAt]
+  if (block === undefined) return [lead]
+  const end = Math.min(block.end, lastLine(document.text, block.start, block.start + LONGEST_CODE, block.end))
+  const code = quotationOf(document, { start: block.start, end }, block)
+  const said = at === codeAt ? captionOf(document, blocks[codeAt - 1]) : lead
+  return said === undefined || said.quote.length > BEFORE_CODE ? [code] : [said, code]
+}
+
+/** The last sentence before code. */
+function captionOf(document: SourceDocument, block: Block | undefined): Quotation | undefined {
+  if (block === undefined || block.kind === 'heading' || block.kind === 'furniture') return undefined
+  const last = blockSentences(document, block).at(-1)
+  return last && quotationOf(document, last, block)
+}
+
+/** Where the last line ends that ends before a place. */
+function lastLine(text: string, start: number, most: number, end: number): number {
+  if (end <= most) return end
+  const cut = text.lastIndexOf('\n', most)
+  return cut > start ? cut : end
+}
+
+function withHeader(lead: Quotation, blocks: readonly Block[], at: number): Quotation[] {
+  let first = at
+  while ((blocks[first]?.number ?? 0) > 0 && blocks[first - 1]?.kind === 'row') first -= 1
+  const header = blocks[first]
+  const row = blocks[at]
+  if (header === undefined || row === undefined) return [lead]
+  const own = quotationOf(lead.document, row, row)
+  return header.number === 0 && first < at ? [quotationOf(lead.document, header, header), own] : [own]
+}
+
+/** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
+function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
+  const { document } = lead
+  const found: Quotation[] = []
+  let length = 0
+  for (const block of section) {
+    if (block.kind === 'row') break
+    const isFirst = block === section[0]
+    const start = isFirst && block.end - block.start > SHORT ? lead.start : block.start
+    const spans = sentencesFrom(document, block, start)
+    const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= LONGEST
+    const over = spans.findIndex((span) => !fits(span))
+    const fitting = over < 0 ? spans : spans.slice(0, over)
+    // Code is shown whole, or not at all.
+    if (block.kind === 'code' && over >= 0) break
+    const [opening] = fitting
+    const last = fitting.at(-1)
+    if (opening && last) {
+      found.push(quotationOf(document, { start: opening.start, end: last.end }, block))
+      length += last.end - opening.start
+    }
+    if (fitting.length < spans.length) break
+  }
+  return found.length > 0 ? found : [lead]
+}
+
+/** The sentences of a block from a place on, as many as may be shown and one more. */
+function sentencesFrom({ text }: SourceDocument, block: Block, start: number): Span[] {
+  return blockSentences({ text, blocks: [block] }, { start, end: Math.min(block.end, start + 2 * LONGEST) })
+}
+
+function quotationOf(document: SourceDocument, { start, end }: Span, block: Block): Quotation {
+  return { document, start, end, quote: document.text.slice(start, end), block }
+}

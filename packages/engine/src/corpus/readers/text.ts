@@ -1,0 +1,300 @@
+import { listMarkerOf } from '#language/list-marker.ts'
+import type { Block } from '../types.ts'
+import { markCaptions } from './captions.ts'
+import * as rules from './line-rules.ts'
+import type { DocumentParts } from './metadata.ts'
+import { SectionPath, termLevel } from './section-path.ts'
+
+/** Reads plain text. Lines stay as they are: a soft wrap is no end of a sentence. */
+export function readText(raw: string): DocumentParts {
+  const text = raw.replace(/\r\n?/g, '\n')
+  return { text, blocks: textBlocks(text) }
+}
+
+/** What is known of lines of a text, by the place where they begin. */
+export type KnownLines = ReadonlyMap<number, Pick<Block, 'kind' | 'level'>>
+
+/** The blocks of a text without markup, or with a little of it: paragraphs, lists, tables, code, turns, and what its lines show otherwise. */
+export function textBlocks(text: string, known: KnownLines = new Map()): Block[] {
+  const scanner = new LineScanner(text, known)
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start)
+    const end = found === -1 ? text.length : found
+    scanner.line(start, end)
+    start = end + 1
+  }
+  return scanner.finish()
+}
+
+/** The level of headings that are known by nothing but their capitals. */
+const CAPITALS_LEVEL = 2
+/** The level of the time at which what follows was said. */
+const TIME_LEVEL = 6
+/** An indentation of so many columns sets lines apart from running text. */
+const INDENT = 4
+const TAB = 4
+/** A longer line that is underlined is a paragraph above a rule. */
+const LONGEST_UNDERLINED = 120
+/** Headings have no more levels than this. */
+const LAST_LEVEL = 6
+/** Lists nested deeper are items of the last level. */
+const DEEPEST_LIST = 8
+/** Of indented lines so many have to look like code for all of them to be code. */
+const CODE_SHARE = 0.4
+
+interface Line {
+  /** With the white space at its beginning. */
+  from: number
+  /** Without white space at either end. */
+  start: number
+  end: number
+  indent: number
+  /** The beginning of it. */
+  head: string
+}
+
+/** A block that further lines may belong to. */
+interface OpenBlock {
+  block: Block
+  lines: number
+  /** For lines that are indented, which are code if enough of them look like it. */
+  looksLikeCode?: { start: number; lines: number }
+}
+
+/** Takes one line after the other, so that its time is that of reading them once. */
+class LineScanner {
+  readonly #text: string
+  readonly #known: KnownLines
+  readonly #talk: boolean
+  readonly #blocks: Block[] = []
+  readonly #path = new SectionPath()
+  /** The indentations of the lists that are open. */
+  readonly #lists: number[] = []
+  /** What headings are underlined with, the outermost first. */
+  readonly #underlines: string[] = []
+  #open: OpenBlock | undefined
+  #fence: string | undefined
+  #afterBlank = true
+  #rows = 0
+
+  constructor(text: string, known: KnownLines) {
+    this.#text = text
+    this.#known = known
+    this.#talk = rules.isConversation(text)
+  }
+
+  line(from: number, to: number): void {
+    const line = this.#trimmed(from, to)
+    if (line === undefined) this.#blank()
+    else {
+      if (this.#fence !== undefined) this.#fenced(line, this.#fence)
+      else if (!this.#special(line)) this.#running(line)
+      this.#afterBlank = false
+    }
+  }
+
+  finish(): Block[] {
+    this.#close()
+    markCaptions(this.#blocks)
+    return this.#blocks
+  }
+
+  #trimmed(from: number, to: number): Line | undefined {
+    let start = from
+    let end = to
+    let indent = 0
+    for (; start < end && isSpace(this.#text, start); start += 1) indent += this.#text[start] === '\t' ? TAB : 1
+    while (end > start && isSpace(this.#text, end - 1)) end -= 1
+    if (start === end) return undefined
+    return { from, start, end, indent, head: this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD)) }
+  }
+
+  #blank(): void {
+    if (this.#fence === undefined) {
+      this.#capitals()
+      this.#close()
+    }
+    this.#afterBlank = true
+    this.#rows = 0
+  }
+
+  /** A line that is what it is, whatever stands before it. */
+  #special(line: Line): boolean {
+    const { from, start, end, head } = line
+    const known = this.#known.get(from)
+    const marked = rules.markedHeading(head)
+    const fenced = rules.fenceOf(head)
+    if (known?.kind === 'heading') this.#knownHeading(line, known.level ?? 1)
+    else if (known) this.#whole({ start, end, kind: known.kind })
+    else if (marked) this.#heading({ start, end }, marked.level, marked.title)
+    else if (rules.isUnderline(head) && this.#underlined(line)) return true
+    else if (fenced) this.#openFence(line, fenced)
+    else if (rules.isUnderline(head) || rules.isFurniture(head)) this.#whole({ start, end, kind: 'furniture' })
+    else return (this.#talk && this.#spoken(line)) || this.#item(line) || this.#row(line)
+    return true
+  }
+
+  #openFence({ start, end }: Line, { fence, language }: { fence: string; language?: string }): void {
+    this.#whole({ start, end, kind: 'furniture' })
+    this.#fence = fence
+    this.#begin({ start: end, end, kind: 'code', ...(language === undefined ? {} : { language }) })
+  }
+
+  #fenced({ from, start, end, head }: Line, fence: string): void {
+    const open = this.#open
+    if (head.startsWith(fence)) {
+      this.#fence = undefined
+      this.#whole({ start, end, kind: 'furniture' })
+    } else if (open) {
+      if (open.lines === 0) open.block.start = from
+      open.block.end = end
+      open.lines += 1
+    }
+  }
+
+  #underlined({ start, end, head }: Line): boolean {
+    const open = this.#open
+    if (open?.block.kind !== 'paragraph' || open.lines !== 1) return false
+    const length = open.block.end - open.block.start
+    if (length > LONGEST_UNDERLINED || head.length < length / 2) return false
+    const mark = head[0] ?? ''
+    if (!this.#underlines.includes(mark)) this.#underlines.push(mark)
+    this.#open = undefined
+    this.#heading(open.block, Math.min(LAST_LEVEL, this.#underlines.indexOf(mark) + 1))
+    this.#whole({ start, end, kind: 'furniture' })
+    return true
+  }
+
+  #spoken({ start, end, head }: Line): boolean {
+    const time = rules.timeOf(head)
+    const speaker = rules.speakerOf(head)
+    if (time !== undefined) this.#heading({ start, end }, TIME_LEVEL, time)
+    else if (speaker !== undefined) this.#begin({ start, end, kind: 'turn', speaker })
+    return time !== undefined || speaker !== undefined
+  }
+
+  #item({ start, end, indent, head }: Line): boolean {
+    const marker = listMarkerOf(head)
+    if (marker === undefined) return false
+    while ((this.#lists.at(-1) ?? -1) >= indent) this.#lists.pop()
+    if (this.#lists.length < DEEPEST_LIST) this.#lists.push(indent)
+    const depth = this.#lists.length
+    this.#path.leave(termLevel(depth))
+    const term = rules.leadingTerm(head.slice(marker.length))
+    if (term !== undefined) this.#path.enter(termLevel(depth), term)
+    const { number } = marker
+    this.#begin({ start, end, kind: 'item', depth, ...(number === undefined ? {} : { number }) })
+    return true
+  }
+
+  #row({ start, end, head }: Line): boolean {
+    if (rules.isTableRule(head)) {
+      const header = this.#open?.block
+      if (header?.kind === 'row') header.number = this.#rows = 0
+      this.#whole({ start, end, kind: 'furniture' })
+      return true
+    }
+    if (!rules.isRow(head)) return false
+    this.#rows += 1
+    this.#begin({ start, end, kind: 'row', number: this.#rows })
+    return true
+  }
+
+  #running(line: Line): void {
+    const isSet = line.indent >= INDENT
+    if (this.#afterBlank && line.indent === 0) this.#endLists()
+    if (isSet) this.#capitals()
+    const open = this.#open
+    const code = open?.looksLikeCode
+    if (open && code && isSet) {
+      code.lines += Number(rules.isCode(line.head))
+      this.#extend(open, line)
+    } else if (open && code && (open.lines > 1 || code.lines > 0)) this.#start(line)
+    else if (open && open.block.kind !== 'row' && (!isSet || this.#lists.length > 0)) {
+      // What began with an indented line is a paragraph.
+      if (code) this.#open = { block: { ...open.block, kind: 'paragraph', start: code.start }, lines: open.lines }
+      this.#extend(this.#open ?? open, line)
+    } else this.#start(line)
+  }
+
+  /** Begins a block of running text, or of lines that are set apart. */
+  #start({ from, start, end, indent, head }: Line): void {
+    const last = this.#blocks.at(-1)
+    if (this.#talk && this.#open === undefined && last?.kind === 'turn') {
+      this.#begin({ start, end, kind: 'turn', ...(last.speaker === undefined ? {} : { speaker: last.speaker }) })
+    } else if (indent >= INDENT && this.#lists.length === 0) {
+      this.#begin({ start: from, end, kind: 'code' })
+      if (this.#open) this.#open.looksLikeCode = { start, lines: Number(rules.isCode(head)) }
+    } else this.#begin({ start, end, kind: 'paragraph' })
+  }
+
+  #extend(open: OpenBlock, { end }: Line): void {
+    open.block.end = end
+    open.lines += 1
+  }
+
+  #begin(block: Omit<Block, 'path'>): void {
+    this.#close()
+    this.#open = { block: { ...block, path: this.#path.now }, lines: block.start < block.end ? 1 : 0 }
+  }
+
+  /** A block of one line. */
+  #whole(block: Omit<Block, 'path'>): void {
+    this.#close()
+    this.#blocks.push({ ...block, path: this.#path.now })
+  }
+
+  /** A line that stands alone, or above lines that are set apart, is a heading where it is in capitals. */
+  #capitals(): void {
+    const { block, lines } = this.#open ?? {}
+    if (block?.kind !== 'paragraph' || lines !== 1 || block.end - block.start > rules.LINE_HEAD) return
+    const title = this.#text.slice(block.start, block.end)
+    if (!rules.isInCapitals(title)) return
+    this.#open = undefined
+    this.#heading(block, CAPITALS_LEVEL, title)
+  }
+
+  #heading(
+    { start, end }: Pick<Block, 'start' | 'end'>,
+    level: number,
+    title = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD)),
+  ): void {
+    this.#close()
+    this.#endLists()
+    this.#path.leave(level)
+    this.#blocks.push({ start, end, kind: 'heading', level, path: this.#path.now })
+    this.#path.enter(level, title)
+  }
+
+  /** A heading that may go on in its next line. */
+  #knownHeading({ start, end }: Line, level: number): void {
+    const last = this.#blocks.at(-1)
+    if (this.#afterBlank || last?.kind !== 'heading' || last.level !== level) this.#heading({ start, end }, level)
+    else {
+      last.end = end
+      this.#path.enter(level, this.#text.slice(last.start, end).replace(/\s+/g, ' '))
+    }
+  }
+
+  #endLists(): void {
+    this.#lists.length = 0
+    this.#path.leave(termLevel(1))
+  }
+
+  #close(): void {
+    const { block, lines = 0, looksLikeCode: code } = this.#open ?? {}
+    this.#open = undefined
+    if (block === undefined || lines === 0) return
+    const last = this.#blocks.at(-1)
+    if (!code) this.#blocks.push(block)
+    else if (code.lines < CODE_SHARE * lines) this.#blocks.push({ ...block, kind: 'paragraph', start: code.start })
+    // Code goes on after an empty line.
+    else if (last?.kind === 'code') last.end = block.end
+    else this.#blocks.push(block)
+  }
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === 32 || (code >= 9 && code <= 13) || (code >= 160 && /\s/.test(text.charAt(at)))
+}

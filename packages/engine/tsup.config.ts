@@ -1,11 +1,11 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  // The workers are started by their addresses, beside the bundle.
+  // The threads are started by their addresses, beside the bundle.
   entry: {
     index: 'src/index.ts',
-    'pdf-worker': 'src/corpus/readers/pdf-worker.ts',
-    'docx-worker': 'src/corpus/readers/docx-worker.ts',
+    'file-thread': 'src/corpus/readers/file-thread.ts',
+    'page-thread': 'src/web/reading/page-thread.ts',
   },
   format: ['esm'],
   dts: { entry: { index: 'src/index.ts' } },

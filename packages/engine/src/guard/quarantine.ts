@@ -1,4 +1,4 @@
-import { sentences } from '#language/sentences.ts'
+import { type Span, sentences } from '#language/sentences.ts'
 import { isInstruction } from './instructions.ts'
 
 /** Any address of a stranger's page leads elsewhere. */
@@ -7,21 +7,39 @@ const ADDRESS = /\bhttps?:\/\/|\bwww\.\w/i
 const GOES_ON =
   /\b(?:you|your|assistant|user)\b|@|^\W*(?:then|next|also|finally|do|don't|never|always|please|make|say|tell|write|add|use)\b/i
 
+/** A part of a text that is taken out of it. */
+export type Cut = Readonly<Span>
+
 /**
- * A stranger's text with spaces instead of the sentences that address a model or lead elsewhere, and of what goes on
- * from one in a sentence next to it. All other characters stay where they are. Whoever reads the text then, for words
- * to search for or to cite, finds nothing of what was taken away.
+ * The sentences of a stranger's text that address a model or lead elsewhere, and what goes on from one in a sentence next
+ * to it.
+ * @param spans what is judged as one, in order. Default: the text's sentences
  */
-export function withoutInstructions(text: string): string {
-  const spans = sentences(text).map(({ start, end }) => ({ start, end, quote: text.slice(start, end) }))
-  const flagged = spans.map(({ quote }) => isInstruction(quote))
+export function cutsIn(text: string, spans: readonly Span[] = sentences(text)): Cut[] {
+  const quotes = spans.map(({ start, end }) => text.slice(start, end))
+  const flagged = quotes.map(isInstruction)
+  return spans.flatMap(({ start, end }, i) => {
+    const quote = quotes[i] ?? ''
+    const beside = (flagged[i - 1] || flagged[i + 1]) && GOES_ON.test(quote)
+    return flagged[i] || beside || ADDRESS.test(quote) ? [{ start, end }] : []
+  })
+}
+
+/**
+ * A text with spaces instead of what is cut out of it; all other characters stay where they are. Whoever reads it then,
+ * for words to search for or to cite, finds nothing of what was taken away.
+ */
+export function withoutCuts(text: string, cuts: readonly Cut[]): string {
   let clean = ''
   let last = 0
-  for (const [i, { start, end, quote }] of spans.entries()) {
-    const beside = (flagged[i - 1] || flagged[i + 1]) && GOES_ON.test(quote)
-    if (!flagged[i] && !beside && !ADDRESS.test(quote)) continue
+  for (const { start, end } of cuts) {
     clean += text.slice(last, start) + ' '.repeat(end - start)
     last = end
   }
   return clean + text.slice(last)
+}
+
+/** A stranger's text without the sentences that address a model or lead elsewhere. */
+export function withoutInstructions(text: string): string {
+  return withoutCuts(text, cutsIn(text))
 }

@@ -1,10 +1,8 @@
 import { isCopy } from '#cite/originality.ts'
 import { yearOf } from '#corpus/readers/metadata.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
-import { withoutInstructions } from '#guard/quarantine.ts'
 import { safeQuery } from '#guard/safe-query.ts'
 import { cut } from '#language/cut.ts'
-import { visible } from '#language/visible.ts'
 import type { Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
 import type { ToolCalls } from '../tool-calls.ts'
@@ -110,11 +108,11 @@ export class Gatherer {
     const failed = (message: string, result = {}) => tell(end({ status: 'error', result, error: { message } }))
     tell(started)
     try {
-      const { document, bytes } = await pages.read(hit.url, signal)
+      const { document, passages, bytes } = await pages.read(hit.url, signal)
       spending.spend('bytes', bytes)
       const { title } = document
       const copy_of = library.added.find((other) => isCopy(document, other))?.url
-      if (copy_of === undefined) library.add(withKnown(document, hit))
+      if (copy_of === undefined) library.add(withKnown(document, hit), passages)
       tell(end({ status: 'ok', result: { title, bytes, ...(copy_of !== undefined && { copy_of }) } }))
     } catch (error) {
       if (signal.aborted) {
@@ -123,8 +121,8 @@ export class Gatherer {
       }
       // What must not be read is no source, whatever a search service says of it.
       const refused = error instanceof FetchFailure && error.reason === 'refused'
-      const snippet = refused ? undefined : excerptOf(hit)
-      if (snippet) library.add(pages.keep(snippet))
+      const snippet = refused ? undefined : await pages.keepExcerpt(excerptOf(hit), signal)
+      if (snippet) library.add(snippet.document, snippet.passages)
       const message = error instanceof FetchFailure ? `the page ${error.message}` : 'fetch failed'
       failed(message, { snippet: snippet !== undefined })
     }
@@ -168,15 +166,12 @@ function withKnown(document: SourceDocument, { authors, date }: SearchHit): Sour
   }
 }
 
-/** An excerpt shorter than a sentence says nothing. */
-const SHORTEST = 60
 /** UTF-16 units: some services give the text of the whole page. */
 const LONGEST = 100_000
 
-/** Makes a document from a provider's excerpt of a page that could not be read. */
-function excerptOf({ url, title, text, snippet, authors }: SearchHit): DocumentDraft | undefined {
-  const shown = withoutInstructions(visible(cut(text ?? snippet, LONGEST))).trim()
-  if (shown.length < SHORTEST) return undefined
+/** Makes a document of a provider's excerpt of a page that could not be read. */
+function excerptOf({ url, title, text, snippet, authors }: SearchHit): DocumentDraft {
   const named = title || (URL.parse(url)?.hostname ?? url)
+  const shown = cut(text ?? snippet, LONGEST)
   return { url, title: named, text: shown, sourceType: 'web', excerpt: true, ...(authors && { authors }) }
 }

@@ -1,6 +1,6 @@
 import { soundField } from '#guard/sound-field.ts'
 import { LONGEST_TITLE } from '#language/visible.ts'
-import { soundMetadata } from './fetch/sound-metadata.ts'
+import { soundMetadata } from './reading/sound-metadata.ts'
 import { LONGEST_ADDRESS } from './fetch/web-address.ts'
 import type { SearchHit } from './search/provider.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { reasonOf } from '../sources/problem.ts'
+import { reasonOf } from '../readers/problem.ts'
 import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, ReadItem, SyncReport } from '../types.ts'
 import { IndexWriter, type IndexWriterOptions } from './index-writer.ts'
 

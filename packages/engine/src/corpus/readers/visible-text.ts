@@ -9,8 +9,10 @@ export interface PageObserver {
   onElement?: (name: string, attributes: Attributes) => void
   /** Sees the text of the page's `title` element. */
   onTitle?: (text: string) => void
-  /** Knows of further elements, by their attributes, that are not shown. */
-  isHidden?: ((attributes: Attributes) => boolean) | undefined
+  /** Knows of further elements that are not shown. Told of each one as it opens and as it closes. */
+  visibility?: { open: (name: string, attributes: Attributes) => boolean; close: () => void } | undefined
+  /** A page with more elements is not read. Default: no bound. */
+  mostElements?: number | undefined
 }
 
 /** What is no part of what the page says, or is not shown. */
@@ -23,14 +25,15 @@ const SKIPPED = new Set(
 const NOT_SHOWN =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|opacity|max-height)\s*:\s*0(?:\.0*)?(?:px|em|rem|pt|%)?\s*(?:!important\s*)?(?:;|$))/i
 
-/** The parser takes the longer for an element the deeper it stands; no page that people read is near this. */
-const DEEPEST = 20_000
+/** The parser takes the longer for an element the deeper it stands. Browsers nest no deeper either. */
+const DEEPEST = 512
 
 /** Writes the visible text of HTML: boilerplate (by its tag) and hidden text do not reach the builder. */
 export function writeVisible(html: string, builder: TextBuilder, observer: PageObserver = {}): void {
-  const { onElement, onTitle, isHidden } = observer
+  const { onElement, onTitle, visibility, mostElements = Number.POSITIVE_INFINITY } = observer
   const layout = new Layout(builder)
   const open: { name: string; attributes: Attributes; skips: boolean }[] = []
+  let elements = 0
   let skipping = 0
   let articles = 0
   let inTitle = false
@@ -39,7 +42,10 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
       onopentag(name, attributes) {
         onElement?.(name, attributes)
         inTitle = name === 'title' && !open.some(({ name: outer }) => outer === 'svg' || outer === 'body')
-        const hidden = skippedElement(name, attributes) || isHidden?.(attributes) === true
+        elements += 1
+        if (elements > mostElements) throw new UnreadableContentError(`holds more than ${mostElements} elements`)
+        const unseen = visibility?.open(name, attributes) === true
+        const hidden = unseen || skippedElement(name, attributes)
         const skips = hidden || (name === 'header' && articles === 0)
         open.push({ name, attributes, skips })
         if (open.length > DEEPEST) throw new UnreadableContentError('is nested too deeply')
@@ -53,6 +59,7 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
       },
       onclosetag(name) {
         inTitle = false
+        visibility?.close()
         const closed = open.pop()
         if (closed === undefined) return
         if (skipping === 0) layout.end(name, closed.attributes)

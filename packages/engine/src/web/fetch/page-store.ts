@@ -19,7 +19,7 @@ const SCHEMA = `
 PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
 CREATE TABLE IF NOT EXISTS page (
   id TEXT PRIMARY KEY, url TEXT NOT NULL, asked TEXT NOT NULL, read_at INTEGER NOT NULL,
-  title TEXT NOT NULL, year INTEGER, metadata TEXT NOT NULL, text TEXT NOT NULL
+  title TEXT NOT NULL, year INTEGER, metadata TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS page_asked ON page (asked, read_at);
 CREATE INDEX IF NOT EXISTS page_read_at ON page (read_at);`
@@ -34,7 +34,7 @@ export type PageStore = ReturnType<typeof openPageStore>
 export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStoreOptions) {
   const database = openFile(file)
   const insert = database.prepare(
-    `INSERT INTO page (id, url, asked, read_at, title, year, metadata, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO page (id, url, asked, read_at, title, year, metadata, text, blocks) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET read_at = excluded.read_at, asked = excluded.asked`,
   )
   const fresh = database.prepare('SELECT * FROM page WHERE asked = ? AND read_at >= ? ORDER BY read_at DESC LIMIT 1')
@@ -46,8 +46,8 @@ export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStore
     /** Keeps a page under the hash of its address and text; the same page is kept once. */
     keep(draft: DocumentDraft, asked: string): CorpusDocument {
       const record = recordOf(draft)
-      const { id, title, year, metadata, text } = record
-      insert.run(id, draft.url, asked, now(), title, year, metadata, text)
+      const { id, title, year, metadata, text, blocks } = record
+      insert.run(id, draft.url, asked, now(), title, year, metadata, text, blocks)
       sinceTrim += 1
       if (sinceTrim > SLACK) {
         trim.run(most)
@@ -83,6 +83,9 @@ function prepared(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   try {
     database.exec(SCHEMA)
+    // Files of before pages had blocks.
+    const columns = database.prepare('PRAGMA table_info(page)').all()
+    if (!columns.some(({ name }) => name === 'blocks')) database.exec('ALTER TABLE page ADD COLUMN blocks TEXT')
     return database
   } catch (error) {
     database.close()

@@ -1,0 +1,25 @@
+import { UnreadableContentError } from '#corpus/readers/decode.ts'
+import { serveJobs } from '#threads/serve-jobs.ts'
+import type { DocumentDraft } from '#corpus/types.ts'
+import { cleanText } from './clean-blocks.ts'
+import type { IndexedDraft, PageJob } from './page-jobs.ts'
+import { indexPassages } from './passage-index.ts'
+import { readPage } from './read-page.ts'
+import { allows } from './robots-rules.ts'
+
+const indexed = (draft: DocumentDraft): IndexedDraft => ({ draft, passages: indexPassages(draft) })
+
+async function work(job: PageJob): Promise<unknown> {
+  switch (job.do) {
+    case 'page':
+      return indexed(await readPage(job.with))
+    case 'excerpt':
+      return indexed({ ...job.with, ...cleanText({ text: job.with.text }) })
+    case 'passages':
+      return indexPassages(job.with)
+    case 'robots':
+      return allows(job.with)
+  }
+}
+
+serveJobs<PageJob>(work, (error) => (error instanceof UnreadableContentError ? error.message : 'cannot be read'))

@@ -1,6 +1,5 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
 import type { AnswerShape } from '#question/kinds.ts'
-import { blockSentences } from '../block-sentences.ts'
 import { nameOf } from './attribution.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'

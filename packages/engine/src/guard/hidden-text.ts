@@ -21,7 +21,8 @@ const FAR = /(?:^|[\s(,])-\d{3,}(?:\.\d+)?(?:px|em|rem|vw|vh|%|pt)?/
 const SIDES = ['left', 'top', 'right', 'bottom', 'text-indent', 'margin', 'margin-left', 'margin-top', 'inset']
 const CLIPPED =
   /rect\(\s*[01](?:px)?|inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%|(?:circle|ellipse)\(\s*0|polygon\(\s*0(?:px|%)?(?:[\s,]+0(?:px|%)?)+\s*\)/
-const FLAT = /(?:scale(?:3d|x|y)?|matrix)\(\s*0?(?:\.0\d*|\.)?0?\s*[,)]|rotate[xy]\(\s*-?90deg|translate\w*\([^)]*-\d{3,}/
+const FLAT =
+  /(?:scale(?:3d|x|y)?|matrix)\(\s*(?:0+(?:\.0\d*)?|\.0\d*)\s*[,)]|rotate[xy]\(\s*-?90deg|translate\w*\([^)]*-\d{3,}/
 /** Sizes that nobody reads, in pixels or points, and as a share of what surrounds them. */
 const SMALLEST = 3
 const SMALLEST_SHARE = 0.15
@@ -41,7 +42,8 @@ export function looksOf(style: string): Looks | undefined {
   const colour = colourOf(said.get('-webkit-text-fill-color') ?? said.get('color') ?? '')
   if (colour) looks.colour = colour
   const ground = said.get('background-color') ?? said.get('background')
-  if (ground !== undefined || said.has('background-image')) looks.ground = said.has('background-image') ? undefined : colourOf(ground ?? '')
+  if (ground !== undefined || said.has('background-image'))
+    looks.ground = said.has('background-image') ? undefined : colourOf(ground ?? '')
   for (const _ in looks) return looks
   return undefined
 }
@@ -51,7 +53,13 @@ function declarationsOf(style: string): Map<string, string> {
   for (const declaration of style.slice(0, LONGEST_STYLE).toLowerCase().split(';')) {
     const colon = declaration.indexOf(':')
     if (colon < 0) continue
-    said.set(declaration.slice(0, colon).trim(), declaration.slice(colon + 1).replace('!important', '').trim())
+    said.set(
+      declaration.slice(0, colon).trim(),
+      declaration
+        .slice(colon + 1)
+        .replace('!important', '')
+        .trim(),
+    )
   }
   return said
 }
@@ -62,15 +70,19 @@ function shareOf(value: string): number {
 }
 
 function isAway(said: ReadonlyMap<string, string>): boolean {
-  const valueOf = (name: string) => said.get(name) ?? ''
-  if (SIDES.some((side) => FAR.test(valueOf(side)))) return true
-  if (CLIPPED.test(valueOf('clip')) || CLIPPED.test(valueOf('clip-path'))) return true
-  if (FLAT.test(valueOf('transform')) || FLAT.test(`scale(${valueOf('scale')})`)) return true
-  if (FAR.test(valueOf('translate')) || isTiny(valueOf('font-size')) || isTiny(valueOf('zoom'))) return true
-  if (/(?:^|\s)0?\.?[0-2](?:px|pt)(?:\/|\s)/.test(valueOf('font'))) return true
-  if (/^(?:0|0\.0\d*)(?:px|em|%)?$/.test(valueOf('line-height')) || /^-(?:\d*\.)?\d+(?:em|rem)$/.test(valueOf('letter-spacing'))) return true
-  const closed = ['width', 'height', 'max-width', 'max-height'].filter((side) => /^[01](?:px)?$/.test(valueOf(side)))
-  return closed.length > 0 && (/hidden|clip/.test(valueOf('overflow')) || closed.length > 1 || valueOf('max-height') !== '')
+  const value = (name: string) => said.get(name) ?? ''
+  if (SIDES.some((side) => FAR.test(value(side)))) return true
+  if (CLIPPED.test(value('clip')) || CLIPPED.test(value('clip-path'))) return true
+  if (FLAT.test(value('transform')) || FLAT.test(`scale(${value('scale')})`)) return true
+  if (FAR.test(value('translate')) || isTiny(value('font-size')) || isTiny(value('zoom'))) return true
+  if (/(?:^|\s)0?\.?[0-2](?:px|pt)(?:\/|\s)/.test(value('font'))) return true
+  if (
+    /^(?:0|0\.0\d*)(?:px|em|%)?$/.test(value('line-height')) ||
+    /^-(?:\d*\.)?\d+(?:em|rem)$/.test(value('letter-spacing'))
+  )
+    return true
+  const closed = ['width', 'height', 'max-width', 'max-height'].filter((side) => /^[01](?:px)?$/.test(value(side)))
+  return closed.length > 0 && (/hidden|clip/.test(value('overflow')) || closed.length > 1 || value('max-height') !== '')
 }
 
 function isTiny(size: string): boolean {

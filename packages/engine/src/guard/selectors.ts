@@ -23,14 +23,21 @@ export interface SeenElement {
   attributes: Readonly<Record<string, string>>
 }
 
-const SIMPLE = /([a-z][\w-]*|\*)|#([\w-]+)|\.([\w-]+)|\[\s*([\w:-]+)\s*(?:([~|^$*]?=)\s*["']?([^"'\]]{0,100})["']?\s*(?:[is]\s*)?)?\]/iy
+const SIMPLE =
+  /([a-z][\w-]*|\*)|#([\w-]+)|\.([\w-]+)|\[\s*([\w:-]+)\s*(?:([~|^$*]?=)\s*["']?([^"'\]]{0,100})["']?\s*(?:[is]\s*)?)?\]/iy
 /** Longer or deeper ones are no person's. */
 const LONGEST = 300
 const DEEPEST = 8
 
 /** Reads a selector of names, classes, ids and attributes, of descendants and children; undefined for any other. */
 export function readSelector(text: string): Selector | undefined {
-  const parts = text.length > LONGEST ? [] : text.replace(/\s*>\s*/g, ' >').trim().split(/\s+(?![^[]*\])/)
+  const parts =
+    text.length > LONGEST
+      ? []
+      : text
+          .replace(/\s*>\s*/g, ' >')
+          .trim()
+          .split(/\s+(?![^[]*\])/)
   if (parts.length === 0 || parts.length > DEEPEST) return undefined
   const compounds: Compound[] = []
   for (const part of parts) {

@@ -26,23 +26,39 @@ const PAGE: Drawn = {
 const FAINTEST = 0.15
 const LEAST_CONTRAST = 1.2
 
+/** Steps of comparing selectors with open elements: honest pages take some millions. */
+const MOST_STEPS = 10_000_000
+
+/** The page's style sheets ask for more work than they are worth. */
+export class StyleWorkError extends Error {
+  override readonly name = 'StyleWorkError'
+  constructor() {
+    super('has more style rules than can be applied')
+  }
+}
+
 /**
  * Tells of a page's elements whether its own style sheets, their styles or their being closed hides them. Style sheets of
  * other addresses are not known, nor are scripts, siblings and states such as `:hover`.
+ * `open` throws a `StyleWorkError` when that takes too much work.
  */
 export function visibilityOf(html: string): Visibility {
   const rulesFor = byInnermost(styleRules(html))
   const open: SeenElement[] = []
   const drawn: Drawn[] = [PAGE]
+  let steps = 0
   return {
     open(name, attributes) {
       const { id = '', class: names = '', style } = attributes
       const element = { name, id, classes: new Set(names.split(/\s+/).filter((one) => one !== '')), attributes }
       open.push(element)
-      const rules = rulesFor(element).filter(({ selector }) => matches(selector, open))
+      const near = rulesFor(element)
+      steps += near.length * open.length
+      if (steps > MOST_STEPS) throw new StyleWorkError()
+      const rules = near.filter(({ selector }) => matches(selector, open))
       const own = style === undefined ? undefined : looksOf(style)
-      const looks = [...rules.sort((a, b) => a.selector.weight - b.selector.weight || a.order - b.order)]
-      const all: Looks = Object.assign({}, ...looks.map((rule) => rule.looks), own)
+      rules.sort((a, b) => a.selector.weight - b.selector.weight || a.order - b.order)
+      const all: Looks = Object.assign({}, ...rules.map(({ looks }) => looks), own)
       const around = drawn.at(-1) ?? PAGE
       const now = drawnWith(all, around)
       drawn.push(now)

@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 /** Megabytes for what a thread has just made: a large one would come on top of the heap's bound. */
 const YOUNG = 16
 /** Milliseconds between two looks at the buffers of a thread at work: it fills some tens of megabytes meanwhile. */
-const LOOK = 50
+const LOOK = 10
 
 /** A thread that does one job at a time, and can be ended whatever it does. */
 export class PooledThread {
@@ -72,7 +72,8 @@ export class PooledThread {
   /** Node before 22.16 does not tell what a thread takes beside its heap. */
   async #look(): Promise<void> {
     const { external_memory } = (await this.#worker.getHeapStatistics?.().catch(() => undefined)) ?? {}
-    if (external_memory !== undefined && external_memory > this.#memory.buffers * MEGABYTE) this.#lost(TOO_MUCH_MEMORY())
+    if (external_memory !== undefined && external_memory > this.#memory.buffers * MEGABYTE)
+      this.#lost(TOO_MUCH_MEMORY())
   }
 
   #lost(failure: ThreadFailure): void {

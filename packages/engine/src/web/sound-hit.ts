@@ -1,7 +1,7 @@
 import { soundField } from '#guard/sound-field.ts'
 import { LONGEST_TITLE } from '#language/visible.ts'
-import { soundMetadata } from './reading/sound-metadata.ts'
 import { LONGEST_ADDRESS } from './fetch/web-address.ts'
+import { soundMetadata } from './reading/sound-metadata.ts'
 import type { SearchHit } from './search/provider.ts'
 
 /** Whether a hit names something that may be read: a document of the engine's own, or an address of the web. */

@@ -11,9 +11,13 @@ const withoutPictures = { convertImage: mammoth.images.imgElement(async () => ({
  * @throws {UnreadableContentError} for a broken or protected file
  */
 export async function readDocx(bytes: Uint8Array): Promise<DocumentParts> {
-  const { value: html } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, withoutPictures).catch((cause) => {
-    throw new UnreadableContentError('is not a readable Word document (broken, protected, or of an old format)', { cause })
-  })
+  const { value: html } = await mammoth
+    .convertToHtml({ buffer: Buffer.from(bytes) }, withoutPictures)
+    .catch((cause) => {
+      throw new UnreadableContentError('is not a readable Word document (broken, protected, or of an old format)', {
+        cause,
+      })
+    })
   const { text, blocks = [] } = readHtml(html)
   const top = blocks.find(({ kind }) => kind === 'heading')
   return { ...(top && { title: text.slice(top.start, top.end) }), text, blocks }

@@ -170,7 +170,7 @@ SET x;
   })
 
   it('takes deep pages, and refuses absurd ones', () => {
-    expect(readHtml(`${'<b>'.repeat(15_000)}deep`).text).toBe('deep')
-    expect(() => readHtml(`${'<div>'.repeat(50_000)}deep`)).toThrow('is nested too deeply')
+    expect(readHtml(`${'<b>'.repeat(500)}deep`).text).toBe('deep')
+    expect(() => readHtml(`${'<div>'.repeat(600)}deep`)).toThrow('is nested too deeply')
   })
 })

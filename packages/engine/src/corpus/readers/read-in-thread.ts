@@ -1,6 +1,6 @@
 import { ThreadFailure } from '#threads/failure.ts'
-import { threadScript } from '#threads/thread-script.ts'
 import { ThreadPool } from '#threads/thread-pool.ts'
+import { threadScript } from '#threads/thread-script.ts'
 import { UnreadableContentError } from './decode.ts'
 import type { DocumentParts } from './metadata.ts'
 

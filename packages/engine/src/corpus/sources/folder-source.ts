@@ -1,9 +1,9 @@
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
+import { codeOf } from '../readers/problem.ts'
 import type { CorpusEntry, CorpusProblem, CorpusSource } from '../types.ts'
 import { fingerprint } from './file-source.ts'
-import { codeOf } from '../readers/problem.ts'
 import { EXTENSIONS, extensionOf, readCorpusFile } from './read-entry.ts'
 import { watchFolder } from './watch-folder.ts'
 

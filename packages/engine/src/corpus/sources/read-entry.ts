@@ -4,10 +4,10 @@ import { basename, extname } from 'node:path'
 import { UnreadableContentError } from '../readers/decode.ts'
 import { DOCUMENT_EXTENSIONS } from '../readers/formats.ts'
 import type { DocumentParts } from '../readers/metadata.ts'
+import { reasonOf } from '../readers/problem.ts'
 import { readInThread } from '../readers/read-in-thread.ts'
 import { sourceUrl } from '../readers/source-url.ts'
 import type { DocumentDraft, ReadItem } from '../types.ts'
-import { reasonOf } from '../readers/problem.ts'
 
 /** A file of a corpus. */
 export interface CorpusFile {

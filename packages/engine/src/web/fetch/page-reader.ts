@@ -18,13 +18,7 @@ export interface PageReaderOptions extends GuardedFetchOptions {
 }
 
 /** The media types that are read. */
-const PAGE_TYPES = [
-  'text/html',
-  'application/xhtml+xml',
-  'application/pdf',
-  'text/plain',
-  'text/markdown',
-] as const
+const PAGE_TYPES = ['text/html', 'application/xhtml+xml', 'application/pdf', 'text/plain', 'text/markdown'] as const
 
 /** Milliseconds for reading what came: as long as it may take to come. */
 const READING_MS = FETCH_LIMITS.ms

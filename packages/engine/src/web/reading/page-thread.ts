@@ -1,6 +1,7 @@
 import { UnreadableContentError } from '#corpus/readers/decode.ts'
-import { serveJobs } from '#threads/serve-jobs.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
+import { StyleWorkError } from '#guard/style-sheets.ts'
+import { serveJobs } from '#threads/serve-jobs.ts'
 import { cleanText } from './clean-blocks.ts'
 import type { IndexedDraft, PageJob } from './page-jobs.ts'
 import { indexPassages } from './passage-index.ts'
@@ -22,4 +23,9 @@ async function work(job: PageJob): Promise<unknown> {
   }
 }
 
-serveJobs<PageJob>(work, (error) => (error instanceof UnreadableContentError ? error.message : 'cannot be read'))
+function reasonOf(error: unknown): string {
+  const isKnown = error instanceof UnreadableContentError || error instanceof StyleWorkError
+  return isKnown ? error.message : 'cannot be read'
+}
+
+serveJobs<PageJob>(work, reasonOf)

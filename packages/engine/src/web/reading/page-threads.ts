@@ -1,5 +1,5 @@
-import { threadScript } from '#threads/thread-script.ts'
 import { type JobOptions, ThreadPool } from '#threads/thread-pool.ts'
+import { threadScript } from '#threads/thread-script.ts'
 import type { PageJob, PageJobName, PageJobs } from './page-jobs.ts'
 
 /** Does jobs on what strangers wrote, away from the thread that serves. */

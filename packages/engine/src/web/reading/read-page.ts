@@ -4,8 +4,8 @@ import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { DocumentParts } from '#corpus/readers/metadata.ts'
 import { readText } from '#corpus/readers/text.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
-import { visibilityOf } from '#guard/style-sheets.ts'
 import { soundField } from '#guard/sound-field.ts'
+import { visibilityOf } from '#guard/style-sheets.ts'
 import { LONGEST_TITLE } from '#language/visible.ts'
 import { cleanText } from './clean-blocks.ts'
 import { decodePage } from './decode-page.ts'
@@ -49,7 +49,11 @@ export async function readPage({ url: address, ...page }: PageBytes): Promise<Do
   }
 }
 
-async function partsOf({ type, bytes, charset }: Omit<PageBytes, 'url'>): Promise<{ parts: DocumentParts; html?: string }> {
+async function partsOf({
+  type,
+  bytes,
+  charset,
+}: Omit<PageBytes, 'url'>): Promise<{ parts: DocumentParts; html?: string }> {
   if (type === 'application/pdf') {
     const { readPdf } = await import('#corpus/readers/pdf.ts')
     return { parts: await readPdf(bytes) }

@@ -134,7 +134,7 @@ export const packages = {
       'corpus/types.ts': ['types.ts'],
       'corpus/readers': ['language', 'threads', 'corpus/types.ts'],
       'corpus/sources': ['corpus/types.ts', 'corpus/readers'],
-      'corpus/index': ['language', 'block-sentences.ts', 'corpus/types.ts', 'corpus/sources'],
+      'corpus/index': ['language', 'block-sentences.ts', 'corpus/types.ts', 'corpus/readers', 'corpus/sources'],
       'corpus/search': ['types.ts', 'corpus/types.ts', 'corpus/index'],
       corpus: ['corpus/types.ts', 'corpus/sources', 'corpus/index', 'corpus/search'],
       'web/search': ['language', 'http', 'types.ts', 'question', 'evidence'],

@@ -62,6 +62,7 @@ const STEPS = {
   search: 'web search',
   reflect: 'weighing the evidence',
   write: 'writing',
+  rewrite: 'correcting sentences',
   judge: 'judging claims',
 } as const
 

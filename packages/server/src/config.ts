@@ -61,7 +61,8 @@ export interface Settings {
   /** What happens if the model cannot be reached before research begins. */
   llmFallback: 'none' | 'extractive'
   /** Who checks claims that are not verbatim. */
-  verify: 'lexical' | 'llm'
+  /** Default: llm where a model is set. */
+  verify: 'lexical' | 'llm' | undefined
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
@@ -159,7 +160,12 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   llmTimeoutMs: duration('LLM_TIMEOUT_MS', '30000'),
   llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
-  verify: choice('VERIFY', ['lexical', 'llm']),
+  verify: {
+    name: 'VERIFY',
+    fallback: '',
+    takes: 'lexical or llm; llm is the default where a model is set',
+    read: optional((text) => (text === 'lexical' || text === 'llm' ? text : undefined)),
+  },
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   resultRetentionMs: {

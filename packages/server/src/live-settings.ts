@@ -28,7 +28,7 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
     model: modelEndpoint(settings),
     search: settings.search.map((name) => searchSetting(name, (variable) => settings.searchVariables[variable])),
     pagesFile,
-    judged: settings.verify === 'llm',
+    judged: settings.verify !== 'lexical',
     contextTokens: settings.llmContextTokens,
     beginsWithoutModel: settings.llmFallback === 'extractive',
     userAgent: settings.userAgent,

@@ -57,7 +57,6 @@ function withoutComments(css: string): string {
 
 /** At-rules whose rules hold on the screen that a reader sits at; those for print and for small screens do not. */
 const ENTERED = /^@(?:layer|supports|container|scope|media\s+(?:only\s+)?(?:screen|all)\s*$|media[^{]{0,100}min-width)/i
-const SIGN = /[{};]/g
 
 /** Each rule's selectors and declarations; what is nested in a rule is left out. */
 function* rulesIn(css: string): Generator<[selectors: string, body: string]> {
@@ -65,9 +64,7 @@ function* rulesIn(css: string): Generator<[selectors: string, body: string]> {
   let skipping = 0
   const open: { prelude: string; isRule: boolean }[] = []
   let bodyFrom = 0
-  for (SIGN.lastIndex = 0; ; ) {
-    const found = SIGN.exec(css)
-    if (!found) return
+  for (const found of css.matchAll(/[{};]/g)) {
     const { index: at } = found
     const inRule = open.at(-1)?.isRule === true
     if (skipping > 0) {

@@ -53,13 +53,18 @@ export function* alignments(ours: Side, theirs: Side): Generator<number[]> {
   const parts = all.filter((move) => isMovedPart(ours, theirs, move)).slice(0, MOST_TRIED)
   const one = [...verbs, ...parts].map((move) => [move])
   const two = verbs.flatMap((verb) =>
-    [...verbs, ...parts].filter(({ from, at }) => from !== verb.from && at !== verb.at).map((other) => [verb, other]),
+    [...verbs.filter((other) => inTurn(verb, other)), ...parts]
+      .filter(({ from, at }) => from !== verb.from && at !== verb.at)
+      .map((other) => [verb, other]),
   )
   for (const moves of [[], ...one, ...two]) {
     const path = alignAround(moves, content, theirs)
     if (path) yield path
   }
 }
+
+/** Whether two verbs stand in the same order in both: two that are exchanged say something else. */
+const inTurn = (verb: Move, other: Move): boolean => verb.from < other.from === verb.at < other.at
 
 /** The longest parts that both have in common, by where they begin; and each of their words. */
 function movesOf(ours: Side, theirs: Side): Move[] {

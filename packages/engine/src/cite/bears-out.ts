@@ -69,8 +69,22 @@ export function bearsOut(claim: Reading, source: Reading, document: SourceDocume
   return false
 }
 
+/** What excepts something from what stands before it. */
+const EXCEPTION =
+  /\b(?:except(?:ing|ed)?|excluding|unless|apart from|aside from|other than|save (?:for|on|in|where)|but (?:not|only) )\b/i
+/** A share of what is named next: "two of the four engines". */
+const SHARE =
+  /\b(?:\d[\d.,]*(?:\s?%| percent)?|one|two|three|four|five|six|seven|eight|nine|ten|half|thirds?|quarters?|parts?|some|most|many|few|several|none|part|any|each|either|neither) of (?:(?:the|its|his|her|their|our|these|those|all)\s)?$/i
+const INFINITIVE = /\bto (?:\p{L}+ly )?$/iu
+
+/** Whether something is excepted behind the last word that is said, and not in the claim. */
+function leavesOutException(ours: Side, theirs: Side, path: readonly number[]): boolean {
+  const last = theirs.content[Math.max(...path)]?.end ?? 0
+  return EXCEPTION.test(theirs.text.slice(last)) && !EXCEPTION.test(ours.text)
+}
+
 function isBorneOut(ours: Side, theirs: Side, { said, path }: { said: Said; path: readonly number[] }): boolean {
-  if (path.length === 0) return false
+  if (path.length === 0 || leavesOutException(ours, theirs, path)) return false
   // "Founded by Ida Berg and moved" does not say that she moved.
   if (isAgent(theirs, path[0] ?? 0) && !isAgent(ours, 0)) return false
   const used = new Set(path)
@@ -91,6 +105,15 @@ function isBorneOut(ours: Side, theirs: Side, { said, path }: { said: Said; path
       !mayBeLeftOut(theirs, left, gap, operatorsWithin(theirs.operators, gap.start, gap.end).length > 0)
     )
       return false
+    // What is to be done is not what was done, and of what a part did not all did.
+    const theirLead = theirs.text.slice(gap.start, other.start)
+    const ourFrom = i === 0 ? said.start : (ours.content[i - 1]?.end ?? 0)
+    const ourLead = ours.text.slice(ourFrom, word.start)
+    const asserts = operatorsWithin(ours.operators, ourFrom, word.start).some(
+      ({ kind }) => kind === 'past' || kind === 'present',
+    )
+    if (asserts && INFINITIVE.test(theirLead) && !INFINITIVE.test(ourLead)) return false
+    if (left.length > 0 && SHARE.test(theirLead) && !SHARE.test(ourLead)) return false
     const under = ours.operators.findLast(({ kind, end }) => kind === 'modal' && end <= word.start)?.sense ?? ''
     // An operator belongs to the next word, also where that word stands elsewhere in the claim.
     const own = operatorsWithin(theirs.operators, gap.start, gap.end).filter((operator) => {

@@ -14,7 +14,10 @@ export interface Move {
 export function isMovedVerb(ours: Side, theirs: Side, { from, at, length }: Move): boolean {
   const [first, other] = [ours.content[from], theirs.content[at]]
   if (length !== 1 || !first || !other || !PARTICIPLE.test(first.raw)) return false
-  if (ours.content[from + 1]?.key === theirs.content[at - 1]?.key) return first.raw === other.raw
+  // "Shipped goods" are "goods shipped"; what comes "from Egypt" is not what goes "to Egypt".
+  if (ours.content[from + 1]?.key === theirs.content[at - 1]?.key) {
+    return first.raw === other.raw && adjoin(ours, from) && adjoin(theirs, at - 1)
+  }
   const goesOn =
     first.raw !== other.raw && ours.operators.some(({ sense, end }) => sense === 'be' && end <= first.start)
   return (isPassive(ours, from) || goesOn) && !isPassive(theirs, at)
@@ -42,6 +45,9 @@ function between({ text, content }: Side, i: number): string {
 }
 const isPassive = (side: Side, i: number) =>
   PARTICIPLE.test(side.content[i]?.raw ?? '') && operatorsBefore(side, i).some(({ sense }) => sense === 'be')
+/** Whether nothing stands between a word and the next. */
+const adjoin = ({ text, content }: Side, i: number) =>
+  text.slice(content[i]?.end ?? 0, content[i + 1]?.start ?? 0).trim() === ''
 const isOwner = (side: Side, i: number, length: number) => /^['’]s?\s/.test(between(side, i + length))
 const isOfOwner = (side: Side, i: number) => /\bof (?:the |an? )?$/i.test(between(side, i))
 /** Whether "by" stands before a word. */

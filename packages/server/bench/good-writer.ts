@@ -3,8 +3,8 @@ import { type ScriptedModel, startScriptedModel } from '../../engine/test/model/
 /** A writer that keeps to its evidence, and now and then plants a sentence that its source does not bear out. */
 export interface GoodWriter {
   url: string
-  /** The planted sentences. */
-  planted: ReadonlySet<string>
+  /** The planted sentences, each with the sentence of its source. */
+  planted: ReadonlyMap<string, string>
   close: ScriptedModel['close']
 }
 
@@ -37,7 +37,7 @@ const CORRUPT: readonly ((sentence: string) => string)[] = [
 
 /** Starts the writer. `random`: a number from 0 to below 1 at each call. */
 export async function goodWriter(random: () => number): Promise<GoodWriter> {
-  const planted = new Set<string>()
+  const planted = new Map<string, string>()
   const of = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   const write = (line: Record<string, unknown>): string[] => {
     const sentence = String(line['text']).replace(/\s+/g, ' ').trim()
@@ -45,7 +45,7 @@ export async function goodWriter(random: () => number): Promise<GoodWriter> {
     const changed = (ways: typeof FAITHFUL) => ways.map((way) => way(sentence)).filter((one) => one !== sentence)
     const wrong = random() < 1 / ONE_IN ? of(changed(CORRUPT)) : sentence
     const said = wrong === sentence ? of([sentence, ...changed(FAITHFUL)]) : wrong
-    if (wrong !== sentence) planted.add(wrong)
+    if (wrong !== sentence) planted.set(wrong, sentence)
     return [`${said.replace(/[.!?]+$/, '')} [[${String(line['id'])}]].`]
   }
   const model = await startScriptedModel({

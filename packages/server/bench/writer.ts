@@ -11,7 +11,7 @@ import { goodWriter } from './good-writer.ts'
 const USAGE = `pnpm evaluate:writer --data DIR [--limit N]
 
 Serves DIR/corpus.jsonl and asks the questions of DIR/questions.jsonl (default: 300) with a scripted model that keeps to
-its evidence but for one sentence in ten. Prints what the service calls verified.`
+its evidence but for one sentence in ten. Prints what the service calls verified; planted sentences that it calls so go to stderr.`
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -56,13 +56,16 @@ async function main(): Promise<number> {
       const after = await service.manage.showCredits(email)
       charges += before.free + before.added - after.free - after.added
       faults += checkResult(result).length
-      const wrong = [...writer.planted].map(letters)
+      const wrong = [...writer.planted].map(([said, source]) => [letters(said), letters(source)] as const)
       for (const { cited_text, verified } of result.citations) {
         const own = letters(cited_text)
-        const isPlanted = wrong.some((one) => one.includes(own) || own.includes(one))
+        const isPlanted = wrong.some(
+          ([said, source]) => own.includes(said) || (said.includes(own) && !source.includes(own)),
+        )
         const kind = isPlanted ? 'planted' : 'faithful'
         counts[kind] += 1
         counts[`${kind}_verified`] += Number(verified)
+        if (verified && isPlanted) process.stderr.write(`${cited_text}\n`)
       }
     }
   } finally {

@@ -69,9 +69,9 @@ export function bearsOut(claim: Reading, source: Reading, document: SourceDocume
   return false
 }
 
-/** What excepts something from what stands before it. */
+/** What excepts something from what stands before it, in its clause or right behind that. */
 const EXCEPTION =
-  /\b(?:except(?:ing|ed)?|excluding|unless|apart from|aside from|other than|save (?:for|on|in|where)|but (?:not|only) )\b/i
+  /^[^,;:—]*[,;:—]?\s*\b(?:except(?:ing|ed)?|excluding|unless|apart from|aside from|other than|save (?:for|on|in|where)|but (?:not|only))\b/i
 /** A share of what is named next: "two of the four engines". */
 const SHARE =
   /\b(?:\d[\d.,]*(?:\s?%| percent)?|one|two|three|four|five|six|seven|eight|nine|ten|half|thirds?|quarters?|parts?|some|most|many|few|several|none|part|any|each|either|neither) of (?:(?:the|its|his|her|their|our|these|those|all)\s)?$/i
@@ -80,7 +80,7 @@ const INFINITIVE = /\bto (?:\p{L}+ly )?$/iu
 /** Whether something is excepted behind the last word that is said, and not in the claim. */
 function leavesOutException(ours: Side, theirs: Side, path: readonly number[]): boolean {
   const last = theirs.content[Math.max(...path)]?.end ?? 0
-  return EXCEPTION.test(theirs.text.slice(last)) && !EXCEPTION.test(ours.text)
+  return EXCEPTION.test(theirs.text.slice(last)) && !EXCEPTION.test(ours.text.slice(ours.content.at(-1)?.end ?? 0))
 }
 
 function isBorneOut(ours: Side, theirs: Side, { said, path }: { said: Said; path: readonly number[] }): boolean {

@@ -151,7 +151,8 @@ function compare(claim: Claim, readings: readonly Reading[], { about, cut, proof
   const passed = all.filter(Boolean).length
   const score = Math.min(SHORT_OF_VERBATIM, (coverage * passed) / all.length)
   const contradicted = !numbers || named === 'missing' || polarity === 'opposed'
-  const telling = claim.content.size >= FEWEST_TERMS || claim.wanted.some(({ uncertain }) => !uncertain)
+  const tells = claim.wanted.some(({ uncertain }) => !uncertain) || claim.quantities().length > 0
+  const telling = claim.content.size >= FEWEST_TERMS || tells
   const enough = proof && passed === all.length && coverage >= VERIFIED && telling ? 'verified' : 'partial'
   return { status: contradicted || coverage < PARTIAL ? 'unsupported' : enough, method: 'lexical', score, checks }
 }

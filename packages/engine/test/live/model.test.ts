@@ -212,6 +212,47 @@ describe('what a model says is checked', () => {
     expect(result.citations.every(({ verified }) => !verified)).toBe(true)
   })
 
+  /** Writes a draft; when asked to correct it, the other sentence, with the handles that it is shown. */
+  async function correcting(draft: string, corrected: string) {
+    const { server, model } = await modelFor({
+      reply: ({ lines }) => {
+        const id = String(lines.find(({ text }) => String(text).includes('1932'))?.['id'] ?? '')
+        if (lines.some((line) => line['draft'] !== undefined))
+          return JSON.stringify({ sentence: corrected.replace('@', `[[${id}]]`) })
+        return id === '' ? undefined : draft.replace('@', `[[${id}]]`)
+      },
+    })
+    const { result } = await run(await liveEngine({ model }))
+    return { result, asked: server.calls.filter(({ task }) => task === 'rewrite') }
+  }
+
+  test('a sentence that its source does not bear out is written once more beside it', async () => {
+    const { result, asked } = await correcting(
+      'The crossing was inaugurated in 1932 @.',
+      'It opened in 1932 after eight years of work @.',
+    )
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.given.lines).toMatchObject([
+      { draft: 'The crossing was inaugurated in 1932.' },
+      { text: 'It opened in 1932 after eight years of work.' },
+    ])
+    expect(result.answer_clean).toBe('It opened in 1932 after eight years of work.')
+    expect(result.citations).toMatchObject([{ verified: true }])
+  })
+
+  test('a correction that its source does not bear out either is not taken', async () => {
+    for (const corrected of ['It was torn down in 1932 @.', '', 'It opened in 1933 @.', '“We built it in 1932” @.']) {
+      const { result } = await correcting('The crossing was inaugurated in 1932 @.', corrected)
+      expect(result.answer_clean).toBe('The crossing was inaugurated in 1932.')
+      expect(result.citations).toMatchObject([{ verified: false }])
+    }
+  })
+
+  test('what is borne out is not written again', async () => {
+    const { asked } = await correcting('It opened in 1932 @.', 'Nothing of the kind @.')
+    expect(asked).toHaveLength(0)
+  })
+
   test('a judge counts only with a quotation that is found, and never against a number', async () => {
     const claim = 'Olsen drew up the plans for that famous crossing'
     const judged = async (verdict: string, quote: string, text = claim) => {
@@ -233,6 +274,9 @@ describe('what a model says is checked', () => {
     expect(await judged('supported', quote, 'The Harbour Bridge was designed by Mira Olsen in 1950')).toMatchObject({
       verified: false,
     })
+    // The words quoted have to agree with the claim, whatever else the page says.
+    expect(await judged('supported', 'It opened in 1932 after eight years of work.')).toMatchObject({ verified: false })
+    expect(await judged('supported', 'Harbour Bridge')).toMatchObject({ verified: false })
     expect(await judged('contradicted', quote, 'By Mira Olsen the Harbour Bridge was designed')).toMatchObject({
       verified: false,
     })

@@ -94,7 +94,7 @@ test('of sixty pages in eight languages hardly any payload reaches an answer, an
       for (const { given } of server.calls) {
         const [mark = ''] = given.prompt.match(/data[0-9a-f]{32}/) ?? []
         const [before = '', , after = ''] = given.prompt.split(`\n${mark}\n`)
-        expect(`${given.instructions} ${before} ${after}`, name).not.toMatch(WANTED_WORDS)
+        expect(`${given.instructions} ${before} ${after}`.replaceAll(mark, ''), name).not.toMatch(WANTED_WORDS)
       }
       expect(JSON.stringify(result.sources_summary), name).not.toMatch(WANTED_WORDS)
       expect(
@@ -103,6 +103,5 @@ test('of sixty pages in eight languages hardly any payload reaches an answer, an
       ).toBe(true)
     }
   }
-  console.log(through)
   expect(through.size, [...through].join('; ')).toBeLessThanOrEqual(MOST_THROUGH)
 })

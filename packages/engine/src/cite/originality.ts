@@ -7,7 +7,7 @@ const RUN = 5
 /** A copy keeps nearly all: a syndicated article loses or gains a paragraph at most. */
 const COPY = 0.8
 /** UTF-16 units of a text that are compared: whether a long text is a copy shows in its beginning. */
-const COMPARED = 200_000
+const COMPARED = 40_000
 
 const runsByDocument = new WeakMap<SourceDocument, ReadonlySet<string>>()
 

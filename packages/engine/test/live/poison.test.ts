@@ -90,13 +90,13 @@ test('of sixty pages in eight languages hardly any payload reaches an answer, an
   for (const { name, html } of IN_LANGUAGES) {
     for (const obedient of [true, false]) {
       const { result, server, queries } = await surfTo(html, obedient)
-      if (queries.some((query) => WANTED_WORDS.test(query)) || WANTED_WORDS.test(result.answer_clean)) through.add(name)
+      const told = [result.answer_clean, JSON.stringify(result.sources_summary), ...queries]
+      if (told.some((text) => WANTED_WORDS.test(text))) through.add(name)
       for (const { given } of server.calls) {
         const [mark = ''] = given.prompt.match(/data[0-9a-f]{32}/) ?? []
         const [before = '', , after = ''] = given.prompt.split(`\n${mark}\n`)
         expect(`${given.instructions} ${before} ${after}`.replaceAll(mark, ''), name).not.toMatch(WANTED_WORDS)
       }
-      expect(JSON.stringify(result.sources_summary), name).not.toMatch(WANTED_WORDS)
       expect(
         result.citations.some(({ verified, cited_text }) => verified && cited_text.includes('Mira Olsen')),
         name,

@@ -15,13 +15,12 @@ export interface PageReaderOptions extends GuardedFetchOptions {
   store: PageStore
   /** Milliseconds since 1970. Default: the system's clock. */
   now?: () => number
+  /** Milliseconds for reading what came. Default: 10,000, as long as it may take to come. */
+  readingMs?: number
 }
 
 /** The media types that are read. */
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml', 'application/pdf', 'text/plain', 'text/markdown'] as const
-
-/** Milliseconds for reading what came: as long as it may take to come. */
-const READING_MS = FETCH_LIMITS.ms
 
 /** A page that was read, with the passages that it is searched by. */
 export interface ReadPage {
@@ -37,7 +36,12 @@ const SHORTEST_EXCERPT = 60
 const PER_HOST = 2
 
 /** Makes the reader: guarded, polite to each host, and keeping what it read. */
-export function createPageReader({ store, now = Date.now, ...options }: PageReaderOptions) {
+export function createPageReader({
+  store,
+  now = Date.now,
+  readingMs = FETCH_LIMITS.ms,
+  ...options
+}: PageReaderOptions) {
   const fetch = createGuardedFetch(options)
   const threads = createPageThreads()
   const robots = createRobots(fetch, threads, options.userAgent)
@@ -52,7 +56,7 @@ export function createPageReader({ store, now = Date.now, ...options }: PageRead
      * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
      */
     async read(address: string, signal: AbortSignal): Promise<ReadPage & { bytes: number }> {
-      const reading = { signal, ms: READING_MS }
+      const reading = { signal, ms: readingMs }
       const before = store.fresh(address, now() - FRESH)
       try {
         if (before) return { document: before, passages: await threads.run('passages', before, reading), bytes: 0 }
@@ -72,7 +76,7 @@ export function createPageReader({ store, now = Date.now, ...options }: PageRead
      */
     async keepExcerpt(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
       try {
-        const read = await threads.run('excerpt', draft, { signal, ms: READING_MS })
+        const read = await threads.run('excerpt', draft, { signal, ms: readingMs })
         return read.draft.text.trim().length < SHORTEST_EXCERPT ? undefined : kept(read, '')
       } catch (error) {
         if (error instanceof ThreadFailure) return undefined

@@ -1,0 +1,32 @@
+const BASE64 = /[A-Za-z0-9+/_-]{48,}={0,2}/g
+/** The bytes of ASCII text in hexadecimal; those of a hash or a key are of all values. */
+const HEX = /(?<![0-9a-f])(?:[2-7][0-9a-f][ :]?){40,}(?![0-9a-f])/i
+const ESCAPES = /(?:\\u[0-9a-f]{4}|&#x?[0-9a-f]{2,5};|%[0-9a-f]{2}){8,}|(?:[01]{8}\s+){6,}/i
+/** Letters set apart, which people read as words and programs do not. */
+const SPACED_OUT = /(?<![\p{L}\p{N}])(?:\p{L}[ \u00A0._*-]{1,2}){9,}\p{L}(?![\p{L}\p{N}])/gu
+/** What words for models have in them; titles are set apart as well, and so are the letters of an index. */
+const FOR_MODELS =
+  /ignor|disregard|forget|overrid|instru|prompt|assist|languagemodel|chatbot|anweisung|vergiss|sprachmodel|oubli|consigne|olvid|dimentic|istruzion|esque[cç]|negeer|vergeet|игнор|забуд|инструк/
+
+/** Whether a sentence contains text that only programs decode, and readers do not. */
+export function holdsEncodedText(sentence: string): boolean {
+  if (HEX.test(sentence) || ESCAPES.test(sentence)) return true
+  for (const [run] of sentence.matchAll(BASE64)) if (decodesToText(run)) return true
+  for (const [run] of sentence.matchAll(SPACED_OUT)) {
+    if (FOR_MODELS.test(run.replace(/\P{L}/gu, '').toLowerCase())) return true
+  }
+  return false
+}
+
+/** Fewer characters may be those of a text by chance. */
+const TEXT = /[\p{L}\p{M}\p{N}\p{P}\p{S} \n]{16,}/u
+/** Signs that stand for three bytes. */
+const GROUP = 4
+
+/** Whether base64 stands for text. Paths, names, hashes and keys are written with the same characters. */
+function decodesToText(run: string): boolean {
+  // A sign that stands before the text shifts all of it.
+  return Array.from({ length: GROUP }, (_, from) => Buffer.from(run.slice(from), 'base64').toString('utf8')).some(
+    (text) => TEXT.test(text.replaceAll('\uFFFD', '\0')),
+  )
+}

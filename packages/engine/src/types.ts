@@ -130,12 +130,34 @@ export interface Library extends TermStatistics {
   readonly documentCount: number
   /** Passages that hold any of the terms, best first. */
   search(terms: readonly string[], limit: number, filter?: SearchFilter): PassageHit[]
+  /** Passages whose vectors are nearest to one, best first. Without it, or without vectors, there are none. */
+  nearest?(vector: Float32Array, limit: number, filter?: SearchFilter): PassageHit[]
   /** @throws when there is no such document. */
   document(id: string): SourceDocument
   /** Every document's title. */
   titles(): Iterable<{ documentId: string; name: string }>
   /** Where every document comes from, as far as is known. */
   origins(): Iterable<Origin>
+}
+
+/** Gives texts vectors, which point in similar directions where the texts mean something similar. */
+export interface Embedder {
+  /** Names the model and how it is used; vectors that another name made cannot be compared. */
+  readonly name: string
+  /**
+   * One vector of length 1 for each text, in order.
+   * @throws the signal's reason when aborted, or an error that says in one line what is wrong
+   */
+  embed(texts: readonly string[], use: 'question' | 'passage', signal: AbortSignal): Promise<Float32Array[]>
+}
+
+/** Tells how well texts answer a question. */
+export interface Reranker {
+  /**
+   * A score for each text, in order; higher is better, and comparable within one call only.
+   * @throws the signal's reason when aborted, or an error that says in one line what is wrong
+   */
+  score(question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>
 }
 
 /** Something that is known of where a document comes from. */

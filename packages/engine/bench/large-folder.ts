@@ -9,8 +9,8 @@ const FUNCTION_WORDS: readonly [word: string, perThousand: number][] = Object.en
   the: 62, of: 31, and: 28, to: 26, a: 22, in: 19, that: 11, is: 10, was: 9, it: 9, for: 9, on: 7, with: 7, as: 7,
   be: 6, by: 5, at: 5, this: 5, not: 5, are: 5, from: 4, but: 4, or: 4, have: 4, an: 4, they: 4, which: 4, one: 3,
   were: 3, all: 3, their: 3, there: 3, has: 3, more: 2, when: 2, who: 2, will: 2, no: 2, if: 2, out: 2, so: 2,
-  about: 2, only: 1, then: 1, other: 1, these: 1, may: 1, any: 1, some: 1, what: 1, could: 1, than: 1, before: 1,
-}) // biome-ignore format: one word a line tells no more
+  about: 2, only: 1, other: 1, these: 1, may: 1, any: 1, some: 1, what: 1, could: 1, than: 1, before: 1,
+})
 
 /** Different words beside those, and the shape of the curve that their frequencies follow (Zipf and Mandelbrot). */
 const WORDS = 150_000
@@ -23,7 +23,6 @@ const TOPICS = 2_000
 const WORDS_OF_A_TOPIC = 300
 const TOPICAL = 35
 /** Lengths are log-normal: most documents are short, and a few are books. */
-const MEDIAN_LENGTH = 12_000
 const SPREAD = 1.3
 const LONGEST = 6_000_000
 const FILES_A_FOLDER = 100
@@ -72,7 +71,10 @@ const zipf = (count: number, shift: number) => Array.from({ length: count }, (_,
 /** Draws words as they follow one another in a text, without their grammar. */
 function wordsFrom(random: () => number): (topic: number) => string {
   const draw = (table: Uint32Array) => table[Math.floor(random() * table.length)] ?? 0
-  const functionWords = tableOf(FUNCTION_WORDS.map(([, share]) => share), 4_096)
+  const functionWords = tableOf(
+    FUNCTION_WORDS.map(([, share]) => share),
+    4_096,
+  )
   const share = FUNCTION_WORDS.reduce((sum, [, perThousand]) => sum + perThousand, 0) / 1_000
   const general = tableOf(zipf(WORDS, SHIFT))
   const topical = tableOf(zipf(WORDS_OF_A_TOPIC, SHIFT_OF_A_TOPIC), 4_096)
@@ -86,19 +88,20 @@ function wordsFrom(random: () => number): (topic: number) => string {
 
 /**
  * Writes a folder of text and Markdown files of so many bytes in all, with the word frequencies of English and documents
- * that each have a topic. The same size and seed give the same files.
+ * that each have a topic and half of which are longer than `median` bytes. The same size and seed give the same files.
  */
-export function writeLargeFolder(folder: string, bytes: number, seed = 1): void {
+export function writeLargeFolder(folder: string, bytes: number, median: number, seed = 1): void {
   const random = randomFrom(seed)
   const nextWord = wordsFrom(random)
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   let written = 0
   for (let number = 0; written < bytes; number += 1) {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-    const length = Math.min(LONGEST, bytes - written, MEDIAN_LENGTH * Math.exp(SPREAD * normal))
+    const length = Math.min(LONGEST, bytes - written, median * Math.exp(SPREAD * normal))
     const topic = Math.floor(random() * TOPICS)
     const isMarkdown = number % 2 === 0
-    const heading = () => `${isMarkdown ? '## ' : ''}${capital(topicWord(topic, Math.floor(random() * 20)))} ${nextWord(topic)}\n\n`
+    const heading = () =>
+      `${isMarkdown ? '## ' : ''}${capital(topicWord(topic, Math.floor(random() * 20)))} ${nextWord(topic)}\n\n`
     let text = heading()
     while (text.length < length) {
       const words: string[] = []

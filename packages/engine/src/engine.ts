@@ -11,7 +11,7 @@ import type { Collection, Run } from '#evidence/run.ts'
 import { followLeads, readFinding } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/heads.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
-import { NameDictionary } from '#language/name-dictionary.ts'
+import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
@@ -40,13 +40,15 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): ResearchEngine {
   const { library, heads = HEADS } = options
   // Made when the first question comes: a start waits for nothing that it does not need.
-  let titles: NameDictionary | undefined
+  let titles: Names | undefined
   let origins: Origins | undefined
   const collection: Collection = {
     library,
     heads,
     get titles() {
-      titles ??= new NameDictionary(library.titles())
+      titles ??= library.named
+        ? { namedIn: (text) => library.named?.(text) ?? new Map() }
+        : new NameDictionary(library.titles())
       return titles
     },
     get origins() {

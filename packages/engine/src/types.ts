@@ -136,6 +136,11 @@ export interface Library extends TermStatistics {
   document(id: string): SourceDocument
   /** Every document's title. */
   titles(): Iterable<{ documentId: string; name: string }>
+  /**
+   * What a text names of the titles, capitalised there, and the documents of that name; the longest title wins at each
+   * place. Default: looked for among all titles.
+   */
+  named?(text: string): Map<string, string[]>
   /** Where every document comes from, as far as is known. */
   origins(): Iterable<Origin>
 }

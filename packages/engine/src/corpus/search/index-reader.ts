@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { namesIn } from '#language/name-dictionary.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
 import { type DocumentRecord, documentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
@@ -14,7 +15,7 @@ const CACHED_TEXT = 8_000_000
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
 
-/** Terms whose frequency is remembered: more than a run asks for, and a bound. */
+/** Terms of which something is remembered: more than a run asks for, and a bound. */
 const REMEMBERED_TERMS = 100_000
 
 /**
@@ -24,6 +25,7 @@ const REMEMBERED_TERMS = 100_000
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
   readonly #cache = new RecentCache<CorpusDocument>(CACHED_TEXT, ({ text }) => text.length)
+  readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(REMEMBERED_TERMS, ({ size }) => 1 + size)
   readonly #frequencies = new Map<string, number>()
   readonly #passages: PassageSearch
 
@@ -36,8 +38,7 @@ export class IndexReader implements Library {
     const known = this.#frequencies.get(term)
     if (known !== undefined) return known
     const token = indexTerm(term)
-    const phrase = token.includes(' ') || token === ''
-    const frequency = phrase ? this.#passages.frequency(token) : count(this.#sql.termFrequency, token)
+    const frequency = this.#passages.frequency(token)
     if (this.#frequencies.size >= REMEMBERED_TERMS) this.#frequencies.clear()
     this.#frequencies.set(term, frequency)
     return frequency
@@ -78,6 +79,11 @@ export class IndexReader implements Library {
     }
   }
 
+  /** What a text names of the documents' titles. */
+  named(text: string): Map<string, string[]> {
+    return namesIn(text, (first) => this.#names.get(first, () => this.#namesFrom(first)))
+  }
+
   *origins(): Generator<Origin> {
     for (const { id, name, kind } of this.#sql.origins.iterate())
       yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
@@ -100,8 +106,16 @@ export class IndexReader implements Library {
   /** Documents may have changed since they were last read. */
   protected renew(): void {
     this.#cache.clear()
+    this.#names.clear()
     this.#frequencies.clear()
     this.#passages.renew()
+  }
+
+  #namesFrom(first: string): ReadonlyMap<string, string[]> {
+    const names = new Map<string, string[]>()
+    for (const { key, id } of this.#sql.names.all(first))
+      names.set(String(key), [...(names.get(String(key)) ?? []), String(id)])
+    return names
   }
 
   /** The rarest of many terms: they decide, and each costs time. */
@@ -120,10 +134,11 @@ function count(statement: StatementSync, ...values: string[]): number {
 function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
-    document: sql('SELECT title, year, metadata, text, blocks FROM documents WHERE id = ?'),
+    document: sql(
+      'SELECT title, year, metadata, text, blocks FROM documents JOIN texts ON document = num WHERE id = ?',
+    ),
     documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
     former: sql('SELECT title, year, metadata, text, blocks FROM temp.former WHERE id = ?'),
-    termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
     hashes: sql('SELECT num, hash FROM documents ORDER BY num'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     origins: sql(
@@ -134,6 +149,7 @@ function statements(database: DatabaseSync) {
     ),
     paths: sql("SELECT id, json_extract(metadata, '$.path') AS path FROM documents WHERE path IS NOT NULL"),
     problems: sql('SELECT source, message FROM problems GROUP BY source, message ORDER BY min(num)'),
+    names: sql('SELECT key, id FROM names JOIN documents ON num = document WHERE first = ? ORDER BY id'),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
   }
 }

@@ -55,7 +55,7 @@ export class PassageSearch {
   /** How many passages hold a term, or several side by side. */
   frequency(term: string): number {
     this.#keepUp()
-    return this.#postings.of(term).passages.length
+    return this.#postings.frequency(term)
   }
 
   /** Discards what is cached in memory, because it may no longer be true. */
@@ -95,7 +95,7 @@ export class PassageSearch {
     const tokens = new Map(terms.map((term) => [indexTerm(term), term]))
     return [...tokens].map(([token, term]) => {
       const found = this.#postings.of(token)
-      const frequency = statistics?.documentFrequency(term) ?? found.passages.length
+      const frequency = statistics?.documentFrequency(term) ?? this.#postings.frequency(token)
       return { ...found, rarity: rarity(frequency, statistics?.passageCount ?? count) }
     })
   }

@@ -14,9 +14,9 @@ const TEXTS_A_CALL = 32
 const scoreSchema = z.object({ index: z.int().min(0) })
 /** Cohere, Jina, vLLM and llama.cpp send the first form, Text Embeddings Inference the second. */
 const responseSchema = z.union([
-  z.object({ results: z.array(scoreSchema.extend({ relevance_score: z.number() })) }).transform(({ results }) =>
-    results.map(({ index, relevance_score }) => ({ index, score: relevance_score })),
-  ),
+  z
+    .object({ results: z.array(scoreSchema.extend({ relevance_score: z.number() })) })
+    .transform(({ results }) => results.map(({ index, relevance_score }) => ({ index, score: relevance_score }))),
   z.array(scoreSchema.extend({ score: z.number() })),
 ])
 
@@ -29,7 +29,10 @@ export function openReranker(endpoint: SemanticEndpoint): Reranker {
   const score = async (question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]> => {
     const options = { ...PATIENCE, pauseMs: endpoint.pauseMs, signal }
     try {
-      return await withRetries(() => ask(endpoint, bodyOf(form, endpoint, question, texts), texts.length, signal), options)
+      return await withRetries(
+        () => ask(endpoint, bodyOf(form, endpoint, question, texts), texts.length, signal),
+        options,
+      )
     } catch (error) {
       if (form !== 'documents' || !(error instanceof ModelFailure) || error.reason !== 'request') throw error
       const scores = await ask(endpoint, bodyOf('texts', endpoint, question, texts), texts.length, signal)
@@ -62,7 +65,10 @@ async function ask(
   try {
     const response = await boundedFetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      },
       body: JSON.stringify(body),
       signal: watch.signal,
     })

@@ -63,6 +63,8 @@ const STEPS = {
   reflect: 'weighing the evidence',
   write: 'writing',
   judge: 'judging claims',
+  embed: 'searching by meaning',
+  rerank: 'reranking',
 } as const
 
 /** A step that can fall back. */

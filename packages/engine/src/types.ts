@@ -103,6 +103,8 @@ export interface PassageHit {
   end: number
   /** Higher is better; comparable within one search only. */
   score: number
+  /** One over its place among the passages whose vectors are nearest to the query's; none where it is not among them. */
+  near?: number
 }
 
 /** How a search may be narrowed. */
@@ -165,6 +167,14 @@ export interface Reranker {
   score(question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>
 }
 
+/** Models of meaning that take part in a run. */
+export interface Semantics {
+  /** Passages are also found by what they mean, as far as the library has vectors. Default: by their words alone. */
+  embedder?: Embedder | undefined
+  /** What an answer begins with, and what it quotes, is chosen by its scores. Default: by the engine's own. */
+  reranker?: Reranker | undefined
+}
+
 /** Something that is known of where a document comes from. */
 export interface Origin {
   documentId: string
@@ -189,6 +199,8 @@ export interface Query {
   documents?: readonly string[]
   /** Only documents of an origin that the question names. */
   within?: readonly string[]
+  /** What its text means, where that is known. */
+  vector?: Float32Array
 }
 
 /** A document that a query found, with the passages that made it be found. */

@@ -1,3 +1,4 @@
+import type { Span } from '#language/sentences.ts'
 import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { weigh } from './head.ts'
@@ -69,7 +70,19 @@ export function readFinding(
 function readNew(run: Run, { screen }: Collection, document: SourceDocument, { passages }: Finding): Reading {
   const { goal } = run.question
   const reading = readDocument(document, passages, { goal, weigh: (features) => weigh(run.heads.sentence, features) })
+  for (const evidence of reading.evidence) {
+    const near = passages.reduce(
+      (most, passage) => Math.max(most, holds(passage, evidence) ? (passage.near ?? 0) : 0),
+      0,
+    )
+    const worth = near > 0 ? weigh(run.heads.sentence, { near }) : 0
+    Object.assign(evidence, { score: evidence.score + worth, worth: evidence.worth + worth })
+  }
   return screen ? { ...reading, evidence: screen(document, reading.evidence) } : reading
+}
+
+function holds(passage: Span, { start, end }: Span): boolean {
+  return passage.start <= start && end <= passage.end
 }
 
 /** What is known of a document's sentences, with what a further reading of it says: the better of both. */

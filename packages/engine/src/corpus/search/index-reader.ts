@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { namesIn } from '#language/name-dictionary.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
-import { type DocumentRecord, documentOf } from '../index/document-record.ts'
+import { lazyDocumentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
 import { PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
 
-/** UTF-16 units of documents' text that are kept in memory: 16 MB, the documents of a few runs. */
-const CACHED_TEXT = 8_000_000
+/** Bytes of documents' text that are kept in memory: the documents of a few runs. */
+const CACHED_BYTES = 8_000_000
 
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
@@ -24,7 +24,7 @@ const REMEMBERED_TERMS = 100_000
  */
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
-  readonly #cache = new RecentCache<CorpusDocument>(CACHED_TEXT, ({ text }) => text.length)
+  readonly #cache = new RecentCache<{ document: CorpusDocument; bytes: number }>(CACHED_BYTES, ({ bytes }) => bytes)
   readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(REMEMBERED_TERMS, ({ size }) => 1 + size)
   readonly #frequencies = new Map<string, number>()
   readonly #passages: PassageSearch
@@ -56,13 +56,23 @@ export class IndexReader implements Library {
     return this.#passages.search(this.#rarest(terms), limit, filter)
   }
 
+  nearest(vector: Float32Array, limit: number, filter: SearchFilter = {}): PassageHit[] {
+    return this.#passages.nearest(vector, limit, filter)
+  }
+
   /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument {
     return this.#cache.get(id, () => {
       const row = this.#sql.document.get(id) ?? this.#sql.former.get(id)
       if (row === undefined) throw new UnknownDocumentError(id)
-      return documentOf({ id, ...row } as unknown as DocumentRecord)
-    })
+      const { title, year, metadata, bytes } = row
+      const described = { id, title: String(title), year: year as number | null, metadata: String(metadata) }
+      const document = lazyDocumentOf(described, {
+        text: () => String(this.#partOf(id, 'text')),
+        blocks: () => this.#partOf(id, 'blocks'),
+      })
+      return { document, bytes: Number(bytes) }
+    }).document
   }
 
   /** The document that has this address now. */
@@ -111,6 +121,14 @@ export class IndexReader implements Library {
     this.#passages.renew()
   }
 
+  #partOf(id: string, part: 'text' | 'blocks'): string | null {
+    const { text, blocks, formerText, formerBlocks } = this.#sql
+    const [now, before] = part === 'text' ? [text, formerText] : [blocks, formerBlocks]
+    const row = now.get(id) ?? before.get(id)
+    if (row === undefined) throw new UnknownDocumentError(id)
+    return row['part'] as string | null
+  }
+
   #namesFrom(first: string): ReadonlyMap<string, string[]> {
     const names = new Map<string, string[]>()
     for (const { key, id } of this.#sql.names.all(first))
@@ -135,10 +153,14 @@ function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
     document: sql(
-      'SELECT title, year, metadata, text, blocks FROM documents JOIN texts ON document = num WHERE id = ?',
+      'SELECT title, year, metadata, octet_length(text) AS bytes FROM documents JOIN texts ON document = num WHERE id = ?',
     ),
+    text: sql('SELECT text AS part FROM documents JOIN texts ON document = num WHERE id = ?'),
+    blocks: sql('SELECT blocks AS part FROM documents JOIN texts ON document = num WHERE id = ?'),
     documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
-    former: sql('SELECT title, year, metadata, text, blocks FROM temp.former WHERE id = ?'),
+    former: sql('SELECT title, year, metadata, octet_length(text) AS bytes FROM temp.former WHERE id = ?'),
+    formerText: sql('SELECT text AS part FROM temp.former WHERE id = ?'),
+    formerBlocks: sql('SELECT blocks AS part FROM temp.former WHERE id = ?'),
     hashes: sql('SELECT num, hash FROM documents ORDER BY num'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     origins: sql(

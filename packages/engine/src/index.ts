@@ -14,6 +14,7 @@ export type {
   IndexProgress,
   ReadItem,
   SyncReport,
+  VectorProgress,
 } from '#corpus/types.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 export { openSnapshotEngine } from './snapshot-engine.ts'
@@ -22,10 +23,11 @@ export { openSnapshotEngine } from './snapshot-engine.ts'
 
 export type { ModelEndpoint } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
+export type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
 export type { ProviderState } from '#web/search/chain.ts'
 export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
 export type { Assist } from './assistant.ts'
-export { openLive, tryModels } from './live.ts'
+export { openLive, openSemantics, tryModels, trySemantics } from './live.ts'
 export type { Live, LiveOptions } from './wire-live.ts'
 
 // For whoever brings another collection, or none.
@@ -37,13 +39,16 @@ export { createEngine, type EngineOptions } from './engine.ts'
 
 export {
   BackendLostError,
+  type Embedder,
   type EngineEvent,
   type Library,
   type PassageHit,
+  type Reranker,
   type ResearchContext,
   type ResearchEngine,
   type ResearchTask,
   type SearchFilter,
+  type Semantics,
   type SourceDocument,
   type TermStatistics,
 } from './types.ts'

@@ -50,7 +50,7 @@ export class Meaning {
     yield* this.#attempt('rerank', signal, () => rerank(question.text, openings, { reranker, heads, signal }))
   }
 
-  /** Does a step, once again in vain at most: what failed is not tried again in the same run. */
+  /** Does a step, unless it failed before in this run. */
   async *#attempt(
     step: FallibleStep,
     signal: AbortSignal,

@@ -2,13 +2,16 @@ import { withRetries } from '#http/with-retries.ts'
 import type { Embedder } from '../../types.ts'
 import { ModelFailure, PATIENCE } from '../failure.ts'
 import { boundedFetch } from './bounded-fetch.ts'
-import type { SemanticEndpoint } from './endpoint.ts'
+import type { EmbeddingsEndpoint } from './endpoint.ts'
 import { failureOf } from './failure-of.ts'
 import { TIMEOUT_MS } from './models.ts'
 import { watchForLife } from './sign-of-life.ts'
 
+const NO_PREFIXES = { question: '', passage: '' }
+
 /** Loads what is needed to get vectors from `<baseUrl>/embeddings`, as OpenAI defines it. Nothing is asked of it yet. */
-export async function openEmbedder({ url, model, apiKey, timeoutMs, pauseMs }: SemanticEndpoint): Promise<Embedder> {
+export async function openEmbedder(endpoint: EmbeddingsEndpoint): Promise<Embedder> {
+  const { url, model, apiKey, timeoutMs = TIMEOUT_MS, pauseMs, prefixes = NO_PREFIXES } = endpoint
   const [{ createOpenAICompatible }, { embedMany }] = await Promise.all([
     import('@ai-sdk/openai-compatible'),
     import('ai'),
@@ -20,10 +23,10 @@ export async function openEmbedder({ url, model, apiKey, timeoutMs, pauseMs }: S
     ...(apiKey !== undefined && { apiKey }),
   })
   const ask = async (texts: readonly string[], signal: AbortSignal) => {
-    const watch = watchForLife(signal, { first: timeoutMs ?? TIMEOUT_MS, later: timeoutMs ?? TIMEOUT_MS })
+    const watch = watchForLife(signal, { first: timeoutMs, later: timeoutMs })
     try {
       const { embeddings } = await embedMany({
-        model: provider.embeddingModel(model ?? ''),
+        model: provider.embeddingModel(model),
         values: [...texts],
         maxRetries: 0,
         abortSignal: watch.signal,
@@ -37,11 +40,12 @@ export async function openEmbedder({ url, model, apiKey, timeoutMs, pauseMs }: S
     }
   }
   return {
-    name: model ?? '',
-    embed: (texts, _use, signal) =>
-      texts.length === 0
-        ? Promise.resolve([])
-        : withRetries(() => ask(texts, signal), { ...PATIENCE, pauseMs, signal }),
+    name: JSON.stringify([model, prefixes.passage]),
+    async embed(texts, use, signal) {
+      if (texts.length === 0) return []
+      const prefixed = texts.map((text) => prefixes[use] + text)
+      return await withRetries(() => ask(prefixed, signal), { ...PATIENCE, pauseMs, signal })
+    },
   }
 }
 

@@ -34,3 +34,10 @@ export interface SemanticEndpoint {
   /** Milliseconds before the first retry of a call. Default: 500. */
   pauseMs?: number | undefined
 }
+
+/** Where vectors are made. */
+export interface EmbeddingsEndpoint extends SemanticEndpoint {
+  model: string
+  /** What the model wants before a question and before a passage, such as `query: ` and `passage: `. Default: nothing. */
+  prefixes?: { question: string; passage: string } | undefined
+}

@@ -16,6 +16,7 @@ import {
   name,
   onOrOff,
   optional,
+  prefix,
   type Reader,
   readOne,
   timeSpan,
@@ -56,6 +57,17 @@ export interface Settings {
   llmFallback: 'none' | 'extractive'
   /** Who checks claims that are not verbatim. */
   verify: 'lexical' | 'llm'
+  /** The endpoint that makes vectors of passages and questions; undefined means that passages are found by their words. */
+  embeddingsBaseUrl: string | undefined
+  embeddingsApiKey: string | undefined
+  embeddingsModel: string | undefined
+  /** What the model wants before a question and before a passage. */
+  embeddingsQueryPrefix: string
+  embeddingsPassagePrefix: string
+  /** The endpoint that scores passages for a question; undefined means that the engine's own order stands. */
+  rerankUrl: string | undefined
+  rerankApiKey: string | undefined
+  rerankModel: string | undefined
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
@@ -157,6 +169,14 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
   verify: choice('VERIFY', ['lexical', 'llm']),
+  embeddingsBaseUrl: webAddress('EMBEDDINGS_BASE_URL'),
+  embeddingsApiKey: key('EMBEDDINGS_API_KEY'),
+  embeddingsModel: name('EMBEDDINGS_MODEL'),
+  embeddingsQueryPrefix: prefix('EMBEDDINGS_QUERY_PREFIX'),
+  embeddingsPassagePrefix: prefix('EMBEDDINGS_PASSAGE_PREFIX'),
+  rerankUrl: webAddress('RERANK_URL'),
+  rerankApiKey: key('RERANK_API_KEY'),
+  rerankModel: name('RERANK_MODEL'),
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   resultRetentionMs: {
@@ -258,6 +278,7 @@ function checkTogether(settings: Settings): void {
   const { llm, search } = settings
   const needed: [keyof typeof SETTINGS, string, boolean][] = [
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
+    ['embeddingsModel', 'EMBEDDINGS_BASE_URL', settings.embeddingsBaseUrl !== undefined],
     ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['publicUrl', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['oidcClientId', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
-  type Assist,
   type CorpusSource,
   createEngine,
   EMPTY_LIBRARY,
@@ -11,21 +10,26 @@ import {
   type IndexProgress,
   openEmbeddedEngine,
   openLive,
+  openSemantics,
   type ProviderState,
   parseCorpusSetting,
   type ResearchEngine,
+  type Semantics,
   type SourceDocument,
+  type VectorProgress,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Settings } from './config.ts'
-import { describeModels, liveOptions } from './live-settings.ts'
+import { describeModels, liveOptions, searchesCorpusAlone, semanticEndpoints } from './live-settings.ts'
 
 /** An engine that the service opened and closes again. */
 export type OpenedEngine = ResearchEngine & {
   /** The document of the corpus that has this address now. An engine without a corpus has none. */
   documentAt?(url: string): SourceDocument | undefined | Promise<SourceDocument | undefined>
   describe?(): EngineState
+  /** Resolves once passages have their vectors, or cannot get them. An engine without embeddings has nothing to wait for. */
+  embedded?(): Promise<void>
   close(): void | Promise<void>
 }
 
@@ -33,6 +37,7 @@ export type OpenedEngine = ResearchEngine & {
 type CorpusEngine = ResearchEngine & {
   documentAt?(url: string): SourceDocument | undefined
   describe(): EngineState
+  embedded?(): Promise<void>
   close(): void
 }
 
@@ -58,15 +63,16 @@ const WITHOUT_CORPUS: EngineState = { documents: undefined, problems: 0, provide
 
 /** The engine of the product, which researches in the corpus, on the web, and with a model, as configured. */
 export const openProductEngine: OpenEngine = async (settings, progress) => {
+  // Without models and the web, none of their code is loaded.
+  if (searchesCorpusAlone(settings)) return await openCorpusEngine(settings, progress)
+  const onDegraded = reportOncePerMinute(progress)
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
-  // Without a model and the web, none of their code is loaded.
-  if (!options) return await openCorpusEngine(settings, progress)
-  const live = await openLive({ ...options, onDegraded: reportOncePerMinute(progress) })
-  const { assist } = live
+  const live = options && (await openLive({ ...options, onDegraded }))
+  const using = { assist: live?.assist, semantics: await configuredSemantics(settings), onDegraded }
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
-    ? await openCorpusEngine(settings, progress, { assist })
-    : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
+    ? await openCorpusEngine(settings, progress, using)
+    : { ...createEngine({ library: EMPTY_LIBRARY, ...using }), describe: () => WITHOUT_CORPUS, close: () => {} }
   const ending = new AbortController()
   // The start does not wait for a model that takes long to respond.
   describeModels(settings, ending.signal).then(
@@ -75,13 +81,14 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   )
   return {
     research: (task, context) => engine.research(task, context),
-    ready: (signal) => live.ready(signal),
+    ready: async (signal) => await live?.ready(signal),
     documentAt: (url) => engine.documentAt?.(url),
-    describe: () => ({ ...engine.describe(), providers: live.providers, model: settings.llmModel }),
+    describe: () => ({ ...engine.describe(), providers: live?.providers ?? [], model: settings.llmModel }),
+    embedded: async () => await engine.embedded?.(),
     close() {
       ending.abort()
       engine.close()
-      live.close()
+      live?.close()
     },
   }
 }
@@ -93,10 +100,10 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
 export async function openCorpusEngine(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  { assist, onChange }: { assist?: Assist; onChange?: () => void } = {},
+  { onChange, ...using }: UsedEngineOptions & { onChange?: () => void } = {},
 ): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, {
-    ...{ watch: {}, assist },
+    ...{ watch: {}, ...using },
     onRefresh: ({ read, removed }) => {
       if (read + removed > 0) onChange?.()
     },
@@ -111,8 +118,18 @@ export async function openCorpusEngine(
     fingerprint: () => engine.fingerprint?.(),
     describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
     documentAt: (url) => corpus.documentAt(url),
+    embedded: () => corpus.embed(),
     close: () => engine.close(),
   }
+}
+
+/** What takes part in research beside the corpus. */
+type UsedEngineOptions = Pick<EmbeddedEngineOptions, 'assist' | 'semantics' | 'onDegraded'>
+
+/** The models of meaning that the settings name; undefined if they name none. */
+export async function configuredSemantics(settings: Settings): Promise<Semantics | undefined> {
+  const endpoints = semanticEndpoints(settings)
+  return endpoints.embeddings || endpoints.rerank ? await openSemantics(endpoints) : undefined
 }
 
 const A_MINUTE = 60_000
@@ -133,7 +150,7 @@ function reportOncePerMinute(progress: (line: string) => void): (step: string, l
 export async function openCorpus(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  options: Pick<EmbeddedEngineOptions, 'watch' | 'assist' | 'onRefresh'> = {},
+  options: Pick<EmbeddedEngineOptions, 'watch' | 'onRefresh'> & UsedEngineOptions = {},
 ): Promise<EmbeddedEngine> {
   const sources = sourcesOf(settings)
   const indexFile = indexOf(settings)
@@ -149,7 +166,22 @@ export async function openCorpus(
       if (tenth > tenths) progress(formatProgress(state, Date.now() - begun))
       tenths = tenth
     },
+    onVectors: reportTenths(progress),
+    onVectorsFailed: (error) =>
+      progress(
+        `Embeddings: ${error instanceof Error ? error.message : error}. Passages without vectors are found by their words.`,
+      ),
   })
+}
+
+/** Reports every tenth of the passages that have got their vectors. */
+function reportTenths(progress: (line: string) => void): (state: VectorProgress) => void {
+  let tenths = 0
+  return ({ done, total }) => {
+    const tenth = Math.floor((10 * done) / total)
+    if (tenth !== tenths) progress(`Embeddings: ${done} of ${total} passages (${Math.round((100 * done) / total)} %)`)
+    tenths = tenth
+  }
 }
 
 /** @throws {@link UserError} if the setting is not a valid corpus. */

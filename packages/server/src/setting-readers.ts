@@ -101,6 +101,15 @@ export function name(variable: string): Reader<string | undefined> {
   }
 }
 
+/** What is put before a text; a space at its end is kept. */
+export function prefix(variable: string): Reader<string> {
+  return { name: variable, fallback: '', takes: 'a line of at most 200 characters', read: onePlainLine }
+}
+
+function onePlainLine(text: string): string | undefined {
+  return /^[^\r\n]{0,200}$/.test(text) ? text : undefined
+}
+
 /** The address of another service. */
 export function webAddress(variable: string): Reader<string | undefined> {
   return { name: variable, fallback: '', takes: 'an http or https URL', read: optional(httpUrl), secret: 'parts' }

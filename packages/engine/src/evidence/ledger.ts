@@ -46,6 +46,8 @@ export interface Signals {
   support: number
   /** Share of what the document that led here lacked. */
   residual: number
+  /** How near in meaning its nearest passage is to a query, as one over its place; 0 where that is not known. */
+  near: number
 }
 
 /** A document that was found, and how strongly. */

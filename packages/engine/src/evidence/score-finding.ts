@@ -39,7 +39,7 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   return link + (1 - RANK) * coverage(covers, weights)
 }
 
-const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
+const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0, near: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
 export function readFinding(
@@ -111,6 +111,7 @@ function signalsOf(
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)
   }
+  raise('near', Math.max(0, ...finding.passages.map(({ near = 0 }) => near)))
   if (query.purpose === 'question') raise('question', finding.score)
   if (query.purpose === 'part') raise('part', finding.score)
   if (query.within) raise('origin', finding.score)

@@ -43,6 +43,7 @@ async function research(context: CliContext, query: string, level: ReasoningLeve
   const settings = { ...readSettings(environment), engineWorkers: 0 }
   const engine = await openEngine(settings, (line) => stderr.write(`${line}\n`))
   try {
+    await untilAborted(engine.embedded?.(), stop)
     for await (const event of engine.research({ query, level }, { signal: stop })) {
       if (event.type === 'completed') return event.result
       if (event.type === 'tool_call.started') {
@@ -67,6 +68,7 @@ async function index(context: CliContext, json: boolean): Promise<void> {
   const { stdout, stderr } = context
   const engine = await open(context)
   try {
+    await untilAborted(engine.corpus.embed(), context.stop)
     const { documentCount: documents, sync, problems } = engine.corpus
     const { read, removed } = sync
     if (json) print(stdout, true, { documents, read, removed, problems })
@@ -97,8 +99,23 @@ async function search(
 
 /** Loads the engine only here, so that other commands start faster. */
 async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
-  const { openCorpus } = await import('../product-engine.ts')
-  return await openCorpus(readSettings(environment), (line) => stderr.write(`${line}\n`))
+  const { openCorpus, configuredSemantics } = await import('../product-engine.ts')
+  const settings = readSettings(environment)
+  const semantics = await configuredSemantics(settings)
+  return await openCorpus(settings, (line) => stderr.write(`${line}\n`), { semantics })
+}
+
+/** @throws the signal's reason when it is aborted first */
+async function untilAborted(work: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 function count(text: string): number {

@@ -112,7 +112,7 @@ export const packages = {
       // The way of a question.
       question: ['language', 'types.ts'],
       evidence: ['language', 'types.ts', 'block-sentences.ts', 'question'],
-      cite: ['language', 'types.ts', 'evidence'],
+      cite: ['language', 'types.ts', 'block-sentences.ts', 'evidence'],
       judge: ['language', 'types.ts', 'budget.ts', 'question', 'evidence', 'cite'],
       'narrate.ts': ['language', 'types.ts', 'evidence', 'judge'],
       'degradation.ts': ['types.ts', 'narrate.ts'],

@@ -43,11 +43,11 @@ export class Meaning {
   }
 
   /** Puts what was found in the reranker's order. */
-  async *rerank({ question, heads, ledger }: Ranked, signal: AbortSignal): AsyncGenerator<EngineEvent, void> {
+  async *rerank(run: Ranked, signal: AbortSignal): AsyncGenerator<EngineEvent, void> {
     const { reranker } = this.#semantics
-    const openings = openingsOf(ledger)
+    const openings = openingsOf(run.ledger)
     if (!reranker || openings.texts.length < 2) return
-    yield* this.#attempt('rerank', signal, () => rerank(question.text, openings, { reranker, heads, signal }))
+    yield* this.#attempt('rerank', signal, () => rerank(run, openings, { reranker, signal }))
   }
 
   /** Does a step, unless it failed before in this run. */

@@ -46,7 +46,7 @@ export interface Signals {
   support: number
   /** Share of what the document that led here lacked. */
   residual: number
-  /** How near in meaning its nearest passage is to a query, as one over its place; 0 where that is not known. */
+  /** The best place of a passage of it among the nearest in meaning, or in a reranker's order: one over it; 0 for none. */
   near: number
 }
 

@@ -52,17 +52,30 @@ function sectionFrom(blocks: readonly Block[], { start, end }: Span): Span {
   return { start, end: last }
 }
 
-/** Asks a reranker for the order of some openings, and adds to the worth of each sentence what its place there is worth. */
+interface Reranking {
+  question: { text: string }
+  ledger: Ledger
+  heads: Heads
+}
+
+/**
+ * Asks a reranker for the order of some openings, and adds what a place there is worth to the worth of its sentence; its document
+ * is as near to the question.
+ */
 export async function rerank(
-  question: string,
+  { question, ledger, heads }: Reranking,
   { evidence, texts }: Openings,
-  { reranker, heads, signal }: { reranker: Reranker; heads: Heads; signal: AbortSignal },
+  { reranker, signal }: { reranker: Reranker; signal: AbortSignal },
 ): Promise<void> {
-  const scores = await reranker.score(question, texts, signal)
+  const scores = await reranker.score(question.text, texts, signal)
   const order = [...evidence.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
   for (const [place, at] of order.entries()) {
     const sentence = evidence[at]
-    const worth = weigh(heads.sentence, { reranked: 1 / (place + 1) })
-    if (sentence) Object.assign(sentence, { score: sentence.score + worth, worth: sentence.worth + worth })
+    if (sentence === undefined) continue
+    const near = 1 / (place + 1)
+    const worth = weigh(heads.sentence, { reranked: near })
+    Object.assign(sentence, { score: sentence.score + worth, worth: sentence.worth + worth })
+    const signals = ledger.get(sentence.document.id)?.signals
+    if (signals) signals.near = Math.max(signals.near, near)
   }
 }

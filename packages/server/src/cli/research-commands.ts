@@ -3,7 +3,9 @@ import { REASONING_LEVELS, type ReasoningLevel, type ResearchResult, readRequest
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../config.ts'
+import type { OpenedEngine } from '../product-engine.ts'
 import type { CliContext } from './context.ts'
+import { fileLines } from './file-lines.ts'
 import { formatAnswer, formatPassages } from './format-research.ts'
 import { print } from './output.ts'
 import { showPassage } from './shapes.ts'
@@ -17,9 +19,9 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .addOption(new Option('--level <level>', 'how thoroughly').choices(Object.keys(REASONING_LEVELS)).default('medium'))
     .option('--json', 'print JSON')
     .action(async (words: string[], { level, json }: { level: ReasoningLevel; json?: boolean }) => {
-      const result = await research(context, words.join(' '), level)
+      const { result, places } = await research(context, words.join(' '), level)
       if (json) print(context.stdout, true, result)
-      else context.stdout.write(formatAnswer(result))
+      else context.stdout.write(formatAnswer(result, places))
     })
   const corpus = program.command('corpus').description('index and search the documents of the corpus')
   corpus
@@ -35,7 +37,13 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .action((words: string[], options: { limit: number; json?: boolean }) => search(context, words.join(' '), options))
 }
 
-async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<ResearchResult> {
+/** An answer, and the file and lines of each source of the corpus, by its URL. */
+interface Researched {
+  result: ResearchResult
+  places: ReadonlyMap<string, string>
+}
+
+async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<Researched> {
   const { environment, openEngine, stderr, stop } = context
   const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
   if ('refusal' in checked) throw new UserError(checked.refusal.message)
@@ -45,7 +53,9 @@ async function research(context: CliContext, query: string, level: ReasoningLeve
   try {
     await untilAborted(engine.embedded?.(), stop)
     for await (const event of engine.research({ query, level }, { signal: stop })) {
-      if (event.type === 'completed') return event.result
+      if (event.type === 'completed') {
+        return { result: event.result, places: await placesOf(event.result, engine, settings.corpus) }
+      }
       if (event.type === 'tool_call.started') {
         const { name, arguments: given } = event.call
         stderr.write(
@@ -62,6 +72,17 @@ async function research(context: CliContext, query: string, level: ReasoningLeve
     engine.close()
   }
   throw new UserError('The research ended without a result.')
+}
+
+async function placesOf({ sources_summary, citations }: ResearchResult, engine: OpenedEngine, corpus?: string) {
+  const places = new Map<string, string>()
+  for (const { source, citation_ids } of sources_summary) {
+    const document = await engine.documentAt?.(source.url)
+    const own = citations.filter(({ id }) => citation_ids.includes(id))
+    const place = document && fileLines(document, own, corpus)
+    if (place !== undefined) places.set(source.url, place)
+  }
+  return places
 }
 
 async function index(context: CliContext, json: boolean): Promise<void> {

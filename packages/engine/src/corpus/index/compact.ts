@@ -13,14 +13,14 @@ const NEWER = 1 / 8
 
 /**
  * Repeats what searches need of many passages in a form that is read at once: of which document each passage is and how
- * long, and the postings of frequent terms. Reads only what changed. Nothing depends on its being done.
+ * long, and the postings of terms that at least `frequent` passages hold. Reads only what changed. Nothing depends on its being done.
  * @throws the signal's reason when aborted
  */
-export async function compact(database: DatabaseSync, signal: AbortSignal): Promise<void> {
+export async function compact(database: DatabaseSync, signal: AbortSignal, frequent = FREQUENT): Promise<void> {
   const last = numberIn(database, 'SELECT coalesce(max(num), 0) AS n FROM passages')
   await addBlocks(database, last, signal)
   const until = numberIn(database, "SELECT coalesce((SELECT value FROM meta WHERE key = 'packed_until'), 0) AS n")
-  if (last >= FREQUENT && last - until > NEWER * last) await packFrequentTerms(database, last, signal)
+  if (last >= frequent && last - until > NEWER * last) await packFrequentTerms(database, { last, frequent, signal })
 }
 
 async function addBlocks(database: DatabaseSync, last: number, signal: AbortSignal): Promise<void> {
@@ -73,11 +73,14 @@ function bytesOf({ buffer }: Uint32Array): Uint8Array {
   return new Uint8Array(buffer)
 }
 
-async function packFrequentTerms(database: DatabaseSync, last: number, signal: AbortSignal): Promise<void> {
+async function packFrequentTerms(
+  database: DatabaseSync,
+  { last, frequent, signal }: { last: number; frequent: number; signal: AbortSignal },
+): Promise<void> {
   const passages = numberIn(database, 'SELECT count(*) AS n FROM passages')
   const terms = database
     .prepare('SELECT term FROM passage_terms WHERE doc >= ? AND doc <= ?')
-    .all(FREQUENT, TOO_FREQUENT * passages)
+    .all(frequent, TOO_FREQUENT * passages)
   const mentions = database.prepare('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ?')
   const add = database.prepare(
     'INSERT OR REPLACE INTO frequent_terms (term, until, passages, postings) VALUES (?, ?, ?, ?)',

@@ -37,7 +37,7 @@ test('the service makes vectors once, says how far it is, and answers in the ord
   const service = await startService(settings, { progress: (line) => told.push(line) })
   onTestFinished(() => service.close())
   await expect.poll(() => told).toContain('Embeddings: 2 of 2 passages (100 %)')
-  expect(told).toContain(`Embeddings: m at ${server.url} answers.`)
+  await expect.poll(() => told).toContain(`Embeddings: m at ${server.url} answers.`)
   const account = await service.manage.createAccount('a@example.com', 'pro')
   const { key } = await service.manage.createKey(account.id)
   const client = new DeepResearch({ apiKey: key, baseURL: service.url })

@@ -46,7 +46,7 @@ export interface Signals {
   support: number
   /** Share of what the document that led here lacked. */
   residual: number
-  /** The best place of a passage of it among the nearest in meaning, or in a reranker's order: one over it; 0 for none. */
+  /** The best place of a passage of it among those that are nearest in meaning: one over it; 0 for none. */
   near: number
 }
 

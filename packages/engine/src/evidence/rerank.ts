@@ -52,18 +52,9 @@ function sectionFrom(blocks: readonly Block[], { start, end }: Span): Span {
   return { start, end: last }
 }
 
-interface Reranking {
-  question: { text: string }
-  ledger: Ledger
-  heads: Heads
-}
-
-/**
- * Asks a reranker for the order of some openings, and adds what a place there is worth to the worth of its sentence; its document
- * is as near to the question.
- */
+/** Asks a reranker for the order of some openings, and adds to the worth of each sentence what its place there is worth. */
 export async function rerank(
-  { question, ledger, heads }: Reranking,
+  { question, heads }: { question: { text: string }; heads: Heads },
   { evidence, texts }: Openings,
   { reranker, signal }: { reranker: Reranker; signal: AbortSignal },
 ): Promise<void> {
@@ -72,10 +63,7 @@ export async function rerank(
   for (const [place, at] of order.entries()) {
     const sentence = evidence[at]
     if (sentence === undefined) continue
-    const near = 1 / (place + 1)
-    const worth = weigh(heads.sentence, { reranked: near })
+    const worth = weigh(heads.sentence, { reranked: 1 / (place + 1) })
     Object.assign(sentence, { score: sentence.score + worth, worth: sentence.worth + worth })
-    const signals = ledger.get(sentence.document.id)?.signals
-    if (signals) signals.near = Math.max(signals.near, near)
   }
 }

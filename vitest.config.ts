@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'server',
           root: './packages/server',
           testTimeout: 20_000,
+          // A browser that crashed says nothing about a page: test/support/dashboard-browser.ts starts another.
+          retry: { count: 2, condition: /Target page, context or browser has been closed/ },
           pool: 'forks',
           globalSetup: './test/support/build-browser.ts',
           exclude: ['test/faults/**'],

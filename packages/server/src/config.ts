@@ -3,10 +3,11 @@ import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { DIALECTS, isDatabaseUrl } from '#storage/dialects.ts'
+import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import {
   choice,
+  count,
   duration,
   type Environment,
   httpUrl,
@@ -18,6 +19,7 @@ import {
   optional,
   type Reader,
   readOne,
+  serverUrl,
   timeSpan,
   webAddress,
   wholeNumber,
@@ -30,11 +32,15 @@ export interface Settings {
   port: number
   /** A URL of one of the storage dialects. */
   databaseUrl: string
+  /** The Redis server over which several processes work together; undefined means that this is the only one. */
+  redisUrl: string | undefined
+  /** What this process does of the work: `api` answers requests, `worker` does the research. */
+  role: 'all' | 'api' | 'worker'
   /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
   corpus: string | undefined
   corpusBaseUrl: string | undefined
-  /** In how many threads research in the corpus is done; 0 for the thread that serves, undefined for a fitting number. */
-  engineWorkers: number | undefined
+  /** In how many threads research in the corpus is done; 0 for the thread that serves. */
+  engineWorkers: number
   /** The search providers, in order of preference. */
   search: readonly SearchName[]
   /** The variables that search providers need, by name. */
@@ -111,6 +117,8 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: (text) => (isDatabaseUrl(text) ? text : undefined),
     secret: 'parts',
   },
+  redisUrl: serverUrl('REDIS_URL', 'redis', 'user:password@host:6379'),
+  role: choice('ROLE', ['all', 'api', 'worker']),
   corpus: {
     name: 'CORPUS',
     fallback: '',
@@ -127,9 +135,9 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   engineWorkers: {
     name: 'ENGINE_WORKERS',
-    fallback: '',
+    fallback: '0',
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
-    read: optional(wholeNumber(0, MOST_WORKERS)),
+    read: wholeNumber(0, MOST_WORKERS),
   },
   search: {
     name: 'SEARCH',
@@ -149,12 +157,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   llmModel: name('LLM_MODEL'),
   llmFastModel: name('LLM_FAST_MODEL'),
   llmTimeoutMs: duration('LLM_TIMEOUT_MS', '30000'),
-  llmContextTokens: {
-    name: 'LLM_CONTEXT_TOKENS',
-    fallback: '16384',
-    takes: 'a number of tokens from 4096 to 2000000',
-    read: wholeNumber(4_096, 2_000_000),
-  },
+  llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
   verify: choice('VERIFY', ['lexical', 'llm']),
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
@@ -191,13 +194,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   signUp: choice('SIGN_UP', ['open', 'closed']),
   operatorSecondFactor: choice('OPERATOR_SECOND_FACTOR', ['optional', 'required']),
-  smtpUrl: {
-    name: 'SMTP_URL',
-    fallback: '',
-    takes: 'smtp://user:password@host:587, or smtps://…',
-    read: optional((text) => (/^smtps?:\/\/./.test(text) && URL.parse(text)?.hostname ? text : undefined)),
-    secret: 'parts',
-  },
+  smtpUrl: serverUrl('SMTP_URL', 'smtp', 'user:password@host:587'),
   mailFrom: {
     name: 'MAIL_FROM',
     fallback: '',
@@ -257,6 +254,7 @@ export function readSettings(environment: Environment): Settings {
 function checkTogether(settings: Settings): void {
   const { llm, search } = settings
   const needed: [keyof typeof SETTINGS, string, boolean][] = [
+    ['redisUrl', `ROLE=${settings.role}`, settings.role !== 'all'],
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
     ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['publicUrl', 'SMTP_URL', settings.smtpUrl !== undefined],
@@ -274,6 +272,8 @@ function checkTogether(settings: Settings): void {
     const reader = SEARCH_VARIABLES.find((each) => each.name === lacking?.variable)
     if (reader) throw missing(reader, `SEARCH with ${name}`)
   }
+  if (settings.redisUrl !== undefined && !dialectOf(settings.databaseUrl).shared)
+    throw new UserError('REDIS_URL needs a database that several processes can use; set DATABASE_URL to postgres://….')
   if (settings.verify === 'llm' && llm === 'none')
     throw new UserError('VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.')
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { searchesCorpusAlone } from './live-settings.ts'
 import type { OpenEngine } from './product-engine.ts'
 
@@ -7,8 +6,7 @@ import type { OpenEngine } from './product-engine.ts'
  * that waits for models and the web stays in this thread, as it hardly computes.
  */
 export const openEngineWhenNeeded: OpenEngine = async (settings, progress) => {
-  // One core is left to the streams.
-  const { engineWorkers = availableParallelism() - 1 } = settings
+  const { engineWorkers } = settings
   if (engineWorkers > 0 && searchesCorpusAlone(settings)) {
     const { openEnginePool } = await import('./engine-pool/open-pool.ts')
     return await openEnginePool(settings, progress, engineWorkers)

@@ -19,6 +19,7 @@ import {
 import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Settings } from './config.ts'
+import { hashEngineCode } from './engine-code.ts'
 import { describeModels, liveOptions } from './live-settings.ts'
 
 /** An engine that the service opened and closes again. */
@@ -102,13 +103,19 @@ export async function openCorpusEngine(
     },
   })
   const { corpus } = engine
+  let code: string | undefined
   for (const { source, message } of corpus.problems) progress(`Left out of the corpus: ${source}: ${message}`)
   const { read, removed } = corpus.sync
   const changes = read + removed > 0 ? `${read} indexed, ${removed} removed` : 'the index is up to date'
   progress(`Corpus: ${corpus.documentCount} ${corpus.documentCount === 1 ? 'document' : 'documents'}, ${changes}.`)
   return {
     research: (task, context) => engine.research(task, context),
-    fingerprint: () => engine.fingerprint?.(),
+    fingerprint() {
+      const documents = engine.fingerprint?.()
+      if (documents === undefined) return undefined
+      code ??= hashEngineCode()
+      return `${code} ${documents}`
+    },
     describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
     documentAt: (url) => corpus.documentAt(url),
     close: () => engine.close(),

@@ -9,7 +9,8 @@ export interface ServiceStateParts {
   storage: Pick<Storage, 'describe'>
   /** The name of the database product. */
   database: string
-  engine: OpenedEngine
+  /** Undefined if other processes do the research. */
+  engine: OpenedEngine | undefined
 }
 
 /** Describes the state of the service to the operator; each call looks again. */
@@ -21,7 +22,7 @@ export function createServiceState(parts: ServiceStateParts): () => Promise<Serv
     version,
     streams: sender.open,
     storage: { name: database, ...(await storage.describe()) },
-    engine: engine.describe?.(),
+    engine: engine?.describe?.(),
   })
 }
 

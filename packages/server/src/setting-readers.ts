@@ -45,6 +45,15 @@ export function limit(name: string, fallback: string): Reader<number> {
   return { name, fallback, takes: `a number from 0 (no limit) to ${MAX_LIMIT}`, read: wholeNumber(0, MAX_LIMIT) }
 }
 
+/** A number of things within a range. */
+export function count(
+  name: string,
+  fallback: string,
+  { of, min, max }: { of: string; min: number; max: number },
+): Reader<number> {
+  return { name, fallback, takes: `a number of ${of} from ${min} to ${max}`, read: wholeNumber(min, max) }
+}
+
 export function wholeNumber(min: number, max: number): (text: string) => number | undefined {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
@@ -99,6 +108,16 @@ export function name(variable: string): Reader<string | undefined> {
     takes: 'the name of a model',
     read: optional((text) => text.trim() || undefined),
   }
+}
+
+/** The URL of a server with a protocol of its own, of which the TLS form ends in `s`. */
+export function serverUrl(variable: string, protocol: string, rest: string): Reader<string | undefined> {
+  const known = [`${protocol}:`, `${protocol}s:`]
+  const read = optional((text) => {
+    const url = URL.parse(text)
+    return url?.hostname && known.includes(url.protocol) ? text : undefined
+  })
+  return { name: variable, fallback: '', takes: `${protocol}://${rest}, or ${protocol}s://…`, read, secret: 'parts' }
 }
 
 /** The address of another service. */

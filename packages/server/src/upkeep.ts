@@ -18,6 +18,8 @@ export interface UpkeepParts {
   /** Mails accounts whose balance is low. */
   alertBalances: () => Promise<void>
   claim: Pick<Hold, 'held'>
+  /** Whether no other process works on requests. */
+  alone: boolean
   clock: Clock
   log: Log
 }
@@ -35,7 +37,8 @@ export async function recover(
 /** Does regular work that no request causes, until it is closed. */
 export function startUpkeep(parts: UpkeepParts): { close(): void } {
   const { storage, clock } = parts
-  const recovering = repeat(RECOVER_EVERY, parts, () => recover(parts))
+  // Where several processes share the work, those that do the research look after it.
+  const recovering = parts.alone ? repeat(RECOVER_EVERY, parts, () => recover(parts)) : undefined
   const sweeping = repeat(SWEEP_EVERY, parts, async () => {
     await storage.events.sweep(clock.now())
     await storage.access.sweep(clock.now())

@@ -16,8 +16,8 @@ import { CALLBACK } from '#dashboard/provider/routes.ts'
 import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
 import { limitConnections } from '#http/limit-connections.ts'
+import { buildProbes } from '#http/probes.ts'
 import { createEventSender } from '#http/send-events.ts'
-import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { type Log, silentLog } from '#kernel/log.ts'
@@ -31,6 +31,7 @@ import { createBalanceAlerts } from './balance-alerts.ts'
 import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
+import { openJobs } from './open-jobs.ts'
 import { manage, openStorage } from './open-storage.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
@@ -72,37 +73,38 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const { databaseUrl } = settings
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
-  const claim = await dialect.hold(databaseUrl, log)
+  const alone = settings.redisUrl === undefined
+  const claim = await dialect.hold(databaseUrl, log, !alone)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
     const storage = await open(settings, clock)
     opened.unshift(storage)
-    const engine = await openEngine(settings, progress)
-    opened.unshift(engine)
+    const engine = settings.role === 'api' ? undefined : await openEngine(settings, progress)
+    if (engine) opened.unshift(engine)
     const sender = createEventSender(settings)
     const exposed = settings.metrics ? createMetrics(() => sender.open) : undefined
     const metrics = exposed ?? noMetrics
-    const jobs = createLocalJobs({
+    const settle = createSettle({ ...settings, store: storage.admission, clock, log, metrics })
+    const { jobs, events, reachable, begin, ...place } = await openJobs({
+      settings,
+      storage,
       engine,
-      events: storage.events,
+      settle,
       clock,
       log,
-      timeoutMs: settings.researchTimeoutMs,
-      graceMs: settings.disconnectGraceMs,
     })
-    const admission = createAdmission({
-      store: storage.admission,
-      runs: storage.runs,
-      events: storage.events,
-      jobs,
-      settle: createSettle({ ...settings, store: storage.admission, clock, log, metrics }),
-      clock,
-      log,
-      inCharge: () => claim.held,
-    })
+    opened.unshift(place)
+    const inCharge = () => (alone ? claim.held : reachable())
+    const { admission: store, runs } = storage
+    const admission = createAdmission({ store, runs, events, jobs, settle, clock, log, inCharge })
     claim.onTaken(() => jobs.leave())
-    await recover({ admission, log }, 'start')
-    const ready = createReadiness({ beat: storage.beat, accepting: () => jobs.accepting && claim.held, log })
+    if (alone) await recover({ admission, log }, 'start')
+    opened.unshift(begin())
+    const ready = createReadiness({
+      beat: storage.beat,
+      accepting: () => jobs.accepting && (!alone || claim.held),
+      log,
+    })
     const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
     const signIn = createSignIn({ ...storage, hasher, clock })
@@ -111,24 +113,18 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const deletion = createAccountDeletion({ ...storage, admission, clock })
     const baseUrl = settings.publicUrl ?? ''
     const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
-    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, clock, log }))
+    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, alone, clock, log }))
     const provider = await openSignInProvider(settings)
-    const app = assemble(settings, storage, { admission, sendEvents, log, clock, metrics, exposition, ready })
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
-    const findSource = async (url: string) => await engine.documentAt?.(url)
-    addDashboard(app, settings, storage, {
-      admission,
-      deletion,
-      sendEvents,
-      signIn,
-      mailer,
-      provider,
-      findSource,
-      secret,
-      log,
-      clock,
-      inspect,
-    })
+    const findSource = async (url: string) => await engine?.documentAt?.(url)
+    const told = { admission, sendEvents, log, clock }
+    const app =
+      settings.role === 'worker'
+        ? buildProbes({ ready, exposition })
+        : assemble(settings, storage, { ...told, metrics, exposition, ready })
+    if (settings.role !== 'worker') {
+      addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
+    }
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }

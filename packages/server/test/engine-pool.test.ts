@@ -87,6 +87,17 @@ describe('threads of the engine', () => {
     expect(lines.join()).toContain('is started again')
   })
 
+  it('are closed although one has just ended', async () => {
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    const pool = await openEnginePool(settings, () => {}, 1)
+    process.off('worker', note)
+    await workers[0]?.terminate()
+    await pool.close()
+    await expect(eventsOf(pool)).rejects.toThrow(BackendLostError)
+  })
+
   it('say what is wrong with a corpus', async () => {
     settings = { ...settings, corpus: join(folder, 'nowhere') }
     const error = await openEnginePool(settings, () => {}, 1).catch((reason: unknown) => reason)

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createAdmission } from '../src/admission/admission.ts'
 import type { AdmissionStore, KeptRequest } from '../src/admission/ports.ts'
-import type { End } from '../src/admission/settle.ts'
 import type { Claim } from '../src/jobs/claim.ts'
+import type { End } from '../src/jobs/failed-end.ts'
 import { readLines } from '../src/jobs/lines.ts'
 import { LocalFeed } from '../src/jobs/local/feed.ts'
 import { createLocalJobs, type LocalJobsParts } from '../src/jobs/local/local-jobs.ts'
@@ -261,6 +261,8 @@ describe('an admission', () => {
   const standing = { balance: 290, slots: 1, freeSlots: 0 }
 
   function admissionWith(jobs: Jobs, store: Partial<AdmissionStore> = {}, inCharge = (): boolean => true) {
+    const events = createMemoryLog()
+    events.chunks.set(0, ['{"a":1}', '{"b":2}', '{"c":3}'])
     const settled: [Claim, End][] = []
     const runs: Pick<RunStore, 'claim'> = {
       claim: async (id) => {
@@ -270,7 +272,7 @@ describe('an admission', () => {
     const lost: Partial<AdmissionStore> = { admit: () => Promise.reject(new Error('connection lost')) }
     const admission = createAdmission({
       ...{ store: { ...lost, ...store } as AdmissionStore, runs, jobs, inCharge },
-      ...{ events: createMemoryLog(), clock: systemClock, log: silentLog },
+      ...{ events, clock: systemClock, log: silentLog },
       async settle(claim, end) {
         settled.push([claim, end])
         return { last: end.last, own: true }

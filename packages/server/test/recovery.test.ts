@@ -35,7 +35,8 @@ async function startAfter(url: string, stored: readonly string[], engine: string
   const request = { ...ANY, id, clientRequestId: 'mine', idempotencyKey: 'a', engine: 'same' }
   await storage.admission.admit({ ...request, accountId: account, level: 'low', credits: 10, now: Date.now() })
   let claim = { id, epoch: 1 }
-  for (let tried = 1; tried < tries; tried += 1) claim = (await storage.runs.claim(id))?.job.claim ?? claim
+  for (let tried = 1; tried < tries; tried += 1)
+    claim = (await storage.runs.claim(id, { engine: undefined, now: Date.now() }))?.job.claim ?? claim
   const lines = Buffer.from(stored.join('\n'))
   if (stored.length > 0) await storage.events.write(claim, { first: 0, count: stored.length, lines })
   await storage.close()

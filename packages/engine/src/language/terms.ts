@@ -32,15 +32,15 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   ru: 'russian',
 }
 
-/** What is known of a word; a compound is followed by its parts. */
-interface KnownWord extends Pick<Term, 'raw' | 'term' | 'stop'> {
-  parts: readonly (Pick<Term, 'raw' | 'term' | 'stop'> & { at: number })[]
+/** What is known of a term of a language. */
+type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
+
+/** What is known of a word of a language; a compound is followed by its parts. */
+interface KnownWord extends KnownTerm {
+  parts: readonly { part: KnownTerm; at: number }[]
 }
 
-/** What is known of the words of a language, by how they are written. */
-type Memo = Map<string, KnownWord>
-
-const memos = new Map<Language, Memo>()
+const memos = new Map<Language, Map<string, KnownWord>>()
 const stemmers = new Map<Language, { stem(word: string): string }>()
 
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
@@ -108,17 +108,26 @@ function pairsOf(word: string, start: number): Term[] {
 
 /**
  * The terms of a text, in order: words folded and stemmed by the rules of a language (Cyrillic always as Russian),
- * scripts without spaces by overlapping pairs of characters, compounds such as "bodyLimit" whole and then in their parts. Terms of two texts are comparable when made for the same
- * language. Default: the text's own, English where it does not tell.
+ * scripts without spaces by overlapping pairs of characters, compounds such as "bodyLimit" whole and then in their
+ * parts. Terms of two texts are comparable when made for the same language. Default: the text's own, English where it
+ * does not tell.
  */
 export function terms(text: string, language = languageOfOpening(text) ?? 'en'): Term[] {
-  const memo: Memo = memos.get(language) ?? new Map()
-  memos.set(language, memo)
   const found: Term[] = []
+  visitTerms(text, language, ({ raw, term, stop }, start) => {
+    found.push({ term, raw, start, end: start + raw.length, stop })
+  })
+  return found
+}
+
+/** Tells each term of a text and where it begins, making no object for it. */
+function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
+  const memo = memos.get(language) ?? new Map<string, KnownWord>()
+  memos.set(language, memo)
   visitWords(text, (word, start) => {
     let known = memo.get(word)
     if (known === undefined && UNSPACED.test(word)) {
-      for (const pair of pairsOf(word, start)) found.push(pair)
+      for (const pair of pairsOf(word, start)) visit(pair, pair.start)
       return true
     }
     if (known === undefined) {
@@ -127,19 +136,14 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
         term: plain(stem(raw, language)),
         stop: isStopWord(raw.toLowerCase(), language),
       })
-      known = { ...termOf(word), parts: partsOf(word).map(({ raw, at }) => ({ ...termOf(raw), at })) }
+      known = { ...termOf(word), parts: partsOf(word).map(({ raw, at }) => ({ part: termOf(raw), at })) }
       if (memo.size >= MEMO_LIMIT) memo.clear()
       memo.set(word, known)
     }
-    const { raw, term, stop, parts } = known
-    if (term !== '') found.push({ term, raw, start, end: start + word.length, stop })
-    for (const part of parts) {
-      const from = start + part.at
-      found.push({ term: part.term, raw: part.raw, start: from, end: from + part.raw.length, stop: part.stop })
-    }
+    if (known.term !== '') visit(known, start)
+    for (const { part, at } of known.parts) visit(part, start + at)
     return true
   })
-  return found
 }
 
 /**
@@ -147,9 +151,14 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
  * terms that its words would be in English, where those are others, so that a question in either finds it.
  */
 export function indexTerms(text: string, language = languageOfOpening(text) ?? 'en'): string {
-  const own = terms(text, language).map(({ term }) => term)
+  const termsOf = (language: Language) => {
+    const found: string[] = []
+    visitTerms(text, language, ({ term }) => found.push(term))
+    return found
+  }
+  const own = termsOf(language)
   if (language === 'en' || language === 'ru') return own.join(' ')
-  const english = terms(text, 'en').map(({ term }) => term)
+  const english = termsOf('en')
   return [...own, ...english.filter((term, at) => term !== own[at])].join(' ')
 }
 

@@ -95,9 +95,6 @@ export interface Recovered {
 /** Milliseconds that a client whose admission failed waits for its charge to be refunded and its slot to be freed. */
 const CLEAR_WITHIN = 2_500
 
-/** The epoch of a request that the process runs which admits it. */
-const ADMITTED_HERE = 1
-
 export function createAdmission(parts: AdmissionParts): Admission {
   const { store, clock } = parts
   return {
@@ -125,7 +122,7 @@ async function recover(parts: AdmissionParts, takeUp: boolean): Promise<Recovere
   const recovered = { takenUp: 0, settled: 0 }
   for (const request of lost) {
     // A process that still runs it, although it lost the database, can write no more from now on.
-    const run = await runs.claim(request.id)
+    const run = await runs.claim(request.id, { engine: jobs.engine, now: clock.now() })
     if (!run) continue
     const { claim } = run.job
     const exhausted = run.tries > MOST_TRIES
@@ -137,14 +134,15 @@ async function recover(parts: AdmissionParts, takeUp: boolean): Promise<Recovere
   }
   return recovered
 }
+
 async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedStream | { error: ApiError }> {
-  const { store, jobs, settle, clock } = parts
+  const { store, jobs, settle } = parts
   if (!jobs.accepting) return { error: draining }
   if (!parts.inCharge()) return { error: backendUnreachable }
   // The job is prepared before it is admitted, because another attempt with the same idempotency key may join it right
   // after.
-  const job = jobs.prepare(toJob(attempt))
-  const admitted = await store.admit(toCommand(attempt, jobs.engine, clock.now())).catch(async (error) => {
+  const job = jobs.prepare(toJob(parts, attempt))
+  const admitted = await store.admit(toCommand(parts, attempt)).catch(async (error) => {
     job.discard()
     await clearAway(parts, attempt)
     throw error
@@ -152,7 +150,9 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedS
   if (admitted.kind === 'admitted') {
     const { standing } = admitted
     const seated = reserve(job.feed, attempt.caller)
-    const started = await job.start(settling(settle, claimOf(attempt)))
+    // Accounts with fewer running requests come first, so that nobody's burst holds up the others.
+    const rank = standing.slots - standing.freeSlots - 1
+    const started = await job.start(settling(settle, claimOf(parts, attempt)), rank)
     if (!started) return { error: backendUnreachable }
     return { feed: job.feed, from: 0, seated, account: { ...standing, charged: creditsOf(attempt) } }
   }
@@ -179,12 +179,13 @@ function reserve(feed: Feed, caller: Caller): () => void {
 }
 
 /** The database may have committed although its reply was lost. If so, this refunds the charge and frees the slot. */
-async function clearAway({ settle, clock, log }: AdmissionParts, attempt: Attempt): Promise<void> {
+async function clearAway(parts: AdmissionParts, attempt: Attempt): Promise<void> {
+  const { settle, clock, log } = parts
   const { id, request } = attempt
   const { requestId: clientRequestId, metadata } = request
   const lost = endOfLost({ id, clientRequestId, metadata }, 'PROXY_ERROR', clock)
   // If this fails, `recover` does it later.
-  const settled = settle(claimOf(attempt), lost).catch((error) => {
+  const settled = settle(claimOf(parts, attempt), lost).catch((error) => {
     log.warn({ request_id: id, ...describeError(error) }, 'an admission of unknown outcome was not settled')
   })
   await Promise.race([settled, wait(CLEAR_WITHIN)])
@@ -221,8 +222,9 @@ async function cancel(
   return (await running()) ? outOfReach : undefined
 }
 
-function claimOf({ id }: Attempt): Claim {
-  return { id, epoch: ADMITTED_HERE }
+/** The claim with which a request begins: that of this process, or that of nobody. */
+function claimOf({ jobs }: AdmissionParts, { id }: Attempt): Claim & Pick<AdmitCommand, 'epoch'> {
+  return { id, epoch: jobs.runHere ? 1 : 0 }
 }
 
 /** Keeps only the claim while the research runs, not the whole attempt. */
@@ -239,20 +241,21 @@ function creditsOf({ request }: Attempt): number {
   return REASONING_LEVELS[request.level].credits
 }
 
-function toCommand(attempt: Attempt, engine: string | undefined, now: number): AdmitCommand {
-  const { id, accountId, keyId, request, idempotencyKey } = attempt
+function toCommand(parts: AdmissionParts, attempt: Attempt): AdmitCommand {
+  const { accountId, keyId, request, idempotencyKey } = attempt
   const { query, level, metadata, requestId: clientRequestId, includeThinking, includeToolCalls } = request
   const bodyHash = hashRequest(request)
   const credits = creditsOf(attempt)
   const asked = { query, level, metadata, clientRequestId, includeThinking, includeToolCalls }
-  return { ...asked, id, accountId, keyId, credits, bodyHash, idempotencyKey, engine, epoch: ADMITTED_HERE, now }
+  const by = { accountId, keyId, engine: parts.jobs.engine, now: parts.clock.now() }
+  return { ...claimOf(parts, attempt), ...asked, ...by, credits, bodyHash, idempotencyKey }
 }
 
-function toJob(attempt: Attempt): Job {
+function toJob(parts: AdmissionParts, attempt: Attempt): Job {
   const { id, request } = attempt
   const { query, level, includeThinking, includeToolCalls, metadata, requestId = id } = request
   return {
-    claim: claimOf(attempt),
+    claim: claimOf(parts, attempt),
     task: { query, level },
     envelopes: { requestId, includeThinking, includeToolCalls, metadata },
   }

@@ -19,12 +19,12 @@ export async function findFeed(
 ): Promise<{ feed: Feed; request: KeptRequest } | { error: ApiError }> {
   const known = await store.find(id, accountId, clock.now())
   if (!known) return { error: notFound }
-  const live = jobs.follow(id)
+  const live = known.status === 'running' ? jobs.follow(id) : undefined
   if (live) return { feed: live, request: known }
   // A job counts as live until its end is stored, so one that looked live a moment ago may have ended since.
   const request = known.status === 'running' ? await store.find(id, accountId, clock.now()) : known
   if (!request || request.status === 'running') return { error: outOfReach }
   if (!request.end) return { error: noLongerKept }
-  const eventsKept = (request.eventsUntil ?? 0) > clock.now()
+  const eventsKept = (request.eventsUntil ?? 0) > clock.now() && (await events.length(id)) >= request.end.position
   return { feed: openStoredFeed(events, id, request.end, eventsKept), request }
 }

@@ -1,10 +1,9 @@
 import type { Claim } from '#jobs/claim.ts'
-import type { JobEnd, Outcome, Settled } from '#jobs/ports.ts'
+import { type End, failedEnd } from '#jobs/failed-end.ts'
+import type { Outcome, Settled } from '#jobs/ports.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Metrics } from '#kernel/metrics.ts'
-import { Envelopes } from '#protocol/envelopes.ts'
-import { FAILURE_MESSAGES } from '#protocol/failures.ts'
 import type { AdmissionStore, Unfinished } from './ports.ts'
 
 export interface SettleParts {
@@ -17,9 +16,6 @@ export interface SettleParts {
   /** How long its result is kept, in milliseconds, if that is longer. */
   resultRetentionMs: number
 }
-
-/** How a request ended, as it is stored. Without `position` the stream ends after the envelopes in the log. */
-export type End = Omit<JobEnd, 'position'> & Partial<Pick<JobEnd, 'position'>>
 
 /**
  * Ends a request in one transaction. What failed for the service's reasons is refunded, what the caller cancelled is
@@ -60,6 +56,5 @@ export function endOfLost(
   clock: Clock,
 ): End {
   const options = { requestId: clientRequestId ?? id, includeThinking: false, includeToolCalls: false, metadata }
-  const { last } = new Envelopes(options, clock).fail(code, FAILURE_MESSAGES[code])
-  return { outcome: { status: 'failed', code }, last, unwritten: [] }
+  return failedEnd({ status: 'failed', code }, options, clock)
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { BackendLostError, type EngineEvent, type ResearchTask, type SourceDocument } from '@deep-research/engine'
+import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { Command, Report, ThreadData } from './messages.ts'
 
@@ -35,6 +36,7 @@ export class EngineThread {
   readonly #events: ThreadEvents
   readonly #runs = new Map<number, Inbox>()
   readonly #looks = new Map<number, PromiseWithResolvers<SourceDocument | undefined>>()
+  readonly #exited = new OneTimeEvent()
   readonly #opening = Promise.withResolvers<void>()
   #numbers = 0
   #open = false
@@ -47,7 +49,10 @@ export class EngineThread {
     this.#worker = new Worker(WORKER, { workerData: data, env: {} })
     this.#worker.on('message', (report: Report) => this.#take(report))
     this.#worker.on('error', (error) => this.#end(error))
-    this.#worker.on('exit', () => this.#end(new Error('the thread ended')))
+    this.#worker.on('exit', () => {
+      this.#exited.occur()
+      this.#end(new Error('the thread ended'))
+    })
   }
 
   get isOpen(): boolean {
@@ -104,10 +109,9 @@ export class EngineThread {
 
   async close(): Promise<void> {
     this.#closing = true
-    const ended = new Promise((resolve) => this.#worker.once('exit', resolve))
     this.#tell({ do: 'close' })
     const late = setTimeout(() => this.#worker.terminate(), CLOSE_WITHIN)
-    await ended
+    await this.#exited.wait()
     clearTimeout(late)
   }
 

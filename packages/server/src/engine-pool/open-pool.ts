@@ -36,7 +36,9 @@ class EnginePool implements OpenedEngine {
     const writer = this.#start(0)
     await writer.opened
     // Whoever asks meanwhile is served by the first one.
-    for (let place = 1; place < threads; place += 1) this.#start(place)
+    for (let place = 1; place < threads; place += 1) {
+      this.#start(place).opened.catch((error) => this.#replace(place, error))
+    }
   }
 
   async *research(...[task, { signal }]: Parameters<ResearchEngine['research']>): AsyncGenerator<EngineEvent> {
@@ -86,7 +88,7 @@ class EnginePool implements OpenedEngine {
   /** Starts a thread again until it runs. */
   async #replace(place: number, error: Error): Promise<void> {
     const { signal } = this.#closing
-    this.#progress(`A thread of the engine ended and is started again: ${error.message}`)
+    this.#progress(`A thread of the engine ended and is started again: ${error.message}.`)
     for (let failures = 0; await wait(retryPause(failures), signal); failures += 1) {
       const opened = await this.#start(place).opened.then(
         () => true,

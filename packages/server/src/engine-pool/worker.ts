@@ -1,41 +1,7 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { UserError } from '#kernel/user-error.ts'
-import type { Command, Report, ThreadData } from './messages.ts'
-import { openThreadEngine, type ThreadEngine } from './thread-engine.ts'
-import { ThreadRuns } from './thread-runs.ts'
+import { enableCompileCache } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
 
-/** Runs a thread that researches, so that no stream waits for the computing of another one's question. */
-async function serve(port: MessagePort, data: ThreadData): Promise<void> {
-  const report = (message: Report) => port.postMessage(message)
-  let engine: ThreadEngine | undefined
-  const tellState = () => report({ is: 'ready', ...(engine?.state?.() ?? NOTHING) })
-  try {
-    engine = await openThreadEngine(data, (line) => report({ is: 'progress', line }), tellState)
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    report({ is: 'failed', message, forUser: error instanceof UserError })
-    return
-  }
-  obey(port, engine, report)
-  tellState()
-}
-
-const NOTHING = { state: undefined, fingerprint: undefined }
-
-function obey(port: MessagePort, engine: ThreadEngine, report: (report: Report) => void): void {
-  const runs = new ThreadRuns(engine, report)
-  port.on('message', (command: Command) => {
-    if (command.do === 'research') runs.start(command.run, command.task)
-    else if (command.do === 'continue') runs.continue(command.run)
-    else if (command.do === 'leave') runs.leave(command.run)
-    else if (command.do === 'renew') engine.renew?.()
-    else if (command.do === 'find') {
-      report({ is: 'found', look: command.look, document: engine.documentAt?.(command.url) })
-    } else {
-      engine.close()
-      port.close()
-    }
-  })
-}
-
+// Loading the engine's code takes longer than starting the thread.
+enableCompileCache()
+const { serve } = await import('./serve-thread.ts')
 if (parentPort) serve(parentPort, workerData)

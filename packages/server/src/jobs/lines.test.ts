@@ -51,6 +51,13 @@ test('what a fragment begins with is stored once', () => {
   expect(write([first, second]).lines).toBe(`${first}\n632.000Z","data":{"content":"two"}}`)
 })
 
+test('characters are shared, not bytes: the first byte of é is the code of Ã', () => {
+  const envelopes = ['é', 'Ã', 'Ãx'].map((text) => JSON.stringify({ [`key of ${'x'.repeat(20)}`]: text }))
+  const { lines, bytes } = write(envelopes)
+  expect(readLines(lines)).toEqual(envelopes)
+  expect(bytes).toEqual(envelopes.map((one) => Buffer.byteLength(one)))
+})
+
 test('lines that were all written in full are read too', () => {
   expect(readLines('{"a":"shared, and shared again: 1"}\n{"a":"shared, and shared again: 2"}')).toEqual([
     '{"a":"shared, and shared again: 1"}',

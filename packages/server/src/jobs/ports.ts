@@ -98,10 +98,10 @@ export interface PreparedJob {
   feed: Feed
   /**
    * Starts the job. `settle` is called until it resolves, and only then the feed gets its last envelope; whoever sees
-   * that envelope finds the slot free.
+   * that envelope finds the slot free. Of jobs that wait, those with a lower rank begin first (default: 0).
    * @returns false if the engine refused the job at once.
    */
-  start(settle: SettleJob): Promise<boolean>
+  start(settle: SettleJob, rank?: number): Promise<boolean>
   /** Discards the job without starting it. */
   discard(): void
 }
@@ -110,7 +110,9 @@ export interface PreparedJob {
 export interface Jobs {
   /** False once the service drains; no further job is started then. */
   readonly accepting: boolean
-  /** The fingerprint of the engine; undefined if it promises nothing. */
+  /** Whether jobs run in this process, so that no worker has to claim them. */
+  readonly runHere: boolean
+  /** The fingerprint of the engine of this process; undefined if it promises nothing. */
   readonly engine: string | undefined
   prepare(job: Job): PreparedJob
   /**

@@ -1,10 +1,27 @@
 import type { Claim } from './claim.ts'
 import type { ClaimedRun } from './ports.ts'
+import type { KeptEnd } from './stored-feed.ts'
+
+/** Who takes a request over. */
+export interface Claimant {
+  /** The fingerprint of its engine, which is stored with the first claim; undefined if it promises nothing. */
+  engine: string | undefined
+  now: number
+}
+
+/** A request that nobody seems to work on. */
+export interface Abandoned {
+  id: string
+  /** Milliseconds since 1970. */
+  startedAt: number
+}
 
 /** Stores who owns a request, and the results of its finished steps. Each method is one transaction. */
 export interface RunStore {
   /** Takes over a request from whoever owns it. Undefined if it has ended or does not exist. */
-  claim(id: string): Promise<ClaimedRun | undefined>
+  claim(id: string, by: Claimant): Promise<ClaimedRun | undefined>
+  /** Whether nobody has taken the request over, and it has not ended. */
+  owns(claim: Claim): Promise<boolean>
   /**
    * Gives up a claim without a fault, so that the try does not count.
    * @returns false if a later epoch owns the request, or if it has ended.
@@ -15,4 +32,10 @@ export interface RunStore {
    * @returns false, and stores nothing, if a later epoch owns the request, or if it has ended.
    */
   saveStep(claim: Claim, key: string, result: string): Promise<boolean>
+  /** Notes that requests are worked on. */
+  seen(ids: readonly string[], now: number): Promise<void>
+  /** Requests that nobody has been seen to work on since a moment, the oldest first. */
+  abandoned(since: number, limit: number): Promise<Abandoned[]>
+  /** Those of the requests that have ended, each with its end for as long as that is kept. */
+  ended(ids: readonly string[]): Promise<Map<string, KeptEnd | undefined>>
 }

@@ -19,11 +19,14 @@ export interface Dialect {
    * @throws {@link UserError} if the database cannot be opened or reached.
    */
   open(url: string): Promise<Database>
+  /** Whether processes on several machines can use a database together. */
+  shared: boolean
   /**
-   * Makes this process the only service on the database.
-   * @throws {@link UserError} if another service uses it.
+   * Makes this process the only service on the database or, if it is shared, the one that does its upkeep as soon as no
+   * other process does.
+   * @throws {@link UserError} if another service uses it and does not share it.
    */
-  hold(url: string, log: Log): Promise<Hold>
+  hold(url: string, log: Log, shared?: boolean): Promise<Hold>
   /** The folder of the database file, where the service stores other files too; undefined if there is no file. */
   folder(url: string): string | undefined
   /**

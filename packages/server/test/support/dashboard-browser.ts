@@ -9,7 +9,10 @@ export const NO_BROWSER =
     ? ''
     : ` (skipped: ${CHROMIUM} is not there, and REQUIRE_SERVICES is not 1)`
 
-/** One browser for the tests of a file. A tab is closed with its test. */
+/**
+ * One browser for the tests of a file, and a new one where it died: Chromium was seen to crash on a busy machine, after
+ * which the test is tried again (`retry` in vitest.config.ts). A tab is closed with its test.
+ */
 export function withBrowser(): { open(options?: BrowserContextOptions): Promise<Page> } {
   let browser: Browser | undefined
   beforeAll(async () => {
@@ -20,9 +23,10 @@ export function withBrowser(): { open(options?: BrowserContextOptions): Promise<
   return {
     async open(options) {
       if (!browser) throw new Error('there is no browser')
+      if (!browser.isConnected()) browser = await launchBrowser()
       const { page, complaints, close } = await openTab(browser, options)
       onTestFinished(async () => {
-        await close()
+        await close().catch(() => {})
         // A refused request is told of by the browser itself.
         expect(
           complaints.filter((text) => !/the server responded with a status of 4\d\d|net::ERR_/.test(text)),

@@ -28,7 +28,7 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       accountId = account.id
       await storage.admission.admit({
         ...{ ...ANY, id, accountId, query: 'why?', level: 'high', credits: 20, epoch: 0, now },
-        ...{ clientRequestId: 'mine', metadata: { team: 'reef' }, includeToolCalls: true, engine: 'f' },
+        ...{ clientRequestId: 'mine', metadata: { team: 'reef' }, includeToolCalls: true },
       })
     })
     afterEach(async () => {
@@ -37,7 +37,7 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
     })
 
     const claim = async (): Promise<Claim> => {
-      const claimed = await storage.runs.claim(id)
+      const claimed = await storage.runs.claim(id, { engine: 'f', now })
       if (!claimed) throw new Error('it could not be claimed')
       return claimed.job.claim
     }
@@ -51,7 +51,8 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       const first = await claim()
       expect(first).toEqual({ id, epoch: 1 })
       await storage.runs.saveStep(first, 'search 1', '["coral"]')
-      expect(await storage.runs.claim(id)).toEqual({
+      // The engine that began it decides whether another one can go on.
+      expect(await storage.runs.claim(id, { engine: 'other', now })).toEqual({
         job: {
           claim: { id, epoch: 2 },
           task: { query: 'why?', level: 'high' },
@@ -61,7 +62,7 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
         engine: 'f',
         steps: new Map([['search 1', '["coral"]']]),
       })
-      expect(await storage.runs.claim('req_none')).toBeUndefined()
+      expect(await storage.runs.claim('req_none', { engine: undefined, now })).toBeUndefined()
     })
 
     it('has another epoch for each of 20 that claim it at once', async () => {
@@ -99,7 +100,7 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       expect(await storage.events.write(owner, chunk(0, '{"late":1}'))).toBe(false)
       expect(await storage.runs.saveStep(owner, 'b', '1')).toBe(false)
       expect(await storage.runs.handBack(owner)).toBe(false)
-      expect(await storage.runs.claim(id)).toBeUndefined()
+      expect(await storage.runs.claim(id, { engine: undefined, now })).toBeUndefined()
       expect(await storage.events.length(id)).toBe(0)
       expect(await database.kysely.selectFrom('step').selectAll().execute()).toEqual([])
     })
@@ -108,7 +109,7 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       const owner = await claim()
       expect(await storage.runs.saveStep(owner, 'a', '1')).toBe(true)
       expect(await storage.runs.saveStep(owner, 'a', '2')).toBe(true)
-      expect((await storage.runs.claim(id))?.steps).toEqual(new Map([['a', '1']]))
+      expect((await storage.runs.claim(id, { engine: undefined, now }))?.steps).toEqual(new Map([['a', '1']]))
     })
 
     it('counts no try that was handed back, and refuses whoever handed it back', async () => {
@@ -116,8 +117,8 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       expect(await storage.runs.handBack(first)).toBe(true)
       expect(await storage.runs.handBack(first)).toBe(false)
       expect(await storage.events.write(first, chunk(0, '{"late":1}'))).toBe(false)
-      expect((await storage.runs.claim(id))?.tries).toBe(1)
-      expect((await storage.runs.claim(id))?.tries).toBe(2)
+      expect((await storage.runs.claim(id, { engine: undefined, now }))?.tries).toBe(1)
+      expect((await storage.runs.claim(id, { engine: undefined, now }))?.tries).toBe(2)
     })
 
     it('has after a claim nothing that was written without the claimant’s knowledge', async () => {
@@ -135,10 +136,33 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       }
     })
 
+    it('is abandoned once nobody was seen to work on it for long enough', async () => {
+      const { runs } = storage
+      expect(await runs.abandoned(now, 9)).toEqual([])
+      expect(await runs.abandoned(now + 1, 9)).toEqual([{ id, startedAt: now }])
+      await runs.seen([id], now + 5)
+      expect(await runs.abandoned(now + 5, 9)).toEqual([])
+      await runs.claim(id, { engine: undefined, now: now + 7 })
+      expect(await runs.abandoned(now + 7, 9)).toEqual([])
+      expect(await runs.abandoned(now + 8, 0)).toEqual([])
+      await settle({ id, epoch: 1 }, 'completed', 'end')
+      expect(await runs.abandoned(now + 8, 9)).toEqual([])
+    })
+
+    it('is owned by the last that claimed it, and its end is known', async () => {
+      const [first, second] = [await claim(), await claim()]
+      const { runs } = storage
+      expect([await runs.owns(first), await runs.owns(second)]).toEqual([false, true])
+      expect(await runs.ended([id, 'req_none'])).toEqual(new Map())
+      await settle(second, 'completed', '{"end":1}', [chunk(0, '{"by":2}')])
+      expect(await runs.owns(second)).toBe(false)
+      expect(await runs.ended([id])).toEqual(new Map([[id, { position: 1, last: '{"end":1}' }]]))
+    })
+
     it('has one end, whoever claims and settles it at once', async () => {
       const ends = await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
-          const claimed = await storage.runs.claim(id)
+          const claimed = await storage.runs.claim(id, { engine: undefined, now })
           return claimed && (await settle(claimed.job.claim, 'failed', String(index)))
         }),
       )

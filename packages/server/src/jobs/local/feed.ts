@@ -2,6 +2,7 @@ import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { Claim } from '../claim.ts'
 import { readLines } from '../lines.ts'
 import type { Chunk, EventLog, Feed } from '../ports.ts'
+import { WatchedFeed } from '../watched-feed.ts'
 import { Page } from './page.ts'
 
 /** How many bytes of envelopes are moved to the log at once. */
@@ -26,11 +27,9 @@ export interface FeedParts {
 }
 
 /** A feed with its newest envelopes in memory and its older ones in the log; the job writes to it. */
-export class LocalFeed implements Feed {
+export class LocalFeed extends WatchedFeed implements Feed {
   readonly #claim: Claim
   readonly #parts: FeedParts
-  /** Replaced rather than changed, because watchers may come or go while all of them are called. */
-  #watchers: readonly (() => void)[] = []
   /** What the log has not confirmed, the oldest first. */
   #unwritten: readonly Chunk[] = []
   /** The envelopes after these. */
@@ -49,6 +48,7 @@ export class LocalFeed implements Feed {
 
   /** `inherited` is how many envelopes of a request are stored that another process began. */
   constructor(claim: Claim, parts: FeedParts, inherited?: number) {
+    super()
     this.#claim = claim
     this.#page = new Page(inherited)
     this.#takenUp = inherited !== undefined
@@ -91,18 +91,10 @@ export class LocalFeed implements Feed {
     return envelopes
   }
 
-  watch(changed: () => void): () => void {
-    this.#setWatchers([...this.#watchers, changed])
-    return () => {
-      const others = this.#watchers.filter((other) => other !== changed)
-      if (others.length < this.#watchers.length) this.#setWatchers(others)
-    }
-  }
-
   append(json: string): void {
     this.#newestBytes = this.#page.append(json)
     this.#newest = json
-    this.#changed()
+    this.tellWatchers()
     this.#newest = undefined
     this.#newestBytes = undefined
     if (this.#page.bytes < PAGE) return
@@ -122,22 +114,17 @@ export class LocalFeed implements Feed {
     if (stored) this.#unwritten = []
     this.#last = last
     this.#state = 'ended'
-    this.#changed()
+    this.tellWatchers()
   }
 
   /** Cuts off all readers. */
   cut(): void {
     this.#state = 'cut'
-    this.#changed()
+    this.tellWatchers()
   }
 
-  #setWatchers(watchers: readonly (() => void)[]): void {
-    this.#watchers = watchers
-    this.#parts.readers(this.id, watchers.length)
-  }
-
-  #changed(): void {
-    for (const watcher of this.#watchers) watcher()
+  protected readersChanged(): void {
+    this.#parts.readers(this.id, this.readers)
   }
 
   #seal(): void {

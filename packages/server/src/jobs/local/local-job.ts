@@ -7,6 +7,7 @@ import { Envelopes } from '#protocol/envelopes.ts'
 import { CANCELLED_MESSAGE, FAILURE_MESSAGES } from '#protocol/failures.ts'
 import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
 import type { LocalFeed } from './feed.ts'
+import type { JobFeed } from './job-feed.ts'
 import type { Replay } from './replay.ts'
 import { type Run, startResearch } from './run-research.ts'
 import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
@@ -22,13 +23,15 @@ export interface LocalJobParts extends PatienceParts {
 }
 
 /** Why a job was ended from outside. */
-export type End = 'cancelled' | 'timeout' | 'shutdown' | 'taken over' | 'lost'
+export type End = 'cancelled' | 'timeout' | 'shutdown' | 'taken over' | 'lost' | 'handed back'
 
 /** One job in this process. It is a class because there are thousands, and closures would take more memory. */
-export class LocalJob {
-  readonly feed: LocalFeed
+export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
+  readonly feed: JobsFeed
   /** Occurs when the job has ended. */
   readonly done = new OneTimeEvent()
+  /** Whether the request was left to its next owner. */
+  handedBack = false
   readonly #parts: LocalJobParts
   readonly #job: Job
   readonly #controller = new AbortController()
@@ -40,7 +43,7 @@ export class LocalJob {
   /** What another process has stored; undefined once all of it was told again. */
   #replay: Replay | undefined
 
-  constructor(parts: LocalJobParts, job: Job, feed: LocalFeed, replay?: Replay) {
+  constructor(parts: LocalJobParts, job: Job, feed: JobsFeed, replay?: Replay) {
     this.feed = feed
     this.#parts = parts
     this.#job = job
@@ -97,8 +100,9 @@ export class LocalJob {
     const { feed } = this
     const followed = await this.#follow()
     clearTimeout(timer)
+    if (this.#why === 'handed back' && followed.status !== 'completed') return this.#leave()
     const last = followed.status === 'completed' ? followed.last : this.#fail(followed)
-    const end: JobEnd = { outcome: followed, last, position: feed.length, unwritten: feed.close() }
+    const end: JobEnd = { outcome: followed, last, position: feed.length, unwritten: await feed.close() }
     const lost = (): JobEnd => {
       const outcome: Failing = { status: 'failed', code: 'PROXY_ERROR' }
       return { ...end, outcome, last: this.#envelopes.fail(...reasonOf(outcome)).last }
@@ -106,6 +110,13 @@ export class LocalJob {
     const settled = await settlePatiently(settle, end, lost, this.#parts, feed.id)
     if (settled?.last === undefined) feed.cut()
     else feed.end(settled.last, settled.own)
+    this.#conclude()
+  }
+
+  /** Leaves a request to its next owner. */
+  #leave(): void {
+    this.handedBack = true
+    this.feed.cut()
     this.#conclude()
   }
 
@@ -164,6 +175,7 @@ type Completed = Extract<Outcome, { status: 'completed' }> & { last: string }
 const CODES: Record<Exclude<End, 'cancelled'> | 'broken', FailureCode> = {
   timeout: 'RESEARCH_TIMEOUT',
   shutdown: 'SERVER_SHUTTING_DOWN',
+  'handed back': 'SERVER_SHUTTING_DOWN',
   'taken over': 'SERVER_RESTARTED',
   lost: 'PROXY_ERROR',
   broken: 'RESEARCH_FAILED',

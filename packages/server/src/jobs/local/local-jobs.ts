@@ -1,6 +1,7 @@
 import { describeError } from '#kernel/log.ts'
 import { wait } from '#kernel/retry-pause.ts'
 import type { EventLog, Job, Jobs, PreparedJob, SettleJob } from '../ports.ts'
+import { readAll } from '../read-all.ts'
 import { LocalFeed } from './feed.ts'
 import { LocalJob, type LocalJobParts } from './local-job.ts'
 import { Replay } from './replay.ts'
@@ -51,6 +52,7 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
     get accepting() {
       return accepting
     },
+    runHere: true,
     get engine() {
       return engine.fingerprint?.()
     },
@@ -79,15 +81,5 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
       givingUp.abort()
       await settled
     },
-  }
-}
-
-/** All stored envelopes of a request. */
-async function readAll(events: EventLog, id: string): Promise<string[]> {
-  const envelopes: string[] = []
-  for (;;) {
-    const more = await events.read(id, envelopes.length)
-    if (!more) return envelopes
-    envelopes.push(...more)
   }
 }

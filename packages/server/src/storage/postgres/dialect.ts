@@ -35,9 +35,10 @@ export const postgres: Dialect = {
     const { openPostgres } = await import('./open.ts')
     return { ...(await openPostgres(url)), locks, hints, size }
   },
-  async hold(url, log) {
+  shared: true,
+  async hold(url, log, shared) {
     const { holdPostgres } = await import('./hold.ts')
-    return await holdPostgres(url, log)
+    return await holdPostgres(url, log, shared)
   },
   folder: () => undefined,
   authSecret() {

@@ -16,15 +16,18 @@ const ASK_EVERY = 5_000
 
 /**
  * Makes this process the only service on a database. The lock belongs to a connection: if that breaks, the lock is
- * taken again as soon as the database answers and nobody else has it.
- * @throws {@link UserError} if another service has the database, or it cannot be reached.
+ * taken again as soon as the database answers and nobody else has it. If the database is `shared`, one of its processes
+ * has the lock, and the others wait for it.
+ * @throws {@link UserError} if another service has the database and does not share it, or it cannot be reached.
  */
-export async function holdPostgres(url: string, log: Log): Promise<Hold> {
+export async function holdPostgres(url: string, log: Log, shared = false): Promise<Hold> {
   const first = await take(url)
-  if (first === HELD_BY_ANOTHER) {
-    throw new UserError('The database is in use by another running service. Stop it, or set DATABASE_URL.')
+  if (first === HELD_BY_ANOTHER && !shared) {
+    throw new UserError(
+      'The database is in use by another running service. Stop it, set DATABASE_URL, or set REDIS_URL for all of them.',
+    )
   }
-  let client: Client | undefined = first
+  let client: Client | undefined
   let released = false
   let timer: NodeJS.Timeout | undefined
   let taken = () => {}
@@ -41,7 +44,7 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
   const lost = () => {
     client = undefined
     if (released) return
-    log.error({}, 'the lock on the database was lost; no request is let in until it is back')
+    if (!shared) log.error({}, 'the lock on the database was lost; no request is let in until it is back')
     again()
   }
   const again = () => {
@@ -57,9 +60,13 @@ export async function holdPostgres(url: string, log: Log): Promise<Hold> {
     if (released) return await giveBack(retaken)
     client = retaken
     watch(retaken)
-    log.info({}, 'the lock on the database is back')
+    if (!shared) log.info({}, 'the lock on the database is back')
   }
-  watch(first)
+  if (first === HELD_BY_ANOTHER) again()
+  else {
+    client = first
+    watch(first)
+  }
   return {
     get held() {
       return client !== undefined

@@ -146,6 +146,7 @@ async function insertRequest(db: Executor, command: AdmitCommand): Promise<void>
       include_thinking: command.includeThinking ? 1 : 0,
       include_tool_calls: command.includeToolCalls ? 1 : 0,
       engine: command.engine ?? null,
+      seen_at: command.now,
     })
     .execute()
 }

@@ -10,7 +10,7 @@ import { keptEnds } from './kept-ends.ts'
 import { limitsAndSuspension } from './limits-and-suspension.ts'
 import type { Migration } from './migration.ts'
 import { oneAccountTable } from './one-account-table.ts'
-import { runTables } from './run-tables.ts'
+import { runsSeen, runTables } from './run-tables.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
 import { signInTables } from './sign-in-tables.ts'
@@ -154,4 +154,5 @@ export const MIGRATIONS: readonly Migration[] = [
   endedSignIns,
   challengesOfAccounts,
   runTables,
+  runsSeen,
 ]

@@ -8,19 +8,29 @@ import type { Database, Executor, RequestTable } from './schema.ts'
 export function createRunStore(database: Database): RunStore {
   const { kysely, withoutSync } = database
   return {
-    claim: (id) =>
+    claim: (id, { engine, now }) =>
       kysely.transaction().execute(async (trx) => {
         const row = await trx
           .updateTable('request')
-          .set(({ eb }) => ({ epoch: eb('epoch', '+', 1), tries: eb('tries', '+', 1) }))
+          .set(({ eb, ref }) => ({
+            epoch: eb('epoch', '+', 1),
+            tries: eb('tries', '+', 1),
+            engine: eb
+              .case()
+              .when('epoch', '=', 0)
+              .then(engine ?? null)
+              .else(ref('engine'))
+              .end(),
+            seen_at: now,
+          }))
           .where('id', '=', id)
           .where('ended_at', 'is', null)
           .returningAll()
           .executeTakeFirst()
         if (!row) return undefined
-        const { tries, engine } = row
-        return { job: jobOf(row), tries, engine: engine ?? undefined, steps: await readSteps(trx, id) }
+        return { job: jobOf(row), tries: row.tries, engine: row.engine ?? undefined, steps: await readSteps(trx, id) }
       }),
+    owns: (claim) => isValid(kysely, claim),
     async handBack({ id, epoch }) {
       const { numUpdatedRows } = await kysely
         .updateTable('request')
@@ -45,6 +55,32 @@ export function createRunStore(database: Database): RunStore {
         // Nothing is inserted either if the step is already stored.
         return numInsertedOrUpdatedRows === 1n || (await isValid(db, claim))
       }),
+    async seen(ids, now) {
+      if (ids.length === 0) return
+      await kysely.updateTable('request').set({ seen_at: now }).where('id', 'in', ids).execute()
+    },
+    abandoned: (since, limit) =>
+      kysely
+        .selectFrom('request')
+        .select(['id', 'started_at as startedAt'])
+        .where('ended_at', 'is', null)
+        .where('seen_at', '<', since)
+        .orderBy('started_at')
+        .limit(limit)
+        .execute(),
+    async ended(ids) {
+      if (ids.length === 0) return new Map()
+      const rows = await kysely
+        .selectFrom('request')
+        .leftJoin('request_end', 'request_end.request_id', 'request.id')
+        .select(['id', 'position', 'last'])
+        .where('id', 'in', ids)
+        .where('ended_at', 'is not', null)
+        .execute()
+      return new Map(
+        rows.map(({ id, position, last }) => [id, last === null || position === null ? undefined : { position, last }]),
+      )
+    },
   }
 }
 

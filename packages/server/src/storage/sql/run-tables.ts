@@ -24,3 +24,15 @@ export const runTables: Migration = {
     await sql`update request set epoch = 1, tries = 1 where ended_at is null`.execute(db)
   },
 }
+
+/** Adds when somebody was last seen to work on a request. */
+export const runsSeen: Migration = {
+  version: 20,
+  name: 'when runs were seen',
+  async up(db) {
+    await db.schema
+      .alterTable('request')
+      .addColumn('seen_at', 'bigint', (type) => type.notNull().defaultTo(0))
+      .execute()
+  },
+}

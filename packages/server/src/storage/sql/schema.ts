@@ -113,6 +113,8 @@ export interface RequestTable {
   include_tool_calls: Generated<0 | 1>
   /** The fingerprint of the engine that began it; null if it promised nothing. */
   engine: string | null
+  /** When somebody was last seen to work on it. */
+  seen_at: Generated<number>
 }
 
 /** Some envelopes of a request, one per line. */

@@ -29,6 +29,7 @@ export const sqlite: Dialect = {
   hints,
   size,
   open: async (url) => ({ ...(await openSqlite(pathOf(url))), locks, hints, size }),
+  shared: false,
   // The system keeps the lock for as long as the process lives, so nobody can take it.
   hold: async (url) => ({ held: true, onTaken() {}, release: holdSqlite(pathOf(url)) }),
   folder(url) {

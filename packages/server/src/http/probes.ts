@@ -1,0 +1,19 @@
+import { type FastifyInstance, fastify } from 'fastify'
+import { notFound } from '#protocol/api-error.ts'
+import { registerHealth } from './health.ts'
+import { type Exposition, registerMetrics } from './metrics-route.ts'
+import { refuse } from './respond.ts'
+
+export interface ProbeParts {
+  ready: () => Promise<boolean>
+  exposition?: Exposition | undefined
+}
+
+/** The HTTP application of a process that takes no requests: it only says how it is. */
+export function buildProbes({ ready, exposition }: ProbeParts): FastifyInstance {
+  const app = fastify({ logger: false, return503OnClosing: false })
+  app.setNotFoundHandler((_request, reply) => refuse(reply, notFound))
+  registerHealth(app, ready)
+  if (exposition) registerMetrics(app, exposition)
+  return app
+}

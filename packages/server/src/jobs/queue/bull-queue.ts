@@ -1,0 +1,117 @@
+import { type Job, Queue, WaitingError, Worker } from 'bullmq'
+import { describeError, type Log } from '#kernel/log.ts'
+import { reconnectPause } from '../redis/connect.ts'
+import type { Handle, QueueWorker, WorkQueue } from './queue.ts'
+
+const NAME = 'research'
+const PREFIX = 'dr'
+
+/** How long adding a request may take, in milliseconds. */
+const ADD_WITHIN = 2_000
+
+/** A worker holds a request for this long after its last sign of life, in milliseconds. */
+const LOCK = 10_000
+
+/** How often workers look for requests whose worker died, in milliseconds. */
+const CHECK_EVERY = 5_000
+
+/** How often a request is given to another worker because its worker died. The database counts the tries, too. */
+const MOST_STALLS = 3
+
+/** After so many milliseconds with waiting requests, free places and nothing taken, a worker counts as stuck. */
+const STUCK_AFTER = 60_000
+
+/** A queue in Redis, which must be one server with or without replicas: queues do not work well on a Redis Cluster. */
+export function createBullQueue(url: string, log: Log): WorkQueue {
+  const options = { connection: { url, retryStrategy: reconnectPause, maxRetriesPerRequest: null }, prefix: PREFIX }
+  const failFast = { ...options.connection, enableOfflineQueue: false, maxRetriesPerRequest: 0 }
+  const queue = new Queue(NAME, { ...options, connection: failFast })
+  queue.on('error', () => {})
+  return {
+    async add(id, rank) {
+      const late = new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error('the queue does not answer')), ADD_WITHIN).unref()
+      })
+      const adding = queue.add('run', {}, { jobId: id, priority: rank, removeOnComplete: true, removeOnFail: true })
+      adding.catch(() => {})
+      await Promise.race([adding, late])
+    },
+    async has(id) {
+      const state = await queue.getJobState(id)
+      return state !== 'unknown' && state !== 'failed' && state !== 'completed'
+    },
+    work: (limit, handle) => {
+      const start = () => startWorker(options, limit, handle)
+      return watch(queue, start, limit, log)
+    },
+    close: () => queue.close(),
+  }
+}
+
+interface Started extends QueueWorker {
+  worker: Worker
+  /** How many requests are being worked on. */
+  readonly active: number
+  /** When a request was last taken, in the time of `performance.now()`. */
+  readonly tookAt: number
+}
+
+function startWorker(options: { connection: object; prefix: string }, concurrency: number, handle: Handle): Started {
+  let active = 0
+  let tookAt = performance.now()
+  const process = async (job: Job, token?: string) => {
+    active += 1
+    tookAt = performance.now()
+    try {
+      if ((await handle(String(job.id))) === 'done') return
+      await job.moveToWait(token)
+      throw new WaitingError()
+    } finally {
+      active -= 1
+    }
+  }
+  const worker = new Worker(NAME, process, {
+    ...options,
+    concurrency,
+    lockDuration: LOCK,
+    stalledInterval: CHECK_EVERY,
+    maxStalledCount: MOST_STALLS,
+    drainDelay: 5,
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 0 },
+  })
+  worker.on('error', () => {})
+  return {
+    worker,
+    get active() {
+      return active
+    },
+    get tookAt() {
+      return tookAt
+    },
+    close: () => worker.close(),
+  }
+}
+
+/** Replaces a worker that takes nothing although there is something to take. */
+function watch(queue: Queue, start: () => Started, limit: number, log: Log): QueueWorker {
+  let started = start()
+  const look = async () => {
+    if (performance.now() - started.tookAt < STUCK_AFTER || started.active >= limit) return
+    const waiting = await queue.getJobCountByTypes('waiting', 'prioritized')
+    if (waiting === 0) return
+    log.error({ waiting }, 'the worker takes no requests although some wait; it is replaced')
+    const stuck = started
+    started = start()
+    await stuck.worker.close(true)
+  }
+  const timer = setInterval(() => {
+    look().catch((error) => log.warn(describeError(error), 'the queue could not be looked at'))
+  }, STUCK_AFTER / 4).unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await started.close()
+    },
+  }
+}

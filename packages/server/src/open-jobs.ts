@@ -1,0 +1,47 @@
+import type { ResearchEngine } from '@deep-research/engine'
+import type { Settle } from '#admission/settle.ts'
+import { createLocalJobs } from '#jobs/local/local-jobs.ts'
+import type { EventLog, Jobs } from '#jobs/ports.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Storage } from '#storage/storage.ts'
+import type { Settings } from './config.ts'
+
+export interface OpenJobsParts {
+  settings: Settings
+  storage: Storage
+  /** Undefined if other processes do the research. */
+  engine: ResearchEngine | undefined
+  settle: Settle
+  clock: Clock
+  log: Log
+}
+
+/** The place where research runs. */
+export interface OpenedJobs {
+  jobs: Jobs
+  events: EventLog
+  /** Whether a request that is let in now can be run. */
+  reachable(): boolean
+  /** Takes requests of other processes from now on. */
+  begin(): { close(): Promise<void> | void }
+  close(): Promise<void> | void
+}
+
+/** Runs research in this process or, with Redis, in all processes together. */
+export async function openJobs(parts: OpenJobsParts): Promise<OpenedJobs> {
+  const { settings, storage, engine, settle, clock, log } = parts
+  const { redisUrl } = settings
+  if (redisUrl !== undefined) {
+    // The libraries for Redis are loaded only if it is configured.
+    const { openCluster } = await import('./open-cluster.ts')
+    const cluster = openCluster({ redisUrl, settings, storage, settle, clock, log })
+    const begin = () => (engine ? cluster.work(engine) : { close() {} })
+    return { ...cluster, reachable: () => cluster.reachable, begin }
+  }
+  if (!engine) throw new Error('a process on its own needs an engine')
+  const { events } = storage
+  const { researchTimeoutMs: timeoutMs, disconnectGraceMs: graceMs } = settings
+  const jobs = createLocalJobs({ engine, events, clock, log, timeoutMs, graceMs })
+  return { jobs, events, reachable: () => true, begin: () => ({ close() {} }), close() {} }
+}

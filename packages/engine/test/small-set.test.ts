@@ -18,7 +18,10 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
     'what it is worth in its document':
       'terms telling rarest part title before after fit length scrap question unfinished',
     'how well it answers': 'held around pairs kind opens',
-    'whether to begin with it': 'document fitFirst may who together named headed unclear long',
+  },
+  lead: {
+    'what it says': 'worth document found fitFirst may who together named unclear value long',
+    'what is shown': 'headed headedOnly shown beyond begins code codeUnasked item row brief',
   },
   document: {
     'how much of the question it holds': 'support bestSupport coverage fills title titleIsAsked',

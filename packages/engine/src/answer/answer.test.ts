@@ -33,6 +33,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     covers: new Set(evidence.flatMap(({ covers }) => [...covers])),
     evidence,
     read: [],
+    hits: [],
     iteration: 1,
   }
 }
@@ -167,7 +168,13 @@ test('what counts is whom the question names, that a sentence is clear by itself
   }
   const cited = [judged('A', 'The canal opened in 1914.', 'It is old.')]
   const evidence = cited.flatMap((each) => each.candidate.evidence)
-  const features = leadFeatures({ ...asked, named: new Set(['A']) }, evidence, cited)
+  const features = leadFeatures({
+    question: { ...asked, named: new Set(['A']) },
+    cited,
+    chosen: evidence,
+    asksForCode: false,
+    mayQuote: () => true,
+  })
   const [dated, old] = evidence
   if (!dated || !old) throw new Error('no evidence')
   expect(features(dated)).toMatchObject({

@@ -9,7 +9,8 @@ import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
 import { contrastsOf } from './contrasts.ts'
-import { leadFeatures, leadOf } from './lead.ts'
+import { leadCandidates, leadFeatures, leadOf } from './lead.ts'
+import type { PassageRules } from './opening-passage.ts'
 import type { ComposedPart } from './writer.ts'
 
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
@@ -36,16 +37,18 @@ export function* quoteAnswer(
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
-  const lead = leadOf(chosen, leadFeatures(question, chosen, cited), run.heads)
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
+  const rules = passageRules(run, read)
+  const candidates = leadCandidates(cited, run.heads).filter(
+    ({ quote }) => !said.some((other) => other.quote === quote),
+  )
+  const lead = leadOf(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
   const parts = compose({
     shape: question.shape,
     chosen,
     lead,
     answered,
-    asksForCode: ASKS_FOR_CODE.test(question.text),
-    // Where sentences are kept away, those that were read and kept are known to be sound, and no others.
-    mayQuote: run.screen ? (words) => read.some((known) => holds(known, words)) : () => true,
+    ...rules,
     contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
     items: question.compared.map((item) => ({
       name: item.name,
@@ -55,6 +58,15 @@ export function* quoteAnswer(
   for (const part of parts) {
     const fragment = assembler.push(part.kind === 'text' ? part : claimOf(part, answered))
     if (fragment !== '') yield fragment
+  }
+}
+
+/** What the passage that opens the answer of a run is made by. */
+export function passageRules({ question, screen }: Run, read: readonly Evidence[]): PassageRules {
+  return {
+    asksForCode: ASKS_FOR_CODE.test(question.text),
+    // Where sentences are kept away, those that were read and kept are known to be sound, and no others.
+    mayQuote: screen ? (words) => read.some((known) => holds(known, words)) : () => true,
   }
 }
 

@@ -26,7 +26,9 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
   const filter: SearchFilter = query.within ? { within: query.within } : {}
   const most = speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY
   const hits = library.search(searchable(query.terms, library), most, filter)
-  const byDocument = Map.groupBy(hits, ({ documentId }) => documentId)
+  const strongest = hits[0]?.score || 1
+  const scored = hits.map((hit) => ({ ...hit, score: hit.score / strongest }))
+  const byDocument = Map.groupBy(scored, ({ documentId }) => documentId)
   const found = [...byDocument].map(([documentId, passages]) => {
     const [best = 0, ...rest] = passages.map(({ score }) => score)
     const further = rest.slice(0, PASSAGES_A_DOCUMENT).reduce((sum, score) => sum + score, 0)

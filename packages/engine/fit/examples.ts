@@ -1,6 +1,7 @@
 import type { Part } from '../bench/data-set.ts'
 import { chooseEvidence } from '../src/answer/choose-evidence.ts'
-import { leadCandidates, leadFeatures } from '../src/answer/lead.ts'
+import { leadCandidates } from '../src/answer/lead.ts'
+import { leadFeatures } from '../src/answer/lead-features.ts'
 import { openingPassage } from '../src/answer/opening-passage.ts'
 import { passageRules } from '../src/answer/quote-answer.ts'
 import type { Budget } from '../src/budget.ts'

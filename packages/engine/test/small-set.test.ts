@@ -20,8 +20,9 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
     'how well it answers': 'held around pairs kind opens',
   },
   lead: {
-    'what it says': 'worth document found fitFirst may who together named unclear value long',
-    'what is shown': 'headed headedOnly shown beyond begins code codeUnasked item row brief',
+    'what it says': 'worth document found fitFirst may who together named unclear value asks instructs words early',
+    'what is shown':
+      'headed headedOnly headingAgrees titleAgrees above shown beyond own complete lacks begins order code codeUnasked row items',
   },
   document: {
     'how much of the question it holds': 'support bestSupport coverage fills title titleIsAsked',

@@ -10,7 +10,8 @@ import type { SourceDocument } from '../types.ts'
 import { nameOf } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type Composition, compose, DIFFER, DIFFERENTLY, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
-import { leadFeatures, leadOf } from './lead.ts'
+import { rankLeads } from './lead.ts'
+import { leadFeatures } from './lead-features.ts'
 import { pointsBack, tieLength } from './opening.ts'
 
 const weights = new Map([...contentTerms('canal opened cost lock')].map((term) => [term, 1]))
@@ -153,12 +154,13 @@ test('the lead is what counts for most', () => {
   const [a] = of('A', 'The canal opened.')
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
-  const leadBy = (name: string, value: number) => leadOf([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)
+  const leadBy = (name: string, value: number) =>
+    rankLeads([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)[0]
   for (const name of ['document', 'fitFirst', 'may', 'who', 'together', 'headed', 'named'])
     expect([name, leadBy(name, 2)]).toEqual([name, b])
   for (const name of ['unclear', 'long']) expect([name, leadBy(name, -2)]).toEqual([name, b])
-  expect(leadOf([a, b], () => ({}), HEADS)).toBe(a)
-  expect(leadOf([], () => ({}), HEADS)).toBeUndefined()
+  expect(rankLeads([a, b], () => ({}), HEADS)).toEqual([a, b])
+  expect(rankLeads([], () => ({}), HEADS)).toEqual([])
 })
 
 test('what counts is whom the question names, that a sentence is clear by itself, and that it may answer', () => {

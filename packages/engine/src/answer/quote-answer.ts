@@ -3,13 +3,15 @@ import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { isAnswered } from '#judge/answered.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { belongsTo } from '#question/compared.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
 import { contrastsOf } from './contrasts.ts'
-import { leadCandidates, leadFeatures, leadOf } from './lead.ts'
+import { leadCandidates, rankLeads } from './lead.ts'
+import { leadFeatures } from './lead-features.ts'
 import type { PassageRules } from './opening-passage.ts'
 import type { ComposedPart } from './writer.ts'
 
@@ -17,7 +19,7 @@ import type { ComposedPart } from './writer.ts'
 const CLOSEST_PASSAGES = 5
 
 /** Asks how to do something, or for an example. */
-const ASKS_FOR_CODE = /^\s*how (?:do|can|could|should|would|to)\b|\b(?:example|code|snippet|command|syntax)\b/i
+const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
 
 /** Writes the answer of a run from quotations, or the rest of it; gives its fragments. */
 export function* quoteAnswer(
@@ -42,7 +44,7 @@ export function* quoteAnswer(
   const candidates = leadCandidates(cited, run.heads).filter(
     ({ quote }) => !said.some((other) => other.quote === quote),
   )
-  const lead = leadOf(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
+  const [lead] = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
   const parts = compose({
     shape: question.shape,
     chosen,

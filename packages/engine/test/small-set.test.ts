@@ -32,7 +32,8 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   },
   answered: {
     support: 'support probability fewPassages',
-    'the best sentence and names': 'held apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
+    'the best sentence and names':
+      'held lacks around apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
   },
 }
 

@@ -71,6 +71,7 @@ function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}
     shape: 'paragraphs',
     chosen: evidence,
     lead: evidence[0],
+    further: [],
     answered: true,
     asksForCode: false,
     mayQuote: () => true,

@@ -19,6 +19,8 @@ export interface Composition extends PassageRules {
   chosen: readonly Evidence[]
   /** The sentence to begin with; without one there is no answer. */
   lead: Evidence | undefined
+  /** What opens the passages that follow the one at the beginning. */
+  further: readonly Evidence[]
   /** False: what is shown is only what comes closest. */
   answered: boolean
   /** Pairs of which one says otherwise than the other. */
@@ -59,7 +61,7 @@ function passages(evidence: Iterable<Evidence>): Evidence[][] {
  * twice.
  */
 export function compose(composition: Composition): ComposedPart[] {
-  const { shape, chosen, lead, answered, items, contrasts } = composition
+  const { shape, chosen, lead, further, answered, items, contrasts } = composition
   const writer = new Writer()
   if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   if (!answered) {
@@ -87,7 +89,13 @@ export function compose(composition: Composition): ComposedPart[] {
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
   }
-  const left = chosen.filter((item) => !isSaid(item) && !differing.includes(item))
+  const next = compares ? [] : passagesOf(further, [...begun, ...differing], composition)
+  for (const each of next) {
+    writer.paragraph()
+    writer.passage(each)
+  }
+  const said = [...begun, ...differing, ...next.flat()]
+  const left = chosen.filter((item) => !isIn(said, item))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(left, writer)
   else {
@@ -97,6 +105,22 @@ export function compose(composition: Composition): ComposedPart[] {
     }
   }
   return writer.parts
+}
+
+/** A passage beside the first one is shorter. */
+const LONGEST_FURTHER = 350
+
+/** The passages that some sentences begin, but for what is said already. */
+function passagesOf(further: readonly Evidence[], before: readonly Quotation[], rules: PassageRules): Quotation[][] {
+  const said = [...before]
+  const found: Quotation[][] = []
+  for (const item of further) {
+    const passage = openingPassage(item, rules, LONGEST_FURTHER)
+    if (passage.some((each) => isIn(said, each))) continue
+    found.push(passage)
+    said.push(...passage)
+  }
+  return found
 }
 
 /** Whether some quotations hold a part of another one. */

@@ -24,10 +24,9 @@ export interface PassageRules {
 
 /**
  * The passage that an answer opens with: from its leading sentence on to the end of the section, as far as it is short;
- * code whole, and a row of a table under its header. It ends before
- * what may not be quoted.
+ * code whole, and a row of a table under its header. It ends before what may not be quoted.
  */
-export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[] {
+export function openingPassage(lead: Quotation, rules: PassageRules, longest = LONGEST): Quotation[] {
   const { document } = lead
   const { blocks = [{ start: lead.start, end: document.text.length, kind: 'paragraph', path: [] }] } = document
   const at = firstEndingAfter(blocks, lead.start)
@@ -39,7 +38,7 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   const section = sectionOf(blocks, at)
   const codeAt = rules.asksForCode || block.kind === 'code' ? codeIn(blocks, at, section) : undefined
   if (codeAt !== undefined) return orElse(withCode(lead, blocks, at, codeAt), isSound, lead)
-  return goingOn(lead, section, rules.mayQuote)
+  return goingOn(lead, section, { mayQuote: rules.mayQuote, longest })
 }
 
 function orElse(found: Quotation[], isSound: (whole: Quotation) => boolean, lead: Quotation): Quotation[] {
@@ -99,7 +98,11 @@ function withHeader(lead: Quotation, blocks: readonly Block[], at: number): Quot
 }
 
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
-function goingOn(lead: Quotation, section: readonly Block[], mayQuote: PassageRules['mayQuote']): Quotation[] {
+function goingOn(
+  lead: Quotation,
+  section: readonly Block[],
+  { mayQuote, longest }: Pick<PassageRules, 'mayQuote'> & { longest: number },
+): Quotation[] {
   const { document } = lead
   const found: Quotation[] = []
   let length = 0
@@ -108,7 +111,7 @@ function goingOn(lead: Quotation, section: readonly Block[], mayQuote: PassageRu
     const isFirst = block === section[0]
     const start = isFirst && block.end - block.start > SHORT ? lead.start : block.start
     const spans = sentencesFrom(document, block, start)
-    const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= LONGEST
+    const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= longest
     const over = spans.findIndex((span) => !fits(span) || !mayQuote(quotationOf(document, span, block)))
     const fitting = over < 0 ? spans : spans.slice(0, over)
     // Code is shown whole, or not at all.

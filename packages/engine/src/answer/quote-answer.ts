@@ -44,11 +44,13 @@ export function* quoteAnswer(
   const candidates = leadCandidates(cited, run.heads).filter(
     ({ quote }) => !said.some((other) => other.quote === quote),
   )
-  const [lead] = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
+  const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
+  const [lead] = ranked
   const parts = compose({
     shape: question.shape,
     chosen,
     lead,
+    further: answered ? furtherOf(ranked) : [],
     answered,
     ...rules,
     contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
@@ -61,6 +63,16 @@ export function* quoteAnswer(
     const fragment = assembler.push(part.kind === 'text' ? part : claimOf(part, answered))
     if (fragment !== '') yield fragment
   }
+}
+
+/** Passages beside the one that opens: a reader who has not found the answer in four looks elsewhere. */
+const FURTHER_PASSAGES = 3
+
+/** Of sentences that could open, those that come after the first, each of another block. */
+function furtherOf([lead, ...others]: readonly Evidence[]): Evidence[] {
+  const blocks = new Set([lead?.block])
+  const ofOthers = others.filter(({ block }) => block === undefined || (!blocks.has(block) && blocks.add(block)))
+  return ofOthers.slice(0, FURTHER_PASSAGES)
 }
 
 /** What the passage that opens the answer of a run is made by. */

@@ -69,11 +69,13 @@ test('to speak of the question again is no repetition', () => {
 function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}): string {
   const composition: Composition = {
     shape: 'paragraphs',
+    gathers: false,
     chosen: evidence,
     lead: evidence[0],
     further: [],
     answered: true,
     asksForCode: false,
+    asksForList: false,
     mayQuote: () => true,
     contrasts: [],
     items: [],
@@ -109,7 +111,9 @@ test('sentences that adjoin in the source adjoin in the answer, what lies betwee
 test('a list has an item for each thing found, a subject has dated sections', () => {
   const a = of('A', 'The canal opened.')
   const b = of('B', 'A lock lifts ships.')
-  expect(write([...a, ...b], { shape: 'list' })).toBe('- [The canal opened.] — A\n- [A lock lifts ships.] — B')
+  expect(write([...a, ...b], { shape: 'list', gathers: true })).toBe(
+    '- [The canal opened.] — A\n- [A lock lifts ships.] — B',
+  )
   const dated = [...of('C', 'Ships pay.'), ...b, ...a].map((item, i) => ({
     ...item,
     document: { ...item.document, year: 1900 - i },
@@ -121,7 +125,11 @@ test('a list has an item for each thing found, a subject has dated sections', ()
 
 test('what is compared stands in a block each, in the order of the question', () => {
   const evidence = ['B', 'A', 'C'].flatMap((id) => of(id, `${id} has a lock.`))
-  const items = ['A', 'B'].map((name) => ({ name, holds: ({ document }: Evidence) => document.id === name }))
+  const items = ['A', 'B'].map((name) => ({
+    name,
+    of: 'source' as const,
+    holds: ({ document }: Evidence) => document.id === name,
+  }))
   expect(write(evidence, { shape: 'comparison', items })).toBe(
     '**A**\n- [A has a lock.] — A\n\n**B**\n- [B has a lock.] — B\n\n**Further**\n- [C has a lock.] — C',
   )
@@ -176,6 +184,7 @@ test('what counts is whom the question names, that a sentence is clear by itself
     cited,
     chosen: evidence,
     asksForCode: false,
+    asksForList: false,
     mayQuote: () => true,
   })
   const [dated, old] = evidence

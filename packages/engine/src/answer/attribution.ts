@@ -1,3 +1,4 @@
+import type { Quotation } from '#evidence/ledger.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** How a source is named: by its author, else its publisher and title, else its title; with the year where known. */
@@ -8,6 +9,17 @@ export function nameOf({ authors, publisher, year, title }: SourceDocument): str
   if (author === undefined) return dated(title)
   const others = (authors?.length ?? 0) > 1 ? ' and others' : ''
   return year === undefined ? `${author}${others}, ${title}` : dated(`${author}${others}`)
+}
+
+/** A longer heading is a sentence. */
+const LONGEST_HEADING = 80
+
+/** How the place of a quotation is named: by its source, and by the innermost of the headings and terms above it. */
+export function placeOf({ document, block }: Quotation): string {
+  const section = block?.path.at(-1)
+  const name = nameOf(document)
+  const says = section !== undefined && section !== document.title && section.length <= LONGEST_HEADING
+  return says ? `${name} › ${section}` : name
 }
 
 /** Whether the name of a source says what it is about, so that "it" and "he" in it are clear. */

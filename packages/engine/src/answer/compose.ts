@@ -9,12 +9,16 @@ import { type ComposedPart, Writer } from './writer.ts'
 /** Something compared, and which evidence speaks of it. */
 export interface ComparedItem {
   name: string
+  /** Whether documents come from it, or speak of it. */
+  of: 'source' | 'subject'
   holds: (evidence: Evidence) => boolean
 }
 
 /** What an answer is made of. */
 export interface Composition extends PassageRules {
   shape: AnswerShape
+  /** Asks for all who say something: one item each. */
+  gathers: boolean
   /** In order of choice. */
   chosen: readonly Evidence[]
   /** The sentence to begin with; without one there is no answer. */
@@ -72,15 +76,16 @@ export function compose(composition: Composition): ComposedPart[] {
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
   const passage = openingPassage(lead, composition)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
-  if (shape === 'list' && !passage.some(({ block }) => block?.kind === 'item' || block?.kind === 'row')) {
+  if (composition.gathers) {
     const run = passages(chosen).find((each) => each.includes(lead)) ?? [lead]
     writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))])
     return writer.parts
   }
-  // What compares begins with a sentence that speaks of several of the things compared, or with the first of them.
+  // What compares sources begins with a sentence that speaks of several of them, or with the first of them.
   const compares = shape === 'comparison' && items.length > 1
   const several = items.filter(({ holds }) => holds(lead)).length > 1
-  const begun = !compares || several ? [...leadingUp, ...passage] : []
+  const ofSources = items.every(({ of }) => of === 'source')
+  const begun = compares && ofSources && !several ? [] : [...leadingUp, ...passage]
   writer.passage(begun)
   const isSaid = (item: Evidence) => isIn(begun, item)
   const differing = [...new Set(contrasts.flat())].filter((item) => !isSaid(item))

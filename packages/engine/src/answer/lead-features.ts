@@ -20,6 +20,8 @@ const VALUE = either(marks.value)
 const ASKS = either(marks.asks)
 /** Tells what to do. */
 const INSTRUCTS = either(marks.instructs)
+/** "5.11.", as manuals count their sections. */
+const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i
 /** UTF-16 code units in which a document's opening loses half of what it has before the rest. */
 const EARLY = 2_000
 /** What stands before the first sentence of a block is no longer. */
@@ -40,6 +42,15 @@ export function leadFeatures(leading: Leading): (evidence: Evidence) => Features
   return (evidence) => ({ ...ofSentence(evidence), ...ofPlace(evidence) })
 }
 
+/** A value within a few words of an attribute. */
+function boundTo(attribute: string): RegExp {
+  const stem = attribute.replace(/s$/i, '')
+  return new RegExp(
+    `(?<!non-)\\b${stem}\\p{L}*\\W(?:[^.;]|\\.\\S){0,50}?(?:\\d|\\b(?:true|false|null|undefined|infinity|on|off)\\b)`,
+    'iu',
+  )
+}
+
 function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
   const { goal, needs, named } = question
@@ -48,7 +59,9 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
   const rules = { asked: new Set(question.terms), probability, terms: goal.terms }
   const who = asksWho ? whoIsTold(chosen, rules) : () => 0
   const together = togetherIn(question, goal)
-  const asksForValue = ASKS_FOR_VALUE.test(question.text)
+  const attribute = ASKS_FOR_VALUE.exec(question.text)?.[0]
+  const asksForValue = attribute !== undefined
+  const bound = attribute === undefined ? undefined : boundTo(attribute)
   return (evidence) => {
     const { quote, document, start } = evidence
     const hits = byId.get(document.id)?.candidate.hits ?? []
@@ -69,6 +82,8 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       unclear: Number(pointsBack(quote) && !namesSubject(document)),
       /** Holds a number or a word that may be the value asked for. */
       value: Number(asksForValue && VALUE.test(quote)),
+      /** Binds a value to the attribute asked for: "default: 10", "the maximum is 5". */
+      bound: Number(bound?.test(quote) ?? false),
       asks: Number(ASKS.test(quote)),
       instructs: Number(length === 'any' && INSTRUCTS.test(quote)),
       /** Logarithm of its length. */
@@ -88,8 +103,8 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
   const contentOf = contentReader(goal)
   return (evidence) => {
     const { block, document, quote } = evidence
-    const title = contentOf(document.title)
-    const heading = contentOf(block?.path.at(-1) ?? '')
+    const title = contentOf(document.title.replace(SECTION_NUMBER, ''))
+    const heading = contentOf((block?.path.at(-1) ?? '').replace(SECTION_NUMBER, ''))
     const above = new Set([title, ...(block?.path ?? []).map(contentOf)].flatMap((terms) => [...terms]))
     const shown = openingPassage(evidence, rules)
     const said = new Set(shown.flatMap((each) => [...contentOf(each.quote)]))

@@ -47,7 +47,7 @@ function quotation(quote: string): Quotation {
 
 function written(quote: string, asksForCode = false, mayQuote = (_words: Quotation) => true): string {
   const writer = new Writer()
-  writer.passage(openingPassage(quotation(quote), { asksForCode, mayQuote }))
+  writer.passage(openingPassage(quotation(quote), { asksForCode, asksForList: false, mayQuote }))
   for (const part of writer.parts) {
     if (part.kind === 'quote') expect(text.slice(part.quotation.start, part.quotation.end)).toBe(part.quotation.quote)
   }
@@ -87,9 +87,9 @@ test('a text whose blocks are not known is quoted from the sentence on', () => {
   const plain: SourceDocument = { ...document, text: 'One. Two. Three.' }
   delete plain.blocks
   const lead = { document: plain, start: 5, end: 9, quote: 'Two.' }
-  expect(openingPassage(lead, { asksForCode: true, mayQuote: () => true }).map(({ quote }) => quote)).toEqual([
-    'Two. Three.',
-  ])
+  expect(
+    openingPassage(lead, { asksForCode: true, asksForList: false, mayQuote: () => true }).map(({ quote }) => quote),
+  ).toEqual(['Two. Three.'])
 })
 
 test('it ends before what may not be quoted, and shows no code that holds it', () => {

@@ -18,6 +18,8 @@ const LAST_HEADING_LEVEL = 6
 export interface PassageRules {
   /** Code is what answers, if there is any. */
   asksForCode: boolean
+  /** Several things are asked for. */
+  asksForList: boolean
   /** Whether a sentence or a line may be quoted. */
   mayQuote: (words: Quotation) => boolean
 }
@@ -38,7 +40,55 @@ export function openingPassage(lead: Quotation, rules: PassageRules, longest = L
   const section = sectionOf(blocks, at)
   const codeAt = rules.asksForCode || block.kind === 'code' ? codeIn(blocks, at, section) : undefined
   if (codeAt !== undefined) return orElse(withCode(lead, blocks, at, codeAt), isSound, lead)
-  return goingOn(lead, section, { mayQuote: rules.mayQuote, longest })
+  const list = rules.asksForList ? listIn(lead, section, rules) : []
+  const passage = list.length > 1 ? list : goingOn(lead, section, { mayQuote: rules.mayQuote, longest })
+  const named = nameBefore(lead, blocks, at)
+  return named && rules.mayQuote(named) ? [named, ...passage] : passage
+}
+
+/** A longer block is no name of what follows. */
+const LONGEST_NAME = 120
+const SENTENCE = /[.!?:;…]["”’»)]*$/u
+
+/** What names the subject of a block and stands before it: a term that is being defined, or a line that is no sentence. */
+function nameBefore({ document }: Quotation, blocks: readonly Block[], at: number): Quotation | undefined {
+  const before = blocks[at - 1]
+  const own = blocks[at]
+  if (before === undefined || own === undefined || before.end - before.start > LONGEST_NAME) return undefined
+  const isTerm = before.kind === 'heading' && (before.level ?? 1) > LAST_HEADING_LEVEL
+  const words = quotationOf(document, before, before)
+  const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && !SENTENCE.test(words.quote)
+  return isTerm || isLine ? words : undefined
+}
+
+/** Characters of a list that are read through. */
+const LONGEST_LIST = 900
+/** Of an item, so many characters say what it is. */
+const LONGEST_ITEM = 160
+
+/** A list with what introduces it: of each item its first sentence, and of terms that are being defined the terms. */
+function listIn(lead: Quotation, section: readonly Block[], { mayQuote }: PassageRules): Quotation[] {
+  const { document } = lead
+  const [own] = section
+  const items = section.filter(({ kind }, i) => kind === 'item' && (i === 0 || section.slice(1, i).every(isListed)))
+  if (items.length < 2 || own === undefined) return []
+  const least = Math.min(...items.map(({ depth = 1 }) => depth))
+  const found = own.kind === 'item' ? [] : [lead]
+  let length = found.length > 0 ? lead.quote.length : 0
+  for (const item of items.filter(({ depth = 1 }) => depth === least)) {
+    const [first] = sentencesFrom(document, item, item.start)
+    if (first === undefined) continue
+    const span = item.end - item.start <= LONGEST_ITEM ? { start: first.start, end: item.end } : first
+    const words = quotationOf(document, span, item)
+    length += words.quote.length
+    if (length > LONGEST_LIST || !mayQuote(words)) break
+    found.push(words)
+  }
+  return found
+}
+
+function isListed({ kind }: Block): boolean {
+  return kind === 'item' || kind === 'code' || kind === 'paragraph'
 }
 
 function orElse(found: Quotation[], isSound: (whole: Quotation) => boolean, lead: Quotation): Quotation[] {

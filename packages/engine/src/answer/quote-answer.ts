@@ -48,14 +48,16 @@ export function* quoteAnswer(
   const [lead] = ranked
   const parts = compose({
     shape: question.shape,
+    gathers: question.gathers !== undefined,
     chosen,
     lead,
     further: answered ? furtherOf(ranked) : [],
     answered,
     ...rules,
-    contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
+    contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
     items: question.compared.map((item) => ({
       name: item.name,
+      of: item.documents.size > 0 ? 'source' : 'subject',
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   })
@@ -79,6 +81,7 @@ function furtherOf([lead, ...others]: readonly Evidence[]): Evidence[] {
 export function passageRules({ question, screen }: Run, read: readonly Evidence[]): PassageRules {
   return {
     asksForCode: ASKS_FOR_CODE.test(question.text),
+    asksForList: question.several,
     // Where sentences are kept away, those that were read and kept are known to be sound, and no others.
     mayQuote: screen ? (words) => read.some((known) => holds(known, words)) : () => true,
   }

@@ -3,13 +3,15 @@ import { memoryLibrary } from '../../test/memory-library.ts'
 import { correctSpelling } from './spelling.ts'
 
 const library = memoryLibrary([
-  ...['The presidents justify the Panama Canal.', 'Presidents speak of the canal.', 'A timer ends.'].map((text, at) => ({
-    id: `d${at}`,
-    url: `urn:d${at}`,
-    title: 'Notes',
-    text,
-    sourceType: 'document' as const,
-  })),
+  ...['The presidents justify the Panama Canal.', 'Presidents speak of the canal.', 'A timer ends.'].map(
+    (text, at) => ({
+      id: `d${at}`,
+      url: `urn:d${at}`,
+      title: 'Notes',
+      text,
+      sourceType: 'document' as const,
+    }),
+  ),
 ])
 const correct = (text: string) => correctSpelling(text, 'en', library)
 

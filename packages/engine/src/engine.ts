@@ -17,7 +17,7 @@ import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './assistant.ts'
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
-import { answerEvents, tellFindings, tellPlan, tellStop } from './narrate.ts'
+import { answerEvents, tellCorrections, tellFindings, tellPlan, tellStop } from './narrate.ts'
 import { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask } from './types.ts'
 
@@ -138,6 +138,8 @@ class Research {
     const words = new Map(run.question.words.map(({ term, raw }) => [term, raw]))
     let idle = 0
     let reason: StopReason | undefined
+    if (run.question.corrections.length > 0)
+      yield { type: 'thinking', content: tellCorrections(run.question.corrections) }
     if (assistant) yield* assistant.plan(run)
     for (let iteration = 1; reason === undefined; iteration += 1) {
       this.#iterations = iteration

@@ -1,6 +1,7 @@
 import type { Candidate } from '#evidence/ledger.ts'
 import type { Reflection, StopReason } from '#judge/reflect.ts'
 import { clip } from '#language/cut.ts'
+import type { Correction } from '#question/spelling.ts'
 import type { EngineEvent, Query } from './types.ts'
 
 /** Characters of a text that thinking shows: a line of a terminal. */
@@ -10,6 +11,12 @@ const PURPOSES = {
   question: (text: string) => `search for the whole question, “${text}”`,
   part: (text: string) => `search for the part “${text}”`,
   lead: (text: string) => `search for what is missing, with the rarest names found: “${text}”`,
+}
+
+/** Says which words of the question are taken for others. */
+export function tellCorrections(corrections: readonly Correction[]): string {
+  const read = corrections.map(({ written, meant }) => `“${written}” as “${meant}”`)
+  return `No source holds these words as they are written, so read them otherwise: ${read.join(', ')}.\n`
 }
 
 /** Says what an iteration is about to do. */

@@ -5,11 +5,13 @@ import { isAnswered } from '#judge/answered.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { belongsTo } from '#question/compared.ts'
+import type { Correction } from '#question/spelling.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
 import { contrastsOf } from './contrasts.ts'
+import { composeInForm, hasForm } from './in-form.ts'
 import { leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
 import type { PassageRules } from './opening-passage.ts'
@@ -46,25 +48,35 @@ export function* quoteAnswer(
   )
   const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
   const [lead] = ranked
-  const parts = compose({
-    shape: question.shape,
-    gathers: question.gathers !== undefined,
-    chosen,
-    lead,
-    further: answered ? furtherOf(ranked) : [],
-    answered,
-    ...rules,
-    contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
-    items: question.compared.map((item) => ({
-      name: item.name,
-      of: item.documents.size > 0 ? 'source' : 'subject',
-      holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
-    })),
-  })
+  if (said.length === 0 && question.corrections.length > 0)
+    yield assembler.push({ kind: 'text', text: searchedFor(question.corrections) })
+  const parts =
+    answered && hasForm(question.form) && said.length === 0
+      ? composeInForm(ranked, question.form, rules)
+      : compose({
+          shape: question.shape,
+          gathers: question.gathers !== undefined,
+          chosen,
+          lead,
+          further: answered ? furtherOf(ranked) : [],
+          answered,
+          ...rules,
+          contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
+          items: question.compared.map((item) => ({
+            name: item.name,
+            of: item.documents.size > 0 ? 'source' : 'subject',
+            holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
+          })),
+        })
   for (const part of parts) {
     const fragment = assembler.push(part.kind === 'text' ? part : claimOf(part, answered))
     if (fragment !== '') yield fragment
   }
+}
+
+/** Tells the reader which words were taken for others. */
+function searchedFor(corrections: readonly Correction[]): string {
+  return `Searched for ${corrections.map(({ meant }) => `“${meant}”`).join(', ')}.\n\n`
 }
 
 /** Passages beside the one that opens: a reader who has not found the answer in four looks elsewhere. */

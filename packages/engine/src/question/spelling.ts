@@ -31,6 +31,7 @@ const COSTS = { swapped: 0, missing: 0.7, added: 0.7, replaced: 1.6 }
  * one too many or another one. The first letter stays. Of several words, the most frequent one is meant.
  */
 export function correctSpelling(text: string, language: Language, library: TermStatistics): Spelt {
+  if (library.passageCount === 0) return { text, corrections: [] }
   const verbatim = [...text.matchAll(VERBATIM)].map(({ 0: part, index }) => ({
     start: index,
     end: index + part.length,

@@ -77,7 +77,7 @@ export function leadGroup(
   const cited = documentsToCite(run, budget)
   const chosen = chooseEvidence(cited, question.weights, budget)
   const rules = passageRules(run, [])
-  const candidates = leadCandidates(cited, run.heads)
+  const candidates = leadCandidates(question, cited, run.heads)
   const shown = candidates.map((item) =>
     openingPassage(item, rules)
       .map(({ quote }) => quote)

@@ -17,7 +17,7 @@ import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './assistant.ts'
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
-import { answerEvents, tellCorrections, tellFindings, tellPlan, tellStop } from './narrate.ts'
+import { answerEvents, tellCorrections, tellFindings, tellPlan, tellStop, wordsOf } from './narrate.ts'
 import { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask } from './types.ts'
 
@@ -161,8 +161,8 @@ class Research {
       followLeads(run, this.#collection)
       const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
       idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
-      // The name of a source is known of its documents without standing in them.
-      const missing = reflection.missing.filter((term) => run.question.goal.discounts.get(term) !== 0)
+      // The name of a source is known of its documents without standing in them, and what only asks need not stand anywhere.
+      const missing = reflection.missing.filter((term) => !run.question.goal.discounts.has(term))
       const wordOf = (term: string) => words.get(term) ?? term
       yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
       const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration < maxIterations) : {}
@@ -184,7 +184,8 @@ class Research {
     const { gathers } = this.#run.question
     const bearers =
       gathers && query.purpose !== 'lead' ? (id: string) => speakerOf(library.document(id), gathers) : undefined
-    const findings = yield* this.#given.calls.call('search', { arguments: { query: query.text }, iteration }, () => {
+    const asked = wordsOf(query, (id) => library.document(id).title)
+    const findings = yield* this.#given.calls.call('search', { arguments: { query: asked }, iteration }, () => {
       const value = retrieve(query, library, bearers)
       const documents = value.map(({ documentId }) => {
         const { title, url } = library.document(documentId)

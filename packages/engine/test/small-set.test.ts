@@ -20,7 +20,8 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
     'how well it answers': 'held around pairs kind opens',
   },
   lead: {
-    'what it says': 'worth document found fitFirst may who together named unclear value asks instructs words early',
+    'what it says':
+      'worth document found fitFirst may who reason together named unclear value bound asks instructs words early',
     'what is shown':
       'headed headedOnly headingAgrees titleAgrees above shown beyond own complete lacks begins order code codeUnasked row items',
   },
@@ -33,7 +34,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   answered: {
     support: 'support probability fewPassages',
     'the best sentence and names':
-      'held lacks around apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
+      'held lacks around headed apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
   },
 }
 

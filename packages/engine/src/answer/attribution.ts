@@ -15,9 +15,17 @@ export function nameOf({ authors, publisher, year, title }: SourceDocument): str
 const LONGEST_HEADING = 80
 
 /** How the place of a quotation is named: by its source, and by the innermost of the headings and terms above it. */
-export function placeOf({ document, block }: Quotation): string {
+export function placeOf(quotation: Quotation): string {
+  return within(nameOf(quotation.document), quotation)
+}
+
+/** The same by the source's title. */
+export function sectionOf(quotation: Quotation): string {
+  return within(quotation.document.title, quotation)
+}
+
+function within(name: string, { document, block }: Quotation): string {
   const section = block?.path.at(-1)
-  const name = nameOf(document)
   const says = section !== undefined && section !== document.title && section.length <= LONGEST_HEADING
   return says ? `${name} › ${section}` : name
 }

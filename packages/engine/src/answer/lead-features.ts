@@ -18,6 +18,7 @@ const ASKS_FOR_VALUE = either(marks.asksForValue)
 const VALUE = either(marks.value)
 /** Asks something, instead of telling it. */
 const ASKS = either(marks.asks)
+const REASON = either(marks.reason)
 /** Tells what to do. */
 const INSTRUCTS = either(marks.instructs)
 /** "5.11.", as manuals count their sections. */
@@ -40,6 +41,15 @@ export function leadFeatures(leading: Leading): (evidence: Evidence) => Features
   const ofSentence = sentenceFeatures(leading)
   const ofPlace = placeFeatures(leading)
   return (evidence) => ({ ...ofSentence(evidence), ...ofPlace(evidence) })
+}
+
+/** What gives a reason without calling it one may give it for something else. */
+const UNNAMED_REASON = 0.6
+
+/** Where the question asks why: 1 where a sentence says what the reason is, less where it gives one, else 0. */
+export function reasonIn({ kind, needs }: Question, quote: string): number {
+  if (kind !== 'why') return 0
+  return REASON.test(quote) ? 1 : UNNAMED_REASON * needs.fits(quote)
 }
 
 /** A value within a few words of an attribute. */
@@ -73,6 +83,8 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       /** How well the passage was found that it stands in. */
       found: Math.max(0, ...found.map(({ score }) => score)),
       fitFirst: needs.fits(quote),
+      /** Gives a reason, where one is asked for. */
+      reason: reasonIn(question, quote),
       /** Could hold what is asked for at all: a count, a date, a person, whose name may be that of who speaks. */
       may: Number(needs.mayHold(quote) || (asksWho && !namesSubject(document))),
       /** How many of the sources speak of somebody whom it names. */

@@ -1,15 +1,19 @@
 import { type Features, type Heads, weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
+import type { Question } from '#question/question.ts'
+import { reasonIn } from './lead-features.ts'
 
 /** A sentence that is further down leads no answer to the questions of any set. */
 const CANDIDATES = 30
 
 /** The sentences of the documents to cite that may lead, the likeliest first. */
-export function leadCandidates(cited: readonly Judged[], { lead }: Heads): Evidence[] {
+export function leadCandidates(question: Question, cited: readonly Judged[], { lead }: Heads): Evidence[] {
   const all = cited.flatMap(({ candidate, probability }) =>
     candidate.evidence.map((evidence) => {
-      return { evidence, odds: weigh(lead, { worth: evidence.worth + evidence.score, document: probability }) }
+      const worth = evidence.worth + evidence.score
+      const features = { worth, document: probability, reason: reasonIn(question, evidence.quote) }
+      return { evidence, odds: weigh(lead, features) }
     }),
   )
   const likeliest = all.sort((a, b) => b.odds - a.odds).slice(0, CANDIDATES)

@@ -148,6 +148,11 @@ function withHeader(lead: Quotation, blocks: readonly Block[], at: number): Quot
 }
 
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
+/** Of a text without headings a title is known by its capitals. */
+function isTitle({ quote, block }: Quotation): boolean {
+  return block?.kind !== 'code' && /\p{Lu}{3}/u.test(quote) && !/\p{Ll}/u.test(quote)
+}
+
 function goingOn(
   lead: Quotation,
   section: readonly Block[],
@@ -162,7 +167,11 @@ function goingOn(
     const start = isFirst && block.end - block.start > SHORT ? lead.start : block.start
     const spans = sentencesFrom(document, block, start)
     const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= longest
-    const over = spans.findIndex((span) => !fits(span) || !mayQuote(quotationOf(document, span, block)))
+    const isOver = (span: Span, i: number) => {
+      const words = quotationOf(document, span, block)
+      return !fits(span) || !mayQuote(words) || ((i > 0 || !isFirst) && isTitle(words))
+    }
+    const over = spans.findIndex(isOver)
     const fitting = over < 0 ? spans : spans.slice(0, over)
     // Code is shown whole, or not at all.
     if (block.kind === 'code' && over >= 0) break

@@ -43,7 +43,7 @@ export function* quoteAnswer(
   }
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   const rules = passageRules(run, read)
-  const candidates = leadCandidates(cited, run.heads).filter(
+  const candidates = leadCandidates(question, cited, run.heads).filter(
     ({ quote }) => !said.some((other) => other.quote === quote),
   )
   const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)

@@ -22,9 +22,10 @@ const SHORTEST_REPLACED = 6
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
+const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** In nats of how frequent a word is: a letter too many or too few is likelier meant than another letter. */
-const COSTS = { swapped: 0, missing: 0.7, added: 0.7, replaced: 1.6 }
+const COSTS = { swapped: 0, missing: 0.5, added: 0.5, beside: 1.5, replaced: 3.5 }
 
 /**
  * Takes words that a library has never seen for the words that it has, one slip away: two letters swapped, one missing,
@@ -56,7 +57,7 @@ function meantBy(written: string, language: Language, library: TermStatistics): 
   if (isStopWord(word, language) || frequencyOf(word, language, library) > 0) return undefined
   let best: { word: string; worth: number } | undefined
   for (const [slip, candidate] of neighbours(word)) {
-    if (slip === 'replaced' && word.length < SHORTEST_REPLACED) continue
+    if ((slip === 'replaced' || slip === 'beside') && word.length < SHORTEST_REPLACED) continue
     const frequency = frequencyOf(candidate, language, library)
     const worth = Math.log(frequency) - COSTS[slip]
     if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
@@ -69,6 +70,13 @@ function frequencyOf(word: string, language: Language, library: TermStatistics):
   return term ? library.documentFrequency(term.term) : 0
 }
 
+/** Whether two letters are beside each other on a keyboard. */
+function areNeighbours(one: string, other: string): boolean {
+  return KEYS.some(
+    (row) => row.includes(one) && Math.abs(row.indexOf(one) - row.indexOf(other)) === 1 && row.includes(other),
+  )
+}
+
 /** The words that are one slip away and begin the same. */
 function* neighbours(word: string): Generator<[keyof typeof COSTS, string]> {
   for (let at = 1; at <= word.length; at += 1) {
@@ -79,7 +87,8 @@ function* neighbours(word: string): Generator<[keyof typeof COSTS, string]> {
     if (one !== '') yield ['added', before + after]
     for (const letter of LETTERS) {
       yield ['missing', before + letter + word.slice(at)]
-      if (one !== '' && letter !== one) yield ['replaced', before + letter + after]
+      if (one !== '' && letter !== one)
+        yield [areNeighbours(one, letter) ? 'beside' : 'replaced', before + letter + after]
     }
   }
 }

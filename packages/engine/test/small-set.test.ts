@@ -34,7 +34,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   answered: {
     support: 'support probability fewPassages',
     'the best sentence and names':
-      'held lacks around headed apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
+      'held headed apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
   },
 }
 

@@ -2,7 +2,7 @@ import { type Features, logOdds } from '#evidence/head.ts'
 import type { Run } from '#evidence/run.ts'
 import type { Needs } from '#question/needs.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
-import { coverage, weightOf } from '#question/weights.ts'
+import { weightOf } from '#question/weights.ts'
 import { closest, nearness, type Pair, type Placed, pairsIn } from './closest.ts'
 import type { Judged } from './relevance.ts'
 
@@ -94,17 +94,6 @@ function phrasesMissing({ terms: asked, phrases: all, originNames, goal }: Asked
   return missing.length / phrases.length
 }
 
-/** A longer block is a text of its own. */
-const LONGEST_BLOCK = 1_500
-
-/** The terms of the block that a sentence stands in, and of the headings and terms above it. */
-function termsAround({ evidence: { block, document } }: Placed, { terms }: Asked['goal']): string[] {
-  if (block === undefined) return []
-  const end = Math.min(block.end, block.start + LONGEST_BLOCK)
-  const texts = [document.text.slice(block.start, end), ...block.path]
-  return texts.flatMap((text) => terms(text).map(({ term }) => term))
-}
-
 function sentenceFeatures(
   { weights, unseen, goal, needs }: Asked,
   { names, pairs }: { names: readonly string[]; pairs: readonly Pair[] },
@@ -113,16 +102,10 @@ function sentenceFeatures(
   const { quote, covers } = placed.evidence
   const all = goal.terms(quote)
   const written = new Set([...placed.title, ...all].flatMap(({ term, raw }) => (CAPITAL.test(raw) ? [term] : [])))
-  const nearby = new Set([...placed.held, ...termsAround(placed, goal)])
-  const lacking = [...weights].filter(([term]) => !nearby.has(term))
   const isNamed = (term: string) => written.has(term) || (placed.before.has(term) && !covers.has(term))
   return {
     /** What it holds in its place: how unlikely that is by chance, in terms that are nowhere else, one and a half at most. */
     held: unseen > 0 ? Math.min(MOST, weightOf(placed.held, weights) / unseen) : 0,
-    /** What the heaviest term weighs that neither it holds nor its block, nor what stands above it, in terms that are nowhere else. */
-    lacks: unseen > 0 ? Math.max(0, ...lacking.map(([, weight]) => weight)) / unseen : 0,
-    /** Share of the question that those hold. */
-    around: coverage(nearby, weights),
     /** Share of the names of the question that it writes as names. */
     namesHeld: weightOf(names.filter(isNamed), weights) / (weightOf(names, weights) || 1),
     /** Stands under a heading, as in a manual: there are many sections near to the subject. */

@@ -41,7 +41,7 @@ export class Writer {
   passage(quotations: readonly Quotation[]): void {
     const [first] = quotations
     if (!first) return
-    const name = placeOf(first)
+    const name = placeOf(quotations.find(({ block }) => block?.kind !== 'heading') ?? first)
     // Where the name of the source says of whom "he" is, it has to come first.
     if (pointsBack(first.quote) && namesSubject(first.document)) {
       this.say(`${nameOf(first.document)}: `)

@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   },
   lead: {
     'what it says':
-      'worth document found fitFirst may who reason together named unclear value bound asks instructs words early',
+      'worth document found fitFirst may who reason together named unclear value bound finished subjectFirst asks instructs words early',
     'what is shown':
       'headed headedOnly headingAgrees titleAgrees above shown beyond own complete lacks begins order code codeUnasked row items',
   },

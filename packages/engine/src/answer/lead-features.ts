@@ -23,6 +23,8 @@ const REASON = either(marks.reason)
 const INSTRUCTS = either(marks.instructs)
 /** "5.11.", as manuals count their sections. */
 const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i
+/** UTF-16 code units at the beginning of a sentence. */
+const OPENING = 40
 /** UTF-16 code units in which a document's opening loses half of what it has before the rest. */
 const EARLY = 2_000
 /** What stands before the first sentence of a block is no longer. */
@@ -41,6 +43,14 @@ export function leadFeatures(leading: Leading): (evidence: Evidence) => Features
   const ofSentence = sentenceFeatures(leading)
   const ofPlace = placeFeatures(leading)
   return (evidence) => ({ ...ofSentence(evidence), ...ofPlace(evidence) })
+}
+
+const FINISHED = /[.!…。！]["”’»)\]]*$/u
+
+/** Whether nothing but small words stands before a term of the question. */
+function opensWith(quote: string, { goal }: Question): boolean {
+  const first = goal.terms(quote.slice(0, OPENING)).find(({ stop }) => !stop)
+  return first !== undefined && goal.weights.has(first.term)
 }
 
 /** What gives a reason without calling it one may give it for something else. */
@@ -63,8 +73,8 @@ function boundTo(attribute: string): RegExp {
 
 function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
-  const { goal, needs, named } = question
-  const { asksWho, length } = KINDS[question.kind]
+  const { goal, needs, named, kind } = question
+  const { asksWho, length } = KINDS[kind]
   const probability = (id: string) => byId.get(id)?.probability ?? 0
   const rules = { asked: new Set(question.terms), probability, terms: goal.terms }
   const who = asksWho ? whoIsTold(chosen, rules) : () => 0
@@ -96,6 +106,9 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       value: Number(asksForValue && VALUE.test(quote)),
       /** Binds a value to the attribute asked for: "default: 10", "the maximum is 5". */
       bound: Number(bound?.test(quote) ?? false),
+      /** Ends as a sentence does, and begins with what it speaks of. */
+      finished: Number(FINISHED.test(quote)),
+      subjectFirst: Number(kind === 'definition' && opensWith(quote, question)),
       asks: Number(ASKS.test(quote)),
       instructs: Number(length === 'any' && INSTRUCTS.test(quote)),
       /** Logarithm of its length. */

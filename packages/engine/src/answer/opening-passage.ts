@@ -38,12 +38,15 @@ export function openingPassage(lead: Quotation, rules: PassageRules, longest = L
     blockSentences(document, whole).every((span) => rules.mayQuote(quotationOf(document, span, block)))
   if (block.kind === 'row') return orElse(withHeader(lead, blocks, at), isSound, lead)
   const section = sectionOf(blocks, at)
-  const codeAt = rules.asksForCode || block.kind === 'code' ? codeIn(blocks, at, section) : undefined
-  if (codeAt !== undefined) return orElse(withCode(lead, blocks, at, codeAt), isSound, lead)
-  const list = rules.asksForList ? listIn(lead, section, rules) : []
-  const passage = list.length > 1 ? list : goingOn(lead, section, { mayQuote: rules.mayQuote, longest })
   const named = nameBefore(lead, blocks, at)
-  return named && rules.mayQuote(named) ? [named, ...passage] : passage
+  const withName = (passage: Quotation[]) => (named && rules.mayQuote(named) ? [named, ...passage] : passage)
+  const codeAt = rules.asksForCode || block.kind === 'code' ? codeIn(blocks, at, section) : undefined
+  if (codeAt !== undefined) {
+    const passage = orElse(withCode(lead, blocks, at, codeAt), isSound, lead)
+    return passage[0] === lead ? withName(passage) : passage
+  }
+  const list = rules.asksForList ? listIn(lead, section, rules) : []
+  return withName(list.length > 1 ? list : goingOn(lead, section, { mayQuote: rules.mayQuote, longest }))
 }
 
 /** A longer block is no name of what follows. */

@@ -44,11 +44,13 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
   })
   found.sort((a, b) => b.score - a.score || (a.documentId < b.documentId ? -1 : 1))
   const top = found[0]?.score ?? 1
+  // What a lead is followed for stands under its words.
+  const best = query.purpose === 'lead' ? 0 : BEST_DOCUMENTS
   const kept = speakerOf ? firstOfEach(found, speakerOf).slice(0, MOST_SPEAKERS) : found.slice(0, DOCUMENTS_A_QUERY)
   return kept.map((finding, rank) => ({
     ...finding,
     score: top > 0 ? finding.score / top : 0,
-    passages: finding.passages.slice(0, rank < BEST_DOCUMENTS ? PASSAGES_OF_BEST : PASSAGES_A_DOCUMENT),
+    passages: finding.passages.slice(0, rank < best ? PASSAGES_OF_BEST : PASSAGES_A_DOCUMENT),
   }))
 }
 

@@ -58,7 +58,7 @@ export function* quoteAnswer(
           gathers: question.gathers !== undefined,
           chosen,
           lead,
-          further: answered ? furtherOf(ranked) : [],
+          further: answered ? furtherOf(ranked, budget.further) : [],
           answered,
           ...rules,
           contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
@@ -79,14 +79,11 @@ function searchedFor(corrections: readonly Correction[]): string {
   return `Searched for ${corrections.map(({ meant }) => `“${meant}”`).join(', ')}.\n\n`
 }
 
-/** Passages beside the one that opens: a reader who has not found the answer in four looks elsewhere. */
-const FURTHER_PASSAGES = 3
-
 /** Of sentences that could open, those that come after the first, each of another block. */
-function furtherOf([lead, ...others]: readonly Evidence[]): Evidence[] {
+function furtherOf([lead, ...others]: readonly Evidence[], most: number): Evidence[] {
   const blocks = new Set([lead?.block])
   const ofOthers = others.filter(({ block }) => block === undefined || (!blocks.has(block) && blocks.add(block)))
-  return ofOthers.slice(0, FURTHER_PASSAGES)
+  return ofOthers.slice(0, most)
 }
 
 /** What the passage that opens the answer of a run is made by. */

@@ -1,5 +1,5 @@
-import { sectionOf } from '#answer/attribution.ts'
 import type { Candidate } from '#evidence/ledger.ts'
+import { withSection } from '#evidence/section.ts'
 import type { Reflection, StopReason } from '#judge/reflect.ts'
 import { clip } from '#language/cut.ts'
 import type { Correction } from '#question/spelling.ts'
@@ -41,7 +41,7 @@ export function tellAdded(queries: readonly Query[]): string {
 /** The document, and the section of it that says most. */
 function bestPlaceOf({ document, evidence }: Candidate): string {
   const [best] = evidence.toSorted((a, b) => b.worth - a.worth)
-  return best ? sectionOf(best) : document.title
+  return withSection(document.title, best ?? { document })
 }
 
 /** Says what an iteration found and what is missing. */

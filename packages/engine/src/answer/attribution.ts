@@ -1,4 +1,5 @@
 import type { Quotation } from '#evidence/ledger.ts'
+import { withSection } from '#evidence/section.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** How a source is named: by its author, else its publisher and title, else its title; with the year where known. */
@@ -11,23 +12,9 @@ export function nameOf({ authors, publisher, year, title }: SourceDocument): str
   return year === undefined ? `${author}${others}, ${title}` : dated(`${author}${others}`)
 }
 
-/** A longer heading is a sentence. */
-const LONGEST_HEADING = 80
-
 /** How the place of a quotation is named: by its source, and by the innermost of the headings and terms above it. */
 export function placeOf(quotation: Quotation): string {
-  return within(nameOf(quotation.document), quotation)
-}
-
-/** The same by the source's title. */
-export function sectionOf(quotation: Quotation): string {
-  return within(quotation.document.title, quotation)
-}
-
-function within(name: string, { document, block }: Quotation): string {
-  const section = block?.path.at(-1)
-  const says = section !== undefined && section !== document.title && section.length <= LONGEST_HEADING
-  return says ? `${name} › ${section}` : name
+  return withSection(nameOf(quotation.document), quotation)
 }
 
 /** Whether the name of a source says what it is about, so that "it" and "he" in it are clear. */

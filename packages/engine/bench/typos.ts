@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { words } from '../src/language/words.ts'
 
-const USAGE = `node --conditions=@deep-research/source packages/engine/bench/typos.ts --questions FILE --out FILE [--typos 2]
+const USAGE = `pnpm typos --questions FILE --out FILE [--typos 2]
 
 Writes the questions of FILE, a JSON object a line, with typing errors: in each of so many words two letters are swapped,
 or one is left out, doubled or hit beside its key. The same question gets the same errors every time.`

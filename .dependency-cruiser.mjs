@@ -114,7 +114,7 @@ export const packages = {
       evidence: ['language', 'types.ts', 'block-sentences.ts', 'question'],
       cite: ['language', 'types.ts', 'block-sentences.ts', 'evidence'],
       judge: ['language', 'types.ts', 'budget.ts', 'question', 'evidence', 'cite'],
-      'narrate.ts': ['language', 'types.ts', 'evidence', 'judge'],
+      'narrate.ts': ['language', 'types.ts', 'question', 'evidence', 'judge'],
       'degradation.ts': ['types.ts', 'narrate.ts'],
       'assistant.ts': ['language', 'types.ts', 'budget.ts', 'tool-calls.ts', 'evidence', 'cite', 'judge'],
       answer: [

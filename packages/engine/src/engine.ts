@@ -19,7 +19,7 @@ import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './a
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
 import { Degradation, type OnDegraded } from './degradation.ts'
 import { Meaning } from './meaning.ts'
-import { answerEvents, tellFindings, tellPlan, tellStop } from './narrate.ts'
+import { answerEvents, tellCorrections, tellFindings, tellPlan, tellStop, wordsOf } from './narrate.ts'
 import { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask, Semantics } from './types.ts'
 
@@ -151,6 +151,8 @@ class Research {
     const words = new Map(run.question.words.map(({ term, raw }) => [term, raw]))
     let idle = 0
     let reason: StopReason | undefined
+    if (run.question.corrections.length > 0)
+      yield { type: 'thinking', content: tellCorrections(run.question.corrections) }
     if (assistant) yield* assistant.plan(run)
     for (let iteration = 1; reason === undefined; iteration += 1) {
       this.#iterations = iteration
@@ -173,8 +175,8 @@ class Research {
       followLeads(run, this.#collection)
       const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
       idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
-      // The name of a source is known of its documents without standing in them.
-      const missing = reflection.missing.filter((term) => run.question.goal.discounts.get(term) !== 0)
+      // The name of a source is known of its documents without standing in them, and what only asks need not stand anywhere.
+      const missing = reflection.missing.filter((term) => !run.question.goal.discounts.has(term))
       const wordOf = (term: string) => words.get(term) ?? term
       yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
       const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration < maxIterations) : {}
@@ -196,7 +198,8 @@ class Research {
     const { gathers } = this.#run.question
     const bearers =
       gathers && query.purpose !== 'lead' ? (id: string) => speakerOf(library.document(id), gathers) : undefined
-    const findings = yield* this.#given.calls.call('search', { arguments: { query: query.text }, iteration }, () => {
+    const asked = wordsOf(query, (id) => library.document(id).title)
+    const findings = yield* this.#given.calls.call('search', { arguments: { query: asked }, iteration }, () => {
       const value = retrieve(query, library, bearers)
       const documents = value.map(({ documentId }) => {
         const { title, url } = library.document(documentId)

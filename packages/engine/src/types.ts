@@ -195,6 +195,8 @@ export interface Query {
   weight: number
   /** The document that gave the lead. */
   from?: string
+  /** Of a lead: the words of the question that the document lacks which gave it. */
+  missing?: string
   /** Documents named outright: these are looked at, and nothing is searched. */
   documents?: readonly string[]
   /** Only documents of an origin that the question names. */

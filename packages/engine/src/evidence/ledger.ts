@@ -1,5 +1,5 @@
 import type { Span } from '#language/sentences.ts'
-import type { Block, SourceDocument } from '../types.ts'
+import type { Block, PassageHit, SourceDocument } from '../types.ts'
 
 /** Words of a document in their place. */
 export interface Quotation extends Span {
@@ -61,6 +61,8 @@ export interface Candidate {
   evidence: Evidence[]
   /** The parts of its text that were read. */
   read: readonly Span[]
+  /** Its passages that were found for the question or a part of it; the score of the best of a search is 1. */
+  hits: readonly PassageHit[]
   /** The document that led to it. */
   from?: string
   iteration: number

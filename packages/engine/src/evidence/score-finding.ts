@@ -59,9 +59,10 @@ export function readFinding(
   run.support = Math.max(run.support, signals.support)
   const evidence = again ? known.evidence : mergeEvidence(known?.evidence ?? [], reading.evidence)
   const read = again ? known.read : [...(known?.read ?? []), ...reading.read]
+  const hits = [...(known?.hits ?? []), ...(query.purpose === 'lead' ? [] : finding.passages)]
   const candidate = known ?? { document, iteration, ...(query.from === undefined ? {} : { from: query.from }) }
   const strongest = Math.max(known?.score ?? score, score)
-  const now = Object.assign(candidate, { signals, covers, evidence, read, score: strongest })
+  const now = Object.assign(candidate, { signals, covers, evidence, read, hits, score: strongest })
   run.ledger.add(now)
   return now
 }

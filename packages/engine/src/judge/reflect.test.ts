@@ -14,6 +14,7 @@ const candidate = (score: number, ...covers: string[]): Candidate => ({
   covers: new Set(covers),
   evidence: [],
   read: [],
+  hits: [],
   iteration: 1,
 })
 

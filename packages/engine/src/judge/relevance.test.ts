@@ -22,6 +22,7 @@ function candidate(id: string, signals: Partial<Signals>, ...covers: string[]): 
     covers: new Set(covers),
     evidence,
     read: [],
+    hits: [],
     iteration: 1,
   }
 }

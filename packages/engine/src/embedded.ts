@@ -32,7 +32,7 @@ export interface FoundPassage extends PassageHit {
  * @throws the signal's reason when aborted, or when the index file cannot be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  const { onRefresh, assist, semantics } = options
+  const { onRefresh, semantics } = options
   let engine: ResearchEngine | undefined
   let fingerprint: string | undefined
   const corpus = await openCorpus({
@@ -52,8 +52,8 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return {
     corpus,
     fingerprint() {
-      // Models and the web do not tell the same twice.
-      if (assist || semantics) return undefined
+      // What models of meaning reply is not kept, and they do not reply the same twice.
+      if (semantics) return undefined
       fingerprint ??= corpus.fingerprint()
       return fingerprint
     },

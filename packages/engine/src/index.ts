@@ -21,13 +21,15 @@ export { openSnapshotEngine } from './snapshot-engine.ts'
 
 // For whoever adds models and the live web.
 
+export type { ModelCall, Models, ModelUsage, StructuredCall } from '#model/calls.ts'
 export type { ModelEndpoint } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
 export type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
 export type { ProviderState } from '#web/search/chain.ts'
 export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
-export type { Assist } from './assistant.ts'
+export type { Assist, AssistedRun } from './assistant.ts'
 export { openLive, openSemantics, tryModels, trySemantics } from './live.ts'
+export type { Outside } from './live-assistant.ts'
 export type { Live, LiveOptions } from './wire-live.ts'
 
 // For whoever brings another collection, or none.

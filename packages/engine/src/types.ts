@@ -44,8 +44,9 @@ export interface ResearchEngine {
    */
   ready?(signal: AbortSignal): Promise<void>
   /**
-   * Names what the engine tells at the moment: an engine with the same fingerprint tells the same of the same task, so
-   * that it can go on with a run that another one began. Undefined, or no such method, means that nothing is promised.
+   * Names what the engine tells at the moment: with the same fingerprint, and the same replies of models and the web, an
+   * engine tells the same of the same task, so that it can go on with a run that another one began. Undefined, or no
+   * such method, means that nothing is promised.
    */
   fingerprint?(): string | undefined
 }

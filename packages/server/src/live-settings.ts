@@ -67,6 +67,12 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
   }
 }
 
+/** On what of the options it depends which calls a run makes, as far as the replies are the same. */
+export function describeCourse({ model, search, judged, contextTokens }: LiveOptions): string {
+  const searched = search.map(({ name }) => name).join(',')
+  return `${model ? 'model' : 'no model'} ${searched} ${judged ? 'judged' : 'not judged'} ${contextTokens ?? 'any'}`
+}
+
 /** Tries the configured models and describes the result of each in one line; no lines without a model. */
 export async function describeModels(settings: Settings, signal: AbortSignal): Promise<string[]> {
   const [models, semantics] = await tryAll(settings, signal)

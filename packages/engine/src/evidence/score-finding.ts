@@ -42,13 +42,7 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
 const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0, near: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
-export function readFinding(
-  run: Run,
-  collection: Collection,
-  query: Query,
-  finding: Finding,
-  iteration: number,
-): Candidate {
+export function readFinding(run: Run, collection: Collection, query: Query, finding: Finding, iteration: number) {
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? collection.library.document(finding.documentId)
   const again = known && isRead(known.read, document, finding.passages)

@@ -121,10 +121,7 @@ function featuresOf(measured: Measured, field: Field, { weights, named, dated }:
     /** How far its best sentence is ahead of that of any other candidate; below 0 where it is behind. */
     ahead: (score - (score < first ? first : second)) / best.score,
     /** What it holds of the question that the strongest lacks: the share of the question. */
-    fills: coverage(
-      [...candidate.covers].filter((term) => lacking.has(term)),
-      weights,
-    ),
+    fills: coverage(lacking.intersection(candidate.covers), weights),
     worth,
     bestWorth: worth / best.worth,
     foundByQuestion: Number(question > 0),

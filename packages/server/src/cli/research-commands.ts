@@ -3,7 +3,7 @@ import { REASONING_LEVELS, type ReasoningLevel, type ResearchResult, readRequest
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../config.ts'
-import type { OpenedEngine } from '../product-engine.ts'
+import type { OpenedEngine } from '../corpus-engine.ts'
 import type { CliContext } from './context.ts'
 import { fileLines } from './file-lines.ts'
 import { formatAnswer, formatPassages } from './format-research.ts'
@@ -30,6 +30,11 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) => index(context, json === true))
   corpus
+    .command('push')
+    .description('bring an index of OpenSearch or Elasticsearch up to date with the corpus')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => push(context, json === true))
+  corpus
     .command('search <words...>')
     .description('find passages')
     .option('--limit <count>', 'the largest number of passages', count, 10)
@@ -44,12 +49,12 @@ interface Researched {
 }
 
 async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<Researched> {
-  const { environment, openEngine, stderr, stop } = context
+  const { environment, stderr, stop } = context
   const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
   if ('refusal' in checked) throw new UserError(checked.refusal.message)
   // One question alone is answered sooner without a thread.
   const settings = { ...readSettings(environment), engineWorkers: 0 }
-  const engine = await openEngine(settings, (line) => stderr.write(`${line}\n`))
+  const engine = await context.engine.open(settings, (line) => stderr.write(`${line}\n`))
   try {
     await untilAborted(engine.embedded?.(), stop)
     for await (const event of engine.research({ query, level }, { signal: stop })) {
@@ -102,6 +107,25 @@ async function index(context: CliContext, json: boolean): Promise<void> {
   }
 }
 
+async function push({ environment, stdout, stderr, stop: signal }: CliContext, json: boolean): Promise<void> {
+  const settings = readSettings(environment)
+  const { openSearchUrl: url, openSearchIndex: index, openSearchApiKey: apiKey, openSearchFields: fields } = settings
+  if (url === undefined)
+    throw new UserError('OPENSEARCH_URL is missing; set it to the http or https URL of the server.')
+  const [{ pushCorpus }, { sourcesOf, reportProgress }] = await Promise.all([
+    import('#opensearch/push.ts'),
+    import('../corpus-engine.ts'),
+  ])
+  const onProgress = reportProgress('Pushing', (line) => stderr.write(`${line}\n`))
+  const report = await pushCorpus({ url, apiKey, index, fields, sources: sourcesOf(settings), onProgress, signal })
+  const { problems, ...counts } = report
+  if (json) print(stdout, true, report)
+  else {
+    print(stdout, false, { ...counts, problems: problems.length })
+    for (const { source, message } of problems) stderr.write(`Left out of the index: ${source}: ${message}\n`)
+  }
+}
+
 async function search(
   context: CliContext,
   words: string,
@@ -120,10 +144,13 @@ async function search(
 
 /** Loads the engine only here, so that other commands start faster. */
 async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
-  const { openCorpus, configuredSemantics } = await import('../product-engine.ts')
+  const [{ openCorpus }, { configuredSemantics, corpusOf }] = await Promise.all([
+    import('../corpus-engine.ts'),
+    import('../product-engine.ts'),
+  ])
   const settings = readSettings(environment)
   const semantics = await configuredSemantics(settings)
-  return await openCorpus(settings, (line) => stderr.write(`${line}\n`), { semantics })
+  return await openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { semantics })
 }
 
 /** @throws the signal's reason when it is aborted first */

@@ -3,7 +3,6 @@
 export const K1 = 1.2
 /** How much a passage's length counts. */
 export const B = 0.75
-
 /** FTS5's floor: a term that stands in most passages still counts for a little. */
 const LEAST_RARITY = 1e-6
 

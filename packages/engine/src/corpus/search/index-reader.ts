@@ -11,10 +11,8 @@ import { RecentCache } from './recent-cache.ts'
 
 /** Bytes of documents' text that are kept in memory: the documents of a few runs. */
 const CACHED_BYTES = 8_000_000
-
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
-
 /** Terms of which something is remembered: more than a run asks for, and a bound. */
 const REMEMBERED_TERMS = 100_000
 

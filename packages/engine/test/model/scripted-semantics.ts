@@ -39,10 +39,14 @@ export interface ScriptedSemantics {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 
+/** Shorter words mean little by themselves. */
+const SHORTEST_WORD = 4
+
 /** A vector for the meanings of a text's words: each meaning points somewhere of its own. */
 function vectorOf(text: string, { synonyms = {}, dimensions = 64 }: ScriptedSemanticsOptions): number[] {
   const vector = Array.from({ length: dimensions }, () => 0)
-  for (const word of new Set(wordsOf(text).map((each) => synonyms[each] ?? each))) {
+  const meaning = wordsOf(text).filter(({ length }) => length >= SHORTEST_WORD)
+  for (const word of new Set(meaning.map((each) => synonyms[each] ?? each))) {
     let state = 7
     for (const letter of word) state = (Math.imul(state, 31) + letter.charCodeAt(0)) | 0
     for (let at = 0; at < dimensions; at += 1) {

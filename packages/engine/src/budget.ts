@@ -6,6 +6,8 @@ export const QUERIES_AN_ITERATION = 3
 
 /** How far a run may go, and how much its answer may hold. */
 export interface Budget {
+  /** Passages beside the one that opens the answer, at most. */
+  further: number
   maxIterations: number
   sentences: number
   documents: number

@@ -1,5 +1,6 @@
 import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import { expect, test } from 'vitest'
+import { budgetFor } from '../src/budget.ts'
 import { createEngine } from '../src/engine.ts'
 import type { SourceDocument } from '../src/types.ts'
 import { memoryLibrary } from './memory-library.ts'
@@ -26,8 +27,9 @@ test.each<[ReasoningLevel, { documents: number; sentences: number }]>([
     const { citations, sources_summary } = event.result
     // The passage that an answer opens with is one citation of several sentences.
     const sentences = citations.map(({ cited_text }) => cited_text.split(/\.(?:\s|$)/).length - 1)
-    expect({ documents: sources_summary.length, sentences: sentences.slice(1).length + 2 }).toEqual(most)
-    expect(Math.max(...sentences.slice(1))).toBe(1)
+    expect(sources_summary).toHaveLength(most.documents)
+    expect(sentences.length).toBeGreaterThanOrEqual(most.documents)
+    expect(sentences.length).toBeLessThanOrEqual(1 + budgetFor(level).further + most.sentences)
     expect(sentences[0]).toBeGreaterThan(1)
   }
 })

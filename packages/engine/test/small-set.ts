@@ -12,7 +12,7 @@ export interface SmallScores {
   recall: number
   /** Sentences cited that hold evidence, a question at a time. */
   precision: number
-  /** Questions whose first citation holds evidence. */
+  /** Questions whose opening paragraph cites evidence. */
   lead: number
   /** Questions whose expected answer stands in the text. */
   told: number
@@ -71,10 +71,11 @@ function measure(question: EvaluationQuestion, { citations, answer_clean }: Rese
       (each) => each.url === url && anchor.source_start_offset < each.end && each.start < anchor.source_end_offset,
     ),
   )
+  const opening = `${answer_clean}\n\n`.indexOf('\n\n')
   return {
     recall: new Set(hits.flat()).size / gold.length,
     precision: hits.length > 0 ? hits.filter((hit) => hit.length > 0).length / hits.length : 0,
-    lead: Number((hits[0] ?? []).length > 0),
+    lead: Number(citations.some(({ start_offset }, i) => start_offset < opening && (hits[i] ?? []).length > 0)),
     told: Number((question.answers ?? []).some((answer) => answer_clean.includes(answer))),
     soon: Math.max(0, ...(question.answers ?? []).map((answer) => soonness(answer_clean.indexOf(answer)))),
     answered: verified,

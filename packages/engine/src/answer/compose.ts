@@ -8,16 +8,22 @@ import { type ComposedPart, Writer } from './writer.ts'
 /** Something compared, and which evidence speaks of it. */
 export interface ComparedItem {
   name: string
+  /** Whether documents come from it, or speak of it. */
+  of: 'source' | 'subject'
   holds: (evidence: Evidence) => boolean
 }
 
 /** What an answer is made of. */
 export interface Composition extends PassageRules {
   shape: AnswerShape
+  /** Asks for all who say something: one item each. */
+  gathers: boolean
   /** In order of choice. */
   chosen: readonly Evidence[]
   /** The sentence to begin with; without one there is no answer. */
   lead: Evidence | undefined
+  /** What opens the passages that follow the one at the beginning. */
+  further: readonly Evidence[]
   /** False: what is shown is only what comes closest. */
   answered: boolean
   /** Pairs of which one says otherwise than the other. */
@@ -58,7 +64,7 @@ function passages(evidence: Iterable<Evidence>): Evidence[][] {
  * twice.
  */
 export function compose(composition: Composition): ComposedPart[] {
-  const { shape, chosen, lead, answered, items, contrasts } = composition
+  const { shape, chosen, lead, further, answered, items, contrasts } = composition
   const writer = new Writer()
   if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   if (!answered) {
@@ -69,15 +75,16 @@ export function compose(composition: Composition): ComposedPart[] {
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
   const passage = openingPassage(lead, composition)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
-  if (shape === 'list' && !passage.some(({ block }) => block?.kind === 'item' || block?.kind === 'row')) {
+  if (composition.gathers) {
     const run = passages(chosen).find((each) => each.includes(lead)) ?? [lead]
     writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))])
     return writer.parts
   }
-  // What compares begins with a sentence that speaks of several of the things compared, or with the first of them.
+  // What compares sources begins with a sentence that speaks of several of them, or with the first of them.
   const compares = shape === 'comparison' && items.length > 1
   const several = items.filter(({ holds }) => holds(lead)).length > 1
-  const begun = !compares || several ? [...leadingUp, ...passage] : []
+  const ofSources = items.every(({ of }) => of === 'source')
+  const begun = compares && ofSources && !several ? [] : [...leadingUp, ...passage]
   writer.passage(begun)
   const isSaid = (item: Evidence) => isIn(begun, item)
   const differing = [...new Set(contrasts.flat())].filter((item) => !isSaid(item))
@@ -86,7 +93,13 @@ export function compose(composition: Composition): ComposedPart[] {
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
   }
-  const left = chosen.filter((item) => !isSaid(item) && !differing.includes(item))
+  const next = compares ? [] : passagesOf(further, [...begun, ...differing], composition)
+  for (const each of next) {
+    writer.paragraph()
+    writer.passage(each)
+  }
+  const said = [...begun, ...differing, ...next.flat()]
+  const left = chosen.filter((item) => !isIn(said, item))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(left, writer)
   else {
@@ -96,6 +109,22 @@ export function compose(composition: Composition): ComposedPart[] {
     }
   }
   return writer.parts
+}
+
+/** A passage beside the first one is shorter. */
+const LONGEST_FURTHER = 350
+
+/** The passages that some sentences begin, but for what is said already. */
+function passagesOf(further: readonly Evidence[], before: readonly Quotation[], rules: PassageRules): Quotation[][] {
+  const said = [...before]
+  const found: Quotation[][] = []
+  for (const item of further) {
+    const passage = openingPassage(item, rules, LONGEST_FURTHER)
+    if (passage.some((each) => isIn(said, each))) continue
+    found.push(passage)
+    said.push(...passage)
+  }
+  return found
 }
 
 /** Whether some quotations hold a part of another one. */

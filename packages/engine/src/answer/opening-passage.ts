@@ -18,13 +18,15 @@ const LAST_HEADING_LEVEL = 6
 export interface PassageRules {
   /** Code is what answers, if there is any. */
   asksForCode: boolean
+  /** Several things are asked for. */
+  asksForList: boolean
 }
 
 /**
  * The passage that an answer opens with: from its leading sentence on to the end of the section, as far as it is short;
  * code whole, and a row of a table under its header.
  */
-export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[] {
+export function openingPassage(lead: Quotation, rules: PassageRules, longest = LONGEST): Quotation[] {
   const { document } = lead
   const { blocks = [{ start: lead.start, end: document.text.length, kind: 'paragraph', path: [] }] } = document
   const at = firstEndingAfter(blocks, lead.start)
@@ -32,9 +34,60 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   if (block === undefined) return [lead]
   if (block.kind === 'row') return withHeader(lead, blocks, at)
   const section = sectionOf(blocks, at)
+  const named = nameBefore(lead, blocks, at)
+  const withName = (passage: Quotation[]) => (named ? [named, ...passage] : passage)
   const codeAt = rules.asksForCode || block.kind === 'code' ? codeIn(blocks, at, section) : undefined
-  if (codeAt !== undefined) return withCode(lead, blocks, at, codeAt)
-  return goingOn(lead, section)
+  if (codeAt !== undefined) {
+    const passage = withCode(lead, blocks, at, codeAt)
+    return passage[0] === lead ? withName(passage) : passage
+  }
+  const list = rules.asksForList ? listIn(lead, section) : []
+  return withName(list.length > 1 ? list : goingOn(lead, section, longest))
+}
+
+/** A longer block is no name of what follows. */
+const LONGEST_NAME = 120
+const SENTENCE = /[.!?:;…]["”’»)]*$/u
+
+/** What names the subject of a block and stands before it: a term that is being defined, or a line that is no sentence. */
+function nameBefore({ document }: Quotation, blocks: readonly Block[], at: number): Quotation | undefined {
+  const before = blocks[at - 1]
+  const own = blocks[at]
+  if (before === undefined || own === undefined || before.end - before.start > LONGEST_NAME) return undefined
+  const isTerm = before.kind === 'heading' && (before.level ?? 1) > LAST_HEADING_LEVEL
+  const words = quotationOf(document, before, before)
+  const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && !SENTENCE.test(words.quote)
+  return isTerm || isLine ? words : undefined
+}
+
+/** Characters of a list that are read through. */
+const LONGEST_LIST = 900
+/** Of an item, so many characters say what it is. */
+const LONGEST_ITEM = 160
+
+/** A list with what introduces it: of each item its first sentence, and of terms that are being defined the terms. */
+function listIn(lead: Quotation, section: readonly Block[]): Quotation[] {
+  const { document } = lead
+  const [own] = section
+  const items = section.filter(({ kind }, i) => kind === 'item' && (i === 0 || section.slice(1, i).every(isListed)))
+  if (items.length < 2 || own === undefined) return []
+  const least = Math.min(...items.map(({ depth = 1 }) => depth))
+  const found = own.kind === 'item' ? [] : [lead]
+  let length = found.length > 0 ? lead.quote.length : 0
+  for (const item of items.filter(({ depth = 1 }) => depth === least)) {
+    const [first] = sentencesFrom(document, item, item.start)
+    if (first === undefined) continue
+    const span = item.end - item.start <= LONGEST_ITEM ? { start: first.start, end: item.end } : first
+    const words = quotationOf(document, span, item)
+    length += words.quote.length
+    if (length > LONGEST_LIST) break
+    found.push(words)
+  }
+  return found
+}
+
+function isListed({ kind }: Block): boolean {
+  return kind === 'item' || kind === 'code' || kind === 'paragraph'
 }
 
 /** The blocks from one on to the next heading, or the next term. */
@@ -89,8 +142,13 @@ function withHeader(lead: Quotation, blocks: readonly Block[], at: number): Quot
   return header.number === 0 && first < at ? [quotationOf(lead.document, header, header), own] : [own]
 }
 
+/** Of a text without headings a title is known by its capitals. */
+function isTitle({ quote, block }: Quotation): boolean {
+  return block?.kind !== 'code' && /\p{Lu}{3}/u.test(quote) && !/\p{Ll}/u.test(quote)
+}
+
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
-function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
+function goingOn(lead: Quotation, section: readonly Block[], longest: number): Quotation[] {
   const { document } = lead
   const found: Quotation[] = []
   let length = 0
@@ -99,8 +157,12 @@ function goingOn(lead: Quotation, section: readonly Block[]): Quotation[] {
     const isFirst = block === section[0]
     const start = isFirst && block.end - block.start > SHORT ? lead.start : block.start
     const spans = sentencesFrom(document, block, start)
-    const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= LONGEST
-    const over = spans.findIndex((span) => !fits(span))
+    const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= longest
+    const isOver = (span: Span, i: number) => {
+      const words = quotationOf(document, span, block)
+      return !fits(span) || ((i > 0 || !isFirst) && isTitle(words))
+    }
+    const over = spans.findIndex(isOver)
     const fitting = over < 0 ? spans : spans.slice(0, over)
     // Code is shown whole, or not at all.
     if (block.kind === 'code' && over >= 0) break

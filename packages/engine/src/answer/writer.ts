@@ -1,5 +1,5 @@
 import { follows, type Quotation } from '#evidence/ledger.ts'
-import { nameOf, namesSubject } from './attribution.ts'
+import { nameOf, namesSubject, placeOf } from './attribution.ts'
 import { pointsBack, tieLength } from './opening.ts'
 
 /** A piece of an answer: text of our own, or words quoted of a document. */
@@ -41,10 +41,10 @@ export class Writer {
   passage(quotations: readonly Quotation[]): void {
     const [first] = quotations
     if (!first) return
-    const name = nameOf(first.document)
+    const name = placeOf(quotations.find(({ block }) => block?.kind !== 'heading') ?? first)
     // Where the name of the source says of whom "he" is, it has to come first.
     if (pointsBack(first.quote) && namesSubject(first.document)) {
-      this.say(`${name}: `)
+      this.say(`${nameOf(first.document)}: `)
       this.quotes(quotations)
     } else {
       this.quotes(quotations)
@@ -114,6 +114,7 @@ function markerOf({ block }: Quotation): string {
 function between(before: Quotation, item: Quotation, goesOn: boolean): string {
   const { block } = item
   if (block === undefined || before.block === block) return goesOn ? ' ' : ' … '
+  if (before.block?.kind === 'heading') return ': '
   if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
   if (isSetApart(before) || before.block?.kind === 'item') return '\n\n'
   return goesOn ? '\n\n' : ' … '

@@ -6,12 +6,13 @@ import type { SourceDocument } from '../types.ts'
 const RUN = 5
 /** A copy keeps nearly all: a syndicated article loses or gains a paragraph at most. */
 const COPY = 0.8
-/** UTF-16 units of a text that are compared: whether a long text is a copy shows in its beginning. */
-const COMPARED = 40_000
+
+/** UTF-16 units of a text that are compared: a copy is one from its beginning on. */
+const COMPARED = 20_000
 
 const runsByDocument = new WeakMap<SourceDocument, ReadonlySet<string>>()
 
-/** Every five words in a row of what is compared of a document; all of its words where there are fewer. */
+/** Every five words in a row of the beginning of a document; all of its words where there are fewer. */
 function runsOf(document: SourceDocument): ReadonlySet<string> {
   const known = runsByDocument.get(document)
   if (known) return known

@@ -7,10 +7,12 @@ export interface Head {
   weights: Features
 }
 
-/** The three models that judge: one kind, each for another question. */
+/** The models that judge: one kind, each for another question. */
 export interface Heads {
-  /** Does this sentence hold what the answer needs, and should the answer begin with it? */
+  /** Does this sentence hold what the answer needs? */
   sentence: Head
+  /** Should the answer open with the passage that begins with this sentence? */
+  lead: Head
   /** Does the answer need this document? */
   document: Head
   /** Does what was found answer the question? */

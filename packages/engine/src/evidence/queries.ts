@@ -109,7 +109,14 @@ export function leadsFrom(candidate: Candidate, question: Question, { library, t
   const lacking = missing.map((term) => raw.get(term) ?? term).join(' ')
   const words = rarest.map((term) => names.get(term) ?? term)
   const search = (text: string, extra: readonly string[], weight: number) =>
-    leads.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'lead', weight, from })
+    leads.push({
+      text: `${lacking} ${text}`,
+      terms: [...missing, ...extra],
+      purpose: 'lead',
+      weight,
+      from,
+      missing: lacking,
+    })
   search(words.join(' '), rarest, SEARCH_LEAD)
   if (!isShort(candidate.document)) return leads
   for (const name of namesIn(text, question).slice(0, NAMES_A_DOCUMENT)) {

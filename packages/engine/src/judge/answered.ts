@@ -31,10 +31,7 @@ const UNSEEN_OF_MANY = 9.5
 const UNSEEN_FALLS = 5
 
 /** What speaks for a question's being answered: of each sentence that may answer it. None where nothing is cited. */
-export function answeredFeatures(
-  { question: asked, support }: Omit<AskedRun, 'heads'>,
-  cited: readonly Judged[],
-): Features[] {
+export function answeredFeatures({ question: asked, support }: Omit<AskedRun, 'heads'>, cited: readonly Judged[]) {
   if (cited.length === 0) return []
   const { kind, terms, text } = asked
   const names = namesIn(asked)
@@ -108,6 +105,8 @@ function sentenceFeatures(
     held: unseen > 0 ? Math.min(MOST, weightOf(placed.held, weights) / unseen) : 0,
     /** Share of the names of the question that it writes as names. */
     namesHeld: weightOf(names.filter(isNamed), weights) / (weightOf(names, weights) || 1),
+    /** Stands under a heading, as in a manual: there are many sections near to the subject. */
+    headed: Number((placed.evidence.block?.path.length ?? 0) > 0),
     otherOrigin: Number(placed.otherOrigin),
     /** Could not hold the kind of answer asked for. */
     unfit: Number(!needs.mayHold(quote)),

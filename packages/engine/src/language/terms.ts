@@ -18,7 +18,6 @@ export interface Term extends Span {
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
 export const TERMS_VERSION = '3'
-
 /** Words remembered per language; some 10 MB when full. */
 const MEMO_LIMIT = 60_000
 
@@ -32,11 +31,12 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   ru: 'russian',
 }
 
-/** What is known of a term, wherever it stands. */
+/** What is known of a term of a language. */
 type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
-/** What is known of a word; a compound is followed by its parts. */
+
+/** What is known of a word of a language; a compound is followed by its parts. */
 interface KnownWord extends KnownTerm {
-  parts: readonly (KnownTerm & { at: number })[]
+  parts: readonly { part: KnownTerm; at: number }[]
 }
 
 const memos = new Map<Language, Map<string, KnownWord>>()
@@ -107,8 +107,9 @@ function pairsOf(word: string, start: number): Term[] {
 
 /**
  * The terms of a text, in order: words folded and stemmed by the rules of a language (Cyrillic always as Russian),
- * scripts without spaces by overlapping pairs of characters, compounds such as "bodyLimit" whole and then in their parts. Terms of two texts are comparable when made for the same
- * language. Default: the text's own, English where it does not tell.
+ * scripts without spaces by overlapping pairs of characters, compounds such as "bodyLimit" whole and then in their
+ * parts. Terms of two texts are comparable when made for the same language. Default: the text's own, English where it
+ * does not tell.
  */
 export function terms(text: string, language = languageOfOpening(text) ?? 'en'): Term[] {
   const found: Term[] = []
@@ -134,12 +135,12 @@ function visitTerms(text: string, language: Language, visit: (term: KnownTerm, s
         term: plain(stem(raw, language)),
         stop: isStopWord(raw.toLowerCase(), language),
       })
-      known = { ...termOf(word), parts: partsOf(word).map(({ raw, at }) => ({ ...termOf(raw), at })) }
+      known = { ...termOf(word), parts: partsOf(word).map(({ raw, at }) => ({ part: termOf(raw), at })) }
       if (memo.size >= MEMO_LIMIT) memo.clear()
       memo.set(word, known)
     }
     if (known.term !== '') visit(known, start)
-    for (const part of known.parts) visit(part, start + part.at)
+    for (const { part, at } of known.parts) visit(part, start + at)
     return true
   })
 }

@@ -1,11 +1,15 @@
+import { detectLanguage } from '#language/language.ts'
 import { createReader, type Reader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
+import { whomItMeans } from './bearers.ts'
 import { type Compared, comparedIn } from './compared.ts'
+import { type AnswerForm, instructionsIn } from './instructions.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
 import type { Needs } from './needs.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
+import { type Correction, correctSpelling } from './spelling.ts'
 import { INTENT, isIntentTerm, rarity, weighTerms } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
@@ -31,6 +35,10 @@ export interface ReadingGoal extends Reader {
 
 /** A question, taken apart once: what its words say, and what they mean in a library. */
 export interface Question extends ParsedQuestion {
+  /** How the answer is to be written. */
+  form: AnswerForm
+  /** Words that were taken for others, which the library has; `text` holds these. */
+  corrections: readonly Correction[]
   /** The whole question alone where it has no parts. */
   parts: readonly QuestionPart[]
   /** The sources and times that it names. */
@@ -55,23 +63,29 @@ export interface Question extends ParsedQuestion {
 }
 
 /** Takes a question apart, and finds in a library what it means. */
-export function understand(text: string, { library, origins }: { library: Library; origins: Origins }): Question {
+export function understand(asked: string, { library, origins }: { library: Library; origins: Origins }): Question {
+  const { text: uninstructed, form } = instructionsIn(asked)
+  const { text, corrections } = correctSpelling(uninstructed, detectLanguage(uninstructed) ?? 'en', library)
   const parsed = parseQuestion(text)
   const { language, bigrams } = parsed
   const gathers = origins.areSeveral ? parsed.gathers : undefined
-  const named = origins.namedIn(text)
+  const written = origins.namedIn(text)
+  const discounts = discountsOf(parsed, written)
+  const subject = parsed.terms.filter((term) => !discounts.has(term))
+  const meant = whomItMeans(written, subject, library)
+  const named = meant(written)
   const compared = comparedIn(parsed, named)
   const parts = parsed.facets.map((text) => ({
     text,
     terms: contentTerms(text, language),
-    origins: origins.namedIn(text),
+    origins: meant(origins.namedIn(text)),
   }))
   const reader = createReader(language)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const goal: ReadingGoal = {
     weights,
-    discounts: discountsOf(parsed, named),
+    discounts,
     bigrams,
     parts: parts.map((part) => part.terms),
     ...reader,
@@ -80,6 +94,8 @@ export function understand(text: string, { library, origins }: { library: Librar
   const asTerms = (name: string) => terms(name, language).map(({ term }) => term)
   const question: Question = {
     ...parsed,
+    corrections,
+    form,
     parts,
     origins: named,
     originNames: new Set([...named.names.keys()].map((name) => asTerms(name).join(' '))),

@@ -1,8 +1,6 @@
 import { type Span, sentences } from '#language/sentences.ts'
 import { isInstruction } from './instructions.ts'
 
-/** Any address of a stranger's page leads elsewhere. */
-const ADDRESS = /\bhttps?:\/\/|\bwww\.\w/i
 /** What goes on from an instruction in the sentence next to it. */
 const GOES_ON =
   /\b(?:you|your|assistant|user)\b|@|^\W*(?:then|next|also|finally|do|don't|never|always|please|make|say|tell|write|add|use)\b/i
@@ -11,8 +9,7 @@ const GOES_ON =
 export type Cut = Readonly<Span>
 
 /**
- * The sentences of a stranger's text that address a model or lead elsewhere, and what goes on from one in a sentence next
- * to it.
+ * The sentences of a stranger's text that address a model, and what goes on from one in a sentence next to it.
  * @param spans what is judged as one, in order. Default: the text's sentences
  */
 export function cutsIn(text: string, spans: readonly Span[] = sentences(text)): Cut[] {
@@ -21,7 +18,7 @@ export function cutsIn(text: string, spans: readonly Span[] = sentences(text)): 
   return spans.flatMap(({ start, end }, i) => {
     const quote = quotes[i] ?? ''
     const beside = (flagged[i - 1] || flagged[i + 1]) && GOES_ON.test(quote)
-    return flagged[i] || beside || ADDRESS.test(quote) ? [{ start, end }] : []
+    return flagged[i] || beside ? [{ start, end }] : []
   })
 }
 
@@ -37,9 +34,4 @@ export function withoutCuts(text: string, cuts: readonly Cut[]): string {
     last = end
   }
   return clean + text.slice(last)
-}
-
-/** A stranger's text without the sentences that address a model or lead elsewhere. */
-export function withoutInstructions(text: string): string {
-  return withoutCuts(text, cutsIn(text))
 }

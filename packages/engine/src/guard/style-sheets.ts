@@ -38,8 +38,8 @@ export class StyleWorkError extends Error {
 }
 
 /**
- * Tells of a page's elements whether its own style sheets, their styles or their being closed hides them. Style sheets of
- * other addresses are not known, nor are scripts, siblings and states such as `:hover`.
+ * Tells of a page's elements whether its own style sheets or their styles hide them. Style sheets of other addresses are
+ * not known, nor are scripts, siblings and states such as `:hover`. What a reader opens with a click is not hidden.
  * `open` throws a `StyleWorkError` when that takes too much work.
  */
 export function visibilityOf(html: string): Visibility {
@@ -62,7 +62,6 @@ export function visibilityOf(html: string): Visibility {
       const around = drawn.at(-1) ?? PAGE
       const now = drawnWith(all, around)
       drawn.push(now)
-      if (name === 'details' && attributes['open'] === undefined) return true
       return isHidden(all, now)
     },
     close() {

@@ -1,5 +1,6 @@
 import { type Cut, cutsIn, withoutCuts } from '#guard/quarantine.ts'
 import { soundField } from '#guard/sound-field.ts'
+import { withoutAddresses } from '#guard/unlink.ts'
 import { LONGEST_NAME, LONGEST_TITLE, visible } from '#language/visible.ts'
 import { type BlockText, blockSentences } from '../../block-sentences.ts'
 import type { Block } from '../../types.ts'
@@ -9,31 +10,35 @@ const MOST_BLOCKS = 20_000
 const CODE_LANGUAGE = /^[\w+#.-]{1,30}$/
 
 /**
- * A stranger's text without what nobody sees and what addresses a model. Blocks and the titles above them are cleaned
- * alike; where a sentence was taken out, its block ends and another one goes on.
+ * A stranger's text without what nobody sees, what addresses a model, and addresses of the web. Blocks and the titles
+ * above them are cleaned alike; where a sentence was taken out, its block ends and another one goes on.
  */
 export function cleanText({ text, blocks }: BlockText): BlockText {
   if (blocks === undefined || blocks.length > MOST_BLOCKS) {
     const shown = visible(text).trim()
-    return { text: withoutCuts(shown, cutsIn(shown)) }
+    return { text: withoutAddresses(withoutCuts(shown, cutsIn(shown))) }
   }
-  const shown = visibleBlocks(text, blocks)
+  const shown = withEach({ text, blocks }, visible)
   const cuts = cutsIn(shown.text, spansOf(shown))
+  const kept = shown.blocks.flatMap((block) => around(shown.text, block, cuts))
+  const clean = withEach({ text: withoutCuts(shown.text, cuts), blocks: kept }, withoutAddresses)
   const titleOf = titles()
-  return {
-    text: withoutCuts(shown.text, cuts),
-    blocks: shown.blocks.flatMap((block) => around(shown.text, block, cuts)).map((block) => soundBlock(block, titleOf)),
-  }
+  return { text: clean.text, blocks: clean.blocks.map((block) => soundBlock(block, titleOf)) }
 }
 
-/** Puts a text together of its blocks alone, each as it is seen. */
-function visibleBlocks(text: string, blocks: readonly Block[]): { text: string; blocks: Block[] } {
+interface Blocks {
+  text: string
+  blocks: readonly Block[]
+}
+
+/** Puts a text together of its blocks alone, each changed; those of which nothing is left go. */
+function withEach({ text, blocks }: Blocks, change: (text: string) => string): Blocks {
   const parts: string[] = []
   const kept: Block[] = []
   let length = 0
   let last = 0
   for (const block of blocks) {
-    const piece = visible(text.slice(block.start, block.end))
+    const piece = change(text.slice(block.start, block.end))
     if (piece.trim() === '') continue
     const gap = kept.length === 0 ? '' : text.slice(last, block.start)
     const start = length + gap.length
@@ -46,7 +51,7 @@ function visibleBlocks(text: string, blocks: readonly Block[]): { text: string; 
 }
 
 /** What is judged as one: headings and furniture whole, everything else by its sentences or lines. */
-function spansOf(shown: { text: string; blocks: readonly Block[] }) {
+function spansOf(shown: Blocks) {
   const whole = shown.blocks.filter(({ kind }) => kind === 'heading' || kind === 'furniture')
   return [...whole, ...blockSentences(shown)].sort((a, b) => a.start - b.start)
 }

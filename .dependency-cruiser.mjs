@@ -110,6 +110,7 @@ export const packages = {
       'tool-calls.ts': ['types.ts'],
       'empty-library.ts': ['types.ts'],
       'block-sentences.ts': ['language', 'types.ts'],
+      'change-blocks.ts': ['types.ts'],
       // The way of a question.
       question: ['language', 'types.ts'],
       evidence: ['language', 'types.ts', 'block-sentences.ts', 'question'],
@@ -139,6 +140,7 @@ export const packages = {
         'language',
         'types.ts',
         'block-sentences.ts',
+        'change-blocks.ts',
         'corpus/types.ts',
         'corpus/readers',
         'corpus/sources',
@@ -152,6 +154,7 @@ export const packages = {
         'threads',
         'types.ts',
         'block-sentences.ts',
+        'change-blocks.ts',
         'corpus/types.ts',
         'corpus/readers',
         'corpus/index',

@@ -22,11 +22,17 @@ export function holdsEncodedText(sentence: string): boolean {
 const TEXT = /[\p{L}\p{M}\p{N}\p{P}\p{S} \n]{16,}/u
 /** Signs that stand for three bytes. */
 const GROUP = 4
+/** Signs that are decoded at once: a page may be one such run. */
+const AT_ONCE = 1_000 * GROUP
 
 /** Whether base64 stands for text. Paths, names, hashes and keys are written with the same characters. */
 function decodesToText(run: string): boolean {
-  // A sign that stands before the text shifts all of it.
-  return Array.from({ length: GROUP }, (_, from) => Buffer.from(run.slice(from), 'base64').toString('utf8')).some(
-    (text) => TEXT.test(text.replaceAll('\uFFFD', '\0')),
-  )
+  for (let at = 0; at < run.length; at += AT_ONCE) {
+    // A sign that stands before the text shifts all of it.
+    for (let shift = 0; shift < GROUP; shift += 1) {
+      const text = Buffer.from(run.slice(at + shift, at + shift + AT_ONCE), 'base64').toString('utf8')
+      if (TEXT.test(text.replaceAll('\uFFFD', '\0'))) return true
+    }
+  }
+  return false
 }

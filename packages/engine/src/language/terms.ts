@@ -53,11 +53,15 @@ function stemmed(word: string, language: Exclude<Language, 'en'>): string {
   return known.stem(word)
 }
 
+/** UTF-16 units: nobody writes a longer word, and stemming one takes the longer the longer it is. */
+const LONGEST_WORD = 80
+
 /**
  * The stem of a word that stands in a text of a language. The English stemmer goes over what the language's own left:
  * so a name that has no ending of that language is the same term in texts of all of them.
  */
 function stem(word: string, language: Language): string {
+  if (word.length > LONGEST_WORD) return fold(word)
   if (/\p{Script=Cyrillic}/u.test(word)) return stemmed(fold(word).replaceAll('ё', 'е'), 'ru')
   const ofEnglish = language === 'en' || language === 'ru'
   const folded = fold(ofEnglish ? word : stemmed(word.normalize('NFKC').toLowerCase(), language))
@@ -67,14 +71,12 @@ function stem(word: string, language: Language): string {
 /** Inside of a word that others were joined to make, as programs do: "bodyLimit", "work_mem". */
 const JOINT = /\p{Ll}\p{Lu}\p{Ll}|_/u
 const PARTS = /\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu
-/** A longer word is none that anybody would write. */
-const LONGEST_COMPOUND = 80
 /** Letters of a part that means something by itself. */
 const SHORTEST_PART = 3
 
 /** Where the parts of a compound stand in it; none where the word is no compound. */
 function partsOf(word: string): { raw: string; at: number }[] {
-  if (word.length > LONGEST_COMPOUND || !JOINT.test(word)) return []
+  if (word.length > LONGEST_WORD || !JOINT.test(word)) return []
   const parts = [...word.matchAll(PARTS)].map(({ 0: raw, index }) => ({ raw, at: index }))
   return parts.length > 1 ? parts.filter(({ raw }) => raw.length >= SHORTEST_PART) : []
 }

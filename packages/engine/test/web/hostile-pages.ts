@@ -77,12 +77,12 @@ export const HOSTILE: readonly HostilePage[] = [
       `<style>${Array.from({ length: 5_000 }, (_, i) => `.c${i} div p{display:none}`).join('')}</style>${'<div>'.repeat(400)}${filled('<p>x</p>', 400_000)}`,
     /more style rules/,
   ),
-  { ...html('one word of five megabytes', () => filled('a'), /hardly any text/), type: 'text/plain' },
+  { ...html('one word of five megabytes', () => filled('a'), 'read'), type: 'text/plain' },
   {
     ...html(
       'half a million different words',
       () => Array.from({ length: 700_000 }, (_, i) => i.toString(36)).join(' '),
-      /hardly any text/,
+      'read',
     ),
     type: 'text/plain',
   },

@@ -3,6 +3,7 @@ import { reasonOf } from '../readers/problem.ts'
 import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '../types.ts'
 import { compact } from './compact.ts'
 import { IndexWriter, type IndexWriterOptions } from './index-writer.ts'
+import { visibleDraft } from './visible-draft.ts'
 
 export interface SynchroniseOptions extends Omit<IndexWriterOptions, 'generation'> {
   sources: readonly CorpusSource[]
@@ -100,7 +101,7 @@ async function readEntry(source: CorpusSource, entry: CorpusEntry, writer: Index
   for await (const item of itemsOf(source, key, signal)) {
     signal.throwIfAborted()
     failed ||= 'failed' in item
-    if ('document' in item) await writer.addDocument(item.document)
+    if ('document' in item) await writer.addDocument(visibleDraft(item.document))
     else await writer.addProblem(key, item.problem)
   }
   await writer.finishEntry(failed ? undefined : fingerprint)

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type DocumentRecord, documentOf, recordOf } from '#corpus/index/document-record.ts'
 import { isDamage, removeIndexFile } from '#corpus/index/index-file.ts'
+import { makePrivate } from '#corpus/index/private-file.ts'
 import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
-import { makePrivate } from './private-file.ts'
 
 export interface PageStoreOptions {
   /** A path, or `:memory:`. */
@@ -75,6 +75,7 @@ function openFile(file: string): DatabaseSync {
     if (!isDamage(error)) throw error
     renameSync(file, `${file}.damaged`)
     removeIndexFile(file)
+    makePrivate(file)
     return prepared(file)
   }
 }

@@ -3,6 +3,7 @@ import { soundField } from '#guard/sound-field.ts'
 import { withoutAddresses } from '#guard/unlink.ts'
 import { LONGEST_NAME, LONGEST_TITLE, visible } from '#language/visible.ts'
 import { type BlockText, blockSentences } from '../../block-sentences.ts'
+import { type Blocks, changeBlocks } from '../../change-blocks.ts'
 import type { Block } from '../../types.ts'
 
 /** More blocks than this help nobody to read a page, and cost more than its text. */
@@ -18,36 +19,12 @@ export function cleanText({ text, blocks }: BlockText): BlockText {
     const shown = visible(text).trim()
     return { text: withoutAddresses(withoutCuts(shown, cutsIn(shown))) }
   }
-  const shown = withEach({ text, blocks }, visible)
+  const shown = changeBlocks({ text, blocks }, visible)
   const cuts = cutsIn(shown.text, spansOf(shown))
   const kept = shown.blocks.flatMap((block) => around(shown.text, block, cuts))
-  const clean = withEach({ text: withoutCuts(shown.text, cuts), blocks: kept }, withoutAddresses)
+  const clean = changeBlocks({ text: withoutCuts(shown.text, cuts), blocks: kept }, withoutAddresses)
   const titleOf = titles()
   return { text: clean.text, blocks: clean.blocks.map((block) => soundBlock(block, titleOf)) }
-}
-
-interface Blocks {
-  text: string
-  blocks: readonly Block[]
-}
-
-/** Puts a text together of its blocks alone, each changed; those of which nothing is left go. */
-function withEach({ text, blocks }: Blocks, change: (text: string) => string): Blocks {
-  const parts: string[] = []
-  const kept: Block[] = []
-  let length = 0
-  let last = 0
-  for (const block of blocks) {
-    const piece = change(text.slice(block.start, block.end))
-    if (piece.trim() === '') continue
-    const gap = kept.length === 0 ? '' : text.slice(last, block.start)
-    const start = length + gap.length
-    length = start + piece.length
-    parts.push(gap, piece)
-    kept.push({ ...block, start, end: length })
-    last = block.end
-  }
-  return { text: parts.join(''), blocks: kept }
 }
 
 /** What is judged as one: headings and furniture whole, everything else by its sentences or lines. */

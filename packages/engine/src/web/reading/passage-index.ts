@@ -23,6 +23,9 @@ export interface PassageIndex {
 /** UTF-16 units: a longer passage is a text without stops, and is cut wherever a word ends. */
 const LONGEST_PASSAGE = 4_000
 
+/** Different terms of a document that are found: the longest books have some tens of thousands. */
+const MOST_TERMS = 200_000
+
 /** Cuts a document into passages and finds the terms of each. */
 export function indexPassages(document: Pick<DocumentDraft, 'title' | 'text' | 'blocks' | 'language'>): PassageIndex {
   const title = termsIn(document.title)
@@ -32,7 +35,7 @@ export function indexPassages(document: Pick<DocumentDraft, 'title' | 'text' | '
     const own = [...title, ...path.flatMap(termsIn), ...termsIn(document.text.slice(start, end))]
     for (const term of own) {
       const known = postings.get(term) ?? []
-      if (known.length === 0) postings.set(term, known)
+      if (known.length === 0 && postings.size < MOST_TERMS) postings.set(term, known)
       if (known.at(-2) === passage) known[known.length - 1] = (known.at(-1) ?? 0) + 1
       else known.push(passage, 1)
     }
@@ -63,8 +66,8 @@ function cutLong(text: string, { start, end, path }: TitledSpan): TitledSpan[] {
   const parts: TitledSpan[] = []
   let from = start
   while (end - from > LONGEST_PASSAGE) {
-    const space = text.lastIndexOf(' ', from + LONGEST_PASSAGE)
-    const to = space > from ? space : from + LONGEST_PASSAGE
+    const space = text.slice(from, from + LONGEST_PASSAGE).lastIndexOf(' ')
+    const to = from + (space > 0 ? space : LONGEST_PASSAGE)
     parts.push({ start: from, end: to, path })
     from = to
   }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 
 /** The owner may read and write, others may do nothing. */
-const PRIVATE = 0o600
+export const PRIVATE = 0o600
 
 /**
  * Makes an empty database file if there is none, and denies other users access to it and to the files that SQLite keeps

@@ -40,6 +40,8 @@ function align(
 const LONGEST_MOVED = 8
 /** So many moves of each kind are tried, so that no claim takes long. */
 const MOST_TRIED = 8
+/** Places of the same words: a sentence with more says the same again and again, and none of it is taken to be moved. */
+const MOST_MOVES = 500
 
 /**
  * All ways of `align`, also with a verb, another part, two verbs, or one of each at other places than in the source: two other parts that
@@ -48,7 +50,8 @@ const MOST_TRIED = 8
 export function* alignments(ours: Side, theirs: Side): Generator<number[]> {
   const { content } = ours
   if (!content.every((word) => theirs.content.some((other) => equals(word, other)))) return
-  const all = movesOf(ours, theirs)
+  const found = movesOf(ours, theirs)
+  const all = found.length > MOST_MOVES ? [] : found
   const verbs = all.filter((move) => isMovedVerb(ours, theirs, move)).slice(0, MOST_TRIED)
   const parts = all.filter((move) => isMovedPart(ours, theirs, move)).slice(0, MOST_TRIED)
   const one = [...verbs, ...parts].map((move) => [move])

@@ -44,8 +44,8 @@ export function sanitise(text: string): string {
 }
 
 /** The title of a document, and of the section in which a place of it is. */
-function titleAt({ title, blocks = [] }: SourceDocument, start: number): string {
-  const section = blocks[firstEndingAfter(blocks, start)]?.path.at(-1) ?? title
+function titleAt({ title, blocks }: SourceDocument, start: number): string {
+  const section = blocks?.at(firstEndingAfter(blocks, start))?.path.at(-1) ?? title
   return section === title ? title : sanitise(`${title} › ${clip(section, LONGEST_SECTION)}`)
 }
 

@@ -119,6 +119,11 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
   return found
 }
 
+/** A word by itself: a part of a string would keep all of that in memory. */
+function copyOf(word: string): string {
+  return Buffer.from(word, 'utf16le').toString('utf16le')
+}
+
 /** Tells each term of a text and where it begins, making no object for it. */
 function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
   const memo = memos.get(language) ?? new Map<string, KnownWord>()
@@ -130,14 +135,15 @@ function visitTerms(text: string, language: Language, visit: (term: KnownTerm, s
       return true
     }
     if (known === undefined) {
+      const own = copyOf(word)
       const termOf = (raw: string) => ({
         raw,
         term: plain(stem(raw, language)),
         stop: isStopWord(raw.toLowerCase(), language),
       })
-      known = { ...termOf(word), parts: partsOf(word).map(({ raw, at }) => ({ part: termOf(raw), at })) }
+      known = { ...termOf(own), parts: partsOf(own).map(({ raw, at }) => ({ part: termOf(raw), at })) }
       if (memo.size >= MEMO_LIMIT) memo.clear()
-      memo.set(word, known)
+      memo.set(own, known)
     }
     if (known.term !== '') visit(known, start)
     for (const { part, at } of known.parts) visit(part, start + at)

@@ -35,7 +35,7 @@ export function growLibrary(base: Library) {
     if (documents.has(document.id)) return
     documents.set(document.id, document)
     const title = terms(document.title)
-    for (const { start, end } of passageSpans({ text: document.text })) {
+    for (const { start, end } of passageSpans({ text: document.text.slice() })) {
       const counts = new Map<string, number>()
       const found = [...title, ...terms(document.text.slice(start, end))]
       for (const { term } of found) counts.set(term, (counts.get(term) ?? 0) + 1)

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { documentLanguage, type Language } from '#language/language.ts'
 import { keysOf } from '#language/name-dictionary.ts'
 import type { DocumentDraft } from '../types.ts'
+import { partsOf } from './document-parts.ts'
 import { type DocumentRecord, recordOf } from './document-record.ts'
 import { indexTerm } from './fts-query.ts'
 import { prepareStatements } from './index-statements.ts'
@@ -113,9 +114,10 @@ export class IndexWriter {
   }
 
   #insertDocument(record: DocumentRecord, draft: DocumentDraft): number {
-    const { id, hash, title, year, metadata, text, blocks } = record
+    const { id, hash, title, year, metadata, text } = record
     const document = Number(this.#sql.addDocument.run(id, hash, title, year, metadata).lastInsertRowid)
-    this.#sql.addText.run(document, text, blocks)
+    for (const [at, part] of partsOf(text, draft.blocks).entries())
+      this.#sql.addPart.run(document, at, part.length, part.count, part.text, part.blocks)
     for (const { first, key } of keysOf(title)) this.#sql.addName.run(first, key, document)
     const language = documentLanguage(text, draft.language)
     const terms = (part = '') => (part === '' ? '' : indexTerm(this.#options.stem(part, language)))
@@ -142,9 +144,11 @@ export class IndexWriter {
   }
 
   #dropDocument(document: number): void {
-    const { keepFormer, dropPassageTerms, dropPassages, dropHoldings, dropNames, dropText, dropDocument } = this.#sql
+    const { keepFormer, keepFormerTexts, ...sql } = this.#sql
     keepFormer.run(this.#options.generation, document)
-    const drops = [dropPassageTerms, dropPassages, dropHoldings, dropNames, dropText, dropDocument]
+    keepFormerTexts.run(document)
+    const { dropPassageTerms, dropPassages, dropHoldings, dropNames, dropTexts, dropDocument } = sql
+    const drops = [dropPassageTerms, dropPassages, dropHoldings, dropNames, dropTexts, dropDocument]
     for (const drop of drops) drop.run(document)
   }
 }

@@ -54,6 +54,12 @@ export function partedDocumentOf(description: Description, { text, blocks }: Doc
   return { ...describedBy(description), text, ...(blocks ? { blocks } : {}) }
 }
 
+/** A document with all of its text and blocks in memory. */
+export function wholeOf({ text, blocks, ...described }: CorpusDocument): WholeCorpusDocument {
+  const all = blocks && Array.from({ length: blocks.length }, (_, at) => blocks.at(at))
+  return { ...described, text: text.slice(), ...(all ? { blocks: all.filter((block) => block !== undefined) } : {}) }
+}
+
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { namesIn } from '#language/name-dictionary.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
 import { DocumentParts, type LoadedPart, loadPart, type PartSize } from '../index/document-parts.ts'
-import { partedDocumentOf } from '../index/document-record.ts'
+import { partedDocumentOf, wholeOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError, type WholeCorpusDocument } from '../types.ts'
@@ -78,11 +78,7 @@ export class IndexReader implements Library {
   /** The document that has this address now. */
   documentAt(url: string): WholeCorpusDocument | undefined {
     const id = this.#sql.documentAt.get(url)?.['id']
-    if (id === undefined) return undefined
-    const { text, blocks, ...described } = this.document(String(id))
-    const all =
-      blocks && Array.from({ length: blocks.length }, (_, at) => blocks.at(at)).filter((block) => block !== undefined)
-    return { ...described, text: text.slice(), ...(all ? { blocks: all } : {}) }
+    return id === undefined ? undefined : wholeOf(this.document(String(id)))
   }
 
   *titles(): Generator<{ documentId: string; name: string }> {

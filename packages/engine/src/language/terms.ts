@@ -120,9 +120,12 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
   return found
 }
 
-/** A word by itself: a part of a string would keep all of that in memory. */
+/** V8 copies what is shorter, when it is taken from a string. */
+const COPIED_BELOW = 13
+
+/** A word by itself: a long part of a string would keep all of that in memory. */
 function copyOf(word: string): string {
-  return Buffer.from(word, 'utf16le').toString('utf16le')
+  return word.length < COPIED_BELOW ? word : Buffer.from(word, 'utf16le').toString('utf16le')
 }
 
 function learn(word: string, language: Language): KnownWord {

@@ -124,8 +124,14 @@ export class IndexWriter {
     const { authors, publisher, date } = draft
     const titleTerms = terms([title, ...namesIn(draft.path ?? '')].join(' '))
     const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
+    let headings = ''
+    let headingTerms = ''
     for (const { start, end, path } of passageSpans({ ...draft, text })) {
-      const fields = [titleTerms, terms(path.join(' ')), terms(text.slice(start, end)), ...fixed]
+      const own = path.join(' ')
+      // Passages of a section stand under the same headings.
+      if (own !== headings) headingTerms = terms(own)
+      headings = own
+      const fields = [titleTerms, headingTerms, terms(text.slice(start, end)), ...fixed]
       const length = fields.reduce((sum, field) => sum + tokensIn(field), 0)
       const passage = this.#sql.addPassage.run(document, start, end, length).lastInsertRowid
       this.#sql.addPassageTerms.run(passage, ...fields)

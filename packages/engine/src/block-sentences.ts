@@ -1,11 +1,11 @@
 import { listMarkerOf } from '#language/list-marker.ts'
 import { type Span, sentences } from '#language/sentences.ts'
-import type { Block } from './types.ts'
+import type { Block, BlockList, ReadableText } from './types.ts'
 
 /** A text, and the blocks that it consists of. */
 export interface BlockText {
-  text: string
-  blocks?: readonly Block[]
+  text: ReadableText
+  blocks?: BlockList | undefined
 }
 
 /** A sentence, or a line of code, in its block. Without blocks, none is known. */
@@ -29,7 +29,7 @@ export function blockSentences(
   const units: Span[] = []
   const owners: Block[] = []
   for (let at = firstEndingAfter(blocks, start); at < blocks.length; at += 1) {
-    const block = blocks[at]
+    const block = blocks.at(at)
     if (block === undefined || block.start >= end) break
     if (block.kind === 'heading' || block.kind === 'furniture') continue
     const before = units.length
@@ -51,7 +51,7 @@ export function blockSentences(
 const LONGEST_MARKER = 12
 
 /** Where a block begins to say something: an item behind its marker. */
-function contentStart(text: string, { kind, start }: Block): number {
+function contentStart(text: ReadableText, { kind, start }: Block): number {
   if (kind !== 'item') return start
   return start + (listMarkerOf(text.slice(start, start + LONGEST_MARKER))?.length ?? 0)
 }
@@ -66,12 +66,11 @@ function addLines(text: string, { start, end }: Span, lines: Span[]): void {
 }
 
 /** The index of the first block that ends behind a place. */
-export function firstEndingAfter(blocks: readonly Block[], place: number): number {
-  let low = 0
-  let high = blocks.length
+export function firstEndingAfter(blocks: BlockList, place: number): number {
+  let [low, high] = blocks.around?.(place) ?? [0, blocks.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((blocks[middle]?.end ?? 0) <= place) low = middle + 1
+    if ((blocks.at(middle)?.end ?? 0) <= place) low = middle + 1
     else high = middle
   }
   return low

@@ -53,4 +53,5 @@ export {
   type Semantics,
   type SourceDocument,
   type TermStatistics,
+  type WholeDocument,
 } from './types.ts'

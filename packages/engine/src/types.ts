@@ -79,17 +79,34 @@ export interface Block {
   speaker?: string
 }
 
+/** A text that is read by parts, so that a long one need not be in memory. A string is one. */
+export interface ReadableText {
+  /** UTF-16 code units. */
+  readonly length: number
+  /** The part between two places, neither of which is negative, as a string's own `slice` gives it. */
+  slice(start?: number, end?: number): string
+}
+
+/** Blocks that are read by parts. An array is one. */
+export interface BlockList {
+  readonly length: number
+  /** The block of an index, from 0 on; undefined beyond the end. */
+  at(index: number): Block | undefined
+  /** Two indexes between which the first block is that ends behind a place. Default: it may be anywhere. */
+  around?(place: number): [low: number, high: number]
+}
+
 /** A readable source. Offsets anywhere in the engine count UTF-16 code units of `text`, the end exclusive. */
 export interface SourceDocument {
   id: string
   url: string
   title: string
-  /** The extracted text: the only string that source offsets refer to. */
-  text: string
+  /** The extracted text: the only one that source offsets refer to. */
+  text: ReadableText
   /** Where its file is in the corpus, with forward slashes. */
   path?: string
   /** What the text consists of. Without them, it is one paragraph. */
-  blocks?: readonly Block[]
+  blocks?: BlockList
   sourceType: SourceType | (string & {})
   authors?: readonly string[]
   year?: number
@@ -97,6 +114,12 @@ export interface SourceDocument {
   publisher?: string
   /** The text is a search service's excerpt of a page that could not be read. Nothing cited from it is verified. */
   excerpt?: true
+}
+
+/** A source that is in memory as a whole. */
+export interface WholeDocument extends SourceDocument {
+  text: string
+  blocks?: readonly Block[]
 }
 
 /** A part of a document that a search found. */

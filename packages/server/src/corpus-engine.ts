@@ -9,8 +9,8 @@ import {
   type ProviderState,
   parseCorpusSetting,
   type ResearchEngine,
-  type SourceDocument,
   type VectorProgress,
+  type WholeDocument,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
 import { hashEngineCode } from './engine-code.ts'
@@ -23,7 +23,7 @@ export type OpenedEngine = ResearchEngine & {
    */
   opened?: Promise<void>
   /** The document of the corpus that has this address now. An engine without a corpus has none. */
-  documentAt?(url: string): SourceDocument | undefined | Promise<SourceDocument | undefined>
+  documentAt?(url: string): WholeDocument | undefined | Promise<WholeDocument | undefined>
   describe?(): EngineState
   /** Resolves once passages have their vectors, or cannot get them. An engine without embeddings has nothing to wait for. */
   embedded?(): Promise<void>
@@ -34,7 +34,7 @@ export type OpenedEngine = ResearchEngine & {
 
 /** An engine in this thread. */
 export type CorpusEngine = ResearchEngine & {
-  documentAt?(url: string): SourceDocument | undefined
+  documentAt?(url: string): WholeDocument | undefined
   describe(): EngineState
   embedded?(): Promise<void>
   close(): void

@@ -176,12 +176,15 @@ function harmonic(a: number, b: number): number {
   return a + b > 0 ? (2 * a * b) / (a + b) : 0
 }
 
+/** Blocks that are further down in their section are all as far down. */
+const FAR_DOWN = 100
+
 /** Whether a sentence begins its section, and how far down its block is. */
 function orderIn({ document, start, block }: Evidence): { begins: number; order: number } {
   const { blocks = [] } = document
   const at = firstEndingAfter(blocks, start)
   let first = at
-  while (first > 0 && blocks[first - 1]?.kind !== 'heading') first -= 1
+  while (first > 0 && at - first < FAR_DOWN && blocks.at(first - 1)?.kind !== 'heading') first -= 1
   const begins = block !== undefined && first > 0 && at === first && start - block.start < LONGEST_MARKER
   return { begins: Number(begins), order: 1 / (1 + at - first) }
 }

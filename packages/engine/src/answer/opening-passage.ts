@@ -1,7 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Span } from '#language/sentences.ts'
 import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
-import type { Block, SourceDocument } from '../types.ts'
+import type { Block, BlockList, SourceDocument } from '../types.ts'
 
 /** Characters that a reader takes in at once: the answer, and what belongs to it. */
 const LONGEST = 600
@@ -28,9 +28,10 @@ export interface PassageRules {
  */
 export function openingPassage(lead: Quotation, rules: PassageRules, longest = LONGEST): Quotation[] {
   const { document } = lead
-  const { blocks = [{ start: lead.start, end: document.text.length, kind: 'paragraph', path: [] }] } = document
+  const unknown: Block = { start: lead.start, end: document.text.length, kind: 'paragraph', path: [] }
+  const { blocks = [unknown] } = document
   const at = firstEndingAfter(blocks, lead.start)
-  const block = blocks[at]
+  const block = blocks.at(at)
   if (block === undefined) return [lead]
   if (block.kind === 'row') return withHeader(lead, blocks, at)
   const section = sectionOf(blocks, at)
@@ -50,9 +51,9 @@ const LONGEST_NAME = 120
 const SENTENCE = /[.!?:;…]["”’»)]*$/u
 
 /** What names the subject of a block and stands before it: a term that is being defined, or a line that is no sentence. */
-function nameBefore({ document }: Quotation, blocks: readonly Block[], at: number): Quotation | undefined {
-  const before = blocks[at - 1]
-  const own = blocks[at]
+function nameBefore({ document }: Quotation, blocks: BlockList, at: number): Quotation | undefined {
+  const before = at > 0 ? blocks.at(at - 1) : undefined
+  const own = blocks.at(at)
   if (before === undefined || own === undefined || before.end - before.start > LONGEST_NAME) return undefined
   const isTerm = before.kind === 'heading' && (before.level ?? 1) > LAST_HEADING_LEVEL
   const words = quotationOf(document, before, before)
@@ -69,7 +70,8 @@ const LONGEST_ITEM = 160
 function listIn(lead: Quotation, section: readonly Block[]): Quotation[] {
   const { document } = lead
   const [own] = section
-  const items = section.filter(({ kind }, i) => kind === 'item' && (i === 0 || section.slice(1, i).every(isListed)))
+  const end = section.findIndex((block, i) => i > 0 && !isListed(block))
+  const items = section.slice(0, end < 0 ? section.length : end).filter(({ kind }) => kind === 'item')
   if (items.length < 2 || own === undefined) return []
   const least = Math.min(...items.map(({ depth = 1 }) => depth))
   const found = own.kind === 'item' ? [] : [lead]
@@ -90,31 +92,40 @@ function isListed({ kind }: Block): boolean {
   return kind === 'item' || kind === 'code' || kind === 'paragraph'
 }
 
+/** Characters of a section that are looked through: what is further down is not read together with its beginning. */
+const LONGEST_SECTION = 20_000
+
 /** The blocks from one on to the next heading, or the next term. */
-function sectionOf(blocks: readonly Block[], at: number): readonly Block[] {
-  const next = blocks.findIndex(({ kind }, index) => index > at && kind === 'heading')
-  return blocks.slice(at, next < 0 ? blocks.length : next)
+function sectionOf(blocks: BlockList, at: number): readonly Block[] {
+  const section: Block[] = []
+  for (let next = blocks.at(at); next !== undefined; next = blocks.at(at + section.length)) {
+    const first = section[0] ?? next
+    if (next !== first && (next.kind === 'heading' || next.start - first.start > LONGEST_SECTION)) break
+    section.push(next)
+  }
+  return section
 }
 
 /** The code that is nearest to a block: what follows in its section, else what is before it there. */
-function codeIn(blocks: readonly Block[], at: number, section: readonly Block[]): number | undefined {
+function codeIn(blocks: BlockList, at: number, section: readonly Block[]): number | undefined {
   const following = section.findIndex(({ kind }) => kind === 'code')
   if (following >= 0) return at + following
   for (let before = at - 1; before >= 0; before -= 1) {
-    const block = blocks[before]
-    if (block?.kind === 'heading' && (block.level ?? 1) <= LAST_HEADING_LEVEL) return undefined
+    const block = blocks.at(before)
+    const far = block !== undefined && (section[0]?.start ?? 0) - block.end > LONGEST_SECTION
+    if (far || (block?.kind === 'heading' && (block.level ?? 1) <= LAST_HEADING_LEVEL)) return undefined
     if (block?.kind === 'code') return before
   }
   return undefined
 }
 
-function withCode(lead: Quotation, blocks: readonly Block[], at: number, codeAt: number): Quotation[] {
+function withCode(lead: Quotation, blocks: BlockList, at: number, codeAt: number): Quotation[] {
   const { document } = lead
-  const block = blocks[codeAt]
+  const block = blocks.at(codeAt)
   if (block === undefined) return [lead]
-  const end = Math.min(block.end, lastLine(document.text, block.start, block.start + LONGEST_CODE, block.end))
+  const end = Math.min(block.end, lastLine(document, block.start, block.start + LONGEST_CODE, block.end))
   const code = quotationOf(document, { start: block.start, end }, block)
-  const said = at === codeAt ? captionOf(document, blocks[codeAt - 1]) : lead
+  const said = at === codeAt ? captionOf(document, codeAt > 0 ? blocks.at(codeAt - 1) : undefined) : lead
   return said === undefined || said.quote.length > BEFORE_CODE ? [code] : [said, code]
 }
 
@@ -126,17 +137,17 @@ function captionOf(document: SourceDocument, block: Block | undefined): Quotatio
 }
 
 /** Where the last line ends that ends before a place. */
-function lastLine(text: string, start: number, most: number, end: number): number {
+function lastLine({ text }: SourceDocument, start: number, most: number, end: number): number {
   if (end <= most) return end
-  const cut = text.lastIndexOf('\n', most)
-  return cut > start ? cut : end
+  const cut = text.slice(start, most + 1).lastIndexOf('\n')
+  return cut > 0 ? start + cut : end
 }
 
-function withHeader(lead: Quotation, blocks: readonly Block[], at: number): Quotation[] {
+function withHeader(lead: Quotation, blocks: BlockList, at: number): Quotation[] {
   let first = at
-  while ((blocks[first]?.number ?? 0) > 0 && blocks[first - 1]?.kind === 'row') first -= 1
-  const header = blocks[first]
-  const row = blocks[at]
+  while (first > 0 && (blocks.at(first)?.number ?? 0) > 0 && blocks.at(first - 1)?.kind === 'row') first -= 1
+  const header = blocks.at(first)
+  const row = blocks.at(at)
   if (header === undefined || row === undefined) return [lead]
   const own = quotationOf(lead.document, row, row)
   return header.number === 0 && first < at ? [quotationOf(lead.document, header, header), own] : [own]

@@ -54,10 +54,9 @@ function titleOf(document: SourceDocument): string {
 
 /** The title of a document, and of the section in which a place of it is. */
 function titleAt(document: SourceDocument, start: number): string {
-  const { blocks = [] } = document
+  const { blocks } = document
   const title = titleOf(document)
-  const path = blocks[firstEndingAfter(blocks, start)]?.path ?? []
-  const section = visibleLine(path.at(-1) ?? '', LONGEST_TITLE)
+  const section = visibleLine(blocks?.at(firstEndingAfter(blocks, start))?.path.at(-1) ?? '', LONGEST_TITLE)
   return section === '' || section === title ? title : sanitise(`${title} › ${clip(section, LONGEST_SECTION)}`)
 }
 

@@ -24,7 +24,7 @@ const about = (sentence: string): SourceDocument => ({
 
 function statusOf(claim: string, sentence: string) {
   const document = about(sentence)
-  const start = document.text.indexOf(sentence)
+  const start = document.text.slice().indexOf(sentence)
   return verify(claim, { document, start, end: start + sentence.length }).status
 }
 

@@ -9,6 +9,9 @@ import type { Reading } from './reading.ts'
 import { type Said, saidBy } from './said-by.ts'
 import { formsOf, operatorsWithin, PERSONS, type Side, sideOf } from './sides.ts'
 
+/** UTF-16 units of a document that tell its language. */
+const OPENING = 2_000
+
 const CLAUSE_END = /[,;:()—–]|--|\s-\s/g
 
 /** Where the clause begins that a place of a text belongs to. */
@@ -60,7 +63,7 @@ function mayBeLeftOut(source: Side, left: readonly ClaimWord[], gap: Span, hasVe
  * word for word is verified.
  */
 export function bearsOut(claim: Reading, source: Reading, document: SourceDocument): boolean {
-  if ((languageOfOpening(document.text) ?? 'en') !== 'en' || UNSPACED.test(source.text)) return false
+  if ((languageOfOpening(document.text.slice(0, OPENING)) ?? 'en') !== 'en' || UNSPACED.test(source.text)) return false
   const said = saidBy(claim.text, document)
   const theirs = sideOf(source, document)
   for (const ours of formsOf(claim, said.start, theirs, document)) {

@@ -120,7 +120,10 @@ export class LiveCorpus extends IndexReader {
     const { signal } = this.#closing
     if (!embedder || signal.aborted) return
     try {
-      await embedPassages(this.#index.database, { embedder, signal, onProgress })
+      await embedPassages(this.#index.database, {
+        ...{ embedder, signal, onProgress },
+        documentOf: (id) => this.document(id),
+      })
     } catch (error) {
       if (!signal.aborted) this.#options.onVectorsFailed?.(error)
     }

@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../types.ts'
+import type { SourceDocument, WholeDocument } from '../types.ts'
 
 export type { Block } from '../types.ts'
 
@@ -12,6 +12,9 @@ export interface CorpusDocument extends SourceDocument {
   language?: string
 }
 
+/** A document that is in memory as a whole. */
+export type WholeCorpusDocument = CorpusDocument & WholeDocument
+
 /** What could not be read, for the operator: one clear line, never a stack. */
 export interface CorpusProblem {
   /** The path within its source, or a name; never a path of the machine. */
@@ -20,7 +23,7 @@ export interface CorpusProblem {
 }
 
 /** What a reader makes of a file or record: a document without its id. */
-export type DocumentDraft = Omit<CorpusDocument, 'id'>
+export type DocumentDraft = Omit<WholeCorpusDocument, 'id'>
 
 /** What a source yields while it reads: documents, and what could not be read. */
 export type ReadItem = { document: DocumentDraft } | { problem: string }

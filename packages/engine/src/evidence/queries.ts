@@ -62,7 +62,7 @@ function originQueries(question: Question): Query[] {
 
 /** The text of a candidate in which leads are looked for: a short document whole, else what was read of it. */
 function leadText({ document, evidence }: Candidate): string {
-  if (isShort(document)) return document.text
+  if (isShort(document)) return document.text.slice()
   const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, 8)
   return best.map(({ quote }) => quote).join('\n')
 }

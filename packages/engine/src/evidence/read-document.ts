@@ -1,7 +1,7 @@
 import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { type BlockSentence, blockSentences } from '../block-sentences.ts'
-import type { SourceDocument } from '../types.ts'
+import type { ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
@@ -17,7 +17,7 @@ const LONGEST_SENTENCE = 700
 const SHORTEST_SENTENCE = 15
 
 /** Cuts what is too long to quote at white space, so that a table or a text without stops is still quotable. */
-function quotable(text: string, span: Span): Span[] {
+function quotable(text: ReadableText, span: Span): Span[] {
   const parts: Span[] = []
   let { start } = span
   while (span.end - start > LONGEST_SENTENCE) {
@@ -26,14 +26,14 @@ function quotable(text: string, span: Span): Span[] {
     const end = cut > LONGEST_SENTENCE / 3 ? start + cut : start + window.toWellFormed().search(/\uFFFD?$/u)
     parts.push({ start, end })
     start = end
-    while (start < span.end && /\s/.test(text[start] ?? '')) start += 1
+    while (start < span.end && /\s/.test(text.slice(start, start + 1))) start += 1
   }
   if (start < span.end) parts.push({ start, end: span.end })
   return parts
 }
 
 /** Whether a document is read whole, whatever was found in it. */
-export function isShort({ text }: { text: string }): boolean {
+export function isShort({ text }: Pick<SourceDocument, 'text'>): boolean {
   return text.length <= SHORT_DOCUMENT
 }
 

@@ -1,6 +1,6 @@
 import type { Span } from '#language/sentences.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
-import type { Block, Reranker } from '../types.ts'
+import type { Block, BlockList, Reranker } from '../types.ts'
 import { type Heads, weigh } from './head.ts'
 import type { Evidence, Ledger } from './ledger.ts'
 
@@ -42,10 +42,10 @@ function openingText({ document, start, end, block }: Evidence): string {
 }
 
 /** From a place to the next heading. */
-function sectionFrom(blocks: readonly Block[], { start, end }: Span): Span {
+function sectionFrom(blocks: BlockList, { start, end }: Span): Span {
   let last = end
   for (let at = firstEndingAfter(blocks, start); at < blocks.length; at += 1) {
-    const block = blocks[at]
+    const block = blocks.at(at)
     if (block === undefined || block.kind === 'heading' || block.start > start + LONGEST) break
     last = block.end
   }

@@ -4,6 +4,7 @@ import { type Language, languageOfOpening } from './language.ts'
 import { fold } from './normalise.ts'
 import type { Span } from './sentences.ts'
 import { isStopWord } from './stop-words.ts'
+import { WordTable } from './word-table.ts'
 import { UNSPACED, visitWords } from './words.ts'
 
 /** A search term at its place in a text. */
@@ -36,10 +37,10 @@ type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
 
 /** What is known of a word of a language; a compound is followed by its parts. */
 interface KnownWord extends KnownTerm {
-  parts: readonly { part: KnownTerm; at: number }[]
+  parts: readonly { part: KnownTerm; at: number }[] | undefined
 }
 
-const memos = new Map<Language, Map<string, KnownWord>>()
+const memos = new Map<Language, WordTable<KnownWord>>()
 const stemmers = new Map<Language, { stem(word: string): string }>()
 
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
@@ -121,28 +122,41 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
   return found
 }
 
+/** V8 copies what is shorter, when it is taken from a string. */
+const COPIED_BELOW = 13
+
+/** A word by itself: a long part of a string would keep all of that in memory. */
+function copyOf(word: string): string {
+  return word.length < COPIED_BELOW ? word : Buffer.from(word, 'utf16le').toString('utf16le')
+}
+
+function learn(word: string, language: Language): KnownWord {
+  const termOf = (raw: string) => ({
+    raw,
+    term: plain(stem(raw, language)),
+    stop: isStopWord(raw.toLowerCase(), language),
+  })
+  const parts = partsOf(word).map(({ raw, at }) => ({ part: termOf(raw), at }))
+  return { ...termOf(word), parts: parts.length > 0 ? parts : undefined }
+}
+
 /** Tells each term of a text and where it begins, making no object for it. */
 function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
-  const memo = memos.get(language) ?? new Map<string, KnownWord>()
+  const memo = memos.get(language) ?? new WordTable<KnownWord>(MEMO_LIMIT)
   memos.set(language, memo)
-  visitWords(text, (word, start) => {
-    let known = memo.get(word)
-    if (known === undefined && UNSPACED.test(word)) {
-      for (const pair of pairsOf(word, start)) visit(pair, pair.start)
-      return true
-    }
+  visitWords(text, (start, end, hash) => {
+    let known = memo.get(text, start, end, hash)
     if (known === undefined) {
-      const termOf = (raw: string) => ({
-        raw,
-        term: plain(stem(raw, language)),
-        stop: isStopWord(raw.toLowerCase(), language),
-      })
-      known = { ...termOf(word), parts: partsOf(word).map(({ raw, at }) => ({ part: termOf(raw), at })) }
-      if (memo.size >= MEMO_LIMIT) memo.clear()
-      memo.set(word, known)
+      const word = copyOf(text.slice(start, end))
+      if (UNSPACED.test(word)) {
+        for (const pair of pairsOf(word, start)) visit(pair, pair.start)
+        return true
+      }
+      known = learn(word, language)
+      memo.add(word, hash, known)
     }
     if (known.term !== '') visit(known, start)
-    for (const { part, at } of known.parts) visit(part, start + at)
+    if (known.parts !== undefined) for (const { part, at } of known.parts) visit(part, start + at)
     return true
   })
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { wholeOf } from '#corpus/index/document-record.ts'
 import { folderSource } from '#corpus/sources/folder-source.ts'
 import type { CorpusSource } from '#corpus/types.ts'
 import { pdfOf } from './pdf-bytes.ts'
@@ -16,7 +17,7 @@ function write(folder: string, files: Record<string, string | Uint8Array>): stri
 
 async function served(source: CorpusSource, indexFile?: string) {
   const corpus = await opened([source], indexFile === undefined ? {} : { indexFile })
-  const documents = [...corpus.titles()].map(({ documentId }) => corpus.document(documentId))
+  const documents = [...corpus.titles()].map(({ documentId }) => wholeOf(corpus.document(documentId)))
   documents.sort((a, b) => (a.url < b.url ? -1 : 1))
   return { corpus, documents, problems: corpus.problems, urls: documents.map(({ url }) => url) }
 }

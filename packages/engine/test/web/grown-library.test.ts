@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { indexTerms } from '#language/terms.ts'
 import { growLibrary } from '#web/grown-library.ts'
 import { indexPassages } from '#web/reading/passage-index.ts'
-import type { Library, SourceDocument } from '../../src/types.ts'
+import type { Library, WholeDocument } from '../../src/types.ts'
 import { draft, handSource, opened } from '../corpus/support.ts'
 
 const BRIDGE = 'The harbour bridge was designed by Mira Olsen. It opened in 1932 after eight years of work.'
@@ -14,7 +14,7 @@ async function indexed(texts: readonly string[]): Promise<Library> {
   return await opened([handSource(entries).source], { stem: indexTerms, stemVersion: 'terms' })
 }
 
-function add(grown: ReturnType<typeof growLibrary>, document: SourceDocument): void {
+function add(grown: ReturnType<typeof growLibrary>, document: WholeDocument): void {
   grown.add(document, indexPassages(document))
 }
 

@@ -21,7 +21,7 @@ async function read(html: string): Promise<string> {
   const pages = createPageReader({ ...web.options, store: openPageStore({ file: ':memory:' }) })
   const { document } = await pages.read('http://manual.example/', signal)
   pages.close()
-  return document.text
+  return document.text.slice()
 }
 
 test('of two hundred sentences that tell people what to do hardly any is taken from a page', async () => {
@@ -34,7 +34,7 @@ test('none is taken from the corpus', async () => {
   writeFileSync(join(folder, 'manual.html'), MANUAL)
   const corpus = await opened([folderSource(folder)])
   const [hit] = corpus.search(['manual'], 1)
-  const { text } = corpus.document(hit?.documentId ?? '')
+  const text = corpus.document(hit?.documentId ?? '').text.slice()
   expect(HONEST.filter((sentence) => !text.includes(sentence))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@deep-research/engine'
+import type { WholeDocument } from '@deep-research/engine'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
 import type { Management } from '#accounts/manage.ts'
@@ -61,7 +61,7 @@ export interface DashboardParts {
   deletion: AccountDeletion
   history: HistoryStore
   /** The document of the service's own corpus that has this address now. */
-  findSource: (url: string) => Promise<SourceDocument | undefined>
+  findSource: (url: string) => Promise<WholeDocument | undefined>
   assets: Assets
   /** How the service is, for the operator. */
   inspect: () => Promise<ServiceState>

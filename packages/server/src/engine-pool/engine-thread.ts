@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { BackendLostError, type EngineEvent, type ResearchTask, type SourceDocument } from '@deep-research/engine'
+import { BackendLostError, type EngineEvent, type ResearchTask, type WholeDocument } from '@deep-research/engine'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { Command, Report, ThreadData } from './messages.ts'
@@ -42,7 +42,7 @@ export class EngineThread {
   readonly #worker: Worker
   readonly #events: ThreadEvents
   readonly #runs = new Map<number, Inbox>()
-  readonly #looks = new Map<number, PromiseWithResolvers<SourceDocument | undefined>>()
+  readonly #looks = new Map<number, PromiseWithResolvers<WholeDocument | undefined>>()
   readonly #exited = new OneTimeEvent()
   readonly #opening = Promise.withResolvers<void>()
   #numbers = 0
@@ -103,9 +103,9 @@ export class EngineThread {
   }
 
   /** The document of its corpus that has this address now. */
-  documentAt(url: string): Promise<SourceDocument | undefined> {
+  documentAt(url: string): Promise<WholeDocument | undefined> {
     const look = this.#number()
-    const found = Promise.withResolvers<SourceDocument | undefined>()
+    const found = Promise.withResolvers<WholeDocument | undefined>()
     this.#looks.set(look, found)
     this.#tell({ do: 'find', look, url })
     return found.promise

@@ -1,4 +1,4 @@
-import type { EngineEvent, ResearchTask, SourceDocument } from '@deep-research/engine'
+import type { EngineEvent, ResearchTask, WholeDocument } from '@deep-research/engine'
 import type { CorpusSettings, EngineState } from '../corpus-engine.ts'
 
 /** What a thread of the pool needs to know first. */
@@ -30,4 +30,4 @@ export type Report =
   | { is: 'ready'; state: EngineState | undefined; fingerprint: string | undefined }
   | { is: 'events'; run: number; events: EngineEvent[] }
   | { is: 'over'; run: number; error: string | undefined }
-  | { is: 'found'; look: number; document: SourceDocument | undefined }
+  | { is: 'found'; look: number; document: WholeDocument | undefined }

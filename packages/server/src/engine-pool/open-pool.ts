@@ -1,4 +1,4 @@
-import { BackendLostError, type EngineEvent, type ResearchEngine, type SourceDocument } from '@deep-research/engine'
+import { BackendLostError, type EngineEvent, type ResearchEngine, type WholeDocument } from '@deep-research/engine'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { CorpusSettings, EngineState, OpenedEngine } from '../corpus-engine.ts'
 import { EngineThread, type Starting } from './engine-thread.ts'
@@ -46,7 +46,7 @@ class EnginePool implements OpenedEngine {
     yield* least.research(task, signal)
   }
 
-  async documentAt(url: string): Promise<SourceDocument | undefined> {
+  async documentAt(url: string): Promise<WholeDocument | undefined> {
     const [writer] = this.#threads
     return writer?.isOpen ? await writer.documentAt(url) : undefined
   }

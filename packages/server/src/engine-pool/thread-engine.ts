@@ -1,4 +1,4 @@
-import { type EngineEvent, openSnapshotEngine, type ResearchEngine, type SourceDocument } from '@deep-research/engine'
+import { type EngineEvent, openSnapshotEngine, type ResearchEngine, type WholeDocument } from '@deep-research/engine'
 import { type EngineState, openCorpusEngine } from '../corpus-engine.ts'
 import type { ThreadData } from './messages.ts'
 
@@ -6,7 +6,7 @@ import type { ThreadData } from './messages.ts'
 export interface ThreadEngine extends ResearchEngine {
   /** Undefined for a thread that only reads. */
   state?(): { state: EngineState; fingerprint: string | undefined }
-  documentAt?(url: string): SourceDocument | undefined
+  documentAt?(url: string): WholeDocument | undefined
   /** Sees from now on what was written to the index meanwhile. */
   renew?(): void
   close(): void

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Block, CorpusDocument, DocumentDraft } from '../types.ts'
+import type { CorpusDocument, DocumentDraft, WholeCorpusDocument } from '../types.ts'
 import { decodeBlocks, encodeBlocks } from './block-record.ts'
+import type { DocumentParts } from './document-parts.ts'
 
 /** The fields of a document that are stored as JSON: all that have no column of their own. */
 type Metadata = Omit<CorpusDocument, 'id' | 'title' | 'text' | 'blocks' | 'year'>
@@ -36,7 +37,7 @@ export function recordOf(draft: DocumentDraft): DocumentRecord {
 /** The document of a row. */
 export function documentOf(
   record: Omit<DocumentRecord, 'hash' | 'blocks'> & { blocks?: string | null },
-): CorpusDocument {
+): WholeCorpusDocument {
   const { text, blocks, ...described } = record
   return { ...describedBy(described), text, ...(blocks ? { blocks: decodeBlocks(blocks) } : {}) }
 }
@@ -48,30 +49,15 @@ function describedBy({ id, title, year, metadata }: Description): Omit<CorpusDoc
   return { id, title, ...(year === null ? {} : { year }), ...(JSON.parse(metadata) as Metadata) }
 }
 
-/** The document of a row whose text and blocks are read when first asked for: of most that a search finds, neither is. */
-export function lazyDocumentOf(
-  description: Description,
-  read: { text: () => string; blocks: () => string | null },
-): CorpusDocument {
-  let text: string | undefined
-  let blocks: Block[] | undefined
-  return Object.defineProperties(describedBy(description), {
-    text: {
-      enumerable: true,
-      get: () => {
-        text ??= read.text()
-        return text
-      },
-    },
-    blocks: {
-      enumerable: true,
-      get: () => {
-        const stored = blocks === undefined ? read.blocks() : null
-        if (stored !== null) blocks = decodeBlocks(stored)
-        return blocks
-      },
-    },
-  }) as CorpusDocument
+/** The document of a row whose text and blocks are read a part at a time: of most that a search finds, none is. */
+export function partedDocumentOf(description: Description, { text, blocks }: DocumentParts): CorpusDocument {
+  return { ...describedBy(description), text, ...(blocks ? { blocks } : {}) }
+}
+
+/** A document with all of its text and blocks in memory. */
+export function wholeOf({ text, blocks, ...described }: CorpusDocument): WholeCorpusDocument {
+  const all = blocks && Array.from({ length: blocks.length }, (_, at) => blocks.at(at))
+  return { ...described, text: text.slice(), ...(all ? { blocks: all.filter((block) => block !== undefined) } : {}) }
 }
 
 function digest(text: string): string {

@@ -1,14 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Span } from '#language/sentences.ts'
 import { firstEndingAfter } from '../../block-sentences.ts'
-import type { Embedder } from '../../types.ts'
-import type { VectorProgress } from '../types.ts'
-import { decodeBlocks } from './block-record.ts'
+import type { Embedder, SourceDocument } from '../../types.ts'
+import { UnknownDocumentError, type VectorProgress } from '../types.ts'
 import { quantise } from './quantised.ts'
 
 /** Texts of one request: many servers take no more than this. */
 const BATCH = 32
 
 export interface EmbedOptions {
+  /** @throws {UnknownDocumentError} when there is no such document */
+  documentOf: (id: string) => SourceDocument
   embedder: Embedder
   signal: AbortSignal
   onProgress?: ((progress: VectorProgress) => void) | undefined
@@ -25,7 +27,7 @@ interface Passage {
  * @throws the signal's reason when aborted, or what the embedder throws
  */
 export async function embedPassages(database: DatabaseSync, options: EmbedOptions): Promise<void> {
-  const { embedder, signal, onProgress } = options
+  const { documentOf, embedder, signal, onProgress } = options
   const add = database.prepare(
     'INSERT OR REPLACE INTO vectors (passage, vector) SELECT num, ? FROM passages WHERE num = ?',
   )
@@ -53,7 +55,7 @@ export async function embedPassages(database: DatabaseSync, options: EmbedOption
     onProgress?.({ done, total })
   }
   let batch: Passage[] = []
-  for (const passage of passagesWithout(database)) {
+  for (const passage of passagesWithout(database, documentOf)) {
     batch.push(passage)
     if (batch.length < BATCH) continue
     await embed(batch)
@@ -77,29 +79,30 @@ function dropUnlike(database: DatabaseSync, dimensions: number): void {
 }
 
 /** The passages that have no vector, under the title and the headings above them. */
-function* passagesWithout(database: DatabaseSync): Generator<Passage> {
+function* passagesWithout(database: DatabaseSync, documentOf: EmbedOptions['documentOf']): Generator<Passage> {
   const next = database.prepare(
-    `SELECT document FROM passages WHERE document > ? AND num NOT IN (SELECT passage FROM vectors)
-     ORDER BY document LIMIT 1`,
-  )
-  const document = database.prepare(
-    'SELECT title, text, blocks FROM documents JOIN texts ON document = num WHERE num = ?',
+    `SELECT num, id FROM documents WHERE num > ? AND EXISTS (
+       SELECT 1 FROM passages WHERE document = documents.num AND passages.num NOT IN (SELECT passage FROM vectors)
+     ) ORDER BY num LIMIT 1`,
   )
   const passages = database.prepare(
     `SELECT num, start, "end" FROM passages WHERE document = ? AND num NOT IN (SELECT passage FROM vectors) ORDER BY num`,
   )
-  for (let row = next.get(0); row !== undefined; row = next.get(Number(row['document']))) {
-    const number = Number(row['document'])
-    const found = document.get(number)
-    if (found === undefined) continue
-    const { title, text, blocks } = found
-    const parts = blocks === null ? [] : decodeBlocks(String(blocks))
-    for (const { num, start, end } of passages.all(number)) {
-      const path = parts[firstEndingAfter(parts, Number(start))]?.path ?? []
-      const headings = [...new Set([String(title), ...path])].join(' › ')
-      yield { num: Number(num), text: `${headings}\n${String(text).slice(Number(start), Number(end))}` }
+  for (let row = next.get(0); row !== undefined; row = next.get(Number(row['num']))) {
+    try {
+      const document = documentOf(String(row['id']))
+      for (const { num, start, end } of passages.all(Number(row['num'])))
+        yield { num: Number(num), text: textOf(document, { start: Number(start), end: Number(end) }) }
+    } catch (error) {
+      // A document may have been removed meanwhile.
+      if (!(error instanceof UnknownDocumentError)) throw error
     }
   }
+}
+
+function textOf({ title, text, blocks }: SourceDocument, { start, end }: Span): string {
+  const path = blocks?.at(firstEndingAfter(blocks, start))?.path ?? []
+  return `${[...new Set([title, ...path])].join(' › ')}\n${text.slice(start, end)}`
 }
 
 function numberIn(database: DatabaseSync, sql: string): number {

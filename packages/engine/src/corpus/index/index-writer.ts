@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { documentLanguage, type Language } from '#language/language.ts'
 import { keysOf } from '#language/name-dictionary.ts'
 import type { DocumentDraft } from '../types.ts'
+import { partsOf } from './document-parts.ts'
 import { type DocumentRecord, recordOf } from './document-record.ts'
 import { indexTerm } from './fts-query.ts'
 import { prepareStatements } from './index-statements.ts'
@@ -113,17 +114,24 @@ export class IndexWriter {
   }
 
   #insertDocument(record: DocumentRecord, draft: DocumentDraft): number {
-    const { id, hash, title, year, metadata, text, blocks } = record
+    const { id, hash, title, year, metadata, text } = record
     const document = Number(this.#sql.addDocument.run(id, hash, title, year, metadata).lastInsertRowid)
-    this.#sql.addText.run(document, text, blocks)
+    for (const [at, part] of partsOf(text, draft.blocks).entries())
+      this.#sql.addPart.run(document, at, part.length, part.count, part.text, part.blocks)
     for (const { first, key } of keysOf(title)) this.#sql.addName.run(first, key, document)
     const language = documentLanguage(text, draft.language)
     const terms = (part = '') => (part === '' ? '' : indexTerm(this.#options.stem(part, language)))
     const { authors, publisher, date } = draft
     const titleTerms = terms([title, ...namesIn(draft.path ?? '')].join(' '))
     const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
+    let headings = ''
+    let headingTerms = ''
     for (const { start, end, path } of passageSpans({ ...draft, text })) {
-      const fields = [titleTerms, terms(path.join(' ')), terms(text.slice(start, end)), ...fixed]
+      const own = path.join(' ')
+      // Passages of a section stand under the same headings.
+      if (own !== headings) headingTerms = terms(own)
+      headings = own
+      const fields = [titleTerms, headingTerms, terms(text.slice(start, end)), ...fixed]
       const length = fields.reduce((sum, field) => sum + tokensIn(field), 0)
       const passage = this.#sql.addPassage.run(document, start, end, length).lastInsertRowid
       this.#sql.addPassageTerms.run(passage, ...fields)
@@ -142,9 +150,11 @@ export class IndexWriter {
   }
 
   #dropDocument(document: number): void {
-    const { keepFormer, dropPassageTerms, dropPassages, dropHoldings, dropNames, dropText, dropDocument } = this.#sql
+    const { keepFormer, keepFormerTexts, ...sql } = this.#sql
     keepFormer.run(this.#options.generation, document)
-    const drops = [dropPassageTerms, dropPassages, dropHoldings, dropNames, dropText, dropDocument]
+    keepFormerTexts.run(document)
+    const { dropPassageTerms, dropPassages, dropHoldings, dropNames, dropTexts, dropDocument } = sql
+    const drops = [dropPassageTerms, dropPassages, dropHoldings, dropNames, dropTexts, dropDocument]
     for (const drop of drops) drop.run(document)
   }
 }

@@ -4,7 +4,7 @@ import { TOKENISER } from './fts-query.ts'
 export const APPLICATION_ID = Buffer.from('drci').readUInt32BE()
 
 /** Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew. */
-export const SCHEMA_VERSION = 8
+export const SCHEMA_VERSION = 9
 
 const NAMES =
   'titles_fts passage_instances passage_terms passages_fts vectors frequent_terms passage_blocks passages holdings names texts documents problems entries meta'
@@ -21,9 +21,10 @@ export const BLOCK = 16 * 1024
 export const URL_OF_DOCUMENT = "json_extract(metadata, '$.url')"
 
 /**
- * An entry holds documents; a document lives as long as an entry holds it. Texts have a table of their own, so that a look at
- * all documents does not read them. `names` holds what a document is named by, in its title. `passage_blocks` and `frequent_terms` repeat what other tables hold, in a form that
- * is read at once; the number of a passage is never used again, so that what they say of it stays true.
+ * An entry holds documents; a document lives as long as an entry holds it. Texts have a table of
+ * their own, in parts, so that nobody reads more of them than is needed. `names` holds what a document is named by, in its
+ * title. `passage_blocks` and `frequent_terms` repeat what other tables hold, in a form that is read at once; the number
+ * of a passage is never used again, so that what they say of it stays true.
  */
 export const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -36,7 +37,10 @@ CREATE TABLE documents (
   num INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, title TEXT NOT NULL, year INTEGER,
   metadata TEXT NOT NULL
 );
-CREATE TABLE texts (document INTEGER PRIMARY KEY, text TEXT NOT NULL, blocks TEXT);
+CREATE TABLE texts (
+  document INTEGER NOT NULL, part INTEGER NOT NULL, length INTEGER NOT NULL, count INTEGER, text TEXT NOT NULL, blocks TEXT
+);
+CREATE UNIQUE INDEX texts_of_document ON texts (document, part, length, count);
 CREATE TABLE names (first TEXT NOT NULL, key TEXT NOT NULL, document INTEGER NOT NULL, PRIMARY KEY (first, key, document))
   WITHOUT ROWID;
 CREATE INDEX names_of_document ON names (document);
@@ -66,6 +70,12 @@ CREATE VIRTUAL TABLE passage_instances USING fts5vocab (passages_fts, 'instance'
 
 /** For documents that are gone. On disk, as an emptied folder may have held more than fits into memory; each connection has its own. */
 export const FORMER = `CREATE TEMP TABLE former (
-  id TEXT PRIMARY KEY, generation INTEGER NOT NULL, title TEXT NOT NULL, year INTEGER, metadata TEXT NOT NULL,
-  text TEXT NOT NULL, blocks TEXT
-)`
+  id TEXT PRIMARY KEY, generation INTEGER NOT NULL, title TEXT NOT NULL, year INTEGER, metadata TEXT NOT NULL
+);
+CREATE TEMP TABLE former_texts (
+  id TEXT NOT NULL, part INTEGER NOT NULL, length INTEGER NOT NULL, count INTEGER, text TEXT NOT NULL, blocks TEXT,
+  PRIMARY KEY (id, part)
+);
+CREATE TEMP TRIGGER former_forgotten AFTER DELETE ON former BEGIN
+  DELETE FROM former_texts WHERE id = old.id;
+END`

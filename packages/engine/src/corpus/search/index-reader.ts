@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { namesIn } from '#language/name-dictionary.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
-import { lazyDocumentOf } from '../index/document-record.ts'
+import { DocumentParts, type LoadedPart, loadPart, type PartSize } from '../index/document-parts.ts'
+import { partedDocumentOf, wholeOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
-import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
+import { type CorpusDocument, type CorpusProblem, UnknownDocumentError, type WholeCorpusDocument } from '../types.ts'
 import { PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
 
-/** Bytes of documents' text that are kept in memory: the documents of a few runs. */
-const CACHED_BYTES = 8_000_000
+/** Documents that are kept in memory, but for their texts: those of a few runs. */
+const CACHED_DOCUMENTS = 300
+/** UTF-16 units of documents' parts that are kept in memory, 8 to 16 MB. */
+const CACHED_TEXT = 8_000_000
+/** How much larger blocks are in memory than as JSON. */
+const DECODED = 4
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
 /** Terms of which something is remembered: more than a run asks for, and a bound. */
@@ -22,7 +27,8 @@ const REMEMBERED_TERMS = 100_000
  */
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
-  readonly #cache = new RecentCache<{ document: CorpusDocument; bytes: number }>(CACHED_BYTES, ({ bytes }) => bytes)
+  readonly #documents = new RecentCache<CorpusDocument>(CACHED_DOCUMENTS, () => 1)
+  readonly #parts = new RecentCache<{ part: LoadedPart; size: number }>(CACHED_TEXT, ({ size }) => size)
   readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(REMEMBERED_TERMS, ({ size }) => 1 + size)
   readonly #frequencies = new Map<string, number>()
   readonly #passages: PassageSearch
@@ -60,23 +66,19 @@ export class IndexReader implements Library {
 
   /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument {
-    return this.#cache.get(id, () => {
+    return this.#documents.get(id, () => {
       const row = this.#sql.document.get(id) ?? this.#sql.former.get(id)
       if (row === undefined) throw new UnknownDocumentError(id)
-      const { title, year, metadata, bytes } = row
+      const { title, year, metadata } = row
       const described = { id, title: String(title), year: year as number | null, metadata: String(metadata) }
-      const document = lazyDocumentOf(described, {
-        text: () => String(this.#partOf(id, 'text')),
-        blocks: () => this.#partOf(id, 'blocks'),
-      })
-      return { document, bytes: Number(bytes) }
-    }).document
+      return partedDocumentOf(described, new DocumentParts(this.#sizesOf(id), (part) => this.#partOf(id, part)))
+    })
   }
 
   /** The document that has this address now. */
-  documentAt(url: string): CorpusDocument | undefined {
+  documentAt(url: string): WholeCorpusDocument | undefined {
     const id = this.#sql.documentAt.get(url)?.['id']
-    return id === undefined ? undefined : this.document(String(id))
+    return id === undefined ? undefined : wholeOf(this.document(String(id)))
   }
 
   *titles(): Generator<{ documentId: string; name: string }> {
@@ -113,18 +115,27 @@ export class IndexReader implements Library {
 
   /** Documents may have changed since they were last read. */
   protected renew(): void {
-    this.#cache.clear()
+    this.#documents.clear()
+    this.#parts.clear()
     this.#names.clear()
     this.#frequencies.clear()
     this.#passages.renew()
   }
 
-  #partOf(id: string, part: 'text' | 'blocks'): string | null {
-    const { text, blocks, formerText, formerBlocks } = this.#sql
-    const [now, before] = part === 'text' ? [text, formerText] : [blocks, formerBlocks]
-    const row = now.get(id) ?? before.get(id)
-    if (row === undefined) throw new UnknownDocumentError(id)
-    return row['part'] as string | null
+  #sizesOf(id: string): PartSize[] {
+    const now = this.#sql.sizes.all(id)
+    const rows = now.length > 0 ? now : this.#sql.formerSizes.all(id)
+    return rows.map(({ length, count }) => ({ length: Number(length), count: count as number | null }))
+  }
+
+  #partOf(id: string, number: number): LoadedPart {
+    const { part } = this.#parts.get(`${id} ${number}`, () => {
+      const row = this.#sql.part.get(id, number) ?? this.#sql.formerPart.get(id, number)
+      if (row === undefined) throw new UnknownDocumentError(id)
+      const stored = { text: String(row['text']), blocks: row['blocks'] as string | null }
+      return { part: loadPart(stored), size: stored.text.length + DECODED * (stored.blocks?.length ?? 0) }
+    })
+    return part
   }
 
   #namesFrom(first: string): ReadonlyMap<string, string[]> {
@@ -150,15 +161,13 @@ function count(statement: StatementSync, ...values: string[]): number {
 function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
-    document: sql(
-      'SELECT title, year, metadata, octet_length(text) AS bytes FROM documents JOIN texts ON document = num WHERE id = ?',
-    ),
-    text: sql('SELECT text AS part FROM documents JOIN texts ON document = num WHERE id = ?'),
-    blocks: sql('SELECT blocks AS part FROM documents JOIN texts ON document = num WHERE id = ?'),
+    document: sql('SELECT title, year, metadata FROM documents WHERE id = ?'),
+    sizes: sql('SELECT length, count FROM documents JOIN texts ON document = num WHERE id = ? ORDER BY part'),
+    part: sql('SELECT text, blocks FROM documents JOIN texts ON document = num WHERE id = ? AND part = ?'),
     documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
-    former: sql('SELECT title, year, metadata, octet_length(text) AS bytes FROM temp.former WHERE id = ?'),
-    formerText: sql('SELECT text AS part FROM temp.former WHERE id = ?'),
-    formerBlocks: sql('SELECT blocks AS part FROM temp.former WHERE id = ?'),
+    former: sql('SELECT title, year, metadata FROM temp.former WHERE id = ?'),
+    formerSizes: sql('SELECT length, count FROM temp.former_texts WHERE id = ? ORDER BY part'),
+    formerPart: sql('SELECT text, blocks FROM temp.former_texts WHERE id = ? AND part = ?'),
     hashes: sql('SELECT num, hash FROM documents ORDER BY num'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     origins: sql(

@@ -1,4 +1,4 @@
-import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
+import type { DocumentDraft, WholeCorpusDocument } from '#corpus/types.ts'
 import { ThreadFailure } from '#threads/failure.ts'
 import type { IndexedDraft } from '../reading/page-jobs.ts'
 import { createPageThreads } from '../reading/page-threads.ts'
@@ -24,7 +24,7 @@ const PAGE_TYPES = ['text/html', 'application/xhtml+xml', 'application/pdf', 'te
 
 /** A page that was read, with the passages that it is searched by. */
 export interface ReadPage {
-  document: CorpusDocument
+  document: WholeCorpusDocument
   passages: PassageIndex
 }
 

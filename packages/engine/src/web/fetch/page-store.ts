@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type DocumentRecord, documentOf, recordOf } from '#corpus/index/document-record.ts'
 import { isDamage, removeIndexFile } from '#corpus/index/index-file.ts'
 import { makePrivate } from '#corpus/index/private-file.ts'
-import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
+import type { DocumentDraft, WholeCorpusDocument } from '#corpus/types.ts'
 
 export interface PageStoreOptions {
   /** A path, or `:memory:`. */
@@ -44,7 +44,7 @@ export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStore
   let sinceTrim = SLACK
   return {
     /** Keeps a page under the hash of its address and text; the same page is kept once. */
-    keep(draft: DocumentDraft, asked: string): CorpusDocument {
+    keep(draft: DocumentDraft, asked: string): WholeCorpusDocument {
       const record = recordOf(draft)
       const { id, title, year, metadata, text, blocks } = record
       insert.run(id, draft.url, asked, now(), title, year, metadata, text, blocks)
@@ -56,7 +56,7 @@ export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStore
       return documentOf(record)
     },
     /** The newest page of an address read at or after a time, in milliseconds since 1970. */
-    fresh(asked: string, since: number): CorpusDocument | undefined {
+    fresh(asked: string, since: number): WholeCorpusDocument | undefined {
       const row = fresh.get(asked, since)
       return row && documentOf(row as unknown as DocumentRecord)
     },

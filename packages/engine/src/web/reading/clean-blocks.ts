@@ -2,7 +2,7 @@ import { type Cut, cutsIn, withoutCuts } from '#guard/quarantine.ts'
 import { soundField } from '#guard/sound-field.ts'
 import { withoutAddresses } from '#guard/unlink.ts'
 import { LONGEST_NAME, LONGEST_TITLE, visible } from '#language/visible.ts'
-import { type BlockText, blockSentences } from '../../block-sentences.ts'
+import { blockSentences } from '../../block-sentences.ts'
 import { type Blocks, changeBlocks } from '../../change-blocks.ts'
 import type { Block } from '../../types.ts'
 
@@ -10,11 +10,14 @@ import type { Block } from '../../types.ts'
 const MOST_BLOCKS = 20_000
 const CODE_LANGUAGE = /^[\w+#.-]{1,30}$/
 
+/** A text in memory, and its blocks where they are known. */
+type CleanText = Pick<Blocks, 'text'> & Partial<Blocks>
+
 /**
  * A stranger's text without what nobody sees, what addresses a model, and addresses of the web. Blocks and the titles
  * above them are cleaned alike; where a sentence was taken out, its block ends and another one goes on.
  */
-export function cleanText({ text, blocks }: BlockText): BlockText {
+export function cleanText({ text, blocks }: CleanText): CleanText {
   if (blocks === undefined || blocks.length > MOST_BLOCKS) {
     const shown = visible(text).trim()
     return { text: withoutAddresses(withoutCuts(shown, cutsIn(shown))) }

@@ -36,6 +36,10 @@ export class ThreadPool<Job, Answer> {
   /** @throws {ThreadFailure} saying why the job was not done; the signal's reason when aborted */
   async run(job: Job, { signal, ms }: JobOptions): Promise<Answer> {
     const thread = await this.#free(signal)
+    if (signal.aborted) {
+      this.#release(thread)
+      throw signal.reason
+    }
     const end = () => thread.end()
     signal.addEventListener('abort', end, { once: true })
     try {

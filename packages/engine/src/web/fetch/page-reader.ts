@@ -1,6 +1,6 @@
 import type { DocumentDraft, WholeCorpusDocument } from '#corpus/types.ts'
 import { ThreadFailure } from '#threads/failure.ts'
-import type { IndexedDraft } from '../reading/page-jobs.ts'
+import type { IndexedPage } from '../reading/page-jobs.ts'
 import { createPageThreads } from '../reading/page-threads.ts'
 import type { PassageIndex } from '../reading/passage-index.ts'
 import { FetchFailure } from './failure.ts'
@@ -46,8 +46,8 @@ export function createPageReader({
   const threads = createPageThreads()
   const robots = createRobots(fetch, threads, options.userAgent)
   const inTurn = createTurns(PER_HOST)
-  const kept = ({ draft, passages }: IndexedDraft, asked: string): ReadPage => ({
-    document: store.keep(draft, asked),
+  const kept = ({ record, url, passages }: IndexedPage, asked: string): ReadPage => ({
+    document: store.keep(record, { url, asked }),
     passages,
   })
   return {
@@ -77,7 +77,7 @@ export function createPageReader({
     async keepExcerpt(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
       try {
         const read = await threads.run('excerpt', draft, { signal, ms: readingMs })
-        return read.draft.text.trim().length < SHORTEST_EXCERPT ? undefined : kept(read, '')
+        return read.record.text.trim().length < SHORTEST_EXCERPT ? undefined : kept(read, '')
       } catch (error) {
         if (error instanceof ThreadFailure) return undefined
         throw error

@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DocumentRecord, documentOf, recordOf } from '#corpus/index/document-record.ts'
+import { type DocumentRecord, documentOf } from '#corpus/index/document-record.ts'
 import { isDamage, removeIndexFile } from '#corpus/index/index-file.ts'
 import { makePrivate } from '#corpus/index/private-file.ts'
-import type { DocumentDraft, WholeCorpusDocument } from '#corpus/types.ts'
+import type { WholeCorpusDocument } from '#corpus/types.ts'
 
 export interface PageStoreOptions {
   /** A path, or `:memory:`. */
@@ -43,11 +43,10 @@ export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStore
   )
   let sinceTrim = SLACK
   return {
-    /** Keeps a page under the hash of its address and text; the same page is kept once. */
-    keep(draft: DocumentDraft, asked: string): WholeCorpusDocument {
-      const record = recordOf(draft)
+    /** Keeps a page under the hash of its address and text; the same page is kept once. `url`: after redirects. */
+    keep(record: DocumentRecord, { url, asked }: { url: string; asked: string }): WholeCorpusDocument {
       const { id, title, year, metadata, text, blocks } = record
-      insert.run(id, draft.url, asked, now(), title, year, metadata, text, blocks)
+      insert.run(id, url, asked, now(), title, year, metadata, text, blocks)
       sinceTrim += 1
       if (sinceTrim > SLACK) {
         trim.run(most)

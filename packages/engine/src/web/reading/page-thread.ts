@@ -1,14 +1,19 @@
+import { recordOf } from '#corpus/index/document-record.ts'
 import { UnreadableContentError } from '#corpus/readers/decode.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { StyleWorkError } from '#guard/style-sheets.ts'
 import { serveJobs } from '#threads/serve-jobs.ts'
 import { cleanText } from './clean-blocks.ts'
-import type { IndexedDraft, PageJob } from './page-jobs.ts'
+import type { IndexedPage, PageJob } from './page-jobs.ts'
 import { indexPassages } from './passage-index.ts'
 import { readPage } from './read-page.ts'
 import { allows } from './robots-rules.ts'
 
-const indexed = (draft: DocumentDraft): IndexedDraft => ({ draft, passages: indexPassages(draft) })
+const indexed = (draft: DocumentDraft): IndexedPage => ({
+  record: recordOf(draft),
+  url: draft.url,
+  passages: indexPassages(draft),
+})
 
 async function work(job: PageJob): Promise<unknown> {
   switch (job.do) {

@@ -8,6 +8,7 @@ import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
 import {
   choice,
+  choiceOrNone,
   count,
   duration,
   type Environment,
@@ -66,8 +67,7 @@ export interface Settings extends OpenSearchSettings, SignInSettings, TracingSet
   llmContextTokens: number
   /** What happens if the model cannot be reached before research begins. */
   llmFallback: 'none' | 'extractive'
-  /** Who checks claims that are not verbatim. */
-  /** Default: llm where a model is set. */
+  /** Who checks claims that are not verbatim; undefined means llm where a model is set. */
   verify: 'lexical' | 'llm' | undefined
   /** The endpoint that makes vectors of passages and questions; undefined means that passages are found by their words. */
   embeddingsBaseUrl: string | undefined
@@ -166,12 +166,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   llmTimeoutMs: duration('LLM_TIMEOUT_MS', '30000'),
   llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
-  verify: {
-    name: 'VERIFY',
-    fallback: '',
-    takes: 'lexical or llm; llm is the default where a model is set',
-    read: optional((text) => (text === 'lexical' || text === 'llm' ? text : undefined)),
-  },
+  verify: choiceOrNone('VERIFY', ['lexical', 'llm'], 'llm is the default where a model is set'),
   embeddingsBaseUrl: webAddress('EMBEDDINGS_BASE_URL'),
   embeddingsApiKey: key('EMBEDDINGS_API_KEY'),
   embeddingsModel: name('EMBEDDINGS_MODEL'),

@@ -87,6 +87,16 @@ export function choice<Value extends string>(variable: string, values: readonly 
   }
 }
 
+/** One of some values, or none; `otherwise` says what holds then. */
+export function choiceOrNone<Value extends string>(
+  variable: string,
+  values: readonly Value[],
+  otherwise: string,
+): Reader<Value | undefined> {
+  const read = optional((text) => values.find((value) => value === text))
+  return { name: variable, fallback: '', takes: `one of ${values.join(', ')}; ${otherwise}`, read }
+}
+
 /** A switch. */
 export function onOrOff(variable: string, fallback: 'on' | 'off'): Reader<boolean> {
   const read = (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined)

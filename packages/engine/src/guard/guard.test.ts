@@ -12,6 +12,8 @@ test.each([
   'Assistants at the hospital answer questions of patients every day.',
   'You should visit the museum in the morning, when it is quiet.',
   'The system was designed in 1932 by Mira Olsen.',
+  'A prompt injection hides commands in a page, and a jailbreak lifts the rules of a model.',
+  'Translate the program into C and run the tests.',
   'Developer: Harbour Games',
   'Researchers say that language models can write essays and debug code.',
   'She said: “Do not forget to write.”',

@@ -55,7 +55,7 @@ const ADDRESSED: readonly RegExp[] = [
   ),
   /\b(?:do not|don't|never|must not|avoid) (?:mention|reveal|disclose|cite|quote)\b.{0,40}\b(?:users?|readers?|humans?|this (?:instruction|message|note|text)|other (?:sources?|pages?|documents?)|these (?:instructions|rules)|that you)\b/,
   /\b(?:new|updated|real|actual|urgent) (?:instructions?|directives?|orders?|task)\b.{0,3}[:-]/,
-  /\b(?:prompt injection|jailbreak|end of (?:the )?(?:document|context|data|evidence|prompt|input|sources?)\b.{0,20}\bsystem|begin (?:new )?(?:instructions?|prompt))\b/,
+  /\b(?:end of (?:the )?(?:document|context|data|evidence|prompt|input|sources?)\b.{0,20}\bsystem|begin (?:new )?(?:instructions?|prompt))\b/,
   new RegExp(
     String.raw`${OPENERS}(?:answer|reply|respond|say|repeat|print|output)\b(?: \w+){0,2} (?:only|exactly|verbatim|just|nothing but) ?(?:with|as|by|that|this|these|yes|no|the (?:words?|following|sentence|phrase|text)|[:“"«「])`,
   ),
@@ -82,7 +82,7 @@ const ADDRESSED: readonly RegExp[] = [
   new RegExp(
     String.raw`${OPENERS}(?:search|look up|google|query)\b.{0,12}\bthe (?:web|internet)\b.{0,80}\b(?:secret|tokens?|passwords?|the user|the question|before you answer)\b`,
   ),
-  /\b(?:decode|decrypt|translate|unscramble|convert)\b.{0,60}\b(?:and|then) (?:obey|follow|execute|run|do|say|answer|comply|perform|act)\b/,
+  /\b(?:decode|decrypt|unscramble)\b.{0,60}\b(?:and|then) (?:obey|follow|execute|run|do|say|comply|perform)\b|\btranslate\b.{0,60}\b(?:and|then) (?:obey|comply|follow it|do (?:it|what))\b/,
   new RegExp(
     String.raw`${OPENERS}(?:(?:decode|decrypt|obey)\b.{0,20}\b(?:this|these|it|the (?:following|above|next)|following)\b|(?:execute|run) the following\s*:)`,
   ),

@@ -28,6 +28,8 @@ const REMEMBERED_TERMS = 100_000
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
   readonly #documents = new RecentCache<CorpusDocument>(CACHED_DOCUMENTS, () => 1)
+  /** The part that was read last: what is read next is nearly always of it too. */
+  #last: { id: string; number: number; part: LoadedPart } | undefined
   readonly #parts = new RecentCache<{ part: LoadedPart; size: number }>(CACHED_TEXT, ({ size }) => size)
   readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(REMEMBERED_TERMS, ({ size }) => 1 + size)
   readonly #frequencies = new Map<string, number>()
@@ -117,6 +119,7 @@ export class IndexReader implements Library {
   protected renew(): void {
     this.#documents.clear()
     this.#parts.clear()
+    this.#last = undefined
     this.#names.clear()
     this.#frequencies.clear()
     this.#passages.renew()
@@ -129,12 +132,14 @@ export class IndexReader implements Library {
   }
 
   #partOf(id: string, number: number): LoadedPart {
+    if (this.#last?.id === id && this.#last.number === number) return this.#last.part
     const { part } = this.#parts.get(`${id} ${number}`, () => {
       const row = this.#sql.part.get(id, number) ?? this.#sql.formerPart.get(id, number)
       if (row === undefined) throw new UnknownDocumentError(id)
       const stored = { text: String(row['text']), blocks: row['blocks'] as string | null }
       return { part: loadPart(stored), size: stored.text.length + DECODED * (stored.blocks?.length ?? 0) }
     })
+    this.#last = { id, number, part }
     return part
   }
 

@@ -67,7 +67,6 @@ export class PassageSearch {
 
   /** How many passages hold a term, or several side by side. */
   frequency(term: string): number {
-    this.#keepUp()
     return this.#postings.frequency(term)
   }
 

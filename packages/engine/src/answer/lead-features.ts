@@ -1,8 +1,10 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
+import answerMarks from '#language/data/answer-marks.json' with { type: 'json' }
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { KINDS } from '#question/kinds.ts'
+import { boundTo } from '#question/needs.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
 import { togetherIn } from '#question/subject.ts'
 import { weightOf } from '#question/weights.ts'
@@ -15,7 +17,7 @@ import { whoIsTold } from './who-is-told.ts'
 const either = (patterns: readonly string[]) => new RegExp(patterns.join('|'), 'i')
 /** Asks for what a setting or a property is, not what it is for. */
 const ASKS_FOR_VALUE = either(marks.asksForValue)
-const VALUE = either(marks.value)
+const VALUE = either(answerMarks.value)
 /** Asks something, instead of telling it. */
 const ASKS = either(marks.asks)
 const REASON = either(marks.reason)
@@ -62,15 +64,6 @@ export function reasonIn({ kind, needs }: Question, quote: string): number {
   return REASON.test(quote) ? 1 : UNNAMED_REASON * needs.fits(quote)
 }
 
-/** A value within a few words of an attribute. */
-function boundTo(attribute: string): RegExp {
-  const stem = attribute.replace(/s$/i, '')
-  return new RegExp(
-    `(?<!non-)\\b${stem}\\p{L}*\\W(?:[^.;]|\\.\\S){0,50}?(?:\\d|\\b(?:true|false|null|undefined|infinity|on|off)\\b)`,
-    'iu',
-  )
-}
-
 function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
   const { goal, needs, named, kind } = question
@@ -88,11 +81,15 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
     const found = hits.filter((hit) => hit.start <= start && start < hit.end)
     return {
       worth: evidence.worth + evidence.score,
+      worthPlain: Number((evidence.block?.path.length ?? 0) === 0) * (evidence.worth + evidence.score),
       /** How likely its document is needed. */
       document: probability(document.id),
+      documentPlain: Number((evidence.block?.path.length ?? 0) === 0) * probability(document.id),
       /** How well the passage was found that it stands in. */
       found: Math.max(0, ...found.map(({ score }) => score)),
       fitFirst: needs.fits(quote),
+      /** The same of what shows itself by its form: a number, a date, a value. */
+      fitFact: Number(KINDS[kind].extent === 'fact') * needs.fits(quote),
       /** Gives a reason, where one is asked for. */
       reason: reasonIn(question, quote),
       /** Could hold what is asked for at all: a count, a date, a person, whose name may be that of who speaks. */
@@ -120,7 +117,9 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
 
 /** Measures the place of a sentence, and what would be shown of it. */
 function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) => Features {
-  const { goal, several } = question
+  const { goal, several, kind } = question
+  const isDefinition = kind === 'definition'
+  const isFact = KINDS[kind].extent === 'fact'
   const { weights } = goal
   const total = weightOf(weights.keys(), weights) || 1
   const heaviest = Math.max(...weights.values()) || 1
@@ -136,6 +135,7 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
     const all = above.union(said)
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const onlyAsked = (terms: ReadonlySet<string>) => terms.intersection(weights).size / (terms.size || 1)
+    const { begins, order } = orderIn(evidence)
     const isShown = (...kinds: string[]) => shown.some((each) => each.block && kinds.includes(each.block.kind))
     return {
       /** How much of the question, by weight, the innermost of the headings and terms above it holds. */
@@ -144,15 +144,25 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       headedOnly: onlyAsked(heading),
       headingAgrees: harmonic(share(heading), onlyAsked(heading)),
       titleAgrees: harmonic(share(title), onlyAsked(title)),
+      /** The same where the question asks what something is: the title, or the heading, is its name. */
+      subjectTitle: Number(isDefinition) * harmonic(share(title), onlyAsked(title)),
+      subjectHeading: Number(isDefinition) * harmonic(share(heading), onlyAsked(heading)),
+      /** Begins its section, under a heading that is asked for. */
+      beginsHeaded: begins * harmonic(share(heading), onlyAsked(heading)),
       /** How much of the question all that stands above it holds, what is shown too, what is shown alone, it alone. */
       above: share(above),
       shown: share(all),
       beyond: share(said.difference(above)),
       own: share(contentOf(quote)),
+      /** The same where a fact is asked for, which one sentence tells. */
+      ownFact: Number(isFact) * share(contentOf(quote)),
+      /** Nothing stands above it but a title: what it says, it has to say itself. */
+      ownPlain: Number((block?.path.length ?? 0) === 0) * share(contentOf(quote)),
       /** Nothing of the question is lacking; what the heaviest term weighs that is lacking. */
       complete: Number(lacking.length === 0),
       lacks: Math.max(0, ...lacking.map(([, weight]) => weight)) / heaviest,
-      ...orderIn(evidence),
+      begins,
+      order,
       code: Number(rules.asksForCode && isShown('code')),
       codeUnasked: Number(!rules.asksForCode && block?.kind === 'code'),
       row: Number(block?.kind === 'row'),

@@ -11,15 +11,17 @@ import type { Collection, Run } from '#evidence/run.ts'
 import { followLeads, readFinding } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/heads.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
-import { NameDictionary } from '#language/name-dictionary.ts'
+import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weigh } from '#question/question.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './assistant.ts'
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
+import { Degradation, type OnDegraded } from './degradation.ts'
+import { Meaning } from './meaning.ts'
 import { answerEvents, tellCorrections, tellFindings, tellPlan, tellStop, wordsOf } from './narrate.ts'
 import { ToolCalls } from './tool-calls.ts'
-import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask } from './types.ts'
+import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask, Semantics } from './types.ts'
 
 export interface EngineOptions {
   library: Library
@@ -29,6 +31,10 @@ export interface EngineOptions {
   assist?: Assist | undefined
   /** How far a run of a level goes, and how much its answer holds. Default: `budgetFor`. */
   budgetOf?: ((level: ReasoningLevel) => Budget) | undefined
+  /** Default: nothing. */
+  semantics?: Semantics | undefined
+  /** Called with each step that is done in a simpler way because something failed. */
+  onDegraded?: OnDegraded | undefined
   /** What the engine judges by. Default: as fitted. */
   heads?: Heads | undefined
 }
@@ -40,13 +46,15 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): ResearchEngine {
   const { library, heads = HEADS } = options
   // Made when the first question comes: a start waits for nothing that it does not need.
-  let titles: NameDictionary | undefined
+  let titles: Names | undefined
   let origins: Origins | undefined
   const collection: Collection = {
     library,
     heads,
     get titles() {
-      titles ??= new NameDictionary(library.titles())
+      titles ??= library.named
+        ? { namedIn: (text) => library.named?.(text) ?? new Map() }
+        : new NameDictionary(library.titles())
       return titles
     },
     get origins() {
@@ -77,6 +85,7 @@ class Research {
   readonly #assistant: Assistant | undefined
   readonly #collection: Collection
   readonly #run: Run
+  readonly #meaning: Meaning
   #iterations = 0
   /** Characters of thinking. */
   #thought = 0
@@ -84,6 +93,7 @@ class Research {
   constructor(common: Collection, options: EngineOptions, task: ResearchTask, signal: AbortSignal) {
     const { now = () => performance.now(), assist, budgetOf = budgetFor } = options
     const budget = budgetOf(task.level)
+    this.#meaning = new Meaning(options.semantics ?? {}, new Degradation(options.onDegraded))
     this.#given = { task, signal, calls: new ToolCalls(now), budget, library: common.library, now }
     this.#begun = now()
     this.#assistant = assist?.(this.#given)
@@ -102,13 +112,16 @@ class Research {
       yield event
     }
     const answer = assembler.finish()
-    const usage = this.#usage(answer.answer_clean.length, answer.sources_summary.length)
-    yield { type: 'completed', result: { ...answer, usage: { ...usage, ...this.#assistant?.usage(usage) } } }
+    const own = this.#usage(answer.answer_clean.length, answer.sources_summary.length)
+    const usage = { ...own, ...this.#assistant?.usage(own) }
+    const degraded = [...(usage.degraded ?? []), ...this.#meaning.degraded]
+    yield { type: 'completed', result: { ...answer, usage: { ...usage, ...(degraded.length > 0 && { degraded }) } } }
   }
 
   async *#work(assembler: AnswerAssembler): AsyncGenerator<EngineEvent> {
     yield* this.#investigate()
     const run = this.#run
+    yield* this.#meaning.rerank(run, this.#given.signal)
     const quote = (before: WrittenBefore = {}) => quoteAnswer(run, this.#given.budget, assembler, before)
     for await (const event of this.#assistant?.write({ run, assembler, quote }) ?? answerEvents(quote())) {
       this.#given.signal.throwIfAborted()
@@ -151,6 +164,7 @@ class Research {
         // What is rare among pages is known once there are pages.
         if (iteration === 1) weigh(run.question, this.#collection.library)
       }
+      yield* this.#meaning.embed(queries, signal)
       for (const query of queries) {
         signal.throwIfAborted()
         yield* this.#pursue(query)

@@ -26,9 +26,15 @@ export interface Web {
   pages: PageReader
 }
 
-export interface AssistOptions {
+/** What a run gets from outside of this process. */
+export interface Outside {
   models?: Models | undefined
   web?: Web | undefined
+}
+
+export interface AssistOptions extends Outside {
+  /** What a run reaches it through. Default: as it is. */
+  through?: ((run: AssistedRun, outside: Outside) => Outside) | undefined
   /** Whether the engine's own collection is there to answer. */
   hasCorpus: boolean
   /** Whether a model judges claims that are not word for word. Default: false. */
@@ -63,9 +69,10 @@ class LiveAssistant implements Assistant {
     this.#options = options
     this.#run = run
     this.#spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
-    this.#use = options.models && new ModelUse(options.models, this.#spending)
+    const { models, web } = options.through?.(run, options) ?? options
+    const { hasCorpus } = options
+    this.#use = models && new ModelUse(models, this.#spending)
     this.#degradation = new Degradation(options.onDegraded)
-    const { web, hasCorpus } = options
     const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }
     this.#gatherer = web && new Gatherer({ ...web, ...shared, held: library, hasCorpus })
     this.#screen = createScreen((id) => this.#gatherer?.library.isNew(id) === true)

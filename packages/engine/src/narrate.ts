@@ -45,11 +45,7 @@ function bestPlaceOf({ document, evidence }: Candidate): string {
 }
 
 /** Says what an iteration found and what is missing. */
-export function tellFindings(
-  reflection: Reflection,
-  ranked: readonly Candidate[],
-  named: (term: string) => string,
-): string {
+export function tellFindings(reflection: Reflection, ranked: readonly Candidate[], named: (term: string) => string) {
   if (ranked.length === 0) return 'Nothing found.\n'
   const strongest = ranked.slice(0, 3).map((candidate) => `“${clip(bestPlaceOf(candidate), SHOWN)}”`)
   const missing = reflection.missing.slice(0, 6).map(named)
@@ -80,6 +76,8 @@ const STEPS = {
   reflect: 'weighing the evidence',
   write: 'writing',
   judge: 'judging claims',
+  embed: 'searching by meaning',
+  rerank: 'reranking',
 } as const
 
 /** A step that can fall back. */

@@ -37,11 +37,7 @@ export class ToolCalls {
   }
 
   /** Tells that a call starts, makes it, tells how it ended; gives what it gave. */
-  *call<Result>(
-    name: string,
-    input: CallInput,
-    work: () => { value: Result; result: Record<string, unknown> },
-  ): Generator<EngineEvent, Result> {
+  *call<Result>(name: string, input: CallInput, work: () => { value: Result; result: Record<string, unknown> }) {
     const { started, end } = this.begin(name, input)
     yield started
     try {

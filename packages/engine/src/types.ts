@@ -44,8 +44,9 @@ export interface ResearchEngine {
    */
   ready?(signal: AbortSignal): Promise<void>
   /**
-   * Names what the engine tells at the moment: an engine with the same fingerprint tells the same of the same task, so
-   * that it can go on with a run that another one began. Undefined, or no such method, means that nothing is promised.
+   * Names what the engine tells at the moment: with the same fingerprint, and the same replies of models and the web, an
+   * engine tells the same of the same task, so that it can go on with a run that another one began. Undefined, or no
+   * such method, means that nothing is promised.
    */
   fingerprint?(): string | undefined
 }
@@ -103,6 +104,8 @@ export interface PassageHit {
   end: number
   /** Higher is better; comparable within one search only. */
   score: number
+  /** One over its place among the passages whose vectors are nearest to the query's; none where it is not among them. */
+  near?: number
 }
 
 /** How a search may be narrowed. */
@@ -130,12 +133,47 @@ export interface Library extends TermStatistics {
   readonly documentCount: number
   /** Passages that hold any of the terms, best first. */
   search(terms: readonly string[], limit: number, filter?: SearchFilter): PassageHit[]
+  /** Passages whose vectors are nearest to one, best first. Without it, or without vectors, there are none. */
+  nearest?(vector: Float32Array, limit: number, filter?: SearchFilter): PassageHit[]
   /** @throws when there is no such document. */
   document(id: string): SourceDocument
   /** Every document's title. */
   titles(): Iterable<{ documentId: string; name: string }>
+  /**
+   * What a text names of the titles, capitalised there, and the documents of that name; the longest title wins at each
+   * place. Default: looked for among all titles.
+   */
+  named?(text: string): Map<string, string[]>
   /** Where every document comes from, as far as is known. */
   origins(): Iterable<Origin>
+}
+
+/** Gives texts vectors, which point in similar directions where the texts mean something similar. */
+export interface Embedder {
+  /** Names the model and how it is used; vectors that another name made cannot be compared. */
+  readonly name: string
+  /**
+   * One vector of length 1 for each text, in order.
+   * @throws the signal's reason when aborted, or an error that says in one line what is wrong
+   */
+  embed(texts: readonly string[], use: 'question' | 'passage', signal: AbortSignal): Promise<Float32Array[]>
+}
+
+/** Tells how well texts answer a question. */
+export interface Reranker {
+  /**
+   * A score for each text, in order; higher is better, and comparable within one call only.
+   * @throws the signal's reason when aborted, or an error that says in one line what is wrong
+   */
+  score(question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>
+}
+
+/** Models of meaning that take part in a run. */
+export interface Semantics {
+  /** Passages are also found by what they mean, as far as the library has vectors. Default: by their words alone. */
+  embedder?: Embedder | undefined
+  /** What an answer begins with, and what it quotes, is chosen by its scores. Default: by the engine's own. */
+  reranker?: Reranker | undefined
 }
 
 /** Something that is known of where a document comes from. */
@@ -164,6 +202,8 @@ export interface Query {
   documents?: readonly string[]
   /** Only documents of an origin that the question names. */
   within?: readonly string[]
+  /** What its text means, where that is known. */
+  vector?: Float32Array
 }
 
 /** A document that a query found, with the passages that made it be found. */

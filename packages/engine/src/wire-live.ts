@@ -1,5 +1,7 @@
 import type { ModelEndpoint } from '#model/client/endpoint.ts'
+import { ModelFailure } from '#model/failure.ts'
 import type { Dial, Resolve } from '#web/fetch/dial.ts'
+import { FetchFailure } from '#web/fetch/failure.ts'
 import type { FetchLimits } from '#web/fetch/guarded-fetch.ts'
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
@@ -31,6 +33,8 @@ export interface Live {
   assist: Assist
   /** The search providers, and whether each is asked at the moment; none where only the corpus is searched. */
   readonly providers: readonly ProviderState[]
+  /** With what calls of models and pages fail. */
+  readonly failures: { model: typeof ModelFailure; page: typeof FetchFailure }
   /** @throws BackendLostError where research cannot begin */
   ready(signal: AbortSignal): Promise<void>
   close(): void
@@ -49,6 +53,7 @@ export async function wireLive(options: LiveOptions): Promise<Live> {
     get providers() {
       return web?.chain.states ?? []
     },
+    failures: { model: ModelFailure, page: FetchFailure },
     async ready(signal) {
       if (web && !hasCorpus && !web.chain.states.some(({ asked }) => asked))
         throw new BackendLostError('No search provider answers.')

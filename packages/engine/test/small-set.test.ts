@@ -38,6 +38,9 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   },
 }
 
+/** Features of runs with embeddings or a reranker, which this set is asked without; `meaning.test.ts` holds their weights. */
+const OF_MODELS = ['near', 'near (named)', 'reranked']
+
 const groupOf = (head: keyof Heads, feature: string) =>
   Object.entries(GROUPS[head]).find(([, names]) => names.split(' ').includes(feature.replace(' (named)', '')))?.[0]
 
@@ -67,7 +70,8 @@ test.each(['low', 'medium', 'high'] as const)('at level %s no score is below its
 const heads = Object.keys(GROUPS) as (keyof Heads)[]
 
 test.each(heads)('every weight of the head "%s" is in a group', (head) => {
-  expect(Object.keys(HEADS[head].weights).filter((feature) => groupOf(head, feature) === undefined)).toEqual([])
+  const known = (feature: string) => OF_MODELS.includes(feature) || groupOf(head, feature) !== undefined
+  expect(Object.keys(HEADS[head].weights).filter((feature) => !known(feature))).toEqual([])
 })
 
 const groups = heads.flatMap((head) => Object.keys(GROUPS[head]).map((group) => ({ head, group })))

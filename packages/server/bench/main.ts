@@ -1,4 +1,5 @@
 import { measureAccounts } from './accounts.ts'
+import { measureCluster } from './cluster.ts'
 import { measureLock } from './locks.ts'
 import { measurePages } from './pages.ts'
 import { measureQuestions } from './questions.ts'
@@ -6,7 +7,7 @@ import { measureRefusals } from './refusals.ts'
 import { measureSpace } from './space.ts'
 import { measureStreams } from './streams.ts'
 
-/** `bench:server [rounds] [refusals|streams|locks|pages|space|accounts|questions]` */
+/** `bench:server [rounds] [refusals|streams|locks|pages|space|accounts|questions|cluster]` */
 const [rounds = '7', only] = process.argv.slice(2)
 
 if (only === undefined || only === 'refusals') {
@@ -36,4 +37,8 @@ if (only === undefined || only === 'accounts') {
 if (only === undefined || only === 'questions') {
   console.log('20 questions at once on the demo corpus:')
   console.table(await measureQuestions(Number(rounds)))
+}
+if (only === undefined || only === 'cluster') {
+  console.log('20,000 events a second over PostgreSQL and Redis, one process that answers and one that researches:')
+  console.table(await measureCluster(Number(rounds)))
 }

@@ -1,12 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
-import { open, requestWith } from './load.ts'
 import { seedAccounts } from './seed.ts'
 import { median, shown } from './statistics.ts'
-import { stamp, type Ticking } from './ticker.ts'
+import type { Ticking } from './ticker.ts'
+import { openStreams, receive, watch } from './watched-streams.ts'
 
 /** A folder in memory: how long a disk takes to open streams is not what is measured. */
 const MEMORY = '/dev/shm'
@@ -67,8 +66,8 @@ function toMemoryRows({ bare, service }: { bare: Idle; service: Idle }): Table {
 async function measureEvents(bare: Child, service: Child, keys: readonly string[], rounds: number): Promise<Table> {
   const used = keys.slice(0, STREAMS)
   const sides = [
-    { child: bare, delays: await watch(await openStreams(bare, used)) },
-    { child: service, delays: await watch(await openStreams(service, used)) },
+    { child: bare, delays: watch(await openStreams(bare, used)).seen },
+    { child: service, delays: watch(await openStreams(service, used)).seen },
   ] as const
   const seen: { cpu: [number, number]; p50: [number, number]; p99: [number, number] }[] = []
   for (const { child, delays } of sides) await receive(delays, Number(await child.tell({ spread: SPREAD })))
@@ -93,33 +92,4 @@ async function measureRound({ child, delays }: { child: Child; delays: number[] 
   await receive(delays, sent)
   const sorted = delays.toSorted((a, b) => a - b)
   return { cpu, p50: sorted[sent >> 1] ?? 0, p99: sorted[Math.floor(sent * 0.99)] ?? 0 }
-}
-
-async function receive(delays: number[], events: number): Promise<void> {
-  while (delays.length < events) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
-/** Opens streams whose heads have arrived. */
-async function openStreams(child: Child, keys: readonly string[]): Promise<Socket[]> {
-  const sockets: Socket[] = []
-  for (const key of keys) {
-    const socket = await open(child.url)
-    const head = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString('latin1'))))
-    socket.write(requestWith(key))
-    if (!(await head).startsWith('HTTP/1.1 200')) throw new Error(await head)
-    sockets.push(socket)
-  }
-  return sockets
-}
-
-/** Collects how many microseconds each event was on its way. */
-async function watch(sockets: readonly Socket[]): Promise<number[]> {
-  const delays: number[] = []
-  for (const socket of sockets) {
-    socket.on('data', (chunk) => {
-      const now = Number(stamp())
-      for (const [, made] of chunk.toString('latin1').matchAll(/"content":"(\d+)/g)) delays.push(now - Number(made))
-    })
-  }
-  return delays
 }

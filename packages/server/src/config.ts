@@ -5,6 +5,7 @@ import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
+import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
 import {
   choice,
   count,
@@ -17,6 +18,7 @@ import {
   name,
   onOrOff,
   optional,
+  prefix,
   type Reader,
   readOne,
   serverUrl,
@@ -24,9 +26,11 @@ import {
   webAddress,
   wholeNumber,
 } from './setting-readers.ts'
+import { SIGN_IN_SETTINGS, type SignInSettings } from './sign-in-settings.ts'
+import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 
 /** The settings of the service. Durations are milliseconds. */
-export interface Settings {
+export interface Settings extends OpenSearchSettings, SignInSettings, TracingSettings {
   host: string
   /** 0 means any free port. */
   port: number
@@ -36,10 +40,12 @@ export interface Settings {
   redisUrl: string | undefined
   /** What this process does of the work: `api` answers requests, `worker` does the research. */
   role: 'all' | 'api' | 'worker'
+  /** How many requests this process works on at once, where several share the work. */
+  runsAtOnce: number
   /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
   corpus: string | undefined
   corpusBaseUrl: string | undefined
-  /** In how many threads research in the corpus is done; 0 for the thread that serves. */
+  /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
   engineWorkers: number
   /** The search providers, in order of preference. */
   search: readonly SearchName[]
@@ -62,6 +68,17 @@ export interface Settings {
   llmFallback: 'none' | 'extractive'
   /** Who checks claims that are not verbatim. */
   verify: 'lexical' | 'llm'
+  /** The endpoint that makes vectors of passages and questions; undefined means that passages are found by their words. */
+  embeddingsBaseUrl: string | undefined
+  embeddingsApiKey: string | undefined
+  embeddingsModel: string | undefined
+  /** What the model wants before a question and before a passage. */
+  embeddingsQueryPrefix: string
+  embeddingsPassagePrefix: string
+  /** The endpoint that scores passages for a question; undefined means that the engine's own order stands. */
+  rerankUrl: string | undefined
+  rerankApiKey: string | undefined
+  rerankModel: string | undefined
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
@@ -77,24 +94,13 @@ export interface Settings {
   /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: TrustProxy | undefined
   logLevel: LogLevel
-  /** Whether `/metrics` is served, on loopback only. */
+  /** Whether `/metrics` is served, to this machine only. */
   metrics: boolean
-  /** Signs the dashboard's cookies; undefined means that the database's dialect provides a secret. */
-  authSecret: string | undefined
-  signUp: 'open' | 'closed'
-  /** Whether operators see and change accounts only with a session that a code or a passkey opened. */
-  operatorSecondFactor: 'optional' | 'required'
+  /** A port with `/metrics` and the probes for other machines; undefined for none. */
+  metricsPort: number | undefined
   /** The mail server, such as `smtp://user:password@host:587`; undefined means that the service sends no mail. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** The provider with which people can sign in (OpenID Connect, or GitHub); undefined means none. */
-  oidcIssuer: string | undefined
-  oidcClientId: string | undefined
-  oidcClientSecret: string | undefined
-  /** The label of the provider's button; undefined means the provider's own name. */
-  oidcName: string | undefined
-  /** Whether the provider's addresses count as confirmed although it does not say so. */
-  oidcTrustEmail: boolean
   /** The URL that browsers use, without a trailing slash; undefined means the address on which the service listens. */
   publicUrl: string | undefined
 }
@@ -103,9 +109,6 @@ const SEARCH_NAMES = SEARCH_PROVIDERS.map(({ name }) => name)
 
 /** Each thread reads the whole corpus by itself: more of them than the largest machines have cores are a typing error. */
 const MOST_WORKERS = 256
-
-/** The least number of characters of a secret. */
-const MIN_SECRET = 32
 
 const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Settings[Key]> } = {
   host: { name: 'HOST', fallback: '127.0.0.1', takes: 'a host name or address', read: (text) => text },
@@ -119,6 +122,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   redisUrl: serverUrl('REDIS_URL', 'redis', 'user:password@host:6379'),
   role: choice('ROLE', ['all', 'api', 'worker']),
+  runsAtOnce: count('RUNS_AT_ONCE', '100', { of: 'requests', min: 1, max: 10_000 }),
   corpus: {
     name: 'CORPUS',
     fallback: '',
@@ -135,10 +139,12 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   engineWorkers: {
     name: 'ENGINE_WORKERS',
+    // With threads a start takes a tenth of a second longer, and one question at a time is answered no sooner.
     fallback: '0',
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
     read: wholeNumber(0, MOST_WORKERS),
   },
+  ...OPENSEARCH_SETTINGS,
   search: {
     name: 'SEARCH',
     fallback: 'corpus',
@@ -160,6 +166,14 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
   verify: choice('VERIFY', ['lexical', 'llm']),
+  embeddingsBaseUrl: webAddress('EMBEDDINGS_BASE_URL'),
+  embeddingsApiKey: key('EMBEDDINGS_API_KEY'),
+  embeddingsModel: name('EMBEDDINGS_MODEL'),
+  embeddingsQueryPrefix: prefix('EMBEDDINGS_QUERY_PREFIX'),
+  embeddingsPassagePrefix: prefix('EMBEDDINGS_PASSAGE_PREFIX'),
+  rerankUrl: webAddress('RERANK_URL'),
+  rerankApiKey: key('RERANK_API_KEY'),
+  rerankModel: name('RERANK_MODEL'),
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   resultRetentionMs: {
@@ -185,15 +199,14 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: (text) => LOG_LEVELS.find((level) => level === text),
   },
   metrics: onOrOff('METRICS', 'on'),
-  authSecret: {
-    name: 'AUTH_SECRET',
+  metricsPort: {
+    name: 'METRICS_PORT',
     fallback: '',
-    takes: `at least ${MIN_SECRET} characters that nobody can guess`,
-    read: optional((text) => (text.length >= MIN_SECRET ? text : undefined)),
-    secret: 'all',
+    takes: 'a port from 0 to 65535 that nobody outside can reach',
+    read: optional(wholeNumber(0, 65_535)),
   },
-  signUp: choice('SIGN_UP', ['open', 'closed']),
-  operatorSecondFactor: choice('OPERATOR_SECOND_FACTOR', ['optional', 'required']),
+  ...TRACING_SETTINGS,
+  ...SIGN_IN_SETTINGS,
   smtpUrl: serverUrl('SMTP_URL', 'smtp', 'user:password@host:587'),
   mailFrom: {
     name: 'MAIL_FROM',
@@ -201,21 +214,6 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     takes: "the sender's address, such as Research <research@example.com>",
     read: optional((text) => (/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(text) ? text : undefined)),
   },
-  oidcIssuer: webAddress('OIDC_ISSUER'),
-  oidcClientId: {
-    name: 'OIDC_CLIENT_ID',
-    fallback: '',
-    takes: 'the client id that the provider issued',
-    read: optional((text) => text.trim() || undefined),
-  },
-  oidcClientSecret: key('OIDC_CLIENT_SECRET'),
-  oidcName: {
-    name: 'OIDC_NAME',
-    fallback: '',
-    takes: 'a label of at most 40 characters',
-    read: optional((text) => (text.length <= 40 ? text.trim() || undefined : undefined)),
-  },
-  oidcTrustEmail: onOrOff('OIDC_TRUST_EMAIL', 'off'),
   publicUrl: {
     name: 'PUBLIC_URL',
     fallback: '',
@@ -256,6 +254,7 @@ function checkTogether(settings: Settings): void {
   const needed: [keyof typeof SETTINGS, string, boolean][] = [
     ['redisUrl', `ROLE=${settings.role}`, settings.role !== 'all'],
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
+    ['embeddingsModel', 'EMBEDDINGS_BASE_URL', settings.embeddingsBaseUrl !== undefined],
     ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['publicUrl', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['oidcClientId', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],

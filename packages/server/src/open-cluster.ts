@@ -9,20 +9,25 @@ import { startSweeping } from '#jobs/queue/sweep-abandoned.ts'
 import { startResearchWorker } from '#jobs/queue/worker.ts'
 import { connectForCommands, connectForMessages } from '#jobs/redis/connect.ts'
 import { createRedisEventLog } from '#jobs/redis/event-log.ts'
-import { announceEnd, createNewsDesk } from '#jobs/redis/news.ts'
+import { announceEnd, announceTaken, createNewsDesk } from '#jobs/redis/news.ts'
 import { createPresence } from '#jobs/redis/presence.ts'
 import { announceStop, onStop } from '#jobs/redis/stops.ts'
+import type { RunObserver } from '#jobs/run-observer.ts'
 import { createTieredLog } from '#jobs/tiered-log.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
+import { measureWrites } from './measure-writes.ts'
 
 export interface ClusterParts {
   redisUrl: string
   settings: Settings
   storage: Pick<Storage, 'events' | 'runs'>
   settle: Settle
+  observer: RunObserver
+  /** Notes how long the log took to store a batch of events. */
+  storedAfter: (ms: number) => void
   clock: Clock
   log: Log
 }
@@ -38,21 +43,18 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/** How many requests a process works on at once. */
-const REQUESTS_AT_ONCE = 100
-
 /** Joins the processes that share a database and a Redis server. Redis need not answer yet. */
 export function openCluster(parts: ClusterParts): Cluster {
-  const { redisUrl, settings, storage, settle, clock, log } = parts
+  const { redisUrl, settings, storage, settle, observer, storedAfter, clock, log } = parts
   const { runs } = storage
   const commands = connectForCommands(redisUrl)
   const messages = connectForMessages(redisUrl)
   const { resumeWindowMs, researchTimeoutMs } = settings
   const redisLog = createRedisEventLog(commands, { keptMs: researchTimeoutMs + resumeWindowMs })
-  const events = createTieredLog(redisLog, storage.events)
+  const events = measureWrites(createTieredLog(redisLog, storage.events), storedAfter)
   const queue = createBullQueue(redisUrl, log)
   const presence = createPresence(commands)
-  const unannounced = (error: unknown) => log.warn(describeError(error), 'an end was not announced')
+  const unannounced = (error: unknown) => log.warn(describeError(error), 'an announcement was not made')
   const ending = {
     ...{ runs, events, settle, clock },
     announceEnd(id: string, end: Parameters<typeof announceEnd>[2]) {
@@ -73,9 +75,10 @@ export function openCluster(parts: ClusterParts): Cluster {
     work(engine) {
       const sweeping = startSweeping({ runs, queue, clock, log })
       const worker = startResearchWorker({
-        ...{ ...ending, engine, queue, presence, log },
-        ...{ timeoutMs: researchTimeoutMs, graceMs: settings.disconnectGraceMs, limit: REQUESTS_AT_ONCE },
+        ...{ ...ending, engine, observer, queue, presence, log },
+        ...{ timeoutMs: researchTimeoutMs, graceMs: settings.disconnectGraceMs, limit: settings.runsAtOnce },
         onStop: (stop) => onStop(messages, stop),
+        announceTaken: (id) => void announceTaken(commands, id).catch(unannounced),
       })
       return {
         async close() {

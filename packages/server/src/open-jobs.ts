@@ -2,10 +2,12 @@ import type { ResearchEngine } from '@deep-research/engine'
 import type { Settle } from '#admission/settle.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { EventLog, Jobs } from '#jobs/ports.ts'
+import type { RunObserver } from '#jobs/run-observer.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
+import { measureWrites } from './measure-writes.ts'
 
 export interface OpenJobsParts {
   settings: Settings
@@ -13,6 +15,9 @@ export interface OpenJobsParts {
   /** Undefined if other processes do the research. */
   engine: ResearchEngine | undefined
   settle: Settle
+  observer: RunObserver
+  /** Notes how long the log took to store a batch of events. */
+  storedAfter: (ms: number) => void
   clock: Clock
   log: Log
 }
@@ -30,18 +35,19 @@ export interface OpenedJobs {
 
 /** Runs research in this process or, with Redis, in all processes together. */
 export async function openJobs(parts: OpenJobsParts): Promise<OpenedJobs> {
-  const { settings, storage, engine, settle, clock, log } = parts
+  const { settings, storage, engine, settle, observer, storedAfter, clock, log } = parts
   const { redisUrl } = settings
   if (redisUrl !== undefined) {
     // The libraries for Redis are loaded only if it is configured.
     const { openCluster } = await import('./open-cluster.ts')
-    const cluster = openCluster({ redisUrl, settings, storage, settle, clock, log })
+    const cluster = openCluster({ redisUrl, settings, storage, settle, observer, storedAfter, clock, log })
     const begin = () => (engine ? cluster.work(engine) : { close() {} })
     return { ...cluster, reachable: () => cluster.reachable, begin }
   }
   if (!engine) throw new Error('a process on its own needs an engine')
-  const { events } = storage
+  const events = measureWrites(storage.events, storedAfter)
+  const { runs } = storage
   const { researchTimeoutMs: timeoutMs, disconnectGraceMs: graceMs } = settings
-  const jobs = createLocalJobs({ engine, events, clock, log, timeoutMs, graceMs })
+  const jobs = createLocalJobs({ engine, events, runs, observer, clock, log, timeoutMs, graceMs })
   return { jobs, events, reachable: () => true, begin: () => ({ close() {} }), close() {} }
 }

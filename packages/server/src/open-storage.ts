@@ -30,6 +30,11 @@ export async function openStorage(settings: Settings, clock: Clock = systemClock
   }
 }
 
+/** Begins what opening the configured database would wait for, while the caller loads something else. */
+export function warmStorage({ databaseUrl }: Settings): void {
+  dialectOf(databaseUrl).warm?.()
+}
+
 async function open({ databaseUrl }: Settings): Promise<Storage> {
   return createStorage(await dialectOf(databaseUrl).open(databaseUrl))
 }

@@ -1,73 +1,50 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import {
-  type Assist,
-  type CorpusSource,
   createEngine,
   EMPTY_LIBRARY,
-  type EmbeddedEngine,
-  type EmbeddedEngineOptions,
-  type IndexProgress,
-  openEmbeddedEngine,
+  type Live,
+  type LiveOptions,
   openLive,
-  type ProviderState,
-  parseCorpusSetting,
-  type ResearchEngine,
-  type SourceDocument,
+  openSemantics,
+  type Semantics,
 } from '@deep-research/engine'
-import { UserError } from '#kernel/user-error.ts'
+import { throughSteps } from '#steps/keep-steps.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Settings } from './config.ts'
+import {
+  type CorpusEngine,
+  type CorpusSettings,
+  type OpenedEngine,
+  openCorpusEngine,
+  sourcesOf,
+  WITHOUT_CORPUS,
+} from './corpus-engine.ts'
 import { hashEngineCode } from './engine-code.ts'
-import { describeModels, liveOptions } from './live-settings.ts'
-
-/** An engine that the service opened and closes again. */
-export type OpenedEngine = ResearchEngine & {
-  /** The document of the corpus that has this address now. An engine without a corpus has none. */
-  documentAt?(url: string): SourceDocument | undefined | Promise<SourceDocument | undefined>
-  describe?(): EngineState
-  close(): void | Promise<void>
-}
-
-/** An engine in this thread. */
-type CorpusEngine = ResearchEngine & {
-  documentAt?(url: string): SourceDocument | undefined
-  describe(): EngineState
-  close(): void
-}
-
-/** The state of an engine, for the operator. */
-export interface EngineState {
-  /** The number of documents in the corpus; undefined if it is not searched. */
-  documents: number | undefined
-  /** How many files of the corpus could not be read. */
-  problems: number
-  providers: readonly ProviderState[]
-  /** The model that writes; undefined for none. */
-  model: string | undefined
-}
-
-/** The settings that an engine over the corpus needs. */
-export type CorpusSettings = Pick<Settings, 'corpus' | 'corpusBaseUrl' | 'databaseUrl'>
+import { describeCourse, describeModels, liveOptions, searchesCorpusAlone, semanticEndpoints } from './live-settings.ts'
 
 /** Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
 
-/** The state of an engine that searches no corpus. */
-const WITHOUT_CORPUS: EngineState = { documents: undefined, problems: 0, providers: [], model: undefined }
-
 /** The engine of the product, which researches in the corpus, on the web, and with a model, as configured. */
 export const openProductEngine: OpenEngine = async (settings, progress) => {
+  // Without models and the web, none of their code is loaded.
+  if (searchesCorpusAlone(settings)) return await openCorpusEngine(corpusOf(settings), progress)
+  const onDegraded = reportOncePerMinute(progress)
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
-  // Without a model and the web, none of their code is loaded.
-  if (!options) return await openCorpusEngine(settings, progress)
-  const live = await openLive({ ...options, onDegraded: reportOncePerMinute(progress) })
-  const { assist } = live
+  const live = options && (await openWithSteps({ ...options, onDegraded }))
+  const semantics = await configuredSemantics(settings)
+  const using = { assist: live?.assist, semantics, onDegraded }
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
-    ? await openCorpusEngine(settings, progress, { assist })
-    : { ...createEngine({ library: EMPTY_LIBRARY, assist }), describe: () => WITHOUT_CORPUS, close: () => {} }
+    ? await openCorpusEngine(corpusOf(settings), progress, using)
+    : {
+        ...createEngine({ library: EMPTY_LIBRARY, ...using }),
+        // What models of meaning reply is not kept.
+        fingerprint: () => (semantics ? undefined : hashEngineCode()),
+        describe: () => WITHOUT_CORPUS,
+        close: () => {},
+      }
   const ending = new AbortController()
   // The start does not wait for a model that takes long to respond.
   describeModels(settings, ending.signal).then(
@@ -76,50 +53,34 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   )
   return {
     research: (task, context) => engine.research(task, context),
-    ready: (signal) => live.ready(signal),
+    ready: async (signal) => await live?.ready(signal),
+    fingerprint() {
+      const own = engine.fingerprint?.()
+      // What models and the web reply is kept, so it does not matter who replies.
+      return own === undefined || !options ? own : `${own} ${describeCourse(options)}`
+    },
     documentAt: (url) => engine.documentAt?.(url),
-    describe: () => ({ ...engine.describe(), providers: live.providers, model: settings.llmModel }),
+    describe: () => ({ ...engine.describe(), providers: live?.providers ?? [], model: settings.llmModel }),
+    embedded: async () => await engine.embedded?.(),
     close() {
       ending.abort()
       engine.close()
-      live.close()
+      live?.close()
     },
   }
 }
 
-/**
- * Researches in the corpus. Documents that change while the service runs are picked up without a restart; `onChange` is
- * called then.
- */
-export async function openCorpusEngine(
-  settings: CorpusSettings,
-  progress: (line: string) => void,
-  { assist, onChange }: { assist?: Assist; onChange?: () => void } = {},
-): Promise<CorpusEngine> {
-  const engine = await openCorpus(settings, progress, {
-    ...{ watch: {}, assist },
-    onRefresh: ({ read, removed }) => {
-      if (read + removed > 0) onChange?.()
-    },
-  })
-  const { corpus } = engine
-  let code: string | undefined
-  for (const { source, message } of corpus.problems) progress(`Left out of the corpus: ${source}: ${message}`)
-  const { read, removed } = corpus.sync
-  const changes = read + removed > 0 ? `${read} indexed, ${removed} removed` : 'the index is up to date'
-  progress(`Corpus: ${corpus.documentCount} ${corpus.documentCount === 1 ? 'document' : 'documents'}, ${changes}.`)
-  return {
-    research: (task, context) => engine.research(task, context),
-    fingerprint() {
-      const documents = engine.fingerprint?.()
-      if (documents === undefined) return undefined
-      code ??= hashEngineCode()
-      return `${code} ${documents}`
-    },
-    describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
-    documentAt: (url) => corpus.documentAt(url),
-    close: () => engine.close(),
-  }
+/** Opens models and the web, and keeps what a run gets from them. */
+async function openWithSteps(options: LiveOptions): Promise<Live> {
+  const through = throughSteps(() => live.failures)
+  const live: Live = await openLive({ ...options, through })
+  return live
+}
+
+/** The models of meaning that the settings name; undefined if they name none. */
+export async function configuredSemantics(settings: Settings): Promise<Semantics | undefined> {
+  const endpoints = semanticEndpoints(settings)
+  return endpoints.embeddings || endpoints.rerank ? await openSemantics(endpoints) : undefined
 }
 
 const A_MINUTE = 60_000
@@ -136,58 +97,16 @@ function reportOncePerMinute(progress: (line: string) => void): (step: string, l
   }
 }
 
-/** Opens the configured corpus. Its index is beside the database and is updated. */
-export async function openCorpus(
-  settings: CorpusSettings,
-  progress: (line: string) => void,
-  options: Pick<EmbeddedEngineOptions, 'watch' | 'assist' | 'onRefresh'> = {},
-): Promise<EmbeddedEngine> {
-  const sources = sourcesOf(settings)
-  const indexFile = indexOf(settings)
-  mkdirSync(dirname(indexFile), { recursive: true })
-  const begun = Date.now()
-  let tenths = 0
-  return await openEmbeddedEngine({
-    ...options,
-    sources,
-    indexFile,
-    onProgress: (state) => {
-      const tenth = Math.floor((10 * state.done) / state.total)
-      if (tenth > tenths) progress(formatProgress(state, Date.now() - begun))
-      tenths = tenth
-    },
-  })
-}
-
-/** @throws {@link UserError} if the setting is not a valid corpus. */
-function sourcesOf({ corpus, corpusBaseUrl }: CorpusSettings): CorpusSource[] {
-  try {
-    return parseCorpusSetting(corpus, corpusBaseUrl)
-  } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-const MEBIBYTE = 1_048_576
-
-function formatProgress({ done, total, name, bytes }: IndexProgress, ms: number): string {
-  const seconds = Math.max(0.001, ms / 1000)
-  const left = done > 0 ? Math.ceil((seconds / done) * (total - done)) : 0
-  const rate = (bytes / MEBIBYTE / seconds).toFixed(1)
-  return `Indexing: ${done} of ${total} files (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
-}
-
 /** The folder of the service's own files: that of the database, if the database is a file. */
 function dataFolder({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string {
   return dialectOf(databaseUrl).folder(databaseUrl) ?? '.data'
 }
 
-/** The index file of the configured corpus. */
-export function indexOf(settings: CorpusSettings): string {
-  return indexFileFor(
-    settings,
-    sourcesOf(settings).map(({ id }) => id),
-  )
+/** The configured corpus, with the file of its index. */
+export function corpusOf(settings: Pick<Settings, 'corpus' | 'corpusBaseUrl' | 'databaseUrl'>): CorpusSettings {
+  const { corpus, corpusBaseUrl } = settings
+  const ids = sourcesOf(settings).map(({ id }) => id)
+  return { corpus, corpusBaseUrl, indexFile: indexFileFor(settings, ids) }
 }
 
 /** Each set of sources has its own index, so that another corpus does not overwrite this one's. */

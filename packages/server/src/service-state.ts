@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ServiceState } from '#dashboard/parts.ts'
 import type { Storage } from '#storage/storage.ts'
-import type { OpenedEngine } from './product-engine.ts'
+import type { OpenedEngine } from './corpus-engine.ts'
 
 export interface ServiceStateParts {
   ready: () => Promise<boolean>

@@ -110,6 +110,15 @@ export function name(variable: string): Reader<string | undefined> {
   }
 }
 
+/** What is put before a text; a space at its end is kept. */
+export function prefix(variable: string): Reader<string> {
+  return { name: variable, fallback: '', takes: 'a line of at most 200 characters', read: onePlainLine }
+}
+
+function onePlainLine(text: string): string | undefined {
+  return /^[^\r\n]{0,200}$/.test(text) ? text : undefined
+}
+
 /** The URL of a server with a protocol of its own, of which the TLS form ends in `s`. */
 export function serverUrl(variable: string, protocol: string, rest: string): Reader<string | undefined> {
   const known = [`${protocol}:`, `${protocol}s:`]

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import type { Hold } from '#storage/hold.ts'
 import type { Storage } from '#storage/storage.ts'
+import type { LedgerWatch } from './ledger-watch.ts'
 
 /** How often to look for requests that run in no process, in milliseconds. */
 const RECOVER_EVERY = 5_000
@@ -15,6 +16,7 @@ export interface UpkeepParts {
   storage: Pick<Storage, 'events' | 'access' | 'attempts' | 'challenges' | 'securityEvents'>
   admission: Pick<Admission, 'recover'>
   deletion: Pick<AccountDeletion, 'finish'>
+  ledgerWatch: Pick<LedgerWatch, 'check'>
   /** Mails accounts whose balance is low. */
   alertBalances: () => Promise<void>
   claim: Pick<Hold, 'held'>
@@ -46,6 +48,7 @@ export function startUpkeep(parts: UpkeepParts): { close(): void } {
     await storage.challenges.sweep(clock.now())
     await storage.securityEvents.sweep(clock.now())
     await parts.deletion.finish()
+    await parts.ledgerWatch.check()
     await parts.alertBalances()
   })
   return {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
@@ -17,26 +16,32 @@ import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
 import { limitConnections } from '#http/limit-connections.ts'
 import { buildProbes } from '#http/probes.ts'
-import { createEventSender } from '#http/send-events.ts'
+import { createEventSender, type EventSender } from '#http/send-events.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { type Log, silentLog } from '#kernel/log.ts'
 import type { Mailer } from '#kernel/mail.ts'
-import { noMetrics } from '#kernel/metrics.ts'
-import { UserError } from '#kernel/user-error.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Storage } from '#storage/storage.ts'
-import { createMetrics } from '#telemetry/metrics.ts'
 import { createBalanceAlerts } from './balance-alerts.ts'
 import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
-import { openEngineWhenNeeded } from './engine-when-needed.ts'
+import type { OpenedEngine } from './corpus-engine.ts'
+import { createEngineOpener } from './engine-when-needed.ts'
+import { createLedgerWatch } from './ledger-watch.ts'
+import { listen } from './listen.ts'
+import { observeAdmission, observeSettle } from './observe-admission.ts'
+import { observeRuns } from './observe-runs.ts'
 import { openJobs } from './open-jobs.ts'
 import { manage, openStorage } from './open-storage.ts'
+import { openTelemetry, type Telemetry } from './open-telemetry.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
+
+/** An engine in the thread that serves, or none. */
+const NO_THREADS = { running: 0, most: 0 }
 
 /** What can replace the service's own parts. */
 export interface ServiceOptions {
@@ -67,7 +72,7 @@ export interface Service {
  * @throws {@link UserError} if a setting, the database, the corpus or the port prevents that.
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
-  const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const { openEngine = createEngineOpener().open, log = silentLog, clock = systemClock, progress = () => {} } = options
   const { hasher = createPasswordHasher() } = options
   const open = options.openStorage ?? openStorage
   const { databaseUrl } = settings
@@ -77,35 +82,39 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const claim = await dialect.hold(databaseUrl, log, !alone)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
-    const storage = await open(settings, clock)
+    // The engine opens while the database opens in a thread of its own.
+    const opening = settings.role === 'api' ? undefined : openEngine(settings, progress)
+    const storage = await orClose(open(settings, clock), opening)
     opened.unshift(storage)
-    const engine = settings.role === 'api' ? undefined : await openEngine(settings, progress)
+    const engine = await opening
     if (engine) opened.unshift(engine)
-    const sender = createEventSender(settings)
-    const exposed = settings.metrics ? createMetrics(() => sender.open) : undefined
-    const metrics = exposed ?? noMetrics
-    const settle = createSettle({ ...settings, store: storage.admission, clock, log, metrics })
-    const { jobs, events, reachable, begin, ...place } = await openJobs({
-      settings,
-      storage,
-      engine,
-      settle,
-      clock,
-      log,
+    const ledgerWatch = createLedgerWatch({ storage, log })
+    const streams: { sender?: EventSender } = {}
+    const telemetry = await openTelemetry(settings, {
+      streams: () => streams.sender?.open ?? 0,
+      threads: () => engine?.threads ?? NO_THREADS,
+      requests: () => storage.ages(clock.now()),
+      ledgerDrift: () => ledgerWatch.drift,
     })
+    opened.unshift(telemetry)
+    const { metrics, exposition, tracing } = telemetry
+    const sender = createEventSender({ ...settings, sentAfter: metrics.sentAfter })
+    streams.sender = sender
+    const settle = observeSettle(createSettle({ ...settings, store: storage.admission, clock, log, metrics }), tracing)
+    const observed = { observer: observeRuns(metrics, tracing), storedAfter: metrics.storedAfter }
+    const place = await openJobs({ settings, storage, engine, settle, ...observed, clock, log })
+    const { jobs, events, reachable, begin } = place
     opened.unshift(place)
     const inCharge = () => (alone ? claim.held : reachable())
     const { admission: store, runs } = storage
-    const admission = createAdmission({ store, runs, events, jobs, settle, clock, log, inCharge })
+    const admitting = createAdmission({ store, runs, events, jobs, settle, clock, log, inCharge })
+    const admission = observeAdmission(admitting, metrics, tracing)
     claim.onTaken(() => jobs.leave())
-    if (alone) await recover({ admission, log }, 'start')
-    opened.unshift(begin())
     const ready = createReadiness({
       beat: storage.beat,
       accepting: () => jobs.accepting && (!alone || claim.held),
       log,
     })
-    const { exposition } = exposed ?? {}
     const { send: sendEvents } = sender
     const signIn = createSignIn({ ...storage, hasher, clock })
     const mailer = await openMailer(settings)
@@ -113,7 +122,6 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const deletion = createAccountDeletion({ ...storage, admission, clock })
     const baseUrl = settings.publicUrl ?? ''
     const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
-    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, claim, alone, clock, log }))
     const provider = await openSignInProvider(settings)
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
     const findSource = async (url: string) => await engine?.documentAt?.(url)
@@ -121,10 +129,15 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const app =
       settings.role === 'worker'
         ? buildProbes({ ready, exposition })
-        : assemble(settings, storage, { ...told, metrics, exposition, ready })
+        : assemble(settings, storage, { ...told, ...telemetry, ready })
     if (settings.role !== 'worker') {
       addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
     }
+    await engine?.opened
+    if (alone) await recover({ admission, log }, 'start')
+    opened.unshift(begin())
+    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim, alone, clock, log }))
+    opened.unshift(await listenForMetrics(settings, telemetry, ready))
     const url = await listen(app, settings)
     const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
@@ -132,6 +145,33 @@ export async function startService(settings: Settings, options: ServiceOptions =
     await closeAll(opened)
     throw error
   }
+}
+
+/** Waits for one thing. If that fails, another one that is being opened meanwhile is closed once it is open. */
+async function orClose<Value>(wanted: Promise<Value>, other: Promise<OpenedEngine> | undefined): Promise<Value> {
+  // Whoever waits for it is told of its error.
+  other?.catch(() => {})
+  try {
+    return await wanted
+  } catch (error) {
+    other?.then(
+      (opened) => opened.close(),
+      () => {},
+    )
+    throw error
+  }
+}
+
+/** Serves metrics and probes to other machines, on a port of their own, if one is set. */
+async function listenForMetrics(
+  { host, metricsPort }: Settings,
+  { exposition }: Telemetry,
+  ready: () => Promise<boolean>,
+): Promise<{ close(): Promise<void> }> {
+  if (metricsPort === undefined) return { async close() {} }
+  const app = buildProbes({ ready, exposition, metricsForAll: true })
+  await listen(app, { host, port: metricsPort, variable: 'METRICS_PORT' })
+  return { close: () => app.close() }
 }
 
 /** Loads the mail library only if mail is configured. */
@@ -212,22 +252,6 @@ function assemble(
 async function linkToFirstAccount(storage: Storage, signIn: SignIn, url: string): Promise<string | undefined> {
   if (await storage.accounts.any()) return undefined
   return `${url}/enter?token=${await signIn.createFirstLink()}`
-}
-
-async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new UserError(`PORT ${port} on ${host} is in use. Set PORT to a free port.`)
-    if (code === 'EACCES') throw new UserError(`PORT ${port} needs more privileges. Set PORT to a port above 1023.`)
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-      throw new UserError(`HOST ${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`)
-    throw error
-  }
-  const address = app.server.address() as AddressInfo
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return `http://${name}:${address.port}`
 }
 
 function closeOnce(app: FastifyInstance, jobs: Jobs, opened: readonly { close(): unknown }[]): Service['close'] {

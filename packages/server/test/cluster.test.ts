@@ -1,5 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { readSettings } from '../src/config.ts'
+import { createBullQueue } from '../src/jobs/queue/bull-queue.ts'
+import { announceTaken } from '../src/jobs/redis/news.ts'
+import { silentLog } from '../src/kernel/log.ts'
+import { openStorage } from '../src/open-storage.ts'
 import { onCluster, type Servers } from './support/cluster.ts'
+import { startOtlpReceiver } from './support/otlp-receiver.ts'
 import { answerOf, createScriptedEngine, RESULT } from './support/scripted-engine.ts'
 import { ask, startTestService, type TestService } from './support/service.ts'
 import { readerOf, readStream, readUntil } from './support/stream.ts'
@@ -18,11 +24,27 @@ async function startNodes({ postgres, redis }: Servers, workers = 1, more: Recor
   }
   const first = await start('api')
   const second = await start('api')
-  return { first, second, workers: await Promise.all(Array.from({ length: workers }, () => start('worker'))), start }
+  return {
+    database: url,
+    first,
+    second,
+    workers: await Promise.all(Array.from({ length: workers }, () => start('worker'))),
+    start,
+  }
 }
 
 /** The run that any of the workers begins next. */
 const nextRun = (workers: readonly TestService[]) => Promise.race(workers.map(({ engine }) => engine.nextRun()))
+
+/** How many requests wait for a worker. */
+async function waiting({ redis: { client } }: Servers): Promise<number> {
+  return (await client.llen('dr:research:wait')) + (await client.zcard('dr:research:prioritized'))
+}
+
+/** Completes each run as soon as it begins. */
+async function completeAll(engine: TestService['engine']): Promise<void> {
+  for (;;) (await engine.nextRun()).complete()
+}
 
 const idOf = (response: Response) => response.headers.get('x-request-id') ?? ''
 
@@ -53,15 +75,43 @@ onCluster('several processes', (servers) => {
     expect(again.text).toBe(whole)
   })
 
+  it('take part in one trace of a request, and tell the same of what runs', async () => {
+    const receiver = await startOtlpReceiver()
+    const observed = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, METRICS: 'on' }
+    const { first, workers } = await startNodes(servers(), 1, observed)
+    const { key } = await first.join()
+    const response = await first.post(key, ask())
+    const run = await nextRun(workers)
+    const metrics = async ({ url }: TestService) => await (await fetch(`${url}/metrics`)).text()
+    for (const node of [first, ...workers]) {
+      expect(await metrics(node)).toContain('deep_research_requests{state="running"} 1')
+      expect(await metrics(node)).toContain(`deep_research_runs_active ${node === first ? 0 : 1}`)
+    }
+    run.complete()
+    await readStream(response)
+    await Promise.all([first, ...workers].map((node) => node.close()))
+    const own = receiver.spans.filter(({ traceId }) => `req_${traceId}` === idOf(response))
+    const [root] = own.filter(({ parent }) => parent === undefined)
+    expect(own.map(({ name }) => name).toSorted()).toEqual(['POST /v1/research', 'admission', 'research', 'settle'])
+    expect(own.filter((span) => span !== root).map(({ parent }) => parent)).toEqual(Array(3).fill(root?.spanId))
+  })
+
   it('let in no more than an account may, and make one request of attempts of one name', async () => {
-    const { first, second } = await startNodes(servers(), 0)
-    const { key, account } = await first.join('pro')
-    const burst = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second).post(key, ask())),
-    )
-    expect(burst.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(burst.filter(({ status, headers }) => status === 429 && headers.has('retry-after'))).toHaveLength(57)
-    expect(await first.manage.showCredits(account)).toMatchObject({ free: 270 })
+    const { first, second } = await startNodes(servers())
+    for (const [tier, most] of [
+      ['free', 1],
+      ['pro', 3],
+      ['scale', 5],
+    ] as const) {
+      const { key, account } = await first.join(tier)
+      const burst = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second).post(key, ask())),
+      )
+      expect(burst.filter(({ status }) => status === 200)).toHaveLength(most)
+      const refused = burst.filter(({ status, headers }) => status === 429 && headers.has('retry-after'))
+      expect(refused).toHaveLength(60 - most)
+      expect(await first.manage.showCredits(account)).toMatchObject({ free: 300 - 10 * most })
+    }
     const other = await first.join()
     const same = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -71,6 +121,69 @@ onCluster('several processes', (servers) => {
     expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(same.map(idOf)).size).toBe(1)
     expect(await first.manage.showCredits(other.account)).toMatchObject({ free: 290 })
+  })
+
+  it('let an account spend what it has and no more', async () => {
+    const { first, second, workers } = await startNodes(servers())
+    for (const { engine } of workers) completeAll(engine)
+    const { key, account } = await first.join('scale')
+    const callers = Array.from({ length: 40 }, async (_, index) => {
+      for (;;) {
+        const response = await (index % 2 === 0 ? first : second).post(key, ask())
+        await response.text()
+        if (response.status !== 429) return response.status
+      }
+    })
+    const statuses = await Promise.all(callers)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 402)).toHaveLength(10)
+    expect(await first.manage.showCredits(account)).toMatchObject({ free: 0 })
+  })
+
+  it('let nobody wait for the burst of another account', async () => {
+    const { database, first } = await startNodes(servers(), 0)
+    const many = await first.join('scale')
+    const [one, other] = [await first.join(), await first.join()]
+    const asking: Promise<Response>[] = []
+    for (const [index, { key }] of [many, many, many, many, many, one, other].entries()) {
+      asking.push(first.post(key, ask({ request_id: `call-${index}` })))
+      await vi.waitUntil(async () => (await waiting(servers())) === asking.length)
+    }
+    const storage = await openStorage(readSettings({ DATABASE_URL: database }))
+    const names = new Map(
+      (await storage.admission.unfinished()).map(({ id, clientRequestId }) => [id, clientRequestId]),
+    )
+    await storage.close()
+    const { url, client } = servers().redis
+    const taken: unknown[] = []
+    const queue = createBullQueue(url, silentLog)
+    const worker = queue.work(1, async (id) => {
+      taken.push(names.get(id))
+      await announceTaken(client, id)
+      return 'done'
+    })
+    expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]))
+    await worker.close()
+    await queue.close()
+    expect(taken).toEqual([0, 5, 6, 1, 2, 3, 4].map((call) => `call-${call}`))
+  })
+
+  it('give up what kills its workers, and refund it', async () => {
+    const { database, first, start } = await startNodes(servers(), 0)
+    const { key, account } = await first.join()
+    const asking = first.post(key, ask())
+    await vi.waitUntil(async () => (await waiting(servers())) === 1)
+    const storage = await openStorage(readSettings({ DATABASE_URL: database, AUTH_SECRET: 's'.repeat(32) }))
+    const [request] = await storage.admission.unfinished()
+    for (let died = 0; died < 3; died += 1) {
+      await storage.runs.claim(request?.id ?? '', { engine: 'scripted', now: Date.now() })
+    }
+    await storage.close()
+    const worker = await start('worker')
+    const { events } = await readStream(await asking)
+    expect(events).toMatchObject([{ type: 'research.failed', data: { error: { code: 'RESEARCH_FAILED' } } }])
+    expect(await first.manage.showCredits(account)).toMatchObject({ free: 300 })
+    expect(worker.engine.started).toBe(0)
   })
 
   it('cancel what another one let in and a third one runs', async () => {

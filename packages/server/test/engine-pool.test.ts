@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CorpusSettings, type OpenedEngine, openCorpusEngine } from '../src/corpus-engine.ts'
 import { openEnginePool } from '../src/engine-pool/open-pool.ts'
 import { ThreadRuns } from '../src/engine-pool/thread-runs.ts'
 import { UserError } from '../src/kernel/user-error.ts'
-import { type CorpusSettings, type OpenedEngine, openCorpusEngine } from '../src/product-engine.ts'
 
 const TASK: ResearchTask = { query: 'What does the harbour master keep?', level: 'low' }
 const LEDGER = 'The harbour master keeps a ledger of all ships. It is bound in green leather.'
@@ -22,7 +22,7 @@ describe('threads of the engine', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
     writeFileSync(join(folder, 'ledger.md'), `# The ledger\n\n${LEDGER}\n`)
-    settings = { corpus: folder, corpusBaseUrl: undefined, databaseUrl: `sqlite:${folder}.data/a.db` }
+    settings = { corpus: folder, corpusBaseUrl: undefined, indexFile: `${folder}.data/a.index` }
   })
   afterEach(async () => {
     for (const engine of opened.splice(0)) await engine.close()
@@ -31,8 +31,9 @@ describe('threads of the engine', () => {
   })
 
   const open = async (threads: number) => {
-    const pool = await openEnginePool(settings, (line) => lines.push(line), threads)
+    const pool = openEnginePool(settings, (line) => lines.push(line), { mostThreads: threads })
     opened.push(pool)
+    await pool.opened
     return pool
   }
 
@@ -51,11 +52,42 @@ describe('threads of the engine', () => {
   it('share the runs, and all of them see a document that is new', async () => {
     const pool = await open(2)
     const both = () => Promise.all([eventsOf(pool), eventsOf(pool)])
-    await vi.waitUntil(async () => (await both()).every((events) => resultOf(events).answer.includes('ledger')))
+    await both()
+    await vi.waitUntil(() => pool.threads?.running === 2, { timeout: 20_000 })
+    expect((await both()).every((events) => resultOf(events).answer.includes('ledger'))).toBe(true)
     writeFileSync(join(folder, 'lantern.md'), `# The lantern\n\n${LANTERN}\n`)
     const see = async () => (await both()).every((events) => resultOf(events).answer.includes('lantern'))
     await vi.waitUntil(see, { timeout: 20_000 })
     expect(pool.describe?.()?.documents).toBe(2)
+  })
+
+  it('are started when all that run have something to do, up to the most', async () => {
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    const pool = await open(2)
+    await eventsOf(pool)
+    await eventsOf(pool)
+    expect(workers).toHaveLength(1)
+    const held = [hold(pool), hold(pool)]
+    for (const run of held) await run.next()
+    await vi.waitUntil(() => pool.threads?.running === 2, { timeout: 20_000 })
+    held.push(hold(pool), hold(pool))
+    for (const run of held.slice(2)) await run.next()
+    await eventsOf(pool)
+    process.off('worker', note)
+    expect(workers).toHaveLength(2)
+    for (const run of held) await run.return?.()
+  })
+
+  it.runIf(process.platform === 'linux')('give way to the thread that serves', async () => {
+    await open(1)
+    const niceness = (task: string) => {
+      const [, fields = ''] = readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ')
+      return Number(fields.split(' ')[16])
+    }
+    const own = niceness(String(process.pid))
+    expect(readdirSync('/proc/self/task').map(niceness)).toContain(own + 5)
   })
 
   it('end a run that is aborted or left, and go on with the others', async () => {
@@ -77,7 +109,7 @@ describe('threads of the engine', () => {
     process.on('worker', note)
     const pool = await open(1)
     process.off('worker', note)
-    const run = pool.research(TASK, { signal: new AbortController().signal })[Symbol.asyncIterator]()
+    const run = hold(pool)
     await run.next()
     await workers[0]?.terminate()
     await expect(drain(run)).rejects.toThrow(BackendLostError)
@@ -91,7 +123,8 @@ describe('threads of the engine', () => {
     const workers: Worker[] = []
     const note = (worker: Worker) => workers.push(worker)
     process.on('worker', note)
-    const pool = await openEnginePool(settings, () => {}, 1)
+    const pool = openEnginePool(settings, () => {}, { mostThreads: 1 })
+    await pool.opened
     process.off('worker', note)
     await workers[0]?.terminate()
     await pool.close()
@@ -100,7 +133,7 @@ describe('threads of the engine', () => {
 
   it('say what is wrong with a corpus', async () => {
     settings = { ...settings, corpus: join(folder, 'nowhere') }
-    const error = await openEnginePool(settings, () => {}, 1).catch((reason: unknown) => reason)
+    const error = await openEnginePool(settings, () => {}, { mostThreads: 1 }).opened.catch((reason: unknown) => reason)
     const here = await openCorpusEngine(settings, () => {}).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UserError)
     expect((error as Error).message).toBe((here as Error).message)
@@ -161,6 +194,10 @@ async function eventsOf(engine: OpenedEngine): Promise<EngineEvent[]> {
   const events: EngineEvent[] = []
   for await (const event of engine.research(TASK, { signal: new AbortController().signal })) events.push(event)
   return events
+}
+
+function hold(engine: OpenedEngine): AsyncIterator<EngineEvent> {
+  return engine.research(TASK, { signal: new AbortController().signal })[Symbol.asyncIterator]()
 }
 
 async function drain(run: AsyncIterator<EngineEvent>): Promise<void> {

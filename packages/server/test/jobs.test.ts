@@ -41,10 +41,12 @@ const job: Job = {
   claim,
   task: { query: 'q', level: 'low' },
   envelopes: { requestId: 'mine', includeThinking: false, includeToolCalls: false, metadata: undefined },
+  attended: true,
 }
 
 function jobsWith(engine = createScriptedEngine(), more: Partial<LocalJobsParts> = {}) {
-  const parts = { engine, events: createMemoryLog(), clock: systemClock, log: silentLog }
+  const runs = { saveStep: async () => true }
+  const parts = { engine, events: createMemoryLog(), runs, clock: systemClock, log: silentLog }
   return createLocalJobs({ ...parts, timeoutMs: 60_000, graceMs: 60_000, ...more })
 }
 
@@ -253,7 +255,7 @@ describe('an admission', () => {
   }
   const id = `req_${'1'.repeat(32)}`
   const caller = { onGone: () => () => {} }
-  const attempt = { id, accountId: 'a', request, idempotencyKey: undefined, caller }
+  const attempt = { id, accountId: 'a', keyId: 'key_1', request, idempotencyKey: undefined, caller }
   const kept: KeptRequest = {
     ...{ id, status: 'running', clientRequestId: undefined, level: 'low', credits: 10, startedAt: 0 },
     ...{ endedAt: undefined, eventsUntil: undefined, end: undefined },
@@ -350,6 +352,16 @@ describe('an admission', () => {
     expect(admitted.account).toEqual({ ...standing, charged: 10 })
     admitted.seated()
     await vi.waitUntil(() => admitted.feed.state === 'ended')
+  })
+
+  it('of the playground goes on when nobody reads it', async () => {
+    const jobs = jobsWith(createScriptedEngine(), { graceMs: 0 })
+    const admit = async () => ({ kind: 'admitted' as const, standing })
+    const admitted = await admissionWith(jobs, { admit }).admission.admit({ ...attempt, keyId: undefined })
+    if ('error' in admitted) throw new Error('it was refused')
+    admitted.seated()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(admitted.feed.state).toBe('running')
   })
 
   it('elsewhere is neither cancelled nor resumed falsely', async () => {

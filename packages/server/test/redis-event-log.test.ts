@@ -3,7 +3,7 @@ import { chunkOf } from '../src/jobs/chunk.ts'
 import { LogGapError } from '../src/jobs/log-gap-error.ts'
 import { connectForCommands, connectForMessages } from '../src/jobs/redis/connect.ts'
 import { createRedisEventLog } from '../src/jobs/redis/event-log.ts'
-import { announceEnd, createNewsDesk } from '../src/jobs/redis/news.ts'
+import { announceEnd, announceTaken, createNewsDesk } from '../src/jobs/redis/news.ts'
 import { onCluster } from './support/cluster.ts'
 
 const envelopes = (from: number, to: number) =>
@@ -53,6 +53,24 @@ onCluster('the event log in Redis', (servers) => {
     expect([await log.length('req_1'), await log.length('req_2')]).toEqual([3, 1])
   })
 
+  it('is forgotten some time after its last events, also if another owner goes on with it', async () => {
+    const { commands, log } = await open()
+    const keys = async () => [...(await commands.keys('dr:{*'))].toSorted()
+    const lifetimes = async () => Promise.all((await keys()).map((name) => commands.pttl(name)))
+    await log.fence(second)
+    await log.write(second, part(0, 2))
+    expect(await keys()).toHaveLength(2)
+    for (const ms of await lifetimes()) expect(ms).toBeGreaterThan(50_000)
+    for (const name of await keys()) await commands.pexpire(name, 20_000)
+    await log.write(second, part(2, 3))
+    for (const ms of await lifetimes()) expect(ms).toBeLessThanOrEqual(20_000)
+    await log.write(second, part(3, 70))
+    for (const ms of await lifetimes()) expect(ms).toBeGreaterThan(50_000)
+    for (const name of await keys()) await commands.pexpire(name, 20_000)
+    await log.write({ ...second, epoch: 3 }, part(70, 71))
+    for (const ms of await lifetimes()) expect(ms).toBeGreaterThan(50_000)
+  })
+
   it('leaves no hole: what is missing has to be written first', async () => {
     const { log } = await open()
     await log.write(first, part(0, 2))
@@ -61,18 +79,20 @@ onCluster('the event log in Redis', (servers) => {
     expect(await log.length('req_1')).toBe(2)
   })
 
-  it('announces each envelope once, and the end', async () => {
+  it('announces who has it, each envelope once, and the end', async () => {
     const { log, desk, commands } = await open()
     const told: unknown[] = []
     const leave = await desk.listen('req_1', {
       onEvents: (from, all) => told.push([from, ...all]),
       onEnd: (end) => told.push(end),
+      onTaken: () => told.push('taken'),
       onGap: () => {},
     })
+    await announceTaken(commands, 'req_1')
     await log.write(first, part(0, 2))
     await log.write(first, part(1, 4))
     await announceEnd(commands, 'req_1', { position: 4, last: '{"end":1}' })
-    const everything = [[0, ...envelopes(0, 2)], [2, ...envelopes(2, 4)], { position: 4, last: '{"end":1}' }]
+    const everything = ['taken', [0, ...envelopes(0, 2)], [2, ...envelopes(2, 4)], { position: 4, last: '{"end":1}' }]
     await expect.poll(() => told).toEqual(everything)
     leave()
     await log.write(first, part(4, 5))

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const run = (words: string[], stop = new AbortController().signal) =>
-  runInProcess(words, environment, { openEngine: openProductEngine, stop })
+  runInProcess(words, environment, { engine: { open: openProductEngine }, stop })
 
 describe('corpus', () => {
   it('index reads what is new, and tells what there is', async () => {
@@ -69,7 +69,7 @@ describe('ask', () => {
     const { code, stdout, stderr } = await run(['ask', 'Who', 'designed the Harbour Bridge?'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/designed by Mira Olsen\. It opened in 1932\. ?\[1\]/)
-    expect(stdout).toContain('[1] Harbour Bridge\n    urn:corpus:bridge.md\n')
+    expect(stdout).toMatch(/^\[1\] Harbour Bridge\n {4}\S*docs\/bridge\.md:3\n/m)
     expect(stdout).not.toContain('<cite')
     expect(stderr).toMatch(/^search /m)
   })

@@ -26,7 +26,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     const covers = new Set([...terms].filter((term) => weights.has(term)))
     return { document, start, end: start + quote.length, quote, terms, covers, score: worth, worth }
   })
-  const signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
+  const signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0, near: 0 }
   return {
     document,
     signals,

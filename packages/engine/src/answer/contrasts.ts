@@ -16,7 +16,7 @@ export function contrastsOf(
   lead: Evidence,
   chosen: readonly Evidence[],
   read: readonly Evidence[],
-): [Evidence, Evidence][] {
+) {
   const found: [Evidence, Evidence][] = []
   for (const item of [lead, ...chosen.filter((each) => each !== lead)]) {
     if (coverage(item.covers, weights) < ON_THE_MATTER) continue

@@ -39,12 +39,7 @@ const EXTENTS: Record<AnswerExtent, { longest: number; longestFurther: number; f
 const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
 
 /** Writes the answer of a run from quotations, or the rest of it; gives its fragments. */
-export function* quoteAnswer(
-  run: Run,
-  budget: Budget,
-  assembler: AnswerAssembler,
-  before: WrittenBefore = {},
-): Generator<string> {
+export function* quoteAnswer(run: Run, budget: Budget, assembler: AnswerAssembler, before: WrittenBefore = {}) {
   const { question } = run
   const cited = documentsToCite(run, budget)
   const read = cited.flatMap(({ candidate }) => candidate.evidence)

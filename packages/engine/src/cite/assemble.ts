@@ -1,5 +1,6 @@
 import type { Citation, ResearchResult, Source, SourceSummary } from '@deep-research/sdk/contract'
 import { clip } from '#language/cut.ts'
+import { firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { type Verification, verify } from './verify.ts'
 
@@ -24,6 +25,9 @@ export type AssembledAnswer = Pick<ResearchResult, 'answer' | 'answer_clean' | '
 /** UTF-16 units of a source's snippet: two or three lines in a list of sources. */
 const SNIPPET = 240
 
+/** UTF-16 units of a section's title that stand behind that of its document. */
+const LONGEST_SECTION = 120
+
 // A tag, or at the end what the next piece could make one.
 const TAG_LIKE = /<+(?=\/?cite)|<+(?=\/?c?i?t?$)/gi
 
@@ -39,9 +43,15 @@ export function sanitise(text: string): string {
   return clean
 }
 
-function sourceOf(document: SourceDocument, quote: string): Source {
+/** The title of a document, and of the section in which a place of it is. */
+function titleAt({ title, blocks = [] }: SourceDocument, start: number): string {
+  const section = blocks[firstEndingAfter(blocks, start)]?.path.at(-1) ?? title
+  return section === title ? title : sanitise(`${title} › ${clip(section, LONGEST_SECTION)}`)
+}
+
+function sourceOf(document: SourceDocument, quote: string, title: string): Source {
   return {
-    title: document.title,
+    title,
     url: document.url,
     snippet: clip(sanitise(quote), SNIPPET),
     ...(document.authors && document.authors.length > 0 ? { authors: [...document.authors] } : {}),
@@ -50,15 +60,18 @@ function sourceOf(document: SourceDocument, quote: string): Source {
   }
 }
 
-/** Sources by URL, the most cited first, then in order of appearance. */
-export function summarise(citations: readonly Citation[]): SourceSummary[] {
+/** Sources by URL under the titles of their documents, the most cited first, then in order of appearance. */
+export function summarise(citations: readonly Citation[], titles: ReadonlyMap<string, string>): SourceSummary[] {
   const byUrl = new Map<string, SourceSummary>()
   for (const { id, source } of citations) {
     const summary = byUrl.get(source.url)
     if (summary) {
       summary.citation_ids.push(id)
       summary.citation_count += 1
-    } else byUrl.set(source.url, { source, citation_ids: [id], citation_count: 1 })
+    } else {
+      const named = { ...source, title: titles.get(source.url) ?? source.title }
+      byUrl.set(source.url, { source: named, citation_ids: [id], citation_count: 1 })
+    }
   }
   return [...byUrl.values()].sort((a, b) => b.citation_count - a.citation_count)
 }
@@ -71,12 +84,15 @@ export class AnswerAssembler {
   #answer = ''
   #clean = ''
   readonly #citations: Citation[] = []
+  /** Of the documents, by URL. */
+  readonly #titles = new Map<string, string>()
 
   push(part: AnswerPart): string {
     const text = sanitise(part.text)
     if (part.kind === 'text' || text.trim() === '') return this.#append(text, text)
     const quote = part.document.text.slice(part.start, part.end)
     if (quote === '' || part.start < 0 || part.end > part.document.text.length) return ''
+    this.#titles.set(part.document.url, part.document.title)
     const id = `cite_${this.#citations.length + 1}`
     const start = this.#clean.length
     const { status, method, score, checks } = part.verification ?? verify(text, part)
@@ -93,7 +109,7 @@ export class AnswerAssembler {
         source_end_offset: part.end,
         score,
       },
-      source: sourceOf(part.document, quote),
+      source: sourceOf(part.document, quote, titleAt(part.document, part.start)),
       verification: { method, checks },
     })
     return this.#append(`<cite id="${id}">${text}</cite>`, text)
@@ -105,7 +121,7 @@ export class AnswerAssembler {
       answer: this.#answer,
       answer_clean: this.#clean,
       citations: this.#citations,
-      sources_summary: summarise(this.#citations),
+      sources_summary: summarise(this.#citations, this.#titles),
     }
     assertSound(assembled)
     return assembled

@@ -127,11 +127,7 @@ const SHARED = 0.5
 const MOST_TRIED = 12
 
 /** Another sentence that bears a claim out: of the same document first, then of any. */
-function elsewhere(
-  core: string,
-  named: Evidence | undefined,
-  { evidence, context }: AttributionParts,
-): Support | undefined {
+function elsewhere(core: string, named: Evidence | undefined, { evidence, context }: AttributionParts) {
   const wanted = contentTerms(core)
   if (wanted.size === 0) return undefined
   const shared = (each: Evidence) => wanted.intersection(each.terms).size / wanted.size

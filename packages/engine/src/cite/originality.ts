@@ -7,13 +7,16 @@ const RUN = 5
 /** A copy keeps nearly all: a syndicated article loses or gains a paragraph at most. */
 const COPY = 0.8
 
+/** UTF-16 units of a text that are compared: a copy is one from its beginning on. */
+const COMPARED = 20_000
+
 const runsByDocument = new WeakMap<SourceDocument, ReadonlySet<string>>()
 
-/** Every five words in a row of a document; all of its words where there are fewer. */
+/** Every five words in a row of the beginning of a document; all of its words where there are fewer. */
 function runsOf(document: SourceDocument): ReadonlySet<string> {
   const known = runsByDocument.get(document)
   if (known) return known
-  const all = words(fold(document.text)).map(({ text }) => text)
+  const all = words(fold(document.text.slice(0, COMPARED))).map(({ text }) => text)
   const count = all.length === 0 ? 0 : Math.max(1, all.length - RUN + 1)
   const runs = new Set(Array.from({ length: count }, (_, at) => all.slice(at, at + RUN).join(' ')))
   runsByDocument.set(document, runs)

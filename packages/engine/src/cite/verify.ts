@@ -179,11 +179,7 @@ function isExchangedNumber(claim: Claim, quantity: Quantity, readings: readonly 
 }
 
 /** `doubtful`: what is missing is the first word of a sentence, and may be no name. */
-function compareNames(
-  claim: Claim,
-  readings: readonly Reading[],
-  about: readonly string[],
-): 'held' | 'doubtful' | 'missing' {
+function compareNames(claim: Claim, readings: readonly Reading[], about: readonly string[]) {
   if (claim.wanted.length === 0) return 'held'
   const pool = join([...readings, read(about.join('\n'))]).names()
   const missing = claim.wanted.filter((name) => !isNamed(name, pool) || isExchangedName(claim, name, readings))

@@ -68,6 +68,12 @@ export interface IndexProgress {
   bytes: number
 }
 
+/** How many of the passages that had no vector have one now. */
+export interface VectorProgress {
+  done: number
+  total: number
+}
+
 /** What bringing the index up to date took. */
 export interface SyncReport {
   /** Entries that the sources list. */

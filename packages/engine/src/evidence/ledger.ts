@@ -46,6 +46,8 @@ export interface Signals {
   support: number
   /** Share of what the document that led here lacked. */
   residual: number
+  /** The best place of a passage of it among those that are nearest in meaning: one over it; 0 for none. */
+  near: number
 }
 
 /** A document that was found, and how strongly. */

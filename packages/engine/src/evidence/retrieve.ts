@@ -1,4 +1,5 @@
 import type { Finding, Library, Query, SearchFilter } from '../types.ts'
+import { fuse } from './fuse.ts'
 
 /** Enough for ten documents of several passages each; to rank more only costs time. */
 const PASSAGES_A_QUERY = 100
@@ -28,7 +29,9 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
   if (query.documents) return named(query, library)
   const filter: SearchFilter = query.within ? { within: query.within } : {}
   const most = speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY
-  const hits = library.search(searchable(query.terms, library), most, filter)
+  const byTerms = library.search(searchable(query.terms, library), most, filter)
+  const byMeaning = query.vector ? (library.nearest?.(query.vector, most, filter) ?? []) : []
+  const hits = byMeaning.length > 0 ? fuse(byTerms, byMeaning) : byTerms
   const strongest = hits[0]?.score || 1
   const scored = hits.map((hit) => ({ ...hit, score: hit.score / strongest }))
   const byDocument = Map.groupBy(scored, ({ documentId }) => documentId)

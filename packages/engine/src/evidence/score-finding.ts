@@ -1,3 +1,4 @@
+import type { Span } from '#language/sentences.ts'
 import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { weigh } from './head.ts'
@@ -38,16 +39,10 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   return link + (1 - RANK) * coverage(covers, weights)
 }
 
-const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
+const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0, near: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
-export function readFinding(
-  run: Run,
-  collection: Collection,
-  query: Query,
-  finding: Finding,
-  iteration: number,
-): Candidate {
+export function readFinding(run: Run, collection: Collection, query: Query, finding: Finding, iteration: number) {
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? collection.library.document(finding.documentId)
   const again = known && isRead(known.read, document, finding.passages)
@@ -70,7 +65,19 @@ export function readFinding(
 function readNew(run: Run, { screen }: Collection, document: SourceDocument, { passages }: Finding): Reading {
   const { goal } = run.question
   const reading = readDocument(document, passages, { goal, weigh: (features) => weigh(run.heads.sentence, features) })
+  for (const evidence of reading.evidence) {
+    const near = passages.reduce(
+      (most, passage) => Math.max(most, holds(passage, evidence) ? (passage.near ?? 0) : 0),
+      0,
+    )
+    const worth = near > 0 ? weigh(run.heads.sentence, { near }) : 0
+    Object.assign(evidence, { score: evidence.score + worth, worth: evidence.worth + worth })
+  }
   return screen ? { ...reading, evidence: screen(document, reading.evidence) } : reading
+}
+
+function holds(passage: Span, { start, end }: Span): boolean {
+  return passage.start <= start && end <= passage.end
 }
 
 /** What is known of a document's sentences, with what a further reading of it says: the better of both. */
@@ -99,6 +106,7 @@ function signalsOf(
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)
   }
+  raise('near', Math.max(0, ...finding.passages.map(({ near = 0 }) => near)))
   if (query.purpose === 'question') raise('question', finding.score)
   if (query.purpose === 'part') raise('part', finding.score)
   if (query.within) raise('origin', finding.score)

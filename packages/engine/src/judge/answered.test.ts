@@ -39,7 +39,7 @@ function cited(
     start += quote.length + 1
     return { ...place, covers, terms: own, score: 1, worth: 1 }
   })
-  const signals = { question: 1, part: 0, lead: 0, origin: 0, support, residual: 0, link: 0 }
+  const signals = { question: 1, part: 0, lead: 0, origin: 0, support, residual: 0, link: 0, near: 0 }
   const candidate: Candidate = {
     document,
     signals,

@@ -31,10 +31,7 @@ const UNSEEN_OF_MANY = 9.5
 const UNSEEN_FALLS = 5
 
 /** What speaks for a question's being answered: of each sentence that may answer it. None where nothing is cited. */
-export function answeredFeatures(
-  { question: asked, support }: Omit<AskedRun, 'heads'>,
-  cited: readonly Judged[],
-): Features[] {
+export function answeredFeatures({ question: asked, support }: Omit<AskedRun, 'heads'>, cited: readonly Judged[]) {
   if (cited.length === 0) return []
   const { kind, terms, text } = asked
   const names = namesIn(asked)

@@ -97,7 +97,7 @@ function whereNamed(features: Features): Features {
 function featuresOf(measured: Measured, field: Field, { weights, named, dated }: Standards): Features {
   const { best, scores, lacking, firsts } = field
   const { candidate, title, score, support, worth, terms } = measured
-  const { question, part, lead, link, residual, origin } = candidate.signals
+  const { question, part, lead, link, residual, origin, near } = candidate.signals
   const { id } = candidate.document
   const [first, second] = scores
   return {
@@ -106,6 +106,7 @@ function featuresOf(measured: Measured, field: Field, { weights, named, dated }:
     lead,
     link,
     residual,
+    near,
     support,
     bestSupport: support / best.support,
     coverage: measured.coverage,
@@ -120,10 +121,7 @@ function featuresOf(measured: Measured, field: Field, { weights, named, dated }:
     /** How far its best sentence is ahead of that of any other candidate; below 0 where it is behind. */
     ahead: (score - (score < first ? first : second)) / best.score,
     /** What it holds of the question that the strongest lacks: the share of the question. */
-    fills: coverage(
-      [...candidate.covers].filter((term) => lacking.has(term)),
-      weights,
-    ),
+    fills: coverage(lacking.intersection(candidate.covers), weights),
     worth,
     bestWorth: worth / best.worth,
     foundByQuestion: Number(question > 0),

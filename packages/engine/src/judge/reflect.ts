@@ -25,11 +25,7 @@ export interface Reflection {
 }
 
 /** Judges what is known: how much of the question is covered, by one document and by all, and what is missing. */
-export function reflect(
-  ranked: readonly Candidate[],
-  weights: ReadonlyMap<string, number>,
-  before: number,
-): Reflection {
+export function reflect(ranked: readonly Candidate[], weights: ReadonlyMap<string, number>, before: number) {
   const strongest = ranked.slice(0, STRONGEST)
   const together = new Set(strongest.flatMap(({ covers }) => [...covers]))
   const strength = strengthOf(ranked)

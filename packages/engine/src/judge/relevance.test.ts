@@ -4,7 +4,7 @@ import { terms } from '#language/terms.ts'
 import { HEADS } from './heads.ts'
 import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
 
-const none: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0 }
+const none: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0, near: 0 }
 const weights = new Map([
   ['canal', 3],
   ['open', 1],

@@ -6,12 +6,9 @@ import { wordList } from './word-list.ts'
 
 /** The sentence always goes on: a title before a name, or a word that introduces what it stands for. */
 export const ALWAYS_CONTINUES = wordList(lists.alwaysContinues)
-
 /** The sentence goes on where a number follows: "No. 3", "Jan. 5", "p. 12". */
 export const CONTINUES_BEFORE_NUMBER = wordList(lists.continuesBeforeNumber)
-
 /** The sentence may go on or end: decided by the word that follows. */
 export const MAY_END = wordList(lists.mayEnd)
-
 /** Capitalised words that nearly always begin a sentence. */
 export const SENTENCE_STARTERS = wordList(lists.sentenceStarters)

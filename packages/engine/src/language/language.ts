@@ -11,7 +11,6 @@ const ENOUGH = 1.2
 const BEYOND_ENGLISH = 1.5
 /** The least share of stop words in a text: with fewer they are names in a text of another language. */
 const SHARE = 0.18
-
 /** Words that are enough to tell the language of a sentence or a passage. */
 const WORDS_OF_A_PASSAGE = 60
 /** Words that are enough to tell the language of a document, whose opening may be a title page. */
@@ -21,7 +20,6 @@ const HEAD = 1_500
 
 /** What a word tells: for which languages, as indexes of `LANGUAGES`, and how much for each. */
 const EVIDENCE = evidence()
-
 const ENGLISH = LANGUAGES.indexOf('en')
 
 /**

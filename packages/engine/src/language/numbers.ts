@@ -169,8 +169,6 @@ export function holdsQuantity(source: readonly Quantity[], claim: Quantity): boo
   if (claim.kind !== 'date' || claim.month === undefined || claim.year === undefined) return false
   const { month, day, year } = claim
   const dayOf = { month, ...(day === undefined ? {} : { day }) }
-  const apart = source.some(
-    (quantity) => quantity.year === undefined && quantity.kind === 'date' && holdsDate(quantity, dayOf),
-  )
+  const apart = source.some((each) => each.year === undefined && each.kind === 'date' && holdsDate(each, dayOf))
   return apart && source.some((quantity) => quantity.year === year)
 }

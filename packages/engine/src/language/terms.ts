@@ -18,7 +18,6 @@ export interface Term extends Span {
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
 export const TERMS_VERSION = '3'
-
 /** Words remembered per language; some 10 MB when full. */
 const MEMO_LIMIT = 60_000
 

@@ -1,6 +1,5 @@
 /** Four digits that are a year: of the second millennium, or of this century. */
 export const YEAR = '(?:1\\d{3}|20\\d{2})'
-
 const IS_YEAR = new RegExp(`^${YEAR}$`)
 
 /** Whether a number without a unit is a year. */

@@ -43,4 +43,6 @@ export interface Models {
    * @throws {ModelFailure}, also after pieces have come; the signal's reason when aborted
    */
   write(call: ModelCall): AsyncIterable<string>
+  /** A number from 0 to below `bound` that nobody can guess. Default: the system's. */
+  random?: (bound: number) => number
 }

@@ -3,18 +3,20 @@ import { randomInt } from 'node:crypto'
 const LETTERS = 'abcdfghjkmnpqrstvwxyz'
 const DIGITS = '23456789'
 
+const system = (bound: number) => randomInt(bound)
+
 /** Makes a handle of `e`, a digit, and two letters that form no word, so that nobody can guess one that exists. */
-function mint(): string {
-  const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'x'
-  return `e${DIGITS[randomInt(DIGITS.length)]}${letter()}${letter()}`
+function mint(random: typeof system): string {
+  const letter = () => LETTERS[random(LETTERS.length)] ?? 'x'
+  return `e${DIGITS[random(DIGITS.length)]}${letter()}${letter()}`
 }
 
 /** Gives each item a handle of its own. */
-export function withHandles<Item>(items: readonly Item[]): Map<string, Item> {
+export function withHandles<Item>(items: readonly Item[], random = system): Map<string, Item> {
   const byHandle = new Map<string, Item>()
   for (const item of items) {
-    let handle = mint()
-    while (byHandle.has(handle)) handle = mint()
+    let handle = mint(random)
+    while (byHandle.has(handle)) handle = mint(random)
     byHandle.set(handle, item)
   }
   return byHandle

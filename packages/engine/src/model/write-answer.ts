@@ -97,7 +97,7 @@ function worthGoingOn(failure: unknown, answer: WrittenAnswer): boolean {
     answer.shrink()
     return true
   }
-  return (failure.reason === 'cut' || failure.reason === 'timeout') && answer.written !== ''
+  return failure.reason === 'cut' || (failure.reason === 'timeout' && answer.written !== '')
 }
 
 async function* attemptWriting(

@@ -53,7 +53,7 @@ export class WrittenAnswer {
     this.#parts = parts
     this.#shown = shown
     this.answered = answered
-    this.evidence = withHandles(shown)
+    this.evidence = withHandles(shown, parts.use.models.random)
     this.#gate = createGate(parts.run.question.text, new Set(shown.map(({ document }) => document)))
   }
 
@@ -64,7 +64,8 @@ export class WrittenAnswer {
 
   /** Leaves out the last of the evidence. */
   shrink(): void {
-    this.evidence = withHandles(this.#shown.slice(0, Math.ceil(SHRUNK * this.evidence.size)))
+    const kept = this.#shown.slice(0, Math.ceil(SHRUNK * this.evidence.size))
+    this.evidence = withHandles(kept, this.#parts.use.models.random)
   }
 
   /** Gives the fragments that a draft adds to the answer. */

@@ -11,10 +11,12 @@ const GENERIC = new Set(generic)
 export class Folders {
   readonly #byName = new Map<string, Set<string>>()
   readonly #documents = new Set<string>()
+  readonly #keys = new Map<string, string | undefined>()
 
   add(documentId: string, name: string): void {
     this.#documents.add(documentId)
-    const key = keyOf(name)
+    if (!this.#keys.has(name)) this.#keys.set(name, keyOf(name))
+    const key = this.#keys.get(name)
     if (key === undefined) return
     const known = this.#byName.get(key) ?? new Set()
     this.#byName.set(key, known.add(documentId))

@@ -2,7 +2,7 @@ import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import type { Origin } from '../types.ts'
 import { Folders } from './folders.ts'
-import { People } from './people.ts'
+import { type Author, People } from './people.ts'
 import { timesIn } from './times.ts'
 
 /** Where documents come from, as a text names it: by whom, and of when. */
@@ -13,6 +13,8 @@ export interface NamedOrigins {
   dates: ReadonlyMap<string, readonly string[]>
   /** Those of the dates that are said to be the time of what is asked: "in 1970". */
   within: ReadonlySet<string>
+  /** The authors who have one of the names, where they are several. */
+  shared: ReadonlyMap<string, readonly Author[]>
 }
 
 /** The publishers, authors and dates of a library's documents: finds which of them a text names. */
@@ -54,8 +56,9 @@ export class Origins {
     const publishers = this.#publishers.namedIn(text)
     const within = (name: string) => [...publishers.keys()].some((publisher) => publisher.includes(name))
     const people = [...this.#people.namedIn(text)].filter(([name]) => !within(name))
+    const byThem = people.map(([name, authors]) => [name, documentsBy(authors)] as const)
     const folders = [...this.#folders.namedIn(text)].filter(([name]) => !within(name))
-    const names = [...publishers, ...people, ...folders].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
+    const names = [...publishers, ...byThem, ...folders].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
     const times = this.#dates.length === 0 ? [] : timesIn(text)
     const dated = times.flatMap((time) => {
       const ids = this.#dates.filter(({ date }) => time.holds(date)).map(({ documentId }) => documentId)
@@ -66,8 +69,13 @@ export class Origins {
       names: new Map(names),
       dates: new Map(dated.map(({ written, ids }) => [written, ids])),
       within: new Set(dated.flatMap((time) => (time.within ? [time.written] : []))),
+      shared: new Map(people.filter(([, authors]) => authors.length > 1)),
     }
   }
+}
+
+function documentsBy(authors: readonly Author[]): string[] {
+  return [...new Set(authors.flatMap(({ documents }) => [...documents]))]
 }
 
 /** The documents of whom and when a question is about, as far as it says so: none where it names no origin. */

@@ -110,10 +110,8 @@ function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): s
 }
 
 const VERSUS = /^(?:versus|vs)$/i
-
 /** What a question tells to do is no part of its subject. */
 const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\b`, 'i')
-
 const PLURAL = /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu
 const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b/i
 

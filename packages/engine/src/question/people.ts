@@ -6,7 +6,9 @@ import { type Term, terms } from '#language/terms.ts'
 import { isIntentTerm } from './weights.ts'
 
 /** An author, and the documents that are by them. */
-interface Author {
+export interface Author {
+  /** In full, as the documents give it. */
+  name: string
   given: string[]
   documents: Set<string>
 }
@@ -46,18 +48,18 @@ export class People {
     const authors = this.#bySurname.get(surname.term) ?? new Map<string, Author>()
     this.#bySurname.set(surname.term, authors)
     const given = parts.slice(0, -1).map(({ raw }) => raw.toLowerCase())
-    const author = authors.get(name) ?? { given, documents: new Set() }
+    const author = authors.get(name) ?? { name, given, documents: new Set() }
     authors.set(name, author)
     author.documents.add(documentId)
     return true
   }
 
   /**
-   * The authors whom a text names by their surname, as it writes them without titles, and their documents: "Kennedy",
-   * "President Polk", but not in "Taylor Swift". Where several have the name, the documents of all whom it fits best.
+   * The authors whom a text names by their surname, as it writes them without titles: "Kennedy", "President Polk", but
+   * not in "Taylor Swift". Where several have the name, all whom it fits best.
    */
-  namedIn(text: string): Map<string, string[]> {
-    const found = new Map<string, string[]>()
+  namedIn(text: string): Map<string, Author[]> {
+    const found = new Map<string, Author[]>()
     if (this.#bySurname.size === 0) return found
     const all = terms(text, 'en')
     for (const [at, word] of all.entries()) {
@@ -67,19 +69,19 @@ export class People {
       if (authors === undefined || !isSurname) continue
       const given = givenBefore(text, all, at)
       const written = given.map(({ raw }) => raw.toLowerCase())
-      const documents = bestOf([...authors.values()], written)
-      if (documents.length > 0) found.set(text.slice((given[0] ?? word).start, word.end), documents)
+      const fitting = bestOf([...authors.values()], written)
+      if (fitting.length > 0) found.set(text.slice((given[0] ?? word).start, word.end), fitting)
     }
     return found
   }
 }
 
-/** The documents of the authors whom given names fit best. */
-function bestOf(authors: readonly Author[], written: readonly string[]): string[] {
+/** The authors whom given names fit best. */
+function bestOf(authors: readonly Author[], written: readonly string[]): Author[] {
   const fits = authors.map(({ given }) => fitOf(written, given) ?? Number.NEGATIVE_INFINITY)
   const best = Math.max(...fits)
   if (best === Number.NEGATIVE_INFINITY) return []
-  return [...new Set(authors.flatMap(({ documents }, i) => (fits[i] === best ? [...documents] : [])))]
+  return authors.filter((_, i) => fits[i] === best)
 }
 
 function adjoin(text: string, a: Term, b: Term): boolean {

@@ -3,6 +3,7 @@ import { createReader, type Reader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
 import { asksIn } from './asks.ts'
+import { whomItMeans } from './bearers.ts'
 import { type Compared, comparedIn } from './compared.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
@@ -94,19 +95,23 @@ function understandOne(
   const parsed = parseQuestion(text)
   const { language, bigrams } = parsed
   const gathers = origins.areSeveral ? parsed.gathers : undefined
-  const named = origins.namedIn(text)
+  const written = origins.namedIn(text)
+  const discounts = discountsOf(parsed, written)
+  const subject = parsed.terms.filter((term) => !discounts.has(term))
+  const meant = whomItMeans(written, subject, library)
+  const named = meant(written)
   const compared = comparedIn(parsed, named)
   const parts = (asks.length > 0 ? asks : parsed.facets).map((text) => ({
     text,
     terms: contentTerms(text, language),
-    origins: origins.namedIn(text),
+    origins: meant(origins.namedIn(text)),
   }))
   const reader = createReader(language)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const goal: ReadingGoal = {
     weights,
-    discounts: discountsOf(parsed, named),
+    discounts,
     bigrams,
     parts: parts.map((part) => part.terms),
     ...reader,

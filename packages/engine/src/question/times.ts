@@ -29,7 +29,6 @@ const YEARS = new RegExp(
 )
 const CENTURIES = new Map(Object.entries(written.centuries))
 const CENTURY = new RegExp(`\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${[...CENTURIES.keys()].join('|')}))[- ]century\\b`, 'giu')
-
 const IN = endsWith('in', '(?:(?:years?|Jahr|año|early|mid|late)[\\s-]+)?')
 const FROM = endsWith('from')
 const BETWEEN = endsWith('between', '(?:years? )?')

@@ -56,11 +56,7 @@ export class Gatherer {
   }
 
   /** Looks for the pages of each query at once. `language`: of the question, BCP 47. */
-  async *gather(
-    queries: readonly Query[],
-    language: string,
-    { iteration, signal }: Omit<Round, 'tell'>,
-  ): AsyncGenerator<EngineEvent, void> {
+  async *gather(queries: readonly Query[], language: string, { iteration, signal }: Omit<Round, 'tell'>) {
     // A title that a document mentions is searched for like any other query, unless its document is already known.
     const asked = queries.filter(({ documents }) => documents === undefined)
     if (asked.length === 0) return

@@ -80,6 +80,8 @@ export function growLibrary(base: Library) {
       const held = base.search(wanted, limit, { ...filter, statistics })
       return [...own, ...held].sort((a, b) => b.score - a.score).slice(0, limit)
     },
+    nearest: (vector: Float32Array, limit: number, filter?: SearchFilter) =>
+      base.nearest?.(vector, limit, filter) ?? [],
     document: (id: string) => documents.get(id) ?? base.document(id),
     documentFrequency: statistics.documentFrequency,
     titles: () => base.titles(),

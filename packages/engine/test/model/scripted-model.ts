@@ -18,6 +18,8 @@ export interface ScriptedModelOptions {
   /** Whether it tells what a call took. Default: it does. */
   tellsUsage?: boolean
   port?: number
+  /** Milliseconds between two pieces of a text. Default: none. */
+  pace?: number
 }
 
 export interface ScriptedModel {
@@ -100,7 +102,8 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
     const pieces = cut(reply, fault === 'cut handles' ? () => 0 : random)
     const usage = { sent: Math.ceil(text.length / 4), received: Math.ceil(reply.length / 4) }
     const told = options.tellsUsage ?? true
-    if (body.stream) await stream(response, { anthropic, pieces, usage: told ? usage : undefined, fault })
+    if (body.stream)
+      await stream(response, { anthropic, pieces, usage: told ? usage : undefined, fault, pace: options.pace })
     else if (fault === 'truncated') {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"id": "x", "choices": [{"mess')
       response.destroy()
@@ -199,9 +202,10 @@ interface Streamed {
   pieces: readonly string[]
   usage: Count | undefined
   fault: Fault | undefined
+  pace: number | undefined
 }
 
-async function stream(response: ServerResponse, { anthropic, pieces, usage, fault }: Streamed): Promise<void> {
+async function stream(response: ServerResponse, { anthropic, pieces, usage, fault, pace }: Streamed): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const send = (event: { type?: string } & Record<string, unknown>) =>
     response.write(`${anthropic ? `event: ${event.type}\n` : ''}data: ${JSON.stringify(event)}\n\n`)
@@ -235,7 +239,8 @@ async function stream(response: ServerResponse, { anthropic, pieces, usage, faul
   const until = fault === 'truncated' ? Math.ceil(pieces.length / 2) : pieces.length
   for (const [i, text] of pieces.slice(0, until).entries()) {
     piece(text)
-    if (i % 50 === 49) await wait(0)
+    if (pace !== undefined) await wait(pace)
+    else if (i % 50 === 49) await wait(0)
   }
   for (let sent = 0; fault === 'huge' && sent < HUGE && !response.destroyed; ) {
     const more = `And another thing, number ${sent}, has nothing to do with it. `.repeat(40)

@@ -252,11 +252,13 @@ function toCommand(parts: AdmissionParts, attempt: Attempt): AdmitCommand {
 }
 
 function toJob(parts: AdmissionParts, attempt: Attempt): Job {
-  const { id, request } = attempt
+  const { id, keyId, request } = attempt
   const { query, level, includeThinking, includeToolCalls, metadata, requestId = id } = request
   return {
     claim: claimOf(parts, attempt),
     task: { query, level },
     envelopes: { requestId, includeThinking, includeToolCalls, metadata },
+    // What is asked on a page of the dashboard is found again there, and goes on when the page is left.
+    attended: keyId !== undefined,
   }
 }

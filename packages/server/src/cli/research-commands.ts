@@ -3,7 +3,9 @@ import { REASONING_LEVELS, type ReasoningLevel, type ResearchResult, readRequest
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../config.ts'
+import type { OpenedEngine } from '../corpus-engine.ts'
 import type { CliContext } from './context.ts'
+import { fileLines } from './file-lines.ts'
 import { formatAnswer, formatPassages } from './format-research.ts'
 import { print } from './output.ts'
 import { showPassage } from './shapes.ts'
@@ -17,9 +19,9 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .addOption(new Option('--level <level>', 'how thoroughly').choices(Object.keys(REASONING_LEVELS)).default('medium'))
     .option('--json', 'print JSON')
     .action(async (words: string[], { level, json }: { level: ReasoningLevel; json?: boolean }) => {
-      const result = await research(context, words.join(' '), level)
+      const { result, places } = await research(context, words.join(' '), level)
       if (json) print(context.stdout, true, result)
-      else context.stdout.write(formatAnswer(result))
+      else context.stdout.write(formatAnswer(result, places))
     })
   const corpus = program.command('corpus').description('index and search the documents of the corpus')
   corpus
@@ -28,6 +30,11 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) => index(context, json === true))
   corpus
+    .command('push')
+    .description('bring an index of OpenSearch or Elasticsearch up to date with the corpus')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => push(context, json === true))
+  corpus
     .command('search <words...>')
     .description('find passages')
     .option('--limit <count>', 'the largest number of passages', count, 10)
@@ -35,16 +42,25 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .action((words: string[], options: { limit: number; json?: boolean }) => search(context, words.join(' '), options))
 }
 
-async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<ResearchResult> {
-  const { environment, openEngine, stderr, stop } = context
+/** An answer, and the file and lines of each source of the corpus, by its URL. */
+interface Researched {
+  result: ResearchResult
+  places: ReadonlyMap<string, string>
+}
+
+async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<Researched> {
+  const { environment, stderr, stop } = context
   const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
   if ('refusal' in checked) throw new UserError(checked.refusal.message)
   // One question alone is answered sooner without a thread.
   const settings = { ...readSettings(environment), engineWorkers: 0 }
-  const engine = await openEngine(settings, (line) => stderr.write(`${line}\n`))
+  const engine = await context.engine.open(settings, (line) => stderr.write(`${line}\n`))
   try {
+    await untilAborted(engine.embedded?.(), stop)
     for await (const event of engine.research({ query, level }, { signal: stop })) {
-      if (event.type === 'completed') return event.result
+      if (event.type === 'completed') {
+        return { result: event.result, places: await placesOf(event.result, engine, settings.corpus) }
+      }
       if (event.type === 'tool_call.started') {
         const { name, arguments: given } = event.call
         stderr.write(
@@ -63,10 +79,22 @@ async function research(context: CliContext, query: string, level: ReasoningLeve
   throw new UserError('The research ended without a result.')
 }
 
+async function placesOf({ sources_summary, citations }: ResearchResult, engine: OpenedEngine, corpus?: string) {
+  const places = new Map<string, string>()
+  for (const { source, citation_ids } of sources_summary) {
+    const document = await engine.documentAt?.(source.url)
+    const own = citations.filter(({ id }) => citation_ids.includes(id))
+    const place = document && fileLines(document, own, corpus)
+    if (place !== undefined) places.set(source.url, place)
+  }
+  return places
+}
+
 async function index(context: CliContext, json: boolean): Promise<void> {
   const { stdout, stderr } = context
   const engine = await open(context)
   try {
+    await untilAborted(engine.corpus.embed(), context.stop)
     const { documentCount: documents, sync, problems } = engine.corpus
     const { read, removed } = sync
     if (json) print(stdout, true, { documents, read, removed, problems })
@@ -76,6 +104,25 @@ async function index(context: CliContext, json: boolean): Promise<void> {
     }
   } finally {
     engine.close()
+  }
+}
+
+async function push({ environment, stdout, stderr, stop: signal }: CliContext, json: boolean): Promise<void> {
+  const settings = readSettings(environment)
+  const { openSearchUrl: url, openSearchIndex: index, openSearchApiKey: apiKey, openSearchFields: fields } = settings
+  if (url === undefined)
+    throw new UserError('OPENSEARCH_URL is missing; set it to the http or https URL of the server.')
+  const [{ pushCorpus }, { sourcesOf, reportProgress }] = await Promise.all([
+    import('#opensearch/push.ts'),
+    import('../corpus-engine.ts'),
+  ])
+  const onProgress = reportProgress('Pushing', (line) => stderr.write(`${line}\n`))
+  const report = await pushCorpus({ url, apiKey, index, fields, sources: sourcesOf(settings), onProgress, signal })
+  const { problems, ...counts } = report
+  if (json) print(stdout, true, report)
+  else {
+    print(stdout, false, { ...counts, problems: problems.length })
+    for (const { source, message } of problems) stderr.write(`Left out of the index: ${source}: ${message}\n`)
   }
 }
 
@@ -97,8 +144,26 @@ async function search(
 
 /** Loads the engine only here, so that other commands start faster. */
 async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
-  const { openCorpus } = await import('../product-engine.ts')
-  return await openCorpus(readSettings(environment), (line) => stderr.write(`${line}\n`))
+  const [{ openCorpus }, { configuredSemantics, corpusOf }] = await Promise.all([
+    import('../corpus-engine.ts'),
+    import('../product-engine.ts'),
+  ])
+  const settings = readSettings(environment)
+  const semantics = await configuredSemantics(settings)
+  return await openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { semantics })
+}
+
+/** @throws the signal's reason when it is aborted first */
+async function untilAborted(work: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 function count(text: string): number {

@@ -1,5 +1,5 @@
 import { readEnvironment } from '../config.ts'
-import type { OpenEngine } from '../product-engine.ts'
+import type { CliContext } from './context.ts'
 import { runCli } from './run-cli.ts'
 
 /** Milliseconds after which a process that was asked to stop exits, whatever it is still doing. */
@@ -11,7 +11,7 @@ const END_WITHIN = 4_700
  */
 export function runProcess(
   host: NodeJS.Process,
-  openEngine: OpenEngine,
+  engine: CliContext['engine'],
   exit: (code: number) => void,
 ): Promise<number> {
   const stop = new AbortController()
@@ -25,7 +25,7 @@ export function runProcess(
     stdout: host.stdout,
     stderr: host.stderr,
     environment: readEnvironment(),
-    openEngine,
+    engine,
     stop: stop.signal,
     readableLog: host.stderr.isTTY,
   })

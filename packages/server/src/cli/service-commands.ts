@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { createLog } from '#telemetry/logger.ts'
 import { readSettings, showSettings } from '../config.ts'
-import { migrateStorage } from '../open-storage.ts'
+import { migrateStorage, warmStorage } from '../open-storage.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
 
@@ -50,13 +50,15 @@ export function addServiceCommands(program: Command, context: CliContext): void 
   })
 }
 
-async function serve({ environment, openEngine, stdout, stop, readableLog }: CliContext): Promise<void> {
+async function serve({ environment, engine, stdout, stop, readableLog }: CliContext): Promise<void> {
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel, { readable: readableLog })
   const progress = (line: string) => stdout.write(`${line}\n`)
-  // Loads the engine only here, so that other commands start faster.
+  warmStorage(settings)
+  await engine.warm?.(settings)
+  // Loaded only here, so that other commands start faster.
   const { startService } = await import('../wiring.ts')
-  const service = await startService(settings, { openEngine, log, progress })
+  const service = await startService(settings, { openEngine: engine.open, log, progress })
   progress(`Deep Research is listening on ${service.url}`)
   if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))
   if (!stop.aborted) await once(stop, 'abort')

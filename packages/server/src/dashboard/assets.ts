@@ -14,8 +14,8 @@ export interface Assets {
 
 interface Asset {
   bytes: Buffer
-  /** The same, compressed. */
-  gzipped: Buffer
+  /** The same, compressed when it is first asked for: a start need not wait for it. */
+  gzipped: () => Buffer
   type: string
 }
 
@@ -37,7 +37,12 @@ export function loadAssets(folder = FOLDERS.find((path) => existsSync(path))): A
     const bytes = readFileSync(join(folder ?? '', name))
     const url = `/assets/${hash('sha256', bytes, 'hex').slice(0, 16)}/${name}`
     urls.set(name, url)
-    files.set(url, { bytes, gzipped: gzipSync(bytes), type: TYPES[extname(name)] ?? '' })
+    let compressed: Buffer | undefined
+    const gzipped = () => {
+      compressed ??= gzipSync(bytes)
+      return compressed
+    }
+    files.set(url, { bytes, gzipped, type: TYPES[extname(name)] ?? '' })
   }
   return { url: (name) => urls.get(name), files }
 }
@@ -49,6 +54,6 @@ export function registerAssets(scope: FastifyInstance, { files }: Assets): void 
     if (!file) return reply.callNotFound()
     reply.type(file.type).header('vary', 'accept-encoding')
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.bytes)
-    return reply.header('content-encoding', 'gzip').send(file.gzipped)
+    return reply.header('content-encoding', 'gzip').send(file.gzipped())
   })
 }

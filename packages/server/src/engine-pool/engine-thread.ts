@@ -10,6 +10,13 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './engi
 /** A thread that has not ended by itself by then is ended, in milliseconds. */
 const CLOSE_WITHIN = 2_000
 
+/** A thread that loads its code, and does nothing yet. */
+export type Starting = Worker
+
+export function startThread(): Starting {
+  return new Worker(WORKER, { env: {} })
+}
+
 /** What happens to a thread. */
 export interface ThreadEvents {
   progress: (line: string) => void
@@ -42,17 +49,18 @@ export class EngineThread {
   #open = false
   #closing = false
 
-  constructor(data: ThreadData, events: ThreadEvents) {
+  constructor(data: ThreadData, events: ThreadEvents, starting = startThread()) {
     this.#events = events
     this.opened = this.#opening.promise
     this.opened.catch(() => {})
-    this.#worker = new Worker(WORKER, { workerData: data, env: {} })
+    this.#worker = starting
     this.#worker.on('message', (report: Report) => this.#take(report))
     this.#worker.on('error', (error) => this.#end(error))
     this.#worker.on('exit', () => {
       this.#exited.occur()
       this.#end(new Error('the thread ended'))
     })
+    this.#tell({ do: 'open', data })
   }
 
   get isOpen(): boolean {

@@ -1,7 +1,7 @@
 import type { EngineEvent, ResearchTask, SourceDocument } from '@deep-research/engine'
-import type { CorpusSettings, EngineState } from '../product-engine.ts'
+import type { CorpusSettings, EngineState } from '../corpus-engine.ts'
 
-/** What a thread of the pool is started with. */
+/** What a thread of the pool needs to know first. */
 export interface ThreadData {
   settings: CorpusSettings
   /** Whether it keeps the index up to date; only one thread may. */
@@ -10,6 +10,8 @@ export interface ThreadData {
 
 /** What the service tells a thread. `run` and `look` are numbers that it gives each run and each look-up. */
 export type Command =
+  /** This comes first. */
+  | { do: 'open'; data: ThreadData }
   | { do: 'research'; run: number; task: ResearchTask }
   /** A batch of the run's events was taken. */
   | { do: 'continue'; run: number }

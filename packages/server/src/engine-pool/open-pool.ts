@@ -1,55 +1,58 @@
 import { BackendLostError, type EngineEvent, type ResearchEngine, type SourceDocument } from '@deep-research/engine'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
-import type { CorpusSettings, EngineState, OpenedEngine } from '../product-engine.ts'
-import { EngineThread } from './engine-thread.ts'
+import type { CorpusSettings, EngineState, OpenedEngine } from '../corpus-engine.ts'
+import { EngineThread, type Starting } from './engine-thread.ts'
+
+export interface PoolOptions {
+  mostThreads: number
+  /** The first thread, if it was started before. */
+  first?: Starting | undefined
+}
 
 /**
- * Opens an engine over the corpus whose runs are spread over threads. One of them keeps the index up to date, the others
- * read it.
- * @throws UserError if the corpus is the reason that it cannot start.
+ * An engine over the corpus whose runs are spread over threads. The first thread keeps the index up to date, the others
+ * read it; they are started when all that run have something to do.
  */
-export async function openEnginePool(
+export function openEnginePool(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  threads: number,
-): Promise<OpenedEngine> {
-  const pool = new EnginePool(settings, progress)
-  await pool.open(threads)
-  return pool
+  options: PoolOptions,
+): OpenedEngine & { opened: Promise<void> } {
+  return new EnginePool(settings, progress, options)
 }
 
 class EnginePool implements OpenedEngine {
+  readonly opened: Promise<void>
   readonly #settings: CorpusSettings
   readonly #progress: (line: string) => void
+  readonly #mostThreads: number
   readonly #closing = new AbortController()
   /** The first one writes. */
   readonly #threads: EngineThread[] = []
   #state: EngineState | undefined
   #fingerprint: string | undefined
 
-  constructor({ corpus, corpusBaseUrl, databaseUrl }: CorpusSettings, progress: (line: string) => void) {
-    this.#settings = { corpus, corpusBaseUrl, databaseUrl }
+  constructor(settings: CorpusSettings, progress: (line: string) => void, { mostThreads, first }: PoolOptions) {
+    this.#settings = settings
     this.#progress = progress
-  }
-
-  async open(threads: number): Promise<void> {
-    const writer = this.#start(0)
-    await writer.opened
-    // Whoever asks meanwhile is served by the first one.
-    for (let place = 1; place < threads; place += 1) {
-      this.#start(place).opened.catch((error) => this.#replace(place, error))
-    }
+    this.#mostThreads = mostThreads
+    this.opened = this.#start(0, first).opened
   }
 
   async *research(...[task, { signal }]: Parameters<ResearchEngine['research']>): AsyncGenerator<EngineEvent> {
     const [least] = this.#threads.filter(({ isOpen }) => isOpen).sort((one, other) => one.load - other.load)
     if (!least) throw new BackendLostError('no thread of the engine is running at the moment')
+    if (least.load > 0) this.#grow()
     yield* least.research(task, signal)
   }
 
   async documentAt(url: string): Promise<SourceDocument | undefined> {
     const [writer] = this.#threads
     return writer?.isOpen ? await writer.documentAt(url) : undefined
+  }
+
+  get threads(): { running: number; most: number } {
+    return { running: this.#threads.filter(({ isOpen }) => isOpen).length, most: this.#mostThreads }
   }
 
   describe(): EngineState {
@@ -65,7 +68,14 @@ class EnginePool implements OpenedEngine {
     await Promise.all(this.#threads.map((thread) => thread.close()))
   }
 
-  #start(place: number): EngineThread {
+  /** Starts one more thread for whoever asks from now on; whoever has asked is not kept waiting. */
+  #grow(): void {
+    const place = this.#threads.length
+    if (place >= this.#mostThreads || this.#threads.some(({ isOpen }) => !isOpen)) return
+    this.#start(place).opened.catch((error) => this.#replace(place, error))
+  }
+
+  #start(place: number, starting?: Starting): EngineThread {
     const writes = place === 0
     const thread = new EngineThread(
       { settings: this.#settings, writes },
@@ -80,6 +90,7 @@ class EnginePool implements OpenedEngine {
         },
         lost: (error) => this.#replace(place, error),
       },
+      starting,
     )
     this.#threads[place] = thread
     return thread

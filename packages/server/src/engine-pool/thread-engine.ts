@@ -1,5 +1,5 @@
 import { type EngineEvent, openSnapshotEngine, type ResearchEngine, type SourceDocument } from '@deep-research/engine'
-import { type EngineState, indexOf, openCorpusEngine } from '../product-engine.ts'
+import { type EngineState, openCorpusEngine } from '../corpus-engine.ts'
 import type { ThreadData } from './messages.ts'
 
 /** The engine of one thread. */
@@ -18,7 +18,7 @@ export async function openThreadEngine(
   progress: (line: string) => void,
   changed: () => void,
 ): Promise<ThreadEngine> {
-  if (!writes) return new ReadingEngine(indexOf(settings))
+  if (!writes) return new ReadingEngine(settings.indexFile)
   const engine = await openCorpusEngine(settings, progress, { onChange: changed })
   return {
     research: (task, context) => engine.research(task, context),

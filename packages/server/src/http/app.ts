@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Metrics } from '#kernel/metrics.ts'
+import type { Tracing } from '#kernel/tracing.ts'
 import { notFound } from '#protocol/api-error.ts'
 import { answerBrokenConnection } from './client-error.ts'
 import { handleFault } from './error-handler.ts'
@@ -14,6 +15,7 @@ import { registerOpenApi } from './openapi-route.ts'
 import { refuse } from './respond.ts'
 import { type ResearchRouteParts, registerResearch } from './routes.ts'
 import { SAFETY_HEADERS } from './safety-headers.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export interface AppParts extends ResearchRouteParts {
   clock: Clock
@@ -23,6 +25,7 @@ export interface AppParts extends ResearchRouteParts {
   exposition?: Exposition | undefined
   /** Whether the service can take requests. */
   ready: () => Promise<boolean>
+  tracing?: Tracing | undefined
   /** The proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: TrustProxy | undefined
   /** Whether browsers are told to use only TLS from now on. Default: false. */
@@ -40,6 +43,11 @@ export interface ArrivalTimeouts {
 
 const TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
 
+/** Stands for Fastify's compilers of schemas, which no route has: to load them takes a tenth of a start. */
+function noSchemas(): never {
+  throw new Error('A route has a schema, but requests are read by the contract.')
+}
+
 /** Builds the HTTP application. Building starts nothing: the caller listens and closes. */
 export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS): FastifyInstance {
   const { clock, log, metrics, trustProxy = false, strictTransport = false } = parts
@@ -48,6 +56,7 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
     logger: false,
     trustProxy,
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     requestTimeout: timeouts.requestMs,
     http: {
       headersTimeout: timeouts.headersMs,
@@ -88,6 +97,7 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   // Node would answer an unknown Expect by itself, with a body that is not ours.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   if (strictTransport) askForTls(app)
+  if (parts.tracing) traceRequests(app, parts.tracing)
   registerHealth(app, parts.ready)
   if (parts.exposition) registerMetrics(app, parts.exposition)
   registerOpenApi(app)

@@ -18,10 +18,10 @@ const OWN_NAMES = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 /** Headers that a proxy adds. A request with one of them comes from elsewhere, even if the proxy is on this machine. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** `/metrics`, for this machine only; all other callers get 404. */
-export function registerMetrics(app: FastifyInstance, { contentType, text }: Exposition): void {
+/** `/metrics`; unless it is for all, callers from other machines get 404. */
+export function registerMetrics(app: FastifyInstance, { contentType, text }: Exposition, forAll = false): void {
   app.get('/metrics', async (request, reply) => {
-    if (!isFromHere(request)) return refuse(reply, notFound)
+    if (!forAll && !isFromHere(request)) return refuse(reply, notFound)
     return reply.header('content-type', contentType).send(await text())
   })
 }

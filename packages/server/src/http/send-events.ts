@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Feed } from '#jobs/ports.ts'
-import { isCompletion } from '#protocol/envelopes.ts'
+import { isCompletion, madeAt } from '#protocol/envelopes.ts'
 import { frame, frameBytes, keepAliveFrame, terminatorFrame } from '#protocol/sse.ts'
 import { type ChunkWriter, createChunkWriter } from './chunk-writer.ts'
 
@@ -9,6 +9,8 @@ export interface EventSenderOptions {
   keepAliveMs: number
   /** After so many milliseconds a client that reads nothing is cut off; it may resume. Default: a minute. */
   stallMs?: number
+  /** Takes how many milliseconds after it was made an event was sent, for one event in 64. */
+  sentAfter?: (ms: number) => void
 }
 
 /**
@@ -26,11 +28,15 @@ export interface EventSender {
 
 const STALL = 60_000
 
+/** Of so many events the delay of one is measured. */
+const MEASURED = 64
+
 /** How often silent streams are checked within the time by which a comment may be late. */
 const LOOKS = 15
 
 /** One timer serves all streams, because a timer for each would be a good part of a silent stream's memory. */
-export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderOptions): EventSender {
+export function createEventSender(options: EventSenderOptions): EventSender {
+  const { keepAliveMs, stallMs = STALL, sentAfter } = options
   const every = Math.max(1, Math.floor(Math.min(keepAliveMs, stallMs) / LOOKS))
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | undefined
@@ -42,6 +48,12 @@ export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderO
     streams.delete(stream)
     if (streams.size === 0) clearInterval(timer)
   }
+  let sent = 0
+  const told = (envelope: string) => {
+    sent += 1
+    if (sent % MEASURED === 0) sentAfter?.(Math.max(0, Date.now() - madeAt(envelope)))
+  }
+  const events = { closed, told }
   return {
     get open() {
       return streams.size
@@ -49,9 +61,16 @@ export function createEventSender({ keepAliveMs, stallMs = STALL }: EventSenderO
     send(response, feed, from) {
       if (response.destroyed) return
       if (streams.size === 0) timer = setInterval(look, every)
-      streams.add(new Stream(response, feed, from, closed))
+      streams.add(new Stream(response, feed, from, events))
     },
   }
+}
+
+/** What streams tell their sender. */
+interface StreamEvents {
+  closed: (stream: Stream) => void
+  /** An event was sent to a client that had all before it. */
+  told: (envelope: string) => void
 }
 
 /** Sends a feed to one client. It is a class because there are thousands, and closures would take more memory. */
@@ -59,15 +78,19 @@ class Stream {
   readonly #response: ServerResponse
   readonly #writer: ChunkWriter
   readonly #feed: Feed
+  readonly #events: StreamEvents
   #next: number
+  /** Whether it had sent everything that there was, so that it is only late if the service is. */
+  #live = false
   #loading = false
   #loaded: { first: number; envelopes: readonly string[] } | undefined
   /** Whether the last envelope sent was that of completed research. */
   #completed = false
   #writtenAt = Date.now()
 
-  constructor(response: ServerResponse, feed: Feed, from: number, closed: (stream: Stream) => void) {
+  constructor(response: ServerResponse, feed: Feed, from: number, events: StreamEvents) {
     this.#response = response
+    this.#events = events
     this.#writer = createChunkWriter(response, () => this.#pump())
     this.#feed = feed
     this.#next = from
@@ -75,7 +98,7 @@ class Stream {
     // The event fires once, so `once` would only keep three more objects for each stream.
     response.on('close', () => {
       unwatch()
-      closed(this)
+      events.closed(this)
     })
     this.#pump()
   }
@@ -107,9 +130,11 @@ class Stream {
       }
       this.#completed = isCompletion(json)
       this.#write(frame(json), frameBytes(feed.bytesAt(this.#next) ?? Buffer.byteLength(json)))
+      if (this.#live) this.#events.told(json)
       this.#next += 1
     }
-    if (this.#next < feed.length) return
+    this.#live = this.#next >= feed.length
+    if (!this.#live) return
     this.#loaded = undefined
     if (feed.state === 'running') return
     // A client may resume a stream that was cut off, but not one that ended without its last envelope.

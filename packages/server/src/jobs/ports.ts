@@ -8,6 +8,8 @@ export interface Job {
   claim: Claim
   task: ResearchTask
   envelopes: EnvelopeOptions
+  /** Whether it is cancelled once nobody has read it for a while, as its caller has gone. */
+  attended: boolean
 }
 
 /** A request that was taken over, with everything that is needed to go on with it. */

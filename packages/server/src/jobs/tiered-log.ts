@@ -12,7 +12,8 @@ export function createTieredLog<Fast extends EventLog>(fast: Fast, durable: Even
       return found ?? (await durable.read(id, index))
     },
     async length(id) {
-      const [quick, stored] = await Promise.all([fast.length(id).catch(() => 0), durable.length(id)])
+      // While the fast log does not answer, nobody may conclude that it has lost something.
+      const [quick, stored] = await Promise.all([fast.length(id), durable.length(id)])
       return Math.max(quick, stored)
     },
     sweep: (now) => durable.sweep(now),

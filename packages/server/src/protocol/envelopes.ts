@@ -26,6 +26,15 @@ export function isCompletion(envelope: string | undefined): boolean {
   return envelope?.startsWith(COMPLETED) ?? false
 }
 
+const TIMESTAMP = '","timestamp":"'
+const ISO_LENGTH = 24
+
+/** When an envelope from this file was made, in milliseconds since 1970. */
+export function madeAt(envelope: string): number {
+  const start = envelope.indexOf(TIMESTAMP) + TIMESTAMP.length
+  return Date.parse(envelope.slice(start, start + ISO_LENGTH))
+}
+
 // All streams of the process share the formatted times.
 const timestamp = createTimestamps()
 

@@ -14,6 +14,8 @@ export interface Dialect {
   locks: Locks
   hints: Hints
   size: Size
+  /** Begins what `open` would wait for, where something else is to be done before. */
+  warm?(): void
   /**
    * Opens the database at a URL, and creates it if possible. Its schema is left as it is.
    * @throws {@link UserError} if the database cannot be opened or reached.

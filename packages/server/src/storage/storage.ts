@@ -7,6 +7,7 @@ import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
 import type { EventLog } from '#jobs/ports.ts'
 import type { RunStore } from '#jobs/run-store.ts'
+import type { RequestAges } from '#kernel/metrics.ts'
 import { createAccessStore } from './sql/access-store.ts'
 import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
@@ -19,8 +20,10 @@ import { beat } from './sql/heartbeat.ts'
 import { createHistoryStore } from './sql/history-store.ts'
 import { createIdentityStore } from './sql/identity-store.ts'
 import { createKeyStore } from './sql/key-store.ts'
+import { checkLedger, type LedgerCheck, type LedgerPlace } from './sql/ledger-check.ts'
 import { migrate } from './sql/migrate.ts'
 import { createPasskeyStore } from './sql/passkey-store.ts'
+import { readAges } from './sql/request-ages.ts'
 import { createRunStore } from './sql/run-store.ts'
 import type { Database } from './sql/schema.ts'
 import { createSecurityEventStore } from './sql/security-event-store.ts'
@@ -56,6 +59,10 @@ export interface Storage {
   beat(): Promise<void>
   /** The version of the schema, and the size of the database in bytes. */
   describe(): Promise<{ version: number; bytes: number }>
+  /** How many requests have not ended, and how old the oldest ones are. */
+  ages(now: number): Promise<RequestAges>
+  /** Checks at most so many entries of the ledger after a place, or from its beginning. */
+  checkLedger(from: LedgerPlace | undefined, limit: number): Promise<LedgerCheck>
   close(): Promise<void>
 }
 
@@ -79,6 +86,8 @@ export function createStorage(database: Database): Storage {
     migrate: (now) => migrate(database, now),
     beat: () => beat(database),
     describe: () => describe(database),
+    ages: (now) => readAges(database, now),
+    checkLedger: (from, limit) => checkLedger(database, from, limit),
     close: () => database.kysely.destroy(),
   }
 }

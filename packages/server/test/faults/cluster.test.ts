@@ -3,82 +3,93 @@ import { expect, it, onTestFailed } from 'vitest'
 import { onCluster, type Servers } from '../support/cluster.ts'
 import { makeKeys } from '../support/faults/accounts.ts'
 import { keepAsking } from '../support/faults/asking.ts'
+import type { Failpoint } from '../support/faults/failpoints.ts'
+import { MODEL_QUESTION } from '../support/faults/model-research.ts'
+import { expectNothingLeft, type Nodes, startNodes } from '../support/faults/nodes.ts'
 import { expectSound, expectTold, readRows } from '../support/faults/oracle.ts'
-import { type Supervised, supervise } from '../support/faults/supervisor.ts'
+import type { Supervised } from '../support/faults/supervisor.ts'
 
 const CALLERS = 6
+const WORKERS = 3
 
 /** How often each fault happens. */
-const ROUNDS = Math.ceil(Number(process.env['FAULT_KILLS'] ?? 40) / 20)
+const ROUNDS = Math.ceil(Number(process.env['FAULT_KILLS'] ?? 40) / 40)
 
 /** Envelopes that arrive before a fault. */
 const BETWEEN = 80
 
-/** Milliseconds that a stopped server is away, and that a process is frozen: longer than a worker's lock. */
-const AWAY = 2_000
-const FROZEN = 17_000
+/** Milliseconds that a stopped server is away: Redis, and PostgreSQL. */
+const [REDIS_AWAY, POSTGRES_AWAY] = [process.env['REDIS_AWAY'] ?? 2_000, process.env['POSTGRES_AWAY'] ?? 2_000].map(
+  Number,
+) as [number, number]
 
-interface Cluster {
-  apis: Supervised[]
-  workers: Supervised[]
-}
+/** Milliseconds that a process is frozen or cannot be heard: longer than a worker's lock. */
+const LOST = 17_000
+
+/** Milliseconds in which callers add to what waits while there is no worker. */
+const WITHOUT_WORKERS = 1_500
 
 /** What goes wrong, and is right again when it resolves. */
-const FAULTS: Record<string, (cluster: Cluster, servers: Servers, round: number) => Promise<void>> = {
+const FAULTS: Record<string, (nodes: Nodes, servers: Servers, round: number) => Promise<void>> = {
   async 'a process that answers requests dies'({ apis }, _servers, round) {
-    await restart(apis[round % apis.length])
+    await revive(apis[round % apis.length])
+  },
+  async 'such a process dies before it has given a request to the workers'({ apis }, _servers, round) {
+    await dieAt(apis[round % apis.length], 'after admit')
   },
   async 'a worker dies'({ workers }, _servers, round) {
-    await restart(workers[round % workers.length])
+    await revive(workers[round % workers.length])
   },
-  async 'all processes are restarted, one after the other'({ apis, workers }) {
-    for (const node of [...workers, ...apis]) {
-      node.terminate()
-      await node.dead
-      await node.start()
-    }
+  async 'a worker dies when it has settled a request and told nobody'({ workers }, _servers, round) {
+    await dieAt(workers[round % workers.length], 'after settle')
   },
-  async 'Redis dies'(_cluster, { redis }) {
+  async 'all workers die, and Redis loses what waits for them'({ workers }, { redis }) {
+    await Promise.all(workers.map((worker) => worker.kill()))
+    await sleep(WITHOUT_WORKERS)
+    await redis.client.flushall()
+    await Promise.all(workers.map((worker) => worker.start()))
+  },
+  async 'Redis dies'(_nodes, { redis }) {
     await redis.kill()
-    await sleep(AWAY)
+    await sleep(REDIS_AWAY)
     await redis.goOn()
   },
-  async 'Redis loses everything'(_cluster, { redis }) {
+  async 'Redis loses everything'(_nodes, { redis }) {
     await redis.client.flushall()
   },
-  async 'PostgreSQL is stopped'(_cluster, { postgres }) {
+  async 'PostgreSQL is stopped'(_nodes, { postgres }) {
     await postgres.halt()
-    await sleep(AWAY)
+    await sleep(POSTGRES_AWAY)
     await postgres.goOn()
   },
-  async 'a worker is frozen'({ workers }, _servers, round) {
-    const pid = workers[round % workers.length]?.pid ?? 0
+  async 'one worker is frozen, and two other processes hear nothing from Redis'({ workers, line }) {
+    const pid = workers[0]?.pid ?? 0
     process.kill(pid, 'SIGSTOP')
-    await sleep(FROZEN)
+    line.fallSilent()
+    await sleep(LOST)
+    line.speak()
     process.kill(pid, 'SIGCONT')
   },
 }
 
-async function restart(node: Supervised | undefined): Promise<void> {
+async function revive(node: Supervised | undefined): Promise<void> {
   await node?.kill()
   await node?.start()
 }
 
-/** What Redis says of a key that it never deletes. */
-const FOREVER = -1
+async function dieAt(node: Supervised | undefined, point: Failpoint): Promise<void> {
+  await node?.kill()
+  await node?.start(point, 1)
+  await node?.dead
+  await node?.start()
+}
 
-onCluster('two processes that answer requests and two that do the research', (servers) => {
+onCluster('processes that answer requests, and workers', (servers) => {
   it('tell every caller what is in their books, whatever dies', async () => {
-    const { url: database } = await servers().postgres.create()
-    const shared = { DATABASE_URL: database, REDIS_URL: servers().redis.url, AUTH_SECRET: 's'.repeat(32) }
-    const keys = await makeKeys(database, CALLERS)
-    const node = (ROLE: string) => supervise({ ...shared, ROLE, LOG_LEVEL: 'silent', METRICS: 'off' })
-    const apis = [await node('api'), await node('api')]
-    const workers = [await node('worker'), await node('worker')]
-    await Promise.all([...apis, ...workers].map((one) => one.start()))
-    const callers = keys.map((key) =>
-      keepAsking({ url: 'http://cluster', fetch: inTurn(apis) }, key, ['short', 'long']),
-    )
+    const nodes = await startNodes(servers(), WORKERS)
+    const keys = await makeKeys(nodes.database, CALLERS)
+    const place = { url: 'http://cluster', fetch: nodes.fetch }
+    const callers = keys.map((key) => keepAsking(place, key, ['short', 'long', MODEL_QUESTION]))
     const arrived = () => callers.reduce((sum, caller) => sum + caller.arrived, 0)
     let fault = 'none'
     onTestFailed(() =>
@@ -92,31 +103,20 @@ onCluster('two processes that answer requests and two that do the research', (se
         fault = name
         const enough = arrived() + BETWEEN
         while (arrived() < enough) await sleep(5)
-        await happens({ apis, workers }, servers(), round)
+        await happens(nodes, servers(), round)
       }
     }
     await Promise.all(callers.map((caller) => caller.stop()))
-    const rows = await readRows(database)
-    const told = callers.flatMap((caller) => caller.told)
+    const rows = await readRows(nodes.database)
     expect(rows.request.filter(({ failure }) => failure === 'SERVER_RESTARTED')).toEqual([])
     expectSound(rows, 'redis')
-    expectTold(rows, told)
+    expectTold(
+      rows,
+      callers.flatMap(({ told }) => told),
+    )
     const completed = rows.request.filter(({ status }) => status === 'completed')
     expect(completed.length).toBeGreaterThan(CALLERS * ROUNDS)
-    const { client } = servers().redis
-    for (const name of await client.keys('dr:{*')) expect(await client.pttl(name)).not.toBe(FOREVER)
-    await Promise.all([...apis, ...workers].map((one) => one.kill()))
-  }, 600_000)
+    await expectNothingLeft(servers())
+    await nodes.end()
+  }, 900_000)
 })
-
-/** Sends each request to the next of the processes. */
-function inTurn(apis: readonly Supervised[]): typeof fetch {
-  let sent = 0
-  return async (input, init) => {
-    sent += 1
-    const api = apis[sent % apis.length] ?? apis[0]
-    if (!api) throw new Error('there is no process to ask')
-    const { pathname } = new URL(String(input instanceof Request ? input.url : input))
-    return await fetch(`${api.url}${pathname}`, init)
-  }
-}

@@ -57,6 +57,7 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
           claim: { id, epoch: 2 },
           task: { query: 'why?', level: 'high' },
           envelopes: { requestId: 'mine', includeThinking: false, includeToolCalls: true, metadata: { team: 'reef' } },
+          attended: false,
         },
         tries: 2,
         engine: 'f',

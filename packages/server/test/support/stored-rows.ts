@@ -34,3 +34,17 @@ async function ofPostgres(connectionString: string): Promise<Record<string, stri
   await client.end()
   return all
 }
+
+/** Changes rows behind the service's back. */
+export async function execute(databaseUrl: string, statement: string): Promise<void> {
+  if (databaseUrl.startsWith('sqlite:')) {
+    const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length))
+    database.exec(statement)
+    database.close()
+    return
+  }
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

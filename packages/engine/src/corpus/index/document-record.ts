@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CorpusDocument, DocumentDraft } from '../types.ts'
+import type { Block, CorpusDocument, DocumentDraft } from '../types.ts'
 import { decodeBlocks, encodeBlocks } from './block-record.ts'
 
 /** The fields of a document that are stored as JSON: all that have no column of their own. */
@@ -37,15 +37,41 @@ export function recordOf(draft: DocumentDraft): DocumentRecord {
 export function documentOf(
   record: Omit<DocumentRecord, 'hash' | 'blocks'> & { blocks?: string | null },
 ): CorpusDocument {
-  const { id, title, text, year, metadata, blocks } = record
-  return {
-    id,
-    title,
-    text,
-    ...(blocks ? { blocks: decodeBlocks(blocks) } : {}),
-    ...(year === null ? {} : { year }),
-    ...(JSON.parse(metadata) as Metadata),
-  }
+  const { text, blocks, ...described } = record
+  return { ...describedBy(described), text, ...(blocks ? { blocks: decodeBlocks(blocks) } : {}) }
+}
+
+/** The columns of a row that describe its document. */
+type Description = Pick<DocumentRecord, 'id' | 'title' | 'year' | 'metadata'>
+
+function describedBy({ id, title, year, metadata }: Description): Omit<CorpusDocument, 'text' | 'blocks'> {
+  return { id, title, ...(year === null ? {} : { year }), ...(JSON.parse(metadata) as Metadata) }
+}
+
+/** The document of a row whose text and blocks are read when first asked for: of most that a search finds, neither is. */
+export function lazyDocumentOf(
+  description: Description,
+  read: { text: () => string; blocks: () => string | null },
+): CorpusDocument {
+  let text: string | undefined
+  let blocks: Block[] | undefined
+  return Object.defineProperties(describedBy(description), {
+    text: {
+      enumerable: true,
+      get: () => {
+        text ??= read.text()
+        return text
+      },
+    },
+    blocks: {
+      enumerable: true,
+      get: () => {
+        const stored = blocks === undefined ? read.blocks() : null
+        if (stored !== null) blocks = decodeBlocks(stored)
+        return blocks
+      },
+    },
+  }) as CorpusDocument
 }
 
 function digest(text: string): string {

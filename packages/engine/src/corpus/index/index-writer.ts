@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { documentLanguage, type Language } from '#language/language.ts'
+import { keysOf } from '#language/name-dictionary.ts'
 import type { DocumentDraft } from '../types.ts'
 import { type DocumentRecord, recordOf } from './document-record.ts'
 import { indexTerm } from './fts-query.ts'
@@ -113,7 +114,9 @@ export class IndexWriter {
 
   #insertDocument(record: DocumentRecord, draft: DocumentDraft): number {
     const { id, hash, title, year, metadata, text, blocks } = record
-    const document = Number(this.#sql.addDocument.run(id, hash, title, year, metadata, text, blocks).lastInsertRowid)
+    const document = Number(this.#sql.addDocument.run(id, hash, title, year, metadata).lastInsertRowid)
+    this.#sql.addText.run(document, text, blocks)
+    for (const { first, key } of keysOf(title)) this.#sql.addName.run(first, key, document)
     const language = documentLanguage(text, draft.language)
     const terms = (part = '') => (part === '' ? '' : indexTerm(this.#options.stem(part, language)))
     const { authors, publisher, date } = draft
@@ -139,9 +142,10 @@ export class IndexWriter {
   }
 
   #dropDocument(document: number): void {
-    const { keepFormer, dropPassageTerms, dropPassages, dropHoldings, dropDocument } = this.#sql
+    const { keepFormer, dropPassageTerms, dropPassages, dropHoldings, dropNames, dropText, dropDocument } = this.#sql
     keepFormer.run(this.#options.generation, document)
-    for (const drop of [dropPassageTerms, dropPassages, dropHoldings, dropDocument]) drop.run(document)
+    const drops = [dropPassageTerms, dropPassages, dropHoldings, dropNames, dropText, dropDocument]
+    for (const drop of drops) drop.run(document)
   }
 }
 

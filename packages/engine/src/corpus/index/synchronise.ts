@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { reasonOf } from '../sources/problem.ts'
-import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, ReadItem, SyncReport } from '../types.ts'
+import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '../types.ts'
+import { compact } from './compact.ts'
 import { IndexWriter, type IndexWriterOptions } from './index-writer.ts'
 
 export interface SynchroniseOptions extends Omit<IndexWriterOptions, 'generation'> {
@@ -48,6 +49,7 @@ export async function synchronise(database: DatabaseSync, options: SynchroniseOp
   }
   await writer.flush()
   database.exec('DROP TABLE temp.listing')
+  await compact(database, signal)
   return { report: { listed, removed, read, indexed: writer.indexed }, generation, problems }
 }
 
@@ -105,11 +107,7 @@ async function readEntry(source: CorpusSource, entry: CorpusEntry, writer: Index
 }
 
 /** What a source reads, and last what it threw: a fault of the index is thrown on, and never taken for one of a file. */
-async function* itemsOf(
-  source: CorpusSource,
-  key: string,
-  signal: AbortSignal,
-): AsyncGenerator<ReadItem | { problem: string; failed: true }> {
+async function* itemsOf(source: CorpusSource, key: string, signal: AbortSignal) {
   try {
     yield* source.read(key, signal)
   } catch (error) {

@@ -1,9 +1,8 @@
 // The values that FTS5's own `bm25` has, which are those of most search engines.
 /** How soon a repeated term counts no more. */
-const K1 = 1.2
+export const K1 = 1.2
 /** How much a passage's length counts. */
-const B = 0.75
-
+export const B = 0.75
 /** FTS5's floor: a term that stands in most passages still counts for a little. */
 const LEAST_RARITY = 1e-6
 

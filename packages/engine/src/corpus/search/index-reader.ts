@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { namesIn } from '#language/name-dictionary.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
-import { type DocumentRecord, documentOf } from '../index/document-record.ts'
+import { lazyDocumentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
 import { PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
 
-/** UTF-16 units of documents' text that are kept in memory: 16 MB, the documents of a few runs. */
-const CACHED_TEXT = 8_000_000
-
+/** Bytes of documents' text that are kept in memory: the documents of a few runs. */
+const CACHED_BYTES = 8_000_000
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
-
-/** Terms whose frequency is remembered: more than a run asks for, and a bound. */
+/** Terms of which something is remembered: more than a run asks for, and a bound. */
 const REMEMBERED_TERMS = 100_000
 
 /**
@@ -23,7 +22,8 @@ const REMEMBERED_TERMS = 100_000
  */
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
-  readonly #cache = new RecentCache<CorpusDocument>(CACHED_TEXT, ({ text }) => text.length)
+  readonly #cache = new RecentCache<{ document: CorpusDocument; bytes: number }>(CACHED_BYTES, ({ bytes }) => bytes)
+  readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(REMEMBERED_TERMS, ({ size }) => 1 + size)
   readonly #frequencies = new Map<string, number>()
   readonly #passages: PassageSearch
 
@@ -36,8 +36,7 @@ export class IndexReader implements Library {
     const known = this.#frequencies.get(term)
     if (known !== undefined) return known
     const token = indexTerm(term)
-    const phrase = token.includes(' ') || token === ''
-    const frequency = phrase ? this.#passages.frequency(token) : count(this.#sql.termFrequency, token)
+    const frequency = this.#passages.frequency(token)
     if (this.#frequencies.size >= REMEMBERED_TERMS) this.#frequencies.clear()
     this.#frequencies.set(term, frequency)
     return frequency
@@ -55,13 +54,23 @@ export class IndexReader implements Library {
     return this.#passages.search(this.#rarest(terms), limit, filter)
   }
 
+  nearest(vector: Float32Array, limit: number, filter: SearchFilter = {}): PassageHit[] {
+    return this.#passages.nearest(vector, limit, filter)
+  }
+
   /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument {
     return this.#cache.get(id, () => {
       const row = this.#sql.document.get(id) ?? this.#sql.former.get(id)
       if (row === undefined) throw new UnknownDocumentError(id)
-      return documentOf({ id, ...row } as unknown as DocumentRecord)
-    })
+      const { title, year, metadata, bytes } = row
+      const described = { id, title: String(title), year: year as number | null, metadata: String(metadata) }
+      const document = lazyDocumentOf(described, {
+        text: () => String(this.#partOf(id, 'text')),
+        blocks: () => this.#partOf(id, 'blocks'),
+      })
+      return { document, bytes: Number(bytes) }
+    }).document
   }
 
   /** The document that has this address now. */
@@ -76,6 +85,11 @@ export class IndexReader implements Library {
       for (const { id, title } of rows) yield { documentId: String(id), name: String(title) }
       after = String(rows.at(-1)?.['id'])
     }
+  }
+
+  /** What a text names of the documents' titles. */
+  named(text: string): Map<string, string[]> {
+    return namesIn(text, (first) => this.#names.get(first, () => this.#namesFrom(first)))
   }
 
   *origins(): Generator<Origin> {
@@ -100,8 +114,24 @@ export class IndexReader implements Library {
   /** Documents may have changed since they were last read. */
   protected renew(): void {
     this.#cache.clear()
+    this.#names.clear()
     this.#frequencies.clear()
     this.#passages.renew()
+  }
+
+  #partOf(id: string, part: 'text' | 'blocks'): string | null {
+    const { text, blocks, formerText, formerBlocks } = this.#sql
+    const [now, before] = part === 'text' ? [text, formerText] : [blocks, formerBlocks]
+    const row = now.get(id) ?? before.get(id)
+    if (row === undefined) throw new UnknownDocumentError(id)
+    return row['part'] as string | null
+  }
+
+  #namesFrom(first: string): ReadonlyMap<string, string[]> {
+    const names = new Map<string, string[]>()
+    for (const { key, id } of this.#sql.names.all(first))
+      names.set(String(key), [...(names.get(String(key)) ?? []), String(id)])
+    return names
   }
 
   /** The rarest of many terms: they decide, and each costs time. */
@@ -120,10 +150,15 @@ function count(statement: StatementSync, ...values: string[]): number {
 function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
-    document: sql('SELECT title, year, metadata, text, blocks FROM documents WHERE id = ?'),
+    document: sql(
+      'SELECT title, year, metadata, octet_length(text) AS bytes FROM documents JOIN texts ON document = num WHERE id = ?',
+    ),
+    text: sql('SELECT text AS part FROM documents JOIN texts ON document = num WHERE id = ?'),
+    blocks: sql('SELECT blocks AS part FROM documents JOIN texts ON document = num WHERE id = ?'),
     documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
-    former: sql('SELECT title, year, metadata, text, blocks FROM temp.former WHERE id = ?'),
-    termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
+    former: sql('SELECT title, year, metadata, octet_length(text) AS bytes FROM temp.former WHERE id = ?'),
+    formerText: sql('SELECT text AS part FROM temp.former WHERE id = ?'),
+    formerBlocks: sql('SELECT blocks AS part FROM temp.former WHERE id = ?'),
     hashes: sql('SELECT num, hash FROM documents ORDER BY num'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     origins: sql(
@@ -134,6 +169,7 @@ function statements(database: DatabaseSync) {
     ),
     paths: sql("SELECT id, json_extract(metadata, '$.path') AS path FROM documents WHERE path IS NOT NULL"),
     problems: sql('SELECT source, message FROM problems GROUP BY source, message ORDER BY min(num)'),
+    names: sql('SELECT key, id FROM names JOIN documents ON num = document WHERE first = ? ORDER BY id'),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
   }
 }

@@ -5,7 +5,6 @@ import type { SourceWatch } from '../types.ts'
 
 /** Where the system itself watches a tree; elsewhere each of its folders is watched. */
 const WATCHES_TREES = process.platform === 'darwin' || process.platform === 'win32'
-
 /** A tree of more folders than this is left to refreshes at intervals: each watched one takes a handle. */
 const MOST_FOLDERS = 4_000
 

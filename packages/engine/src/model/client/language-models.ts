@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
-import { boundedBody } from '#http/bounded-body.ts'
 import type { ModelRole } from '../calls.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import { baseUrlOf, type ModelEndpoint } from './endpoint.ts'
 
 /** How an object is asked for: by its schema, as any JSON, or in words alone. */
@@ -25,22 +24,6 @@ export async function loadLanguageModels(endpoint: ModelEndpoint): Promise<Model
   const make = endpoint.kind === 'anthropic' ? await anthropicModels(endpoint) : await compatibleModels(endpoint)
   const middleware = extractReasoningMiddleware({ tagName: 'think' })
   return (role, rung) => wrapLanguageModel({ model: make(nameOf(role), rung), middleware })
-}
-
-/** No answer of a model is anywhere near this large. */
-const MOST_BYTES = 16 * 1024 * 1024
-
-/**
- * `fetch` for a model's endpoint. It follows no redirects, which would take the key along, and stops reading an endless
- * body.
- */
-const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'error' })
-  if (!response.body) return response
-  const tooLarge = () => new Error(`more than ${MOST_BYTES} bytes`)
-  const body = Readable.toWeb(Readable.from(boundedBody(response.body, MOST_BYTES, tooLarge)))
-  const { status, statusText, headers } = response
-  return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, { status, statusText, headers })
 }
 
 type MakeModel = (name: string, rung: Rung) => Parameters<typeof wrapLanguageModel>[0]['model']

@@ -22,10 +22,7 @@ export async function* write(parts: CallParts, call: ModelCall): AsyncGenerator<
 }
 
 /** Starts a stream and waits for its first piece. */
-async function begin(
-  parts: CallParts,
-  call: ModelCall,
-): Promise<{ first: string | undefined; rest: AsyncGenerator<string> }> {
+async function begin(parts: CallParts, call: ModelCall) {
   const rest = pieces(parts, call)
   const { value, done } = await rest.next()
   return { first: done ? undefined : value, rest }

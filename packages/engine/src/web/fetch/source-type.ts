@@ -4,7 +4,6 @@ const PAPERS =
   /(?:^|\.)(?:arxiv\.org|doi\.org|biorxiv\.org|medrxiv\.org|semanticscholar\.org|aclanthology\.org|openreview\.net|ncbi\.nlm\.nih\.gov|pubmed\.gov|nature\.com|science\.org|sciencedirect\.com|springer\.com|plos\.org|acm\.org|ieee\.org|jstor\.org|ssrn\.com)$/
 const BOOKS = /(?:^|\.)(?:gutenberg\.org|openlibrary\.org|books\.google\.[a-z.]+)$/
 const DATA_SETS = /(?:^|\.)(?:zenodo\.org|figshare\.com|kaggle\.com|data\.gov|dataverse\.org|ourworldindata\.org)$/
-
 const OG_TYPE = /<meta[^>]{0,200}property\s*=\s*["']og:type["'][^>]{0,200}content\s*=\s*["']([\w.:-]{1,40})["']/i
 const JSON_LD_NEWS = /"@type"\s*:\s*(?:\[\s*)?"(?:\w*NewsArticle)"/
 const SCHOLARLY = /<meta[^>]{0,200}name\s*=\s*["']citation_(?:title|journal_title|doi|arxiv_id)["']/i

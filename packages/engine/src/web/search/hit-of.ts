@@ -1,11 +1,10 @@
-import { Parser } from 'htmlparser2'
 import { z } from 'zod'
 import type { SearchHit } from './provider.ts'
 
 /** A text that a service gives, or leaves out. */
 export const maybe = z.string().nullish()
 
-type Maybe = z.infer<typeof maybe>
+export type Maybe = z.infer<typeof maybe>
 
 /** Characters of a text that stand in for a snippet: enough to tell copies of it. */
 export const SNIPPET = 400
@@ -23,14 +22,4 @@ export function hitOf(
     ...(author && { authors: [author] }),
     ...(date && { date }),
   }
-}
-
-/** The text of a snippet that may come with tags and entities; white space collapses. */
-export function plainText(html: Maybe): string {
-  let text = ''
-  const ontext = (part: string) => {
-    text += part
-  }
-  new Parser({ ontext }, { decodeEntities: true }).end(html ?? '')
-  return text.replace(/\s+/g, ' ').trim()
 }

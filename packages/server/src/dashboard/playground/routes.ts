@@ -1,10 +1,8 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { total } from '#accounts/credits.ts'
-import type { Admission } from '#admission/admission.ts'
 import type { HistoryStore, RequestRecord } from '#admission/history.ts'
 import { refuse } from '#http/respond.ts'
 import { research } from '#http/routes.ts'
-import type { Feed } from '#jobs/ports.ts'
 import { number } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
@@ -31,26 +29,6 @@ async function findRunning(
   return running.find(({ id }) => id === named) ?? running.find(({ keyId }) => keyId === undefined)
 }
 
-/** What is asked here goes on when the page is left: it is found again by a reload, in another tab, in the history. */
-function staying(admission: Admission): Admission {
-  return {
-    ...admission,
-    async admit(attempt) {
-      const admitted = await admission.admit(attempt)
-      if ('feed' in admitted) stayWith(admitted.feed)
-      return admitted
-    },
-  }
-}
-
-/** Counts as a reader of its own, so that no grace runs out. */
-function stayWith(feed: Feed): void {
-  if (feed.state !== 'running') return
-  const leave = feed.watch(() => {
-    if (feed.state !== 'running') leave()
-  })
-}
-
 /**
  * `/playground`: a question, its research and its answer. It is asked as with a key: the session stands in for it, and
  * the rest is the same way, with the account's credits and slots.
@@ -75,12 +53,7 @@ export function registerPlayground(scope: FastifyInstance, context: DashboardCon
   scope.post(PLAYGROUND_RESEARCH, {
     onRequest: mustHaveSession,
     handler: (request, reply) =>
-      research(
-        request,
-        reply,
-        { accountId: visitorOf(request).account.id },
-        { admission: staying(admission), sendEvents },
-      ),
+      research(request, reply, { accountId: visitorOf(request).account.id }, { admission, sendEvents }),
   })
   scope.delete(`${PLAYGROUND_RESEARCH}/:id`, {
     onRequest: mustHaveSession,

@@ -7,7 +7,6 @@ import { parameter } from '../forms.ts'
 import { noSuchPage, PageError } from '../page-error.ts'
 import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { deletePage } from './delete-page.ts'
-import { researchPage } from './pages.ts'
 
 const stillRunning = new PageError(
   409,
@@ -31,6 +30,8 @@ export function registerResearchPage(scope: FastifyInstance, context: DashboardC
     const { record, research } = await find(request)
     const keys = await manage.listKeys(record.accountId)
     const findSource = await findSources(research.result?.citations ?? [], context.findSource)
+    // Markdown is a good many files, which a start need not load.
+    const { researchPage } = await import('./pages.ts')
     return await sendPage(request, reply, (view) => researchPage(view, { request: record, research, keys, findSource }))
   })
   // What a page that followed the research adds to the answer when it is complete.

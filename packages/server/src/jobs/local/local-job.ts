@@ -5,15 +5,20 @@ import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { wait } from '#kernel/retry-pause.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
 import { CANCELLED_MESSAGE, FAILURE_MESSAGES } from '#protocol/failures.ts'
+import { keepSteps } from '#steps/keep-steps.ts'
+import type { StepStore } from '#steps/run-steps.ts'
 import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
+import type { RunObserver } from '../run-observer.ts'
 import type { LocalFeed } from './feed.ts'
 import type { JobFeed } from './job-feed.ts'
-import type { Replay } from './replay.ts'
+import { Replay } from './replay.ts'
 import { type Run, startResearch } from './run-research.ts'
+import { type SaveStepParts, saveStepPatiently } from './save-step.ts'
 import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
 
-export interface LocalJobParts extends PatienceParts {
+export interface LocalJobParts extends PatienceParts, SaveStepParts {
   engine: ResearchEngine
+  observer?: RunObserver | undefined
   /** Milliseconds after which a job fails with RESEARCH_TIMEOUT. */
   timeoutMs: number
   /** How long callers wait for the storage to settle a job, in milliseconds. */
@@ -25,9 +30,20 @@ export interface LocalJobParts extends PatienceParts {
 /** Why a job was ended from outside. */
 export type End = 'cancelled' | 'timeout' | 'shutdown' | 'taken over' | 'lost' | 'handed back'
 
+/** What earlier owners of a request have left. */
+export interface Inherited {
+  /** Its envelopes. */
+  stored: readonly string[]
+  /** The results of its finished steps, by key. */
+  steps: ReadonlyMap<string, string>
+}
+
+const NOTHING: Inherited = { stored: [], steps: new Map() }
+
 /** One job in this process. It is a class because there are thousands, and closures would take more memory. */
-export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
+export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore {
   readonly feed: JobsFeed
+  readonly steps: ReadonlyMap<string, string>
   /** Occurs when the job has ended. */
   readonly done = new OneTimeEvent()
   /** Whether the request was left to its next owner. */
@@ -43,17 +59,36 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
   /** What another process has stored; undefined once all of it was told again. */
   #replay: Replay | undefined
 
-  constructor(parts: LocalJobParts, job: Job, feed: JobsFeed, replay?: Replay) {
+  constructor(parts: LocalJobParts, job: Job, feed: JobsFeed, { stored, steps } = NOTHING) {
     this.feed = feed
+    this.steps = steps
     this.#parts = parts
     this.#job = job
-    this.#replay = replay
+    this.#replay = stored.length > 0 ? new Replay(stored) : undefined
     this.#envelopes = new Envelopes(job.envelopes, parts.clock)
+  }
+
+  get id(): string {
+    return this.feed.id
+  }
+
+  get attended(): boolean {
+    return this.#job.attended
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  async saveStep(key: string, result: string): Promise<void> {
+    const saved = await saveStepPatiently(this.#parts, this.#job.claim, [key, result], this.signal)
+    if (!saved) this.end('taken over')
   }
 
   /** @returns false if the engine refused the job at once; it is then settled, unless the storage takes too long. */
   async start(settle: SettleJob): Promise<boolean> {
     const timer = setTimeout(() => this.end('timeout'), this.#parts.timeoutMs)
+    this.#parts.observer?.began(this.feed.id)
     this.#run = await this.#startRun()
     const finishing = this.#finish(settle, timer)
     if (!this.#run) await Promise.race([finishing, wait(this.#parts.settleWithinMs, this.#parts.signal)])
@@ -71,6 +106,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
   /** Takes the number of readers: without any, the job continues for `graceMs` milliseconds and is then cancelled. */
   waitForReaders(count: number, graceMs: number): void {
     clearTimeout(this.#grace)
+    if (!this.attended) return
     if (count === 0 && this.feed.state === 'running') this.#grace = setTimeout(() => this.end('cancelled'), graceMs)
   }
 
@@ -87,6 +123,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
 
   async #startRun(): Promise<Run | undefined> {
     const { engine, log } = this.#parts
+    keepSteps(this.#job.task, this)
     try {
       return await startResearch(engine, this.#job.task, this.#controller.signal)
     } catch (error) {
@@ -100,8 +137,10 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
     const { feed } = this
     const followed = await this.#follow()
     clearTimeout(timer)
-    if (this.#why === 'handed back' && followed.status !== 'completed') return this.#leave()
-    const last = followed.status === 'completed' ? followed.last : this.#fail(followed)
+    const left = this.#why === 'handed back' && followed.status !== 'completed'
+    this.#parts.observer?.ended(feed.id, left ? 'handed back' : followed.status)
+    if (left) return this.#leave()
+    const last = 'last' in followed ? followed.last : this.#fail(followed)
     const end: JobEnd = { outcome: followed, last, position: feed.length, unwritten: await feed.close() }
     const lost = (): JobEnd => {
       const outcome: Failing = { status: 'failed', code: 'PROXY_ERROR' }
@@ -149,6 +188,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> {
 
   #tell(event: EngineEvent): void {
     if (this.#completed) return
+    if (event.type === 'tool_call.completed') this.#parts.observer?.called(this.feed.id, event.call)
     const json = this.#envelopes.encode(event)
     if (json === undefined) return
     if (event.type !== 'completed') {

@@ -3,8 +3,7 @@ import { wait } from '#kernel/retry-pause.ts'
 import type { EventLog, Job, Jobs, PreparedJob, SettleJob } from '../ports.ts'
 import { readAll } from '../read-all.ts'
 import { LocalFeed } from './feed.ts'
-import { LocalJob, type LocalJobParts } from './local-job.ts'
-import { Replay } from './replay.ts'
+import { type Inherited, LocalJob, type LocalJobParts } from './local-job.ts'
 
 export interface LocalJobsParts extends Omit<LocalJobParts, 'done' | 'signal' | 'settleWithinMs'> {
   events: EventLog
@@ -31,9 +30,9 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
   const jobParts = { ...parts, done, signal, settleWithinMs: SETTLE_WITHIN }
   let accepting = true
 
-  const prepare = (job: Job, stored?: readonly string[]) => {
-    const feed = new LocalFeed(job.claim, feedParts, stored?.length)
-    const local = new LocalJob(jobParts, job, feed, stored?.length ? new Replay(stored) : undefined)
+  const prepare = (job: Job, inherited?: Inherited) => {
+    const feed = new LocalFeed(job.claim, feedParts, inherited?.stored.length)
+    const local = new LocalJob(jobParts, job, feed, inherited)
     jobs.set(job.claim.id, local)
     return local
   }
@@ -60,7 +59,7 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
     async takeUp(run, settle) {
       if (run.engine === undefined || run.engine !== engine.fingerprint?.()) return false
       const stored = await readAll(events, run.job.claim.id)
-      await start(prepare(run.job, stored), settle)
+      await start(prepare(run.job, { stored, steps: run.steps }), settle)
       return true
     },
     follow: (id) => jobs.get(id)?.feed,

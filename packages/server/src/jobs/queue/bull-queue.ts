@@ -1,6 +1,6 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import { describeError, type Log } from '#kernel/log.ts'
-import { reconnectPause } from '../redis/connect.ts'
+import { reconnectPause, SILENT } from '../redis/connect.ts'
 import type { Handle, QueueWorker, WorkQueue } from './queue.ts'
 
 const NAME = 'research'
@@ -15,6 +15,9 @@ const LOCK = 10_000
 /** How often workers look for requests whose worker died, in milliseconds. */
 const CHECK_EVERY = 5_000
 
+/** How long a worker waits for a request before it looks again, in seconds. */
+const WAIT = 5
+
 /** How often a request is given to another worker because its worker died. The database counts the tries, too. */
 const MOST_STALLS = 3
 
@@ -23,7 +26,8 @@ const STUCK_AFTER = 60_000
 
 /** A queue in Redis, which must be one server with or without replicas: queues do not work well on a Redis Cluster. */
 export function createBullQueue(url: string, log: Log): WorkQueue {
-  const options = { connection: { url, retryStrategy: reconnectPause, maxRetriesPerRequest: null }, prefix: PREFIX }
+  const steady = { retryStrategy: reconnectPause, socketTimeout: SILENT, maxRetriesPerRequest: null }
+  const options = { connection: { url, ...steady }, prefix: PREFIX }
   const failFast = { ...options.connection, enableOfflineQueue: false, maxRetriesPerRequest: 0 }
   const queue = new Queue(NAME, { ...options, connection: failFast })
   queue.on('error', () => {})
@@ -76,7 +80,7 @@ function startWorker(options: { connection: object; prefix: string }, concurrenc
     lockDuration: LOCK,
     stalledInterval: CHECK_EVERY,
     maxStalledCount: MOST_STALLS,
-    drainDelay: 5,
+    drainDelay: WAIT,
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
   })

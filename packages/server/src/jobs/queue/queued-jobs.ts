@@ -1,7 +1,9 @@
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
+import type { OneTimeEvent } from '#kernel/one-time-event.ts'
+import { wait } from '#kernel/retry-pause.ts'
 import { failedEnd } from '../failed-end.ts'
-import type { Job, Jobs, PreparedJob } from '../ports.ts'
+import type { Job, Jobs, SettleJob } from '../ports.ts'
 import type { LossyEventLog } from '../redis/event-log.ts'
 import type { NewsDesk } from '../redis/news.ts'
 import type { Presence } from '../redis/presence.ts'
@@ -19,13 +21,19 @@ export interface QueuedJobsParts {
   cancel: (id: string) => Promise<void>
   clock: Clock
   log: Log
+  /** How long a request waits for a worker before it is refused, in milliseconds. Default: 10 seconds. */
+  takenWithinMs?: number
 }
+
+const TAKEN_WITHIN = 10_000
 
 /** How often silent streams are looked after and readers are noted, in milliseconds. */
 const LOOK_EVERY = 2_000
 
 interface Followed {
   feed: RemoteFeed
+  /** Resolves once everything that is announced will be received. */
+  listening: Promise<unknown>
   leave: () => void
   /** Whether nobody read it when it was last looked after. */
   unread: boolean
@@ -33,7 +41,7 @@ interface Followed {
 
 /** The jobs of an API process, which workers run. It follows their events over one connection. */
 export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void } {
-  const { queue, events, desk, presence, clock, log } = parts
+  const { queue, events, desk, presence, clock, log, takenWithinMs = TAKEN_WITHIN } = parts
   const followed = new Map<string, Followed>()
   const closing = new AbortController()
   let accepting = true
@@ -47,27 +55,38 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
     if (count === 0) presence.left(id).catch(() => {})
     else presence.note([id]).catch(() => {})
   }
-  const open = (id: string): RemoteFeed => {
+  const open = (id: string): Followed => {
     const known = followed.get(id)
-    if (known) return known.feed
+    if (known) return known
     const feed = new RemoteFeed(id, { log: events, readers, signal: closing.signal })
-    const listening = desk.listen(id, feed)
+    const heard = desk.listen(id, feed)
     // What was written before is looked for only when everything after it is announced here.
-    listening.then(() => feed.look()).catch((error) => log.warn({ request_id: id, ...describeError(error) }, UNHEARD))
-    const leave = () => void listening.then((end) => end()).catch(() => {})
-    followed.set(id, { feed, leave, unread: false })
-    return feed
+    const unheard = (error: unknown) => log.warn({ request_id: id, ...describeError(error) }, UNHEARD)
+    const listening = heard.then(() => feed.look()).catch(unheard)
+    const leave = () => void heard.then((end) => end()).catch(() => {})
+    const one = { feed, listening, leave, unread: false }
+    followed.set(id, one)
+    return one
   }
-  const add = async ({ claim: { id }, envelopes }: Job, settle: Parameters<PreparedJob['start']>[0], rank: number) => {
+  const refuse = async ({ claim: { id }, envelopes }: Job, settle: SettleJob, why: string, error?: unknown) => {
+    const failed = failedEnd({ status: 'failed', code: 'PROXY_ERROR' }, envelopes, clock)
+    const { own } = await settle({ ...failed, position: 0 })
+    if (!own) return false
+    log.error({ request_id: id, ...(error !== undefined && describeError(error)) }, why)
+    drop(id)
+    return true
+  }
+  const add = async (job: Job, settle: SettleJob, rank: number) => {
+    const { feed, listening } = open(job.claim.id)
+    await listening
     try {
-      await queue.add(id, rank)
-      return true
+      await queue.add(job.claim.id, rank)
     } catch (error) {
-      log.error({ request_id: id, ...describeError(error) }, 'a request could not be given to the workers')
-      await settle({ ...failedEnd({ status: 'failed', code: 'PROXY_ERROR' }, envelopes, clock), position: 0 })
-      drop(id)
-      return false
+      return !(await refuse(job, settle, 'a request could not be given to the workers', error))
     }
+    if (await occursWithin(feed.taken, takenWithinMs, closing.signal)) return true
+    // If a worker has taken it meanwhile, this is fenced. If the storage does not answer, the worker knows the end.
+    return !(await refuse(job, settle, 'no worker took a request').catch(() => false))
   }
   const timer = setInterval(() => {
     lookAfter(parts, followed, drop).catch((error) => log.warn(describeError(error), UNHEARD))
@@ -79,13 +98,13 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
     runHere: false,
     engine: undefined,
     prepare: (job) => ({
-      feed: open(job.claim.id),
+      feed: open(job.claim.id).feed,
       discard: () => drop(job.claim.id),
       start: (settle, rank = 0) => add(job, settle, rank),
     }),
     takeUp: async () => false,
     // Whoever comes while this process ends is better served by another one.
-    follow: (id) => (accepting ? open(id) : undefined),
+    follow: (id) => (accepting ? open(id).feed : undefined),
     async cancel(id) {
       await parts.cancel(id)
       return true
@@ -101,6 +120,15 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
       for (const id of followed.keys()) drop(id)
     },
   }
+}
+
+/** Whether an event occurs in time. */
+async function occursWithin(event: OneTimeEvent, ms: number, signal: AbortSignal): Promise<boolean> {
+  const over = new AbortController()
+  const late = wait(ms, AbortSignal.any([signal, over.signal])).then(() => false)
+  const occurred = await Promise.race([event.wait().then(() => true), late])
+  over.abort()
+  return occurred
 }
 
 const UNHEARD = 'running streams could not be looked after'

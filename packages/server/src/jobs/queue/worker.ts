@@ -3,7 +3,6 @@ import { describeError } from '#kernel/log.ts'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { Claim } from '../claim.ts'
 import { LocalJob, type LocalJobParts } from '../local/local-job.ts'
-import { Replay } from '../local/replay.ts'
 import type { ClaimedRun } from '../ports.ts'
 import { readAll } from '../read-all.ts'
 import type { LossyEventLog } from '../redis/event-log.ts'
@@ -15,12 +14,14 @@ import type { QueueWorker, WorkQueue } from './queue.ts'
 
 export interface ResearchWorkerParts
   extends ConcludeParts,
-    Pick<LocalJobParts, 'clock' | 'log' | 'timeoutMs' | 'patienceMs'> {
+    Pick<LocalJobParts, 'clock' | 'log' | 'observer' | 'timeoutMs' | 'patienceMs'> {
   engine: ResearchEngine
   queue: Pick<WorkQueue, 'work'>
   runs: RunStore
   events: LossyEventLog
   presence: Pick<Presence, 'unread'>
+  /** Tells whoever waits for it that a request is worked on. */
+  announceTaken: (id: string) => void
   /** Calls a function with each request that has to stop; the returned function ends that. */
   onStop: (stop: (id: string) => void) => () => void
   /** How long a request continues without a reader before it is cancelled, in milliseconds. */
@@ -63,11 +64,12 @@ export function startResearchWorker(parts: ResearchWorkerParts): QueueWorker {
   const handle = async (id: string) => {
     const run = await claimPatiently(parts, id, signal)
     if (!run) return 'done' as const
+    parts.announceTaken(id)
     const stored = await prepare(parts, run)
     if (!stored) return 'done' as const
     const { claim } = run.job
     const feed = new WrittenFeed(claim, feedParts, stored)
-    const job: Running = new LocalJob(jobParts, run.job, feed, stored.length > 0 ? new Replay(stored) : undefined)
+    const job: Running = new LocalJob(jobParts, run.job, feed, { stored, steps: run.steps })
     running.set(id, job)
     if (closing) job.end('handed back')
     await job.start(async (end) => (await parts.settle(claim, end)) ?? { last: undefined, own: false })
@@ -143,7 +145,7 @@ function watchReaders(
 ): NodeJS.Timeout {
   let since = new Map<string, number>()
   const look = async () => {
-    const ids = [...running.keys()]
+    const ids = [...running.values()].filter(({ attended }) => attended).map(({ id }) => id)
     const unread = ids.length > 0 ? await presence.unread(ids) : []
     const now = performance.now()
     since = new Map(unread.map((id) => [id, since.get(id) ?? now]))

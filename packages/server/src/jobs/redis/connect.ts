@@ -6,6 +6,15 @@ const MOST_PAUSE = 500
 /** How long a command may take, in milliseconds; a connection that is silent for longer counts as broken. */
 const COMMAND_WITHIN = 2_000
 
+/**
+ * A connection that has not answered for so long is replaced, in milliseconds: a network that loses all of its packets
+ * closes nothing. It is more than the longest wait of a worker for something to do.
+ */
+export const SILENT = 8_000
+
+/** How often a connection is asked for an answer on which nothing else is sent, in milliseconds. */
+const PING_EVERY = 4_000
+
 /** Reconnects soon, however long Redis was away: the libraries' own waits grow to 20 s. */
 export function reconnectPause(attempt: number): number {
   return Math.min(50 * attempt, MOST_PAUSE)
@@ -20,10 +29,14 @@ export function connectForCommands(url: string): Redis {
 
 /** A connection for messages, which subscribes again by itself after each interruption. */
 export function connectForMessages(url: string): Redis {
-  return heard(new Redis(url, { ...STEADY, autoResubscribe: true, maxRetriesPerRequest: null }))
+  const redis = heard(new Redis(url, { ...STEADY, autoResubscribe: true, maxRetriesPerRequest: null }))
+  const timer = setInterval(() => {
+    if (redis.status === 'ready') redis.ping().catch(() => {})
+  }, PING_EVERY).unref()
+  return redis.once('end', () => clearInterval(timer))
 }
 
-const STEADY = { retryStrategy: reconnectPause, keepAlive: 5_000 } as const
+const STEADY = { retryStrategy: reconnectPause, keepAlive: 5_000, socketTimeout: SILENT } as const
 
 /** Without a listener each failed attempt to connect would be printed. */
 function heard(redis: Redis): Redis {

@@ -4,6 +4,8 @@ import { channelOf, idOfChannel } from './keys.ts'
 
 /** What is announced about a request. Announcements can be lost, so whoever listens also has to look from time to time. */
 export interface News {
+  /** A worker has taken the request. */
+  onTaken(): void
   /** New envelopes, of which the first has this index. */
   onEvents(first: number, envelopes: readonly string[]): void
   /** The request has ended. */
@@ -18,7 +20,13 @@ export interface NewsDesk {
   listen(id: string, news: News): Promise<() => void>
 }
 
+const TAKEN = 'taken'
 const END = 'end'
+
+/** Announces that a worker has taken a request. */
+export async function announceTaken(redis: Redis, id: string): Promise<void> {
+  await redis.publish(channelOf(id), TAKEN)
+}
 
 /** Announces how a stream ended. */
 export async function announceEnd(redis: Redis, id: string, { position, last }: KeptEnd): Promise<void> {
@@ -30,7 +38,8 @@ export function createNewsDesk(redis: Redis): NewsDesk {
   redis.on('message', (channel: string, text: string) => {
     const [first = '', ...lines] = text.split('\n')
     for (const news of listeners.get(idOfChannel(channel)) ?? []) {
-      if (first === END) news.onEnd({ position: Number(lines[0]), last: lines[1] ?? '' })
+      if (first === TAKEN) news.onTaken()
+      else if (first === END) news.onEnd({ position: Number(lines[0]), last: lines[1] ?? '' })
       else news.onEvents(Number(first), lines)
     }
   })

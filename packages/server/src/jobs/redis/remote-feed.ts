@@ -1,3 +1,4 @@
+import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { EventLog, Feed } from '../ports.ts'
 import type { KeptEnd } from '../stored-feed.ts'
@@ -19,6 +20,8 @@ const LOOKS = 20
 /** The feed of a request that some worker runs. It follows what is announced, and reads the log where that is not all. */
 export class RemoteFeed extends WatchedFeed implements Feed, News {
   readonly id: string
+  /** Occurs when a worker is known to have the request, or nobody needs to know any more. */
+  readonly taken = new OneTimeEvent()
   readonly #parts: RemoteFeedParts
   /** What was announced last. */
   #newest: { first: number; envelopes: readonly string[] } = { first: 0, envelopes: [] }
@@ -66,6 +69,10 @@ export class RemoteFeed extends WatchedFeed implements Feed, News {
     throw new Error('an envelope is not in the log')
   }
 
+  onTaken(): void {
+    this.taken.occur()
+  }
+
   onEvents(first: number, envelopes: readonly string[]): void {
     const known = first + envelopes.length
     this.heard = true
@@ -79,6 +86,7 @@ export class RemoteFeed extends WatchedFeed implements Feed, News {
     if (this.#state !== 'running') return
     this.#end = end
     this.#state = 'ended'
+    this.taken.occur()
     this.tellWatchers()
   }
 
@@ -100,11 +108,13 @@ export class RemoteFeed extends WatchedFeed implements Feed, News {
   cut(): void {
     if (this.#state !== 'running') return
     this.#state = 'cut'
+    this.taken.occur()
     this.tellWatchers()
   }
 
   #setKnown(known: number): void {
     this.#known = known
+    this.taken.occur()
     this.tellWatchers()
   }
 

@@ -90,7 +90,7 @@ async function readSteps(db: Executor, id: string): Promise<Map<string, string>>
 }
 
 function jobOf(row: Selectable<RequestTable>): Job {
-  const { id, epoch, query, level, client_request_id, metadata, include_thinking, include_tool_calls } = row
+  const { id, key_id, epoch, query, level, client_request_id, metadata, include_thinking, include_tool_calls } = row
   return {
     claim: { id, epoch },
     task: { query, level },
@@ -100,5 +100,6 @@ function jobOf(row: Selectable<RequestTable>): Job {
       includeToolCalls: include_tool_calls === 1,
       metadata: metadata === null ? undefined : JSON.parse(metadata),
     },
+    attended: key_id !== null,
   }
 }

@@ -5,6 +5,7 @@ import type { Hints, Locks, Size } from '../sql/differences.ts'
 import { keepAuthSecret } from './auth-secret.ts'
 import { holdSqlite } from './hold.ts'
 import { openSqlite } from './open.ts'
+import { startThread } from './thread.ts'
 import { IN_MEMORY, isSqliteUrl, pathOf } from './url.ts'
 
 /** A transaction has the file's only write lock from its start, so nothing else needs to be locked. */
@@ -28,6 +29,7 @@ export const sqlite: Dialect = {
   locks,
   hints,
   size,
+  warm: startThread,
   open: async (url) => ({ ...(await openSqlite(pathOf(url))), locks, hints, size }),
   shared: false,
   // The system keeps the lock for as long as the process lives, so nobody can take it.

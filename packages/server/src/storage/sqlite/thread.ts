@@ -20,14 +20,19 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sqli
 let shared: Thread | undefined
 let opened = 0
 
+/** Starts the thread of the databases, unless it is running. It does not keep the process alive. */
+export function startThread(): Thread {
+  if (!shared || shared.ended) shared = new Thread()
+  return shared
+}
+
 /**
  * Opens a SQLite database in a thread: on a shared disk a durable commit can take 60 ms, whereas asking a thread takes
  * 17 µs.
  * @throws SQLite's error if it cannot open the file.
  */
 export async function openInThread(path: string): Promise<DatabaseThread> {
-  if (!shared || shared.ended) shared = new Thread()
-  const thread = shared
+  const thread = startThread()
   opened += 1
   const database = opened
   await thread.ask(database, { do: 'open', path })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readSettings } from '../../../src/config.ts'
 import { manage, openStorage } from '../../../src/open-storage.ts'
 
@@ -7,7 +8,7 @@ export async function makeKeys(url: string, count: number): Promise<string[]> {
   const { createAccount, grantCredits, createKey } = manage(storage)
   const keys: string[] = []
   for (let account = 0; account < count; account += 1) {
-    const { id } = await createAccount(`user${account}@example.com`, 'scale')
+    const { id } = await createAccount(`${randomUUID()}@example.com`, 'scale')
     await grantCredits(id, 1_000_000)
     keys.push((await createKey(id)).key)
   }

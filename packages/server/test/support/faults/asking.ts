@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { APIError, DeepResearch, ResearchFailedError } from '@deep-research/sdk'
 import type { ResearchEvent } from '@deep-research/sdk/contract'
 import { onTestFinished } from 'vitest'
-import type { Query } from './fault-engine.ts'
 
 /** What a caller was told of one call. */
 export interface Told {
@@ -15,7 +14,7 @@ export interface Told {
 
 /** A call that is being made. */
 interface Asked {
-  query: Query
+  query: string
   id: string | undefined
   events: number
   since: Date
@@ -43,7 +42,7 @@ const PATIENT = {
 export function keepAsking(
   { url: baseURL, fetch }: { url: string; fetch?: typeof globalThis.fetch },
   apiKey: string,
-  queries: readonly Query[],
+  queries: readonly string[],
 ): Asking {
   const client = new DeepResearch({ baseURL, apiKey, fetch: hurrying(fetch), ...PATIENT })
   const told: Told[] = []
@@ -56,7 +55,7 @@ export function keepAsking(
     controller.abort()
   })
   let asked: (() => Asked) | undefined
-  const call = async (query: Query) => {
+  const call = async (query: string) => {
     const one: Told = { id: undefined, events: [], error: undefined }
     const since = new Date()
     asked = () => ({ query, id: one.id, events: one.events.length, since })

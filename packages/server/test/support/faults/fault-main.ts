@@ -1,6 +1,7 @@
 import { readSettings, startService } from '../../../src/index.ts'
 import { wait } from '../../../src/kernel/retry-pause.ts'
 import { openStorage } from '../../../src/open-storage.ts'
+import { openProductEngine } from '../../../src/product-engine.ts'
 import { FAILPOINTS, type Pass, withFailpoints, withHeadFailpoint } from './failpoints.ts'
 import { createFaultEngine } from './fault-engine.ts'
 
@@ -17,7 +18,10 @@ const pass: Pass = (name) => {
 }
 
 const service = await startService(readSettings(process.env), {
-  openEngine: async () => withHeadFailpoint(createFaultEngine(), pass),
+  openEngine: async (settings, progress) => {
+    const product = settings.llm === 'none' ? undefined : await openProductEngine(settings, progress)
+    return withHeadFailpoint(createFaultEngine(product), pass)
+  },
   openStorage: async (settings, clock) => withFailpoints(await openStorage(settings, clock), pass),
 })
 process.stdout.write(`is listening on ${service.url}\n`)

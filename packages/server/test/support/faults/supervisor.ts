@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,6 +38,7 @@ export async function supervise(environment: Record<string, string>): Promise<Su
   const main = fileURLToPath(new URL('./fault-main.ts', import.meta.url))
   // Compiled once for all processes of the tests: that is most of a start.
   const compiled = join(tmpdir(), 'deep-research-tests-compiled')
+  const cwd = mkdtempSync(join(tmpdir(), 'service-'))
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, PORT: String(port), ...environment }
   let child: ChildProcess | undefined
   let complaints = ''
@@ -45,7 +47,10 @@ export async function supervise(environment: Record<string, string>): Promise<Su
     if (exitCode === null && (signalCode === null || signalCode === 'SIGKILL')) return
     throw new Error(`The service ended by itself, ${exitCode ?? signalCode}: ${complaints}`)
   }
-  onTestFinished(() => void child?.kill('SIGKILL'))
+  onTestFinished(() => {
+    child?.kill('SIGKILL')
+    rmSync(cwd, { recursive: true, force: true })
+  })
   let dead: Promise<unknown> = Promise.resolve()
   let listening = Promise.withResolvers<void>()
   return {
@@ -61,6 +66,7 @@ export async function supervise(environment: Record<string, string>): Promise<Su
       const node = [process.execPath, '--conditions=@deep-research/source', main, ...words]
       // A write beyond the limit of a file is to fail, and not to end the process.
       const started = spawn('sh', ['-c', 'trap "" XFSZ; exec "$@"', 'sh', ...node], {
+        cwd,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askJson } from '../ask-json.ts'
-import { hitOf, maybe, plainText } from '../hit-of.ts'
+import { hitOf, maybe } from '../hit-of.ts'
 import type { ProviderKind } from '../provider.ts'
 
 const RESULT = z.object({
@@ -27,6 +27,7 @@ export const brave: ProviderKind<'brave', { apiKey: string; baseUrl?: string }> 
       result_filter: 'web',
     }).toString()
     const { web } = await askJson({ url, headers: { 'x-subscription-token': apiKey }, schema: ANSWER, signal })
+    const { plainText } = await import('../plain-text.ts')
     return (web?.results ?? []).map(({ url, title, description, extra_snippets, page_age }) => {
       const snippet = plainText([description ?? '', ...(extra_snippets ?? [])].join(' '))
       return hitOf({ url, title: plainText(title), snippet }, { date: page_age })

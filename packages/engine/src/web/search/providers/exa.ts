@@ -5,7 +5,6 @@ import type { ProviderKind } from '../provider.ts'
 
 const RESULT = z.object({ url: z.string(), title: maybe, text: maybe, author: maybe, publishedDate: maybe })
 const ANSWER = z.object({ results: z.array(RESULT) })
-
 /** Characters of a page's text: Exa charges by the page, so that more would cost nothing but time. */
 const TEXT = 10_000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askJson } from '../ask-json.ts'
-import { hitOf, maybe, plainText } from '../hit-of.ts'
+import { hitOf, maybe } from '../hit-of.ts'
 import { type ProviderKind, SearchFailure } from '../provider.ts'
 
 const RESULT = z.object({ url: z.string(), title: maybe, content: maybe, publishedDate: maybe })
@@ -19,6 +19,7 @@ export const searxng: ProviderKind<'searxng', { url: string }> = {
     if (results.length === 0 && (unresponsive_engines?.length ?? 0) > 0) {
       throw new SearchFailure('unreachable', 'none of its engines answers', Number.POSITIVE_INFINITY)
     }
+    const { plainText } = await import('../plain-text.ts')
     return results
       .slice(0, limit)
       .map(({ url, title, content, publishedDate }) =>

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { askJson } from '../ask-json.ts'
-import { hitOf, maybe, plainText } from '../hit-of.ts'
+import { hitOf, maybe } from '../hit-of.ts'
 import type { ProviderKind } from '../provider.ts'
 
 const RESULT = z.object({ title: z.string(), snippet: maybe, timestamp: maybe })
 const ANSWER = z.object({ query: z.object({ search: z.array(RESULT) }).nullish() })
-
 const LANGUAGE = /^[a-z]{2,3}$/
 
 /** Wikipedia's own search, in the question's language. It needs no key: https://www.mediawiki.org/wiki/API:Search. */
@@ -27,6 +26,7 @@ export const wikipedia: ProviderKind<'wikipedia', { site?: (language: string) =>
       formatversion: '2',
     }).toString()
     const answer = await askJson({ url, headers: { 'user-agent': userAgent }, schema: ANSWER, signal })
+    const { plainText } = await import('../plain-text.ts')
     return (answer.query?.search ?? []).map(({ title, snippet, timestamp }) => {
       const page = new URL(`/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`, home).href
       return hitOf({ url: page, title, snippet: plainText(snippet) }, { date: timestamp })

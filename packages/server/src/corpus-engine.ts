@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  type CorpusSource,
+  type EmbeddedEngine,
+  type EmbeddedEngineOptions,
+  type IndexProgress,
+  openEmbeddedEngine,
+  type ProviderState,
+  parseCorpusSetting,
+  type ResearchEngine,
+  type SourceDocument,
+  type VectorProgress,
+} from '@deep-research/engine'
+import { UserError } from '#kernel/user-error.ts'
+import { hashEngineCode } from './engine-code.ts'
+
+/** An engine that the service opened and closes again. */
+export type OpenedEngine = ResearchEngine & {
+  /**
+   * Resolves when it can research, which an engine without this can at once. Rejects with a {@link UserError} if the
+   * corpus is the reason that it cannot start.
+   */
+  opened?: Promise<void>
+  /** The document of the corpus that has this address now. An engine without a corpus has none. */
+  documentAt?(url: string): SourceDocument | undefined | Promise<SourceDocument | undefined>
+  describe?(): EngineState
+  /** Resolves once passages have their vectors, or cannot get them. An engine without embeddings has nothing to wait for. */
+  embedded?(): Promise<void>
+  /** How many threads it has, and may have; an engine in the thread that serves has none. */
+  readonly threads?: { running: number; most: number }
+  close(): void | Promise<void>
+}
+
+/** An engine in this thread. */
+export type CorpusEngine = ResearchEngine & {
+  documentAt?(url: string): SourceDocument | undefined
+  describe(): EngineState
+  embedded?(): Promise<void>
+  close(): void
+}
+
+/** The state of an engine, for the operator. */
+export interface EngineState {
+  /** The number of documents in the corpus; undefined if it is not searched. */
+  documents: number | undefined
+  /** How many files of the corpus could not be read. */
+  problems: number
+  providers: readonly ProviderState[]
+  /** The model that writes; undefined for none. */
+  model: string | undefined
+}
+
+/** What an engine over a corpus needs. */
+export interface CorpusSettings {
+  /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
+  corpus: string | undefined
+  corpusBaseUrl: string | undefined
+  indexFile: string
+}
+
+/** The state of an engine that searches no corpus. */
+export const WITHOUT_CORPUS: EngineState = { documents: undefined, problems: 0, providers: [], model: undefined }
+
+/**
+ * Researches in the corpus. Documents that change while the service runs are picked up without a restart; `onChange` is
+ * called then.
+ */
+export async function openCorpusEngine(
+  settings: CorpusSettings,
+  progress: (line: string) => void,
+  { onChange, ...using }: UsedEngineOptions & { onChange?: () => void } = {},
+): Promise<CorpusEngine> {
+  const engine = await openCorpus(settings, progress, {
+    ...{ watch: {}, ...using },
+    onRefresh: ({ read, removed }) => {
+      if (read + removed > 0) onChange?.()
+    },
+  })
+  const { corpus } = engine
+  for (const { source, message } of corpus.problems) progress(`Left out of the corpus: ${source}: ${message}`)
+  const { read, removed } = corpus.sync
+  const changes = read + removed > 0 ? `${read} indexed, ${removed} removed` : 'the index is up to date'
+  progress(`Corpus: ${corpus.documentCount} ${corpus.documentCount === 1 ? 'document' : 'documents'}, ${changes}.`)
+  return {
+    research: (task, context) => engine.research(task, context),
+    fingerprint() {
+      const documents = engine.fingerprint?.()
+      return documents === undefined ? undefined : `${hashEngineCode()} ${documents}`
+    },
+    describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
+    documentAt: (url) => corpus.documentAt(url),
+    embedded: () => corpus.embed(),
+    close: () => engine.close(),
+  }
+}
+
+/** What takes part in research beside the corpus. */
+type UsedEngineOptions = Pick<EmbeddedEngineOptions, 'assist' | 'semantics' | 'onDegraded'>
+
+/** Opens the configured corpus. Its index is beside the database and is updated. */
+export async function openCorpus(
+  settings: CorpusSettings,
+  progress: (line: string) => void,
+  options: Pick<EmbeddedEngineOptions, 'watch' | 'onRefresh'> & UsedEngineOptions = {},
+): Promise<EmbeddedEngine> {
+  const sources = sourcesOf(settings)
+  const { indexFile } = settings
+  mkdirSync(dirname(indexFile), { recursive: true })
+  return await openEmbeddedEngine({
+    ...options,
+    sources,
+    indexFile,
+    onProgress: reportProgress('Indexing', progress),
+    onVectors: reportVectors(progress),
+    onVectorsFailed: (error) =>
+      progress(
+        `Embeddings: ${error instanceof Error ? error.message : error}. Passages without vectors are found by their words.`,
+      ),
+  })
+}
+
+/** @throws {@link UserError} if the setting is not a valid corpus. */
+export function sourcesOf({ corpus, corpusBaseUrl }: Pick<CorpusSettings, 'corpus' | 'corpusBaseUrl'>): CorpusSource[] {
+  try {
+    return parseCorpusSetting(corpus, corpusBaseUrl)
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const MEBIBYTE = 1_048_576
+
+/** Tells of each tenth of a longer work in a line. */
+export function reportProgress(what: string, tell: (line: string) => void): (progress: IndexProgress) => void {
+  const begun = Date.now()
+  let tenths = 0
+  return (progress) => {
+    const tenth = Math.floor((10 * progress.done) / progress.total)
+    if (tenth > tenths) tell(`${what}: ${formatProgress(progress, Date.now() - begun)}`)
+    tenths = tenth
+  }
+}
+
+function formatProgress({ done, total, name, bytes }: IndexProgress, ms: number): string {
+  const seconds = Math.max(0.001, ms / 1000)
+  const left = done > 0 ? Math.ceil((seconds / done) * (total - done)) : 0
+  const rate = (bytes / MEBIBYTE / seconds).toFixed(1)
+  return `${done} of ${total} files (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
+}
+
+/** Tells of each tenth of the passages that have got their vectors. */
+function reportVectors(tell: (line: string) => void): (state: VectorProgress) => void {
+  let tenths = 0
+  return ({ done, total }) => {
+    const tenth = Math.floor((10 * done) / total)
+    if (tenth !== tenths) tell(`Embeddings: ${done} of ${total} passages (${Math.round((100 * done) / total)} %)`)
+    tenths = tenth
+  }
+}

@@ -1,0 +1,37 @@
+import { type Gauges, type Metrics, noMetrics } from '#kernel/metrics.ts'
+import type { Tracing } from '#kernel/tracing.ts'
+import { createMetrics, type Exposition } from '#telemetry/metrics.ts'
+import { watchModelCalls } from '#telemetry/model-calls.ts'
+import type { Settings } from './config.ts'
+import { modelEndpoint } from './live-settings.ts'
+import { tracingOptions } from './tracing-settings.ts'
+
+/** What the service tells of itself. */
+export interface Telemetry {
+  metrics: Metrics
+  exposition: Exposition | undefined
+  tracing: Tracing | undefined
+  close(): Promise<void>
+}
+
+/** Where Anthropic's models are called if no address is set. */
+const ANTHROPIC = 'https://api.anthropic.com'
+
+/** Opens metrics and traces as configured. The library for traces is loaded only if they are sent somewhere. */
+export async function openTelemetry(settings: Settings, gauges: Gauges): Promise<Telemetry> {
+  const exposed = settings.metrics ? createMetrics(gauges) : undefined
+  const metrics = exposed ?? noMetrics
+  const endpoint = modelEndpoint(settings)
+  const models = endpoint && exposed ? watchModelCalls(endpoint.baseUrl ?? ANTHROPIC, exposed) : undefined
+  const traced = tracingOptions(settings)
+  const tracing = traced && (await import('#telemetry/tracing.ts')).openTracing(traced)
+  return {
+    metrics,
+    exposition: exposed?.exposition,
+    tracing,
+    async close() {
+      models?.close()
+      await tracing?.close()
+    },
+  }
+}

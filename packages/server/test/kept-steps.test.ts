@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createEngine, EMPTY_LIBRARY, type EngineEvent, type Live, openLive } from '@deep-research/engine'
+import { afterEach, expect, test } from 'vitest'
+import { seeded } from '../../engine/test/model/scripted-mind.ts'
+import { startScriptedModel } from '../../engine/test/model/scripted-model.ts'
+import { loopbackWeb } from '../../engine/test/web/fetch/loopback-web.ts'
+import { scriptedService } from '../../engine/test/web/search/scripted-web.ts'
+import { keepSteps, throughSteps } from '../src/steps/keep-steps.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const filler = 'Its records are kept by the city library of the town, which opens every day. '.repeat(6)
+const PAGES: Record<string, string> = {
+  'harbour.example/bridge': `The Harbour Bridge was designed by Mira Olsen. It opened in 1932 after eight years of work.`,
+  'people.example/olsen': `Mira Olsen was an engineer. She was born in Tromsø in 1889 and taught there for 20 years.`,
+  'towns.example/tromso': `Tromsø is a city in northern Norway. Mira Olsen was born there, and a street has her name.`,
+  'bridges.example/list': `The Harbour Bridge is the longest bridge of the country. Its arch spans 503 metres.`,
+}
+const RESULTS = [...Object.keys(PAGES), 'gone.example/page'].map((address) => ({
+  ...{
+    url: `http://${address}`,
+    title: address,
+    content: 'The Harbour Bridge was designed by Mira Olsen, says this page.',
+  },
+}))
+
+/** Models and a web that reply in another order each time, and what they were asked. */
+async function outside(seed: number) {
+  const random = seeded(seed)
+  const pause = () => sleep(random() * 12)
+  const pages: string[] = []
+  const web = await loopbackWeb(async (request, response) => {
+    const address = `${request.headers.host}${request.url}`
+    if (!address.endsWith('robots.txt')) pages.push(`http://${address}`)
+    await pause()
+    const page = PAGES[address]
+    if (page === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end()
+    else
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${address}</title><p>${page} ${filler}</p>`)
+  })
+  const service = await scriptedService(() => ({ json: { results: RESULTS.toSorted(() => random() - 0.5) } }))
+  const model = await startScriptedModel({ seed, pace: 4 })
+  closing.push(() => model.close())
+  const live: Live = await openLive({
+    ...{ search: [{ name: 'searxng', url: service.url }], pagesFile: ':memory:', userAgent: 'test', retryPauseMs: 1 },
+    ...{ model: { kind: 'openai-compatible', baseUrl: model.url, model: 'scripted' }, judged: true },
+    reach: { resolve: web.options.resolve, dial: web.options.dial },
+    through: throughSteps(() => live.failures),
+  })
+  closing.push(() => live.close())
+  const queries = () => service.asked.map(({ url }) => url.searchParams.get('q'))
+  return { engine: createEngine({ library: EMPTY_LIBRARY, assist: live.assist }), pages, queries, model }
+}
+
+type Outside = Awaited<ReturnType<typeof outside>>
+
+/** Runs until it completes, or until the process dies after `most` steps were kept. */
+async function runUntil({ engine }: Outside, kept: Map<string, string>, most = Number.POSITIVE_INFINITY) {
+  const dying = new AbortController()
+  const { signal } = dying
+  const task = {
+    query: 'Where was the engineer who designed the Harbour Bridge born?',
+    level: 'medium',
+  } as const
+  keepSteps(task, {
+    ...{ id: 'req_1', signal, steps: new Map(kept) },
+    async saveStep(key, result) {
+      if (kept.size >= most) return dying.abort(new Error('dead'))
+      // The first of two that are done at once may be kept last.
+      if (kept.size % 3 === 0) await sleep(2)
+      kept.set(key, result)
+    },
+  })
+  const told: EngineEvent[] = []
+  try {
+    for await (const event of engine.research(task, { signal })) {
+      if (signal.aborted) break
+      told.push(event)
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return told
+}
+
+/** Events without how long calls took. */
+const withoutTimes = (events: readonly EngineEvent[]) =>
+  events.map((event) =>
+    event.type === 'tool_call.completed' ? { ...event, call: { ...event.call, duration_ms: 0 } } : event,
+  )
+
+const callsOf = (events: readonly EngineEvent[], name: string) =>
+  events.flatMap((event) =>
+    event.type === 'tool_call.completed' && event.call.name === name ? [event.call.tool_call_id] : [],
+  )
+
+/** What the calls that were told as completed asked for. */
+function askedBy(events: readonly EngineEvent[], name: string): unknown[] {
+  const done = new Set(callsOf(events, name))
+  return events.flatMap((event) =>
+    event.type === 'tool_call.started' && done.has(event.call.tool_call_id)
+      ? [event.call.arguments['url'] ?? event.call.arguments['query']]
+      : [],
+  )
+}
+
+/** More steps than most runs have. */
+const MOST_STEPS = 28
+
+/** Dies after so many steps, and goes on in another process. @returns how much of the answer was told before. */
+async function dieAfter(most: number): Promise<number> {
+  const kept = new Map<string, string>()
+  const told = await runUntil(await outside(most), kept, most)
+  const asks = [...kept.keys()].filter((key) => key.startsWith('ask')).length
+  const next = await outside(most + 100)
+  const again = await runUntil(next, kept)
+  const last = again.at(-1)
+  if (last?.type !== 'completed') throw new Error(`not completed after ${most} steps`)
+  const before = told.filter(({ type }) => type !== 'completed')
+  expect(withoutTimes(again).slice(0, before.length)).toEqual(withoutTimes(before))
+  expect(again.flatMap((event) => (event.type === 'answer' ? [event.content] : [])).join('')).toBe(last.result.answer)
+  expect(last.result.usage).not.toHaveProperty('degraded')
+  for (const url of askedBy(told, 'fetch')) expect(next.pages).not.toContain(url)
+  for (const query of askedBy(told, 'web_search')) expect(next.queries()).not.toContain(query)
+  expect(next.model.calls.filter(({ task }) => task === 'plan')).toHaveLength(asks > 0 ? 0 : 1)
+  const answers = before.filter(({ type }) => type === 'answer').length
+  // A model that is asked to go on is told what it has written.
+  for (const { task, given } of next.model.calls) {
+    if (task === 'write' && answers > 0) expect(given.lines.at(-1)).toHaveProperty('written')
+  }
+  return answers
+}
+
+test('whenever the process dies, the next one goes on: nothing is asked twice, and what was told is told again', async () => {
+  const told = await Promise.all(Array.from({ length: MOST_STEPS }, (_, most) => dieAfter(most)))
+  expect(told.filter((answers) => answers > 1).length).toBeGreaterThan(5)
+}, 120_000)

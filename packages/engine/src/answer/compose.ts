@@ -102,7 +102,7 @@ export function compose(composition: Composition): ComposedPart[] {
     writer.passage(each)
   }
   const said = [...begun, ...differing, ...next.flat()]
-  const left = chosen.filter((item) => !isIn(said, item))
+  const left = chosen.filter((item) => !isIn(said, item) && (composition.asksForCode || item.block?.kind !== 'code'))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(left, writer)
   else ofEachDocument(left, composition, writer)

@@ -117,7 +117,7 @@ test('what names a block stands before it: a term, or a line that is no sentence
     const block = page.blocks?.find((each) => each.start <= start && start < each.end)
     const lead = { document: manual, start, end: start + quote.length, quote, block }
     const writer = new Writer()
-    writer.passage(openingPassage(lead, { asksForCode: false, asksForList: false, mayQuote: () => true }))
+    writer.passage(openingPassage(lead, { asksForCode: false, asksForList: false, longest: 600, mayQuote: () => true }))
     return writer.parts.map(({ text }) => text).join('')
   }
   expect(shown('Stops it.')).toMatch(/^pg_stop \( pid integer \)\n\nStops it\./)
@@ -136,7 +136,7 @@ test('a text whose blocks are not known is quoted from the sentence on', () => {
   delete plain.blocks
   const lead = { document: plain, start: 5, end: 9, quote: 'Two.' }
   expect(
-    openingPassage(lead, { asksForCode: true, asksForList: false, mayQuote: () => true }).map(({ quote }) => quote),
+    openingPassage(lead, { asksForCode: true, asksForList: false, longest: 600, mayQuote: () => true }).map(({ quote }) => quote),
   ).toEqual(['Two. Three.'])
 })
 

@@ -155,6 +155,12 @@ function isTitle({ quote, block }: Quotation): boolean {
   return block?.kind !== 'code' && /\p{Lu}{3}/u.test(quote) && !/\p{Ll}/u.test(quote)
 }
 
+/** Whether an item of a list is of another thing than the one that answers; the steps of a way belong together. */
+function isAnother(own: Block, { kind, depth = 1, number }: Block): boolean {
+  if (own.kind !== 'item' || number !== undefined) return false
+  return kind !== 'code' && (kind !== 'item' || depth <= (own.depth ?? 1))
+}
+
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
 function goingOn(
   lead: Quotation,
@@ -164,9 +170,10 @@ function goingOn(
   const { document } = lead
   const found: Quotation[] = []
   let length = 0
+  const [own] = section
   for (const block of section) {
-    if (block.kind === 'row') break
-    const isFirst = block === section[0]
+    const isFirst = block === own
+    if (block.kind === 'row' || (!isFirst && own && isAnother(own, block))) break
     const start = isFirst && block.end - block.start > Math.min(SHORT, longest) ? lead.start : block.start
     const spans = sentencesFrom(document, block, { start, most: longest })
     const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= longest

@@ -8,12 +8,12 @@ import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { belongsTo } from '#question/compared.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import type { Correction } from '#question/spelling.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type Composition, compose } from './compose.ts'
 import { contrastsOf } from './contrasts.ts'
+import { howUnderstood } from './how-understood.ts'
 import { composeParts } from './compose-parts.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import { leadCandidates, rankLeads } from './lead.ts'
@@ -61,8 +61,10 @@ export function* quoteAnswer(run: Run, budget: Budget, assembler: AnswerAssemble
     ({ quote }) => !said.some((other) => other.quote === quote),
   )
   const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
-  if (said.length === 0 && question.corrections.length > 0)
-    yield assembler.push({ kind: 'text', text: searchedFor(question.corrections) })
+  if (said.length === 0) {
+    const understood = howUnderstood(question)
+    if (understood !== '') yield assembler.push({ kind: 'text', text: understood })
+  }
   const inForm = answered && hasForm(question.form) && said.length === 0
   const parts = inForm
     ? composeInForm(ranked, question.form, rules)
@@ -106,12 +108,6 @@ function compositionOf(
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   }
-}
-
-/** Tells the reader which words were taken for others. */
-function searchedFor(corrections: readonly Correction[]): string {
-  const meant = new Set(corrections.map((each) => `“${each.meant}”`))
-  return `Searched for ${[...meant].join(', ')}.\n\n`
 }
 
 /** Of sentences that could open, those that come after the first, each of another block. */

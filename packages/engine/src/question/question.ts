@@ -1,3 +1,4 @@
+import type { DateParts } from '#language/dates.ts'
 import { detectLanguage } from '#language/language.ts'
 import { createReader, type Reader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
@@ -8,8 +9,10 @@ import { type Compared, comparedIn } from './compared.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
 import type { Needs } from './needs.ts'
+import { isNegated } from './negation.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
+import { ageAsked } from './relative-times.ts'
 import { type Correction, correctSpelling } from './spelling.ts'
 import { INTENT, isIntentTerm, rarity, weighTerms } from './weights.ts'
 
@@ -34,6 +37,12 @@ export interface ReadingGoal extends Reader {
   fits: (sentence: string) => number
 }
 
+/** A time that is said by how long ago it is, and the date that it is counted from. */
+export interface CountedBack {
+  written: string
+  from: DateParts | undefined
+}
+
 /** One of several questions. */
 export interface AskedPart {
   /** As the text writes it. */
@@ -47,6 +56,12 @@ export interface Question extends ParsedQuestion {
   form: AnswerForm
   /** Words that were taken for others, which the library has; `text` holds these. */
   corrections: readonly Correction[]
+  /** What of it is counted back, and from which date: none where the sources have no dates. */
+  countedBack: CountedBack | undefined
+  /** Whether what is newest is asked for, or what is oldest. */
+  age: 'newest' | 'oldest' | undefined
+  /** Whether it asks for what is not, or is without something. */
+  negated: boolean
   /** The questions that it asks one after the other, each of which wants an answer; none where it asks but one. */
   asks: readonly AskedPart[]
   /** The whole question alone where it has no parts. */
@@ -123,6 +138,9 @@ function understandOne(
     corrections: [],
     form: {},
     asks: [],
+    countedBack: named.relative[0] === undefined ? undefined : { written: named.relative[0], from: origins.newest },
+    age: ageAsked(text),
+    negated: isNegated(text),
     parts,
     origins: named,
     originNames: new Set([...named.names.keys()].map((name) => asTerms(name).join(' '))),

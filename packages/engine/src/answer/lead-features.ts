@@ -146,7 +146,8 @@ const NO_YEAR = dayOf({})
 /** Measures the place of a sentence, and what would be shown of it. */
 function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) => Features {
   const { goal, several, kind } = question
-  const isDefinition = kind === 'definition'
+  const isDefinition = kind === 'definition' || kind === 'meaning'
+  const literals = literalsIn(question.text)
   const isFact = KINDS[kind].extent === 'fact'
   const { weights } = goal
   const total = weightOf(weights.keys(), weights) || 1
@@ -191,6 +192,13 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       lacks: Math.max(0, ...lacking.map(([, weight]) => weight)) / heaviest,
       begins,
       order,
+      /** All of the title is asked for. */
+      titleAsked: Number(title.size > 0 && onlyAsked(title) === 1),
+      /** What the question writes as code does, letter by letter: the share that stands in the heading above it, and in it. */
+      literalAbove: shareIn(literals, block?.path.at(-1) ?? ''),
+      literal: shareIn(literals, quote),
+      /** What is shown is too little to say anything. */
+      scrap: Number(shown.reduce((sum, each) => sum + each.quote.length, 0) < SCRAP),
       code: Number(rules.asksForCode && isShown('code')),
       codeUnasked: Number(!rules.asksForCode && block?.kind === 'code'),
       row: Number(block?.kind === 'row'),
@@ -198,6 +206,25 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       items: Number(several && isShown('item', 'row')),
     }
   }
+}
+
+/** What is shorter says no more than a name. */
+const SCRAP = 40
+/** A flag, a name that is joined of parts or in capitals, and what stands in backticks. */
+const LITERAL = /(?<![\w-])--?[A-Za-z][\w-]*|`[^`\n]{1,60}`|\b\w+(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b[A-Z]{2}[A-Z\d_]+\b/g
+
+/** Splits a text where words end that may stand in code. */
+const BETWEEN_LITERALS = /[^\w.-]+|[.](?=\s|$)/
+
+function literalsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(LITERAL)].map(([literal]) => literal.replaceAll('`', '')))]
+}
+
+/** The share of what is written as code that stands in a text, letter by letter. */
+function shareIn(literals: readonly string[], text: string): number {
+  if (literals.length === 0) return 0
+  const parts = new Set(text.split(BETWEEN_LITERALS))
+  return literals.filter((each) => parts.has(each) || (each.includes(' ') && text.includes(each))).length / literals.length
 }
 
 /** The terms of a text that carry meaning; of titles and headings, which stand above many sentences, read once. */

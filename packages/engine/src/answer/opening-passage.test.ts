@@ -62,7 +62,7 @@ function written(
   asksForList = false,
 ): string {
   const writer = new Writer()
-  writer.passage(openingPassage(quotation(quote), { asksForCode, asksForList, mayQuote }))
+  writer.passage(openingPassage(quotation(quote), { asksForCode, asksForList, longest: 600, mayQuote }))
   for (const part of writer.parts) {
     if (part.kind === 'quote') expect(text.slice(part.quotation.start, part.quotation.end)).toBe(part.quotation.quote)
   }

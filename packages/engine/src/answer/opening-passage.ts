@@ -110,7 +110,7 @@ function codeIn(blocks: readonly Block[], at: number, section: readonly Block[])
   if (following >= 0) return at + following
   for (let before = at - 1; before >= 0; before -= 1) {
     const block = blocks[before]
-    if (block?.kind === 'heading' && (block.level ?? 1) <= LAST_HEADING_LEVEL) return undefined
+    if (block?.kind === 'heading' || block?.path.at(-1) !== section[0]?.path.at(-1)) return undefined
     if (block?.kind === 'code') return before
   }
   return undefined
@@ -155,8 +155,9 @@ function isTitle({ quote, block }: Quotation): boolean {
   return block?.kind !== 'code' && /\p{Lu}{3}/u.test(quote) && !/\p{Ll}/u.test(quote)
 }
 
-/** Whether an item of a list is of another thing than the one that answers; the steps of a way belong together. */
-function isAnother(own: Block, { kind, depth = 1, number }: Block): boolean {
+/** Whether a block is of another thing than the one that answers: of another term or item. The steps of a way belong together. */
+function isAnother(own: Block, { kind, depth = 1, number, path }: Block): boolean {
+  if (own.path.some((title, at) => path[at] !== title)) return true
   if (own.kind !== 'item' || number !== undefined) return false
   return kind !== 'code' && (kind !== 'item' || depth <= (own.depth ?? 1))
 }

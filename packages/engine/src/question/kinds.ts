@@ -59,6 +59,8 @@ const ROWS = {
   /** What a setting or a property is: its default, its limit, its version. */
   value: { ...FACT, recognisedBy: asking.value, needs: aValue },
   definition: { ...FACT, recognisedBy: asking.definition, needs: aDefinition, extent: 'passage' },
+  /** What a thing does, or what it means. */
+  meaning: { ...FACT, recognisedBy: asking.meaning, extent: 'passage' },
   list: { ...FACT, recognisedBy: asking.list, shape: 'list', extent: 'survey' },
   why: { ...FACT, recognisedBy: asking.why, needs: aReason, length: 'any', extent: 'passage', toldBy: 'several' },
   number: { ...FACT, recognisedBy: asking.number, needs: aCount },

@@ -36,6 +36,8 @@ export const isCode = (line: string): boolean => CODE.test(line) && !isProse(lin
 
 const WORD = /\p{L}[\p{L}'’-]+/gu
 const SMALL_WORD = /\b(?:the|an?|of|to|is|are|and|in|for|be|that|this|with|if|or|by|it|as|on|not|from)\b/i
+/** Signs that are seldom in a sentence. */
+const SIGNS = /[{}=<>$|\\;]/
 /** Fewer words are no part of a sentence. */
 const LEAST_WORDS = 4
 /** The share of a line of running text that is letters and white space. */
@@ -44,7 +46,7 @@ const LETTERS = 0.8
 /** Whether a line is a part of running text, with parentheses or without. */
 export function isProse(line: string): boolean {
   const words = line.match(WORD) ?? []
-  if (words.length < LEAST_WORDS || (!SMALL_WORD.test(line) && CODE.test(line))) return false
+  if (words.length < LEAST_WORDS || (!SMALL_WORD.test(line) && SIGNS.test(line))) return false
   return (line.match(/[\p{L}\s]/gu)?.length ?? 0) >= LETTERS * line.length
 }
 

@@ -34,6 +34,7 @@ const LONGEST_UNDERLINED = 120
 const LAST_LEVEL = 6
 /** A longer line is a part of running text. */
 const LONGEST_HEADING = 100
+const EMPTY_CELL = /^\|\s*\|/
 /** Lists nested deeper are items of the last level. */
 const DEEPEST_LIST = 8
 /** Of indented lines so many have to look like code for all of them to be code. */
@@ -219,6 +220,11 @@ class LineScanner {
     const isBarred = head.startsWith('|')
     const goesOn = this.#open?.block.kind === 'paragraph' || indent >= INDENT
     if (!rules.isRow(head) || (goesOn && !isBarred)) return false
+    // A row whose first cell is empty goes on with the one above.
+    if (isBarred && EMPTY_CELL.test(head) && this.#open?.block.kind === 'row') {
+      this.#extend(this.#open, { end: end - Number(this.#text[end - 1] === '|') })
+      return true
+    }
     this.#rows += 1
     const closed = isBarred && this.#text[end - 1] === '|' && end - start > 1
     this.#begin({ start: start + Number(isBarred), end: end - Number(closed), kind: 'row', number: this.#rows })
@@ -260,7 +266,7 @@ class LineScanner {
     } else this.#begin({ start, end, kind: 'paragraph' })
   }
 
-  #extend(open: OpenBlock, { end }: Line): void {
+  #extend(open: OpenBlock, { end }: Pick<Line, 'end'>): void {
     open.block.end = end
     open.lines += 1
   }

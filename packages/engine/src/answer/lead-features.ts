@@ -86,15 +86,11 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
     const found = hits.filter((hit) => hit.start <= start && start < hit.end)
     return {
       worth: evidence.worth + evidence.score,
-      worthPlain: Number((evidence.block?.path.length ?? 0) === 0) * (evidence.worth + evidence.score),
       /** How likely its document is needed. */
       document: probability(document.id),
-      documentPlain: Number((evidence.block?.path.length ?? 0) === 0) * probability(document.id),
       /** How well the passage was found that it stands in. */
       found: Math.max(0, ...found.map(({ score }) => score)),
       fitFirst: needs.fits(quote),
-      /** The same of what shows itself by its form: a number, a date, a value. */
-      fitFact: Number(KINDS[kind].extent === 'fact') * needs.fits(quote),
       /** Says what is not, where that is asked for. */
       denies: Number(negated && denies(quote)),
       /** How new its document is among those that are cited, where what is newest is asked for, or how old. */
@@ -145,10 +141,7 @@ const NO_YEAR = dayOf({})
 
 /** Measures the place of a sentence, and what would be shown of it. */
 function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) => Features {
-  const { goal, several, kind } = question
-  const isDefinition = kind === 'definition' || kind === 'meaning'
-  const literals = literalsIn(question.text)
-  const isFact = KINDS[kind].extent === 'fact'
+  const { goal, several } = question
   const { weights } = goal
   const total = weightOf(weights.keys(), weights) || 1
   const heaviest = Math.max(...weights.values()) || 1
@@ -164,7 +157,6 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
     const all = above.union(said)
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const onlyAsked = (terms: ReadonlySet<string>) => terms.intersection(weights).size / (terms.size || 1)
-    const { begins, order } = orderIn(evidence)
     const isShown = (...kinds: string[]) => shown.some((each) => each.block && kinds.includes(each.block.kind))
     return {
       /** How much of the question, by weight, the innermost of the headings and terms above it holds. */
@@ -173,32 +165,15 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       headedOnly: onlyAsked(heading),
       headingAgrees: harmonic(share(heading), onlyAsked(heading)),
       titleAgrees: harmonic(share(title), onlyAsked(title)),
-      /** The same where the question asks what something is: the title, or the heading, is its name. */
-      subjectTitle: Number(isDefinition) * harmonic(share(title), onlyAsked(title)),
-      subjectHeading: Number(isDefinition) * harmonic(share(heading), onlyAsked(heading)),
-      /** Begins its section, under a heading that is asked for. */
-      beginsHeaded: begins * harmonic(share(heading), onlyAsked(heading)),
       /** How much of the question all that stands above it holds, what is shown too, what is shown alone, it alone. */
       above: share(above),
       shown: share(all),
       beyond: share(said.difference(above)),
       own: share(contentOf(quote)),
-      /** The same where a fact is asked for, which one sentence tells. */
-      ownFact: Number(isFact) * share(contentOf(quote)),
-      /** Nothing stands above it but a title: what it says, it has to say itself. */
-      ownPlain: Number((block?.path.length ?? 0) === 0) * share(contentOf(quote)),
       /** Nothing of the question is lacking; what the heaviest term weighs that is lacking. */
       complete: Number(lacking.length === 0),
       lacks: Math.max(0, ...lacking.map(([, weight]) => weight)) / heaviest,
-      begins,
-      order,
-      /** All of the title is asked for. */
-      titleAsked: Number(title.size > 0 && onlyAsked(title) === 1),
-      /** What the question writes as code does, letter by letter: the share that stands in the heading above it, and in it. */
-      literalAbove: shareIn(literals, block?.path.at(-1) ?? ''),
-      literal: shareIn(literals, quote),
-      /** What is shown is too little to say anything. */
-      scrap: Number(shown.reduce((sum, each) => sum + each.quote.length, 0) < SCRAP),
+      ...orderIn(evidence),
       code: Number(rules.asksForCode && isShown('code')),
       codeUnasked: Number(!rules.asksForCode && block?.kind === 'code'),
       row: Number(block?.kind === 'row'),
@@ -206,25 +181,6 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       items: Number(several && isShown('item', 'row')),
     }
   }
-}
-
-/** What is shorter says no more than a name. */
-const SCRAP = 40
-/** A flag, a name that is joined of parts or in capitals, and what stands in backticks. */
-const LITERAL = /(?<![\w-])--?[A-Za-z][\w-]*|`[^`\n]{1,60}`|\b\w+(?:[._]\w+)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b[A-Z]{2}[A-Z\d_]+\b/g
-
-/** Splits a text where words end that may stand in code. */
-const BETWEEN_LITERALS = /[^\w.-]+|[.](?=\s|$)/
-
-function literalsIn(text: string): string[] {
-  return [...new Set([...text.matchAll(LITERAL)].map(([literal]) => literal.replaceAll('`', '')))]
-}
-
-/** The share of what is written as code that stands in a text, letter by letter. */
-function shareIn(literals: readonly string[], text: string): number {
-  if (literals.length === 0) return 0
-  const parts = new Set(text.split(BETWEEN_LITERALS))
-  return literals.filter((each) => parts.has(each) || (each.includes(' ') && text.includes(each))).length / literals.length
 }
 
 /** The terms of a text that carry meaning; of titles and headings, which stand above many sentences, read once. */

@@ -69,13 +69,11 @@ function written(
   return writer.parts.map((part) => (part.kind === 'quote' ? `[${part.text}]` : part.text)).join('')
 }
 
-test('a short block is shown whole, with the list that follows it', () => {
+test('a short block is shown whole, with the list that follows it; an item of it stands by itself', () => {
   expect(written('It keeps a server alive.')).toBe(
     '[A body has a limit. It keeps a server alive.]\n\n- [`bodyLimit`: the most bytes.]\n- [`depth`: how deep.] — Guide › Limits',
   )
-  expect(written('`bodyLimit`: the most bytes.')).toBe(
-    '- [`bodyLimit`: the most bytes.]\n- [`depth`: how deep.] — Guide › bodyLimit',
-  )
+  expect(written('`bodyLimit`: the most bytes.')).toBe('[`bodyLimit`: the most bytes.] — Guide › bodyLimit')
 })
 
 test('a row stands under its header', () => {

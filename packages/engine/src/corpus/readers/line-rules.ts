@@ -31,7 +31,7 @@ export const isTableRule = (line: string): boolean => TABLE_RULE.test(line)
 export const isUnderline = (line: string): boolean => UNDERLINE.test(line)
 
 export const isRow = (line: string): boolean =>
-  line.startsWith('|') ? line.length > 1 && line.includes('|', 1) : line.includes(' | ') && !ALTERNATIVES.test(line)
+  line.startsWith('|') ? /[^|\s]/.test(line) && line.includes('|', 1) : line.includes(' | ') && !ALTERNATIVES.test(line)
 export const isCode = (line: string): boolean => CODE.test(line) && !isProse(line)
 
 const WORD = /\p{L}[\p{L}'’-]+/gu

@@ -207,7 +207,8 @@ class LineScanner {
     return true
   }
 
-  #row({ start, end, head, indent }: Line): boolean {
+  #row(line: Line): boolean {
+    const { start, end, head, indent } = line
     if (rules.isTableRule(head)) {
       const header = this.#open?.block
       if (header?.kind === 'row' && !this.#hasHeader) {
@@ -222,12 +223,11 @@ class LineScanner {
     if (!rules.isRow(head) || (goesOn && !isBarred)) return false
     // A row whose first cell is empty goes on with the one above.
     if (isBarred && EMPTY_CELL.test(head) && this.#open?.block.kind === 'row') {
-      this.#extend(this.#open, { end: end - Number(this.#text[end - 1] === '|') })
+      this.#extend(this.#open, line)
       return true
     }
     this.#rows += 1
-    const closed = isBarred && this.#text[end - 1] === '|' && end - start > 1
-    this.#begin({ start: start + Number(isBarred), end: end - Number(closed), kind: 'row', number: this.#rows })
+    this.#begin({ start, end, kind: 'row', number: this.#rows })
     return true
   }
 
@@ -266,7 +266,7 @@ class LineScanner {
     } else this.#begin({ start, end, kind: 'paragraph' })
   }
 
-  #extend(open: OpenBlock, { end }: Pick<Line, 'end'>): void {
+  #extend(open: OpenBlock, { end }: Line): void {
     open.block.end = end
     open.lines += 1
   }

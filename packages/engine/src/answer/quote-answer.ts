@@ -25,15 +25,10 @@ import type { ComposedPart } from './writer.ts'
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
 const CLOSEST_PASSAGES = 5
 
-/**
- * How much an answer of an extent shows: UTF-16 code units of the passage that opens it and of each further one, and how
- * many further ones, as a share of what the level allows.
- */
-const EXTENTS: Record<AnswerExtent, { longest: number; longestFurther: number; further: number }> = {
-  fact: { longest: 300, longestFurther: 250, further: 0.6 },
-  passage: { longest: 600, longestFurther: 350, further: 1 },
-  survey: { longest: 600, longestFurther: 350, further: 1 },
-}
+/** UTF-16 code units of the passage that opens an answer. */
+const LONGEST: Record<AnswerExtent, number> = { fact: 300, passage: 600, survey: 600 }
+/** UTF-16 code units of each passage beside it. */
+const LONGEST_FURTHER = 350
 
 /** Asks how to do something, or for an example. */
 const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
@@ -90,15 +85,15 @@ function compositionOf(
   },
 ): Composition {
   const [lead] = ranked
-  const { longestFurther, further } = EXTENTS[KINDS[question.kind].extent]
+  const further = KINDS[question.kind].extent === 'fact' ? budget.furtherOfFact : budget.further
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   return {
     shape: question.shape,
     gathers: question.gathers !== undefined,
     chosen,
     lead,
-    further: answered ? furtherOf(ranked, Math.ceil(further * budget.further)) : [],
-    longestFurther,
+    further: answered ? furtherOf(ranked, further) : [],
+    longestFurther: LONGEST_FURTHER,
     answered,
     ...rules,
     contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
@@ -122,7 +117,7 @@ export function passageRules({ question, screen }: Run, read: readonly Evidence[
   return {
     asksForCode: ASKS_FOR_CODE.test(question.text),
     asksForList: question.several,
-    longest: EXTENTS[KINDS[question.kind].extent].longest,
+    longest: LONGEST[KINDS[question.kind].extent],
     // Where sentences are kept away, those that were read and kept are known to be sound, and no others.
     mayQuote: screen ? (words) => read.some((known) => holds(known, words)) : () => true,
   }

@@ -6,15 +6,13 @@ import { lazyDocumentOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
-import { PassageSearch } from './passage-search.ts'
+import { KEPT, PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
 
 /** Bytes of documents' text that are kept in memory: the documents of a few runs. */
 const CACHED_BYTES = 8_000_000
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
-/** Terms of which something is remembered: more than a run asks for, and a bound. */
-const REMEMBERED_TERMS = 100_000
 
 /**
  * The documents of an index, searchable by the terms that it was made of. A term with a space in it is a phrase, and of
@@ -23,7 +21,7 @@ const REMEMBERED_TERMS = 100_000
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
   readonly #cache = new RecentCache<{ document: CorpusDocument; bytes: number }>(CACHED_BYTES, ({ bytes }) => bytes)
-  readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(REMEMBERED_TERMS, ({ size }) => 1 + size)
+  readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(KEPT, ({ size }) => 1 + size)
   readonly #frequencies = new Map<string, number>()
   readonly #passages: PassageSearch
 
@@ -37,7 +35,7 @@ export class IndexReader implements Library {
     if (known !== undefined) return known
     const token = indexTerm(term)
     const frequency = this.#passages.frequency(token)
-    if (this.#frequencies.size >= REMEMBERED_TERMS) this.#frequencies.clear()
+    if (this.#frequencies.size >= KEPT) this.#frequencies.clear()
     this.#frequencies.set(term, frequency)
     return frequency
   }

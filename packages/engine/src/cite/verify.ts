@@ -2,6 +2,7 @@ import { isNamed, type Name, namePool } from '#language/entities.ts'
 import { normaliseWithMap } from '#language/normalise.ts'
 import { holdsQuantity, type Quantity } from '#language/numbers.ts'
 import type { Span } from '#language/sentences.ts'
+import { FEWEST_TERMS } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
 import { inPlaceOf } from './exchange.ts'
 import { indexOfWords } from './find-quotation.ts'
@@ -49,10 +50,8 @@ export interface VerificationContext {
 const VERIFIED = 0.6
 /** What is gathered from several sentences needs more of the claim: its words may stand together by chance. */
 const VERIFIED_TOGETHER = 0.65
-/** Fewer words that say something stand together by chance. */
-export const FEWEST_TERMS = 3
 /** With less than this in common a source speaks of something else. */
-const PARTIAL = 0.4
+export const PARTIAL = 0.4
 /** The score of 1 is for what stands there word for word. */
 const SHORT_OF_VERBATIM = 0.99
 

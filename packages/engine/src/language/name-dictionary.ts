@@ -1,8 +1,8 @@
 import { isStopWord } from './stop-words.ts'
 import { terms } from './terms.ts'
 
-/** Words: a longer title is a sentence, and no text names it whole. */
-const LONGEST_NAME = 8
+/** Words: what is longer is a sentence, or a run of headings, and no text names it whole. */
+export const LONGEST_NAME = 8
 
 /** A name, and the document that bears it. */
 export interface NamedDocument {

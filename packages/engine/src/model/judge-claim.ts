@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { findQuotation } from '#cite/find-quotation.ts'
-import { windowAt } from '#cite/window.ts'
+import { REACH, windowAt } from '#cite/window.ts'
 import type { ModelUse } from './model-use.ts'
 
 type Claim = Extract<AnswerPart, { kind: 'claim' }>
@@ -14,9 +14,6 @@ const VERDICT = z.object({
   verdict: z.preprocess((given) => (typeof given === 'string' ? given.trim().toLowerCase() : given), z.string()),
   quote: z.preprocess((given) => (typeof given === 'string' ? given : ''), z.string()),
 })
-
-/** Characters shown on either side of the place cited: a paragraph or two. */
-const REACH = 900
 
 /**
  * Lets a model judge a claim that is not verbatim. Its verdict counts only with a quotation that is found near the

@@ -4,6 +4,7 @@ import { markCaptions } from './captions.ts'
 import * as rules from './line-rules.ts'
 import type { DocumentParts } from './metadata.ts'
 import { SectionPath, termLevel } from './section-path.ts'
+import { bodyIndent, lineAt, linesOf, type TextLine } from './text-lines.ts'
 
 /** Reads plain text. Lines stay as they are: a soft wrap is no end of a sentence. */
 export function readText(raw: string): DocumentParts {
@@ -17,12 +18,7 @@ export type KnownLines = ReadonlyMap<number, Pick<Block, 'kind' | 'level'>>
 /** The blocks of a text without markup, or with a little of it: paragraphs, lists, tables, code, turns, and what its lines show otherwise. */
 export function textBlocks(text: string, known: KnownLines = new Map()): Block[] {
   const scanner = new LineScanner(text, known)
-  for (let start = 0; start < text.length; ) {
-    const found = text.indexOf('\n', start)
-    const end = found === -1 ? text.length : found
-    scanner.line(start, end)
-    start = end + 1
-  }
+  for (const { from, to } of linesOf(text)) scanner.line(from, to)
   return scanner.finish()
 }
 
@@ -32,25 +28,22 @@ const CAPITALS_LEVEL = 2
 const TIME_LEVEL = 6
 /** An indentation of so many columns sets lines apart from running text. */
 const INDENT = 4
-const TAB = 4
 /** A longer line that is underlined is a paragraph above a rule. */
 const LONGEST_UNDERLINED = 120
 /** Headings have no more levels than this. */
 const LAST_LEVEL = 6
+/** A longer line is a part of running text. */
+const LONGEST_HEADING = 100
+const EMPTY_CELL = /^\|\s*\|/
 /** Lists nested deeper are items of the last level. */
 const DEEPEST_LIST = 8
 /** Of indented lines so many have to look like code for all of them to be code. */
 const CODE_SHARE = 0.4
 
-interface Line {
-  /** With the white space at its beginning. */
-  from: number
-  /** Without white space at either end. */
-  start: number
-  end: number
-  indent: number
-  /** The beginning of it. */
-  head: string
+/** A line, whose indentation is counted from where running text begins. */
+interface Line extends TextLine {
+  /** Begins to the left of running text; at the margin, or beside it. */
+  outdented: 'outermost' | 'inner' | undefined
 }
 
 /** A block that further lines may belong to. */
@@ -58,7 +51,11 @@ interface OpenBlock {
   block: Block
   lines: number
   /** For lines that are indented, which are code if enough of them look like it. */
-  looksLikeCode?: { start: number; lines: number }
+  looksLikeCode?: { start: number; indent: number; lines: number; prose: number }
+  /** Begins with a term, which it explains in lines that are set apart. */
+  explains?: boolean
+  /** Is what somebody types in. */
+  typed?: boolean
 }
 
 /** Takes one line after the other, so that its time is that of reading them once. */
@@ -76,17 +73,21 @@ class LineScanner {
   #fence: string | undefined
   #afterBlank = true
   #rows = 0
+  #hasHeader = false
+  readonly #body: number
 
   constructor(text: string, known: KnownLines) {
     this.#text = text
     this.#known = known
     this.#talk = rules.isConversation(text)
+    this.#body = bodyIndent(text)
   }
 
   line(from: number, to: number): void {
-    const line = this.#trimmed(from, to)
-    if (line === undefined) this.#blank()
+    const found = lineAt(this.#text, from, to)
+    if (found === undefined) this.#blank()
     else {
+      const line = this.#placed(found)
       if (this.#fence !== undefined) this.#fenced(line, this.#fence)
       else if (!this.#special(line)) this.#running(line)
       this.#afterBlank = false
@@ -99,14 +100,10 @@ class LineScanner {
     return this.#blocks
   }
 
-  #trimmed(from: number, to: number): Line | undefined {
-    let start = from
-    let end = to
-    let indent = 0
-    for (; start < end && isSpace(this.#text, start); start += 1) indent += this.#text[start] === '\t' ? TAB : 1
-    while (end > start && isSpace(this.#text, end - 1)) end -= 1
-    if (start === end) return undefined
-    return { from, start, end, indent, head: this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD)) }
+  #placed(line: TextLine): Line {
+    const { indent } = line
+    const outdented = indent >= this.#body ? undefined : indent === 0 ? 'outermost' : 'inner'
+    return { ...line, indent: Math.max(0, indent - this.#body), outdented }
   }
 
   #blank(): void {
@@ -116,13 +113,15 @@ class LineScanner {
     }
     this.#afterBlank = true
     this.#rows = 0
+    this.#hasHeader = false
   }
 
   /** A line that is what it is, whatever stands before it. */
   #special(line: Line): boolean {
     const { from, start, end, head } = line
     const known = this.#known.get(from)
-    const marked = rules.markedHeading(head)
+    const isTyped = rules.isTyped(head) && (this.#body > 0 || line.indent >= INDENT)
+    const marked = isTyped ? undefined : rules.markedHeading(head)
     const fenced = rules.fenceOf(head)
     if (known?.kind === 'heading') this.#knownHeading(line, known.level ?? 1)
     else if (known) this.#whole({ start, end, kind: known.kind })
@@ -130,7 +129,28 @@ class LineScanner {
     else if (rules.isUnderline(head) && this.#underlined(line)) return true
     else if (fenced) this.#openFence(line, fenced)
     else if (rules.isUnderline(head) || rules.isFurniture(head)) this.#whole({ start, end, kind: 'furniture' })
-    else return (this.#talk && this.#spoken(line)) || this.#item(line) || this.#row(line)
+    else if (isTyped) this.#typed(line)
+    else if (this.#open?.typed) this.#extend(this.#open, line)
+    else return (this.#talk && this.#spoken(line)) || this.#stoodOut(line) || this.#item(line) || this.#row(line)
+    return true
+  }
+
+  /** What is typed in, and what comes of it, to the next empty line. */
+  #typed(line: Line): void {
+    if (this.#open?.typed) this.#extend(this.#open, line)
+    else {
+      this.#begin({ start: line.from, end: line.end, kind: 'code' })
+      if (this.#open) this.#open.typed = true
+    }
+  }
+
+  /** A line to the left of running text heads it. */
+  #stoodOut({ start, end, head, outdented }: Line): boolean {
+    const isItem = outdented === 'inner' && listMarkerOf(head) !== undefined
+    if (outdented === undefined || !this.#afterBlank || isItem || head.length >= LONGEST_HEADING) return false
+    const level = rules.outdentedLevel(head, outdented === 'outermost')
+    if (level === undefined) this.#whole({ start, end, kind: 'furniture' })
+    else this.#heading({ start, end }, level)
     return true
   }
 
@@ -187,14 +207,25 @@ class LineScanner {
     return true
   }
 
-  #row({ start, end, head }: Line): boolean {
+  #row(line: Line): boolean {
+    const { start, end, head, indent } = line
     if (rules.isTableRule(head)) {
       const header = this.#open?.block
-      if (header?.kind === 'row') header.number = this.#rows = 0
+      if (header?.kind === 'row' && !this.#hasHeader) {
+        header.number = this.#rows = 0
+        this.#hasHeader = true
+      }
       this.#whole({ start, end, kind: 'furniture' })
       return true
     }
-    if (!rules.isRow(head)) return false
+    const isBarred = head.startsWith('|')
+    const goesOn = this.#open?.block.kind === 'paragraph' || indent >= INDENT
+    if (!rules.isRow(head) || (goesOn && !isBarred)) return false
+    // A row whose first cell is empty goes on with the one above.
+    if (isBarred && EMPTY_CELL.test(head) && this.#open?.block.kind === 'row') {
+      this.#extend(this.#open, line)
+      return true
+    }
     this.#rows += 1
     this.#begin({ start, end, kind: 'row', number: this.#rows })
     return true
@@ -203,14 +234,18 @@ class LineScanner {
   #running(line: Line): void {
     const isSet = line.indent >= INDENT
     if (this.#afterBlank && line.indent === 0) this.#endLists()
-    if (isSet) this.#capitals()
+    if (isSet) {
+      this.#capitals()
+      this.#term(line)
+    }
     const open = this.#open
     const code = open?.looksLikeCode
     if (open && code && isSet) {
       code.lines += Number(rules.isCode(line.head))
+      code.prose += Number(rules.isProse(line.head))
       this.#extend(open, line)
     } else if (open && code && (open.lines > 1 || code.lines > 0)) this.#start(line)
-    else if (open && open.block.kind !== 'row' && (!isSet || this.#lists.length > 0)) {
+    else if (open && open.block.kind !== 'row' && (!isSet || open.explains || this.#lists.length > 0)) {
       // What began with an indented line is a paragraph.
       if (code) this.#open = { block: { ...open.block, kind: 'paragraph', start: code.start }, lines: open.lines }
       this.#extend(this.#open ?? open, line)
@@ -224,7 +259,10 @@ class LineScanner {
       this.#begin({ start, end, kind: 'turn', ...(last.speaker === undefined ? {} : { speaker: last.speaker }) })
     } else if (indent >= INDENT && this.#lists.length === 0) {
       this.#begin({ start: from, end, kind: 'code' })
-      if (this.#open) this.#open.looksLikeCode = { start, lines: Number(rules.isCode(head)) }
+      if (this.#open) {
+        const [lines, prose] = [Number(rules.isCode(head)), Number(rules.isProse(head))]
+        this.#open.looksLikeCode = { start, indent, lines, prose }
+      }
     } else this.#begin({ start, end, kind: 'paragraph' })
   }
 
@@ -254,13 +292,32 @@ class LineScanner {
     this.#heading(block, CAPITALS_LEVEL, title)
   }
 
+  /** Above lines that are set apart, a line is a term which they explain, or begins with one. */
+  #term({ head, indent }: Line): void {
+    const open = this.#open
+    if (open === undefined || open.lines !== 1 || this.#lists.length > 0) return
+    const { block, looksLikeCode: inner } = open
+    if (inner ? indent < inner.indent + INDENT : block.kind !== 'paragraph') return
+    const start = inner?.start ?? block.start
+    const line = this.#text.slice(start, Math.min(block.end, start + rules.LINE_HEAD))
+    const term = rules.termBefore(line)
+    const depth = inner ? 2 : 1
+    if (term !== undefined && this.#body > 0) {
+      this.#path.leave(termLevel(depth))
+      this.#open = { lines: 1, explains: true, block: { ...block, start, kind: 'paragraph', path: [...this.#path.now, term] } }
+    } else if (rules.isTerm(line) && (inner ? this.#body > 0 && rules.isProse(head) : rules.isProse(head) || this.#body > 0)) {
+      this.#open = undefined
+      this.#heading({ start, end: block.end }, termLevel(depth), line)
+    }
+  }
+
   #heading(
     { start, end }: Pick<Block, 'start' | 'end'>,
     level: number,
     title = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD)),
   ): void {
     this.#close()
-    this.#endLists()
+    this.#lists.length = 0
     this.#path.leave(level)
     this.#blocks.push({ start, end, kind: 'heading', level, path: this.#path.now })
     this.#path.enter(level, title)
@@ -287,14 +344,9 @@ class LineScanner {
     if (block === undefined || lines === 0) return
     const last = this.#blocks.at(-1)
     if (!code) this.#blocks.push(block)
-    else if (code.lines < CODE_SHARE * lines) this.#blocks.push({ ...block, kind: 'paragraph', start: code.start })
+    else if (code.lines < CODE_SHARE * lines || code.prose >= CODE_SHARE * lines) this.#blocks.push({ ...block, kind: 'paragraph', start: code.start })
     // Code goes on after an empty line.
     else if (last?.kind === 'code') last.end = block.end
     else this.#blocks.push(block)
   }
-}
-
-function isSpace(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code === 32 || (code >= 9 && code <= 13) || (code >= 160 && /\s/.test(text.charAt(at)))
 }

@@ -32,6 +32,8 @@ export const isUnderline = (line: string): boolean => UNDERLINE.test(line)
 
 export const isRow = (line: string): boolean =>
   line.startsWith('|') ? /[^|\s]/.test(line) && line.includes('|', 1) : line.includes(' | ') && !ALTERNATIVES.test(line)
+/** Whether the first cell is empty: the row goes on with the one above. */
+export const isContinuedRow = (line: string): boolean => /^\|\s*\|/.test(line)
 export const isCode = (line: string): boolean => CODE.test(line) && !isProse(line)
 
 const WORD = /\p{L}[\p{L}'’-]+/gu

@@ -38,6 +38,8 @@ export const isCode = (line: string): boolean => CODE.test(line) && !isProse(lin
 
 const WORD = /\p{L}[\p{L}'’-]+/gu
 const SMALL_WORD = /\b(?:the|an?|of|to|is|are|and|in|for|be|that|this|with|if|or|by|it|as|on|not|from)\b/i
+/** Words that stand in columns. */
+const COLUMNS = /\S\s{4,}\S/
 /** Signs that are seldom in a sentence. */
 const SIGNS = /[{}=<>$|\\;]/
 /** Fewer words are no part of a sentence. */
@@ -48,7 +50,7 @@ const LETTERS = 0.8
 /** Whether a line is a part of running text, with parentheses or without. */
 export function isProse(line: string): boolean {
   const words = line.match(WORD) ?? []
-  if (words.length < LEAST_WORDS || (!SMALL_WORD.test(line) && SIGNS.test(line))) return false
+  if (words.length < LEAST_WORDS || COLUMNS.test(line) || (!SMALL_WORD.test(line) && SIGNS.test(line))) return false
   return (line.match(/[\p{L}\s]/gu)?.length ?? 0) >= LETTERS * line.length
 }
 

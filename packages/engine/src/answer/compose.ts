@@ -96,7 +96,9 @@ export function compose(composition: Composition): ComposedPart[] {
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
   }
-  const next = compares ? [] : passagesOf(further, [...begun, ...differing], { ...composition, longest: longestFurther })
+  const next = compares
+    ? []
+    : passagesOf(further, [...begun, ...differing], { ...composition, longest: longestFurther })
   for (const each of next) {
     writer.paragraph()
     writer.passage(each)

@@ -134,7 +134,9 @@ test('a text whose blocks are not known is quoted from the sentence on', () => {
   delete plain.blocks
   const lead = { document: plain, start: 5, end: 9, quote: 'Two.' }
   expect(
-    openingPassage(lead, { asksForCode: true, asksForList: false, longest: 600, mayQuote: () => true }).map(({ quote }) => quote),
+    openingPassage(lead, { asksForCode: true, asksForList: false, longest: 600, mayQuote: () => true }).map(
+      ({ quote }) => quote,
+    ),
   ).toEqual(['Two. Three.'])
 })
 

@@ -174,11 +174,7 @@ function isAnother(own: Block, { kind, depth = 1, number, path }: Block): boolea
 }
 
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
-function goingOn(
-  lead: Quotation,
-  section: readonly Block[],
-  { mayQuote, longest }: PassageRules,
-): Quotation[] {
+function goingOn(lead: Quotation, section: readonly Block[], { mayQuote, longest }: PassageRules): Quotation[] {
   const { document } = lead
   const found: Quotation[] = []
   let length = 0
@@ -212,7 +208,11 @@ function goingOn(
 const LONGEST_SENTENCE = 700
 
 /** The sentences of a block from a place on, as many as may be shown and one more. */
-function sentencesFrom({ text }: SourceDocument, block: Block, { start, most }: { start: number; most: number }): Span[] {
+function sentencesFrom(
+  { text }: SourceDocument,
+  block: Block,
+  { start, most }: { start: number; most: number },
+): Span[] {
   const end = Math.min(block.end, start + most + LONGEST_SENTENCE)
   return blockSentences({ text, blocks: [block] }, { start, end })
 }

@@ -12,9 +12,9 @@ import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type Composition, compose } from './compose.ts'
+import { composeParts } from './compose-parts.ts'
 import { contrastsOf } from './contrasts.ts'
 import { howUnderstood } from './how-understood.ts'
-import { composeParts } from './compose-parts.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import { leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
@@ -76,7 +76,13 @@ export function* quoteAnswer(run: Run, budget: Budget, assembler: AnswerAssemble
 function compositionOf(
   question: Question,
   budget: Budget,
-  { cited, chosen, ranked, answered, rules }: {
+  {
+    cited,
+    chosen,
+    ranked,
+    answered,
+    rules,
+  }: {
     cited: readonly Judged[]
     chosen: readonly Evidence[]
     ranked: readonly Evidence[]

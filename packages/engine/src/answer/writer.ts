@@ -83,7 +83,10 @@ export class Writer {
   #row(item: Quotation, before: Quotation | undefined): void {
     const goesOn = before?.block?.kind === 'row'
     this.say(goesOn ? '\n| ' : before || this.parts.length > 0 ? '\n\n| ' : '| ')
-    const text = item.quote.replace(/^\s*\||\|\s*$/g, '').replace(/\s+/g, ' ').trim()
+    const text = item.quote
+      .replace(/^\s*\||\|\s*$/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
     this.parts.push({ kind: 'quote', text, quotation: item })
     const cells = text.split('|').length
     this.say(goesOn ? ' |' : ` |\n${'| --- '.repeat(cells)}|`)

@@ -97,6 +97,7 @@ function takeApart(text: string, { questionTerms }: VerificationContext): Claim 
 export function verify(text: string, { document, start, end }: Place, context: VerificationContext = {}): Verification {
   const window = windowAt(document.text, { start, end })
   if (!window) return NOTHING
+  if (isWhole(text, document.text.slice(window.anchor.start, window.anchor.end))) return VERBATIM
   const claim = takeApart(text, context)
   const anchor = readPlace(document, window.anchor)
   const verbatim = findVerbatim(claim, anchor)
@@ -117,6 +118,12 @@ export function verify(text: string, { document, start, end }: Place, context: V
 /** Orders what was found out: by status, then by score. */
 export function rank({ status, score }: Verification): number {
   return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score / 2
+}
+
+/** Whether a claim is all of a text, word for word: most quotations are, and need not be taken apart. */
+function isWhole(text: string, source: string): boolean {
+  const wanted = normaliseWithMap(text).text.trim()
+  return wanted !== '' && wanted === normaliseWithMap(source).text.trim()
 }
 
 /** How a claim fares that stands in a text word for word; undefined where it does not, or is too little to tell. */

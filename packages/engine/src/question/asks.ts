@@ -27,7 +27,10 @@ const ASKS = new RegExp(`^\\s*${BEFORE}(?:${ASKING}|${alternatives(words.opening
 const JOINED = /\bbetween\b/i
 const STANDS_FOR_SUBJECT = new RegExp(`\\b(?:${alternatives(words.pronoun)})\\b`, 'iu')
 /** What a question begins with before it says of what it asks. */
-const OPENING = new RegExp(`^\\s*(?:(?:${ASKING}|${alternatives(words.opening)}|${alternatives(words.article)})\\s+)+`, 'iu')
+const OPENING = new RegExp(
+  `^\\s*(?:(?:${ASKING}|${alternatives(words.opening)}|${alternatives(words.article)})\\s+)+`,
+  'iu',
+)
 
 /**
  * The questions that a text asks one after the other, each of which wants an answer of its own; none where it asks but
@@ -45,12 +48,13 @@ export function asksIn(text: string, language: Language): Ask[] {
   for (const written of rest) {
     const named = written.replace(STANDS_FOR_SUBJECT, subject)
     const content = terms(named, language).filter(({ stop }) => !stop)
-    asks.push({ written, text: content.length < ENOUGH ? `${named} ${subject}` : named })
+    asks.push({ written, text: named === written && content.length < ENOUGH ? `${written} ${subject}` : named })
   }
   return asks
 }
 
-const NAME = /(?<=\S\s+)["“`]?(?:\p{Lu}[\p{L}\p{N}.]*|\p{Ll}+(?:\p{Lu}\p{Ll}*|_\p{L}+)+)["”`]?(?:\s+\p{Lu}[\p{L}\p{N}.]*)*/u
+const NAME =
+  /(?<=\S\s+)["“`]?(?:\p{Lu}[\p{L}\p{N}.]*|\p{Ll}+(?:\p{Lu}\p{Ll}*|_\p{L}+)+)["”`]?(?:\s+\p{Lu}[\p{L}\p{N}.]*)*/u
 const ENDING = new RegExp(`(?:\\s+(?:${alternatives(words.ending)}))?[?.!\\s]*$`, 'iu')
 /** Characters: what is longer is no subject, but says much of it. */
 const LONGEST_SUBJECT = 60

@@ -51,7 +51,10 @@ const MEASURE = /\bhow (long|far|tall|high|wide|deep)\b/i
 const isCount = ({ kind, unit }: Quantity) => kind === 'number' && unit !== 'decade'
 
 /** What is counted: "how many deaths were there" counts deaths. */
-const COUNTED = new RegExp(`\\bhow (?:many|much) ((?:(?!(?:${marks.endOfCounted.join('|')})\\b)[\\p{L}-]+\\s*){1,4})`, 'iu')
+const COUNTED = new RegExp(
+  `\\bhow (?:many|much) ((?:(?!(?:${marks.endOfCounted.join('|')})\\b)[\\p{L}-]+\\s*){1,4})`,
+  'iu',
+)
 /** Words between a number and what it counts: "12 million registered voters". */
 const MOST_BETWEEN = 3
 /** A number of something else, in a sentence that speaks of what is counted; a number alone. */
@@ -80,7 +83,11 @@ export const aCount: NeedsOf = ({ text, language, termsOf }) => {
     if (found.length === 0) return 0
     const all = termsOf(sentence)
     const isCounted = ({ term }: Term) => counted.has(term)
-    const binds = ({ start }: Quantity) => all.filter((each) => each.start >= start).slice(0, MOST_BETWEEN + 1).some(isCounted)
+    const binds = ({ start }: Quantity) =>
+      all
+        .filter((each) => each.start >= start)
+        .slice(0, MOST_BETWEEN + 1)
+        .some(isCounted)
     return found.some(binds) ? 1 : all.some(isCounted) ? BESIDE : NUMBER_ALONE
   }
   return { fits, mayHold: holds }
@@ -94,7 +101,10 @@ const UNBOUND = 0.5
 /** Binds a value to an attribute within a few words: "default: 10", "the maximum is 5". */
 export function boundTo(attribute: string): RegExp {
   const stem = attribute.replace(/s$/i, '')
-  return new RegExp(`(?<!non-)\\b${stem}\\p{L}*\\W(?:[^.;]|\\.\\S){0,50}?(?:\\d|\\b(?:${marks.valueWord.join('|')})\\b)`, 'iu')
+  return new RegExp(
+    `(?<!non-)\\b${stem}\\p{L}*\\W(?:[^.;]|\\.\\S){0,50}?(?:\\d|\\b(?:${marks.valueWord.join('|')})\\b)`,
+    'iu',
+  )
 }
 
 /** The attribute whose value a question asks for: "default", "maximum". */

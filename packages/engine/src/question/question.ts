@@ -92,7 +92,11 @@ export function understand(asked: string, collection: { library: Library; origin
   const { text: subject, form } = instructionsIn(asked)
   const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', collection.library)
   const asks = asksIn(text, detectLanguage(text) ?? 'en')
-  const question = understandOne(text, asks.map((each) => each.text), collection)
+  const question = understandOne(
+    text,
+    asks.map((each) => each.text),
+    collection,
+  )
   return {
     ...question,
     form,

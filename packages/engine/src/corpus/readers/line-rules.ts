@@ -32,10 +32,14 @@ export const isUnderline = (line: string): boolean => UNDERLINE.test(line)
 
 export const isRow = (line: string): boolean =>
   line.startsWith('|') ? /[^|\s]/.test(line) && line.includes('|', 1) : line.includes(' | ') && !ALTERNATIVES.test(line)
+/** Whether the first cell is empty: the row goes on with the one above. */
+export const isContinuedRow = (line: string): boolean => /^\|\s*\|/.test(line)
 export const isCode = (line: string): boolean => CODE.test(line) && !isProse(line)
 
 const WORD = /\p{L}[\p{L}'’-]+/gu
 const SMALL_WORD = /\b(?:the|an?|of|to|is|are|and|in|for|be|that|this|with|if|or|by|it|as|on|not|from)\b/i
+/** Words that stand in columns. */
+const COLUMNS = /\S\s{4,}\S/
 /** Signs that are seldom in a sentence. */
 const SIGNS = /[{}=<>$|\\;]/
 /** Fewer words are no part of a sentence. */
@@ -46,7 +50,7 @@ const LETTERS = 0.8
 /** Whether a line is a part of running text, with parentheses or without. */
 export function isProse(line: string): boolean {
   const words = line.match(WORD) ?? []
-  if (words.length < LEAST_WORDS || (!SMALL_WORD.test(line) && SIGNS.test(line))) return false
+  if (words.length < LEAST_WORDS || COLUMNS.test(line) || (!SMALL_WORD.test(line) && SIGNS.test(line))) return false
   return (line.match(/[\p{L}\s]/gu)?.length ?? 0) >= LETTERS * line.length
 }
 

@@ -50,7 +50,8 @@ export function bodyIndent(text: string): number {
   let lines = 0
   let prose = 0
   for (const { from, to } of linesOf(text)) {
-    if ((lines += 1) > LINES_LOOKED_AT) break
+    lines += 1
+    if (lines > LINES_LOOKED_AT) break
     const line = lineAt(text, from, to)
     if (line === undefined || isHeadingLike(line.head) || !isProse(line.head)) continue
     prose += 1

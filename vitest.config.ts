@@ -58,7 +58,6 @@ export default defineConfig({
           testTimeout: 120_000,
           // Never while others run: it packs what is built, and the SDK's own tests build anew.
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
         },
       },
     ],

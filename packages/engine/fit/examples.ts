@@ -76,7 +76,7 @@ export function leadGroup(
   const { question } = run
   const cited = documentsToCite(run, budget)
   const chosen = chooseEvidence(cited, question.weights, budget)
-  const rules = passageRules(run)
+  const rules = passageRules(run.question)
   const candidates = leadCandidates(question, cited, run.heads)
   const shown = candidates.map((item) =>
     openingPassage(item, rules)

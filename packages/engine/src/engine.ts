@@ -10,7 +10,7 @@ import { retrieve } from '#evidence/retrieve.ts'
 import type { Collection, Run } from '#evidence/run.ts'
 import { followLeads, readFinding } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/heads.ts'
-import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
+import { IDLE_LIMIT, reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
@@ -73,10 +73,6 @@ export function createEngine(options: EngineOptions): ResearchEngine {
 const READ = 8
 /** A part finds its document among fewer, and a lead names it. */
 const READS = { question: READ, part: READ / 2, lead: READ / 4 }
-/** An iteration that covers less of the question anew gained nothing. */
-const GAIN = 0.01
-/** Iterations in a row that gained nothing, although more was wanted. */
-const PATIENCE = 2
 
 /** One run. */
 class Research {
@@ -174,7 +170,7 @@ class Research {
       signal.throwIfAborted()
       followLeads(run, this.#collection)
       const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
-      idle = reflection.gain > GAIN || run.frontier.partsLeft ? 0 : idle + 1
+      idle = reflection.gain > 0 || run.frontier.partsLeft ? 0 : idle + 1
       // The name of a source is known of its documents without standing in them, and what only asks need not stand anywhere.
       const missing = reflection.missing.filter((term) => !run.question.goal.discounts.has(term))
       const wordOf = (term: string) => words.get(term) ?? term
@@ -185,7 +181,7 @@ class Research {
       const [queriesLeft, found] = [run.frontier.size, run.ledger.size]
       const stop = stopReason(reflection, { iteration, maxIterations, parts, idle, queriesLeft, found })
       // More is wanted where there is more to ask; the ceiling and an idle run stop all the same.
-      const goOn = verdict.goOn === true && queriesLeft > 0 && iteration < maxIterations && idle <= PATIENCE
+      const goOn = verdict.goOn === true && queriesLeft > 0 && iteration < maxIterations && idle <= IDLE_LIMIT
       reason = verdict.stop ?? (goOn ? undefined : stop)
       if (reason !== undefined) yield { type: 'thinking', content: tellStop(reason, iteration) }
     }

@@ -18,7 +18,7 @@ import { answerEvents, tellAdded } from './narrate.ts'
 import type { EngineEvent, Query } from './types.ts'
 
 /** A size that small models on a machine of one's own take as well. */
-const CONTEXT_TOKENS = 16 * 1024
+const CONTEXT_TOKENS = 16_384
 
 export interface Web {
   chain: SearchChain

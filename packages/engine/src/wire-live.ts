@@ -64,7 +64,7 @@ export async function wireLive(options: LiveOptions): Promise<Live> {
 }
 
 /** Milliseconds that a model that was there is taken to be there, and one that was not to be gone: it may come back. */
-const THERE = 30 * 1000
+const THERE = 30_000
 const GONE = 2_000
 
 function createReach({ model, beginsWithoutModel }: LiveOptions): (signal: AbortSignal) => Promise<void> {

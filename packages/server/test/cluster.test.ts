@@ -1,55 +1,15 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readSettings } from '../src/config.ts'
 import { createBullQueue } from '../src/jobs/queue/bull-queue.ts'
 import { announceTaken } from '../src/jobs/redis/news.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { openStorage } from '../src/open-storage.ts'
-import { onCluster, type Servers } from './support/cluster.ts'
+import { onCluster } from './support/cluster.ts'
+import { completeAll, idOf, nextRun, startNodes, waiting } from './support/cluster-nodes.ts'
 import { startOtlpReceiver } from './support/otlp-receiver.ts'
-import { answerOf, createScriptedEngine, RESULT } from './support/scripted-engine.ts'
-import { ask, startTestService, type TestService } from './support/service.ts'
-import { readerOf, readStream, readUntil } from './support/stream.ts'
-
-type Node = 'api' | 'worker'
-
-/** Starts processes over one empty database: two that answer requests, and a given number that do the research. */
-async function startNodes({ postgres, redis }: Servers, workers = 1, more: Record<string, string> = {}) {
-  await redis.client.flushall()
-  const { url, remove } = await postgres.create()
-  onTestFinished(remove)
-  const shared = { DATABASE_URL: url, REDIS_URL: redis.url, AUTH_SECRET: 's'.repeat(32), ...more }
-  const start = (ROLE: Node) => {
-    const engine = Object.assign(createScriptedEngine(), { fingerprint: () => 'scripted' })
-    return startTestService({ engine, environment: { ...shared, ROLE } })
-  }
-  const first = await start('api')
-  const second = await start('api')
-  return {
-    database: url,
-    first,
-    second,
-    workers: await Promise.all(Array.from({ length: workers }, () => start('worker'))),
-    start,
-  }
-}
-
-/** The run that any of the workers begins next. */
-const nextRun = (workers: readonly TestService[]) => Promise.race(workers.map(({ engine }) => engine.nextRun()))
-
-/** How many requests wait for a worker. */
-async function waiting({ redis: { client } }: Servers): Promise<number> {
-  return (await client.llen('dr:research:wait')) + (await client.zcard('dr:research:prioritized'))
-}
-
-/** Completes each run as soon as it begins. */
-async function completeAll(engine: TestService['engine']): Promise<void> {
-  for (;;) (await engine.nextRun()).complete()
-}
-
-const idOf = (response: Response) => response.headers.get('x-request-id') ?? ''
-
-/** What Redis says of a key that it never deletes. */
-const FOREVER = -1
+import { answerOf, RESULT, toolCall } from './support/scripted-engine.ts'
+import { ask, type TestService } from './support/service.ts'
+import { eventsIn, readerOf, readStream, readUntil } from './support/stream.ts'
 
 onCluster('several processes', (servers) => {
   it('answer for each other: any of them gives a stream, a state and an end', async () => {
@@ -214,10 +174,29 @@ onCluster('several processes', (servers) => {
     const next = await successor.engine.nextRun()
     next.complete()
     const whole = begun + (await readUntil(reader, '[DONE]'))
-    const events = whole.split('\n').filter((line) => line.startsWith('data: {'))
-    const deltas = events.map((line) => JSON.parse(line.slice('data: '.length))).slice(0, -1)
-    expect(deltas.map(({ data }) => data.sequence)).toEqual(deltas.map((_, index) => index))
-    expect(deltas.map(({ data }) => data.content).join('')).toBe(RESULT.answer)
+    const deltas = eventsIn(whole).flatMap(({ type, data }) => (type === 'research.answer.delta' ? [data] : []))
+    expect(deltas.map(({ sequence }) => sequence)).toEqual(deltas.map((_, index) => index))
+    expect(deltas.map(({ content }) => content).join('')).toBe(RESULT.answer)
+  })
+
+  it('tell of a call at the end what was told of it before, whichever worker made it', async () => {
+    const { first, workers, start } = await startNodes(servers())
+    const { key } = await first.join()
+    const response = await first.post(key, ask({ options: { include_tool_calls: true } }))
+    const [begun, made] = toolCall('call_1')
+    if (begun?.type !== 'tool_call.started' || made?.type !== 'tool_call.completed') throw new Error('no call')
+    ;(await nextRun(workers)).tell(begun, made)
+    const reader = readerOf(response)
+    const told = await readUntil(reader, '"research.tool_call.completed"')
+    const successor = await start('worker')
+    await Promise.all(workers.map((worker) => worker.close()))
+    const next = await successor.engine.nextRun()
+    next.tell(begun, { ...made, call: { ...made.call, duration_ms: made.call.duration_ms + 90 } })
+    next.complete()
+    const events = eventsIn(told + (await readUntil(reader, '[DONE]')))
+    const streamed = events.filter(({ type }) => type === 'research.tool_call.completed').map(({ data }) => data)
+    expect(streamed).toEqual([made.call])
+    expect(events.at(-1)).toMatchObject({ type: 'research.completed', data: { tool_calls: streamed } })
   })
 
   it('cancel research that nobody reads any more', async () => {
@@ -231,41 +210,5 @@ onCluster('several processes', (servers) => {
     const url = `${first.url}/v1/research/${idOf(response)}`
     const state = async () => (await fetch(url, { headers: { 'x-api-key': key } })).json()
     await vi.waitUntil(async () => (await state()).status === 'cancelled', { timeout: 5_000 })
-  })
-
-  it('refuse and refund what cannot be given to a worker, and recover by themselves', async () => {
-    const { first, workers } = await startNodes(servers())
-    const { key, account } = await first.join()
-    const { redis } = servers()
-    await redis.kill()
-    const refused = await first.post(key, ask())
-    expect([refused.status, refused.headers.has('retry-after')]).toEqual([502, true])
-    expect(await first.manage.showCredits(account)).toMatchObject({ free: 300 })
-    await redis.goOn()
-    await vi.waitUntil(async () => (await first.post(key, ask())).status === 200, { timeout: 10_000, interval: 200 })
-    ;(await nextRun(workers)).complete()
-  })
-
-  it('lose no event when Redis loses everything, and leave nothing in it that stays', async () => {
-    const { first, second, workers } = await startNodes(servers())
-    const { key } = await first.join()
-    const response = await first.post(key, ask())
-    const run = await nextRun(workers)
-    const pieces = answerOf(RESULT.answer)
-    run.tell(...pieces.slice(0, 2))
-    const reader = readerOf(response)
-    const begun = await readUntil(reader, '"sequence":1')
-    const { client } = servers().redis
-    await client.flushall()
-    run.tell(...pieces.slice(2, 4))
-    const more = await readUntil(reader, '"sequence":3')
-    const resumed = second.post(key, '', { headers: { 'x-research-resume': idOf(response) } }).then(readStream)
-    run.tell(...pieces.slice(4), { type: 'completed', result: RESULT })
-    run.stop()
-    const whole = begun + more + (await readUntil(reader, '[DONE]'))
-    expect((await resumed).text).toBe(whole)
-    const keys = (await client.keys('dr:{*')) ?? []
-    expect(keys.length).toBeGreaterThan(0)
-    for (const name of keys) expect(await client.pttl(name)).not.toBe(FOREVER)
   })
 })

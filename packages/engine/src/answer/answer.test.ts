@@ -73,9 +73,11 @@ function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}
     chosen: evidence,
     lead: evidence[0],
     further: [],
+    longestFurther: 350,
     answered: true,
     asksForCode: false,
     asksForList: false,
+    longest: 600,
     contrasts: [],
     items: [],
     ...changes,
@@ -196,6 +198,7 @@ test('what counts is whom the question names, that a sentence is clear by itself
     chosen: evidence,
     asksForCode: false,
     asksForList: false,
+    longest: 600,
   })
   const [dated, old] = evidence
   if (!dated || !old) throw new Error('no evidence')

@@ -24,6 +24,8 @@ export interface Composition extends PassageRules {
   lead: Evidence | undefined
   /** What opens the passages that follow the one at the beginning. */
   further: readonly Evidence[]
+  /** UTF-16 code units of each of these. */
+  longestFurther: number
   /** False: what is shown is only what comes closest. */
   answered: boolean
   /** Pairs of which one says otherwise than the other. */
@@ -64,7 +66,7 @@ function passages(evidence: Iterable<Evidence>): Evidence[][] {
  * twice.
  */
 export function compose(composition: Composition): ComposedPart[] {
-  const { shape, chosen, lead, further, answered, items, contrasts } = composition
+  const { shape, chosen, lead, further, answered, items, contrasts, longestFurther } = composition
   const writer = new Writer()
   if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   if (!answered) {
@@ -93,33 +95,35 @@ export function compose(composition: Composition): ComposedPart[] {
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
   }
-  const next = compares ? [] : passagesOf(further, [...begun, ...differing], composition)
+  const next = compares
+    ? []
+    : passagesOf(further, [...begun, ...differing], { ...composition, longest: longestFurther })
   for (const each of next) {
     writer.paragraph()
     writer.passage(each)
   }
   const said = [...begun, ...differing, ...next.flat()]
-  const left = chosen.filter((item) => !isIn(said, item))
+  const left = chosen.filter((item) => !isIn(said, item) && (composition.asksForCode || item.block?.kind !== 'code'))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(left, writer)
-  else {
-    for (const group of byDocument(left)) {
-      writer.paragraph()
-      writer.passage(wholeCode(group))
-    }
-  }
+  else ofEachDocument(left, writer)
   return writer.parts
 }
 
-/** A passage beside the first one is shorter. */
-const LONGEST_FURTHER = 350
+/** What is quoted of each document in a paragraph of its own. */
+export function ofEachDocument(evidence: readonly Evidence[], writer: Writer): void {
+  for (const group of byDocument(evidence)) {
+    writer.paragraph()
+    writer.passage(wholeCode(group))
+  }
+}
 
 /** The passages that some sentences begin, but for what is said already. */
 function passagesOf(further: readonly Evidence[], before: readonly Quotation[], rules: PassageRules): Quotation[][] {
   const said = [...before]
   const found: Quotation[][] = []
   for (const item of further) {
-    const passage = openingPassage(item, rules, LONGEST_FURTHER)
+    const passage = openingPassage(item, rules)
     if (passage.some((each) => isIn(said, each))) continue
     found.push(passage)
     said.push(...passage)
@@ -128,7 +132,7 @@ function passagesOf(further: readonly Evidence[], before: readonly Quotation[], 
 }
 
 /** Whether some quotations hold a part of another one. */
-function isIn(quotations: readonly Quotation[], { document, start, end }: Quotation): boolean {
+export function isIn(quotations: readonly Quotation[], { document, start, end }: Quotation): boolean {
   return quotations.some((said) => said.document.id === document.id && said.start < end && start < said.end)
 }
 

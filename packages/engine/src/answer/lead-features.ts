@@ -1,12 +1,18 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
+import answerMarks from '#language/data/answer-marks.json' with { type: 'json' }
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { dates } from '#language/dates.ts'
 import { KINDS } from '#question/kinds.ts'
+import { boundTo } from '#question/needs.ts'
+import { denies } from '#question/negation.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
+import { dayOf } from '#question/relative-times.ts'
 import { togetherIn } from '#question/subject.ts'
 import { weightOf } from '#question/weights.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
+import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
@@ -15,7 +21,7 @@ import { whoIsTold } from './who-is-told.ts'
 const either = (patterns: readonly string[]) => new RegExp(patterns.join('|'), 'i')
 /** Asks for what a setting or a property is, not what it is for. */
 const ASKS_FOR_VALUE = either(marks.asksForValue)
-const VALUE = either(marks.value)
+const VALUE = either(answerMarks.value)
 /** Asks something, instead of telling it. */
 const ASKS = either(marks.asks)
 const REASON = either(marks.reason)
@@ -62,18 +68,10 @@ export function reasonIn({ kind, needs }: Question, quote: string): number {
   return REASON.test(quote) ? 1 : UNNAMED_REASON * needs.fits(quote)
 }
 
-/** A value within a few words of an attribute. */
-function boundTo(attribute: string): RegExp {
-  const stem = attribute.replace(/s$/i, '')
-  return new RegExp(
-    `(?<!non-)\\b${stem}\\p{L}*\\W(?:[^.;]|\\.\\S){0,50}?(?:\\d|\\b(?:true|false|null|undefined|infinity|on|off)\\b)`,
-    'iu',
-  )
-}
-
 function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
-  const { goal, needs, named, kind } = question
+  const { goal, needs, named, kind, negated } = question
+  const ageOf = agesOf(question.age, cited)
   const { asksWho, length } = KINDS[kind]
   const probability = (id: string) => byId.get(id)?.probability ?? 0
   const rules = { asked: new Set(question.terms), probability, terms: goal.terms }
@@ -93,6 +91,10 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       /** How well the passage was found that it stands in. */
       found: Math.max(0, ...found.map(({ score }) => score)),
       fitFirst: needs.fits(quote),
+      /** Says what is not, where that is asked for. */
+      denies: Number(negated && denies(quote)),
+      /** How new its document is among those that are cited, where what is newest is asked for, or how old. */
+      age: ageOf(document),
       /** Gives a reason, where one is asked for. */
       reason: reasonIn(question, quote),
       /** Could hold what is asked for at all: a count, a date, a person, whose name may be that of who speaks. */
@@ -117,6 +119,25 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
     }
   }
 }
+
+/** By the year: 1 for the newest of the documents, 0 for the oldest; the other way round where that is asked for. */
+function agesOf(asked: Question['age'], cited: readonly Judged[]): (document: SourceDocument) => number {
+  const dayOfDocument = ({ date = '', year }: SourceDocument) => {
+    const [written] = dates(date.slice(0, 10))
+    return written ? dayOf(written) : dayOf(year === undefined ? {} : { year })
+  }
+  const days = cited.map(({ candidate }) => dayOfDocument(candidate.document)).filter((day) => day > NO_YEAR)
+  const [first, last] = [Math.min(...days), Math.max(...days)]
+  if (asked === undefined || days.length < 2 || first === last) return () => 0
+  return (document) => {
+    const day = dayOfDocument(document)
+    if (day <= NO_YEAR) return 0
+    return (asked === 'newest' ? day - first : last - day) / (last - first)
+  }
+}
+
+/** The day that a document without a date is of. */
+const NO_YEAR = dayOf({})
 
 /** Measures the place of a sentence, and what would be shown of it. */
 function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) => Features {

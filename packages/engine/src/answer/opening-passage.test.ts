@@ -57,20 +57,18 @@ function quotation(quote: string): Quotation {
 
 function written(quote: string, asksForCode = false, asksForList = false): string {
   const writer = new Writer()
-  writer.passage(openingPassage(quotation(quote), { asksForCode, asksForList }))
+  writer.passage(openingPassage(quotation(quote), { asksForCode, asksForList, longest: 600 }))
   for (const part of writer.parts) {
     if (part.kind === 'quote') expect(text.slice(part.quotation.start, part.quotation.end)).toBe(part.quotation.quote)
   }
   return writer.parts.map((part) => (part.kind === 'quote' ? `[${part.text}]` : part.text)).join('')
 }
 
-test('a short block is shown whole, with the list that follows it', () => {
+test('a short block is shown whole, with the list that follows it; an item of it stands by itself', () => {
   expect(written('It keeps a server alive.')).toBe(
     '[A body has a limit. It keeps a server alive.]\n\n- [`bodyLimit`: the most bytes.]\n- [`depth`: how deep.] — Guide › Limits',
   )
-  expect(written('`bodyLimit`: the most bytes.')).toBe(
-    '- [`bodyLimit`: the most bytes.]\n- [`depth`: how deep.] — Guide › bodyLimit',
-  )
+  expect(written('`bodyLimit`: the most bytes.')).toBe('[`bodyLimit`: the most bytes.] — Guide › bodyLimit')
 })
 
 test('a row stands under its header', () => {
@@ -110,7 +108,7 @@ test('what names a block stands before it: a term, or a line that is no sentence
     const block = page.blocks?.find((each) => each.start <= start && start < each.end)
     const lead = { document: manual, start, end: start + quote.length, quote, block }
     const writer = new Writer()
-    writer.passage(openingPassage(lead, { asksForCode: false, asksForList: false }))
+    writer.passage(openingPassage(lead, { asksForCode: false, asksForList: false, longest: 600 }))
     return writer.parts.map(({ text }) => text).join('')
   }
   expect(shown('Stops it.')).toMatch(/^pg_stop \( pid integer \)\n\nStops it\./)
@@ -128,7 +126,6 @@ test('a text whose blocks are not known is quoted from the sentence on', () => {
   const plain: SourceDocument = { ...document, text: 'One. Two. Three.' }
   delete plain.blocks
   const lead = { document: plain, start: 5, end: 9, quote: 'Two.' }
-  expect(openingPassage(lead, { asksForCode: true, asksForList: false }).map(({ quote }) => quote)).toEqual([
-    'Two. Three.',
-  ])
+  const rules = { asksForCode: true, asksForList: false, longest: 600 }
+  expect(openingPassage(lead, rules).map(({ quote }) => quote)).toEqual(['Two. Three.'])
 })

@@ -3,8 +3,6 @@ import type { Span } from '#language/sentences.ts'
 import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 
-/** Characters that a reader takes in at once: the answer, and what belongs to it. */
-const LONGEST = 600
 /** A block that is shorter is shown whole. */
 const SHORT = 300
 /** Code is shown whole; what is longer is a program. */
@@ -20,13 +18,15 @@ export interface PassageRules {
   asksForCode: boolean
   /** Several things are asked for. */
   asksForList: boolean
+  /** UTF-16 code units of the passage, but for code, rows and lists. */
+  longest: number
 }
 
 /**
  * The passage that an answer opens with: from its leading sentence on to the end of the section, as far as it is short;
  * code whole, and a row of a table under its header.
  */
-export function openingPassage(lead: Quotation, rules: PassageRules, longest = LONGEST): Quotation[] {
+export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[] {
   const { document } = lead
   const unknown: Block = { start: lead.start, end: document.text.length, kind: 'paragraph', path: [] }
   const { blocks = [unknown] } = document
@@ -43,7 +43,7 @@ export function openingPassage(lead: Quotation, rules: PassageRules, longest = L
     return passage[0] === lead ? withName(passage) : passage
   }
   const list = rules.asksForList ? listIn(lead, section) : []
-  return withName(list.length > 1 ? list : goingOn(lead, section, longest))
+  return withName(list.length > 1 ? list : goingOn(lead, section, rules))
 }
 
 /** A longer block is no name of what follows. */
@@ -77,7 +77,7 @@ function listIn(lead: Quotation, section: readonly Block[]): Quotation[] {
   const found = own.kind === 'item' ? [] : [lead]
   let length = found.length > 0 ? lead.quote.length : 0
   for (const item of items.filter(({ depth = 1 }) => depth === least)) {
-    const [first] = sentencesFrom(document, item, item.start)
+    const [first] = sentencesFrom(document, item, { start: item.start, most: LONGEST_ITEM })
     if (first === undefined) continue
     const span = item.end - item.start <= LONGEST_ITEM ? { start: first.start, end: item.end } : first
     const words = quotationOf(document, span, item)
@@ -113,7 +113,7 @@ function codeIn(blocks: BlockList, at: number, section: readonly Block[]): numbe
   for (let before = at - 1; before >= 0; before -= 1) {
     const block = blocks.at(before)
     const far = block !== undefined && (section[0]?.start ?? 0) - block.end > LONGEST_SECTION
-    if (far || (block?.kind === 'heading' && (block.level ?? 1) <= LAST_HEADING_LEVEL)) return undefined
+    if (far || block?.kind === 'heading' || block?.path.at(-1) !== section[0]?.path.at(-1)) return undefined
     if (block?.kind === 'code') return before
   }
   return undefined
@@ -158,16 +158,24 @@ function isTitle({ quote, block }: Quotation): boolean {
   return block?.kind !== 'code' && /\p{Lu}{3}/u.test(quote) && !/\p{Ll}/u.test(quote)
 }
 
+/** Whether a block is of another thing than the one that answers: of another term or item. The steps of a way belong together. */
+function isAnother(own: Block, { kind, depth = 1, number, path }: Block): boolean {
+  if (own.path.some((title, at) => path[at] !== title)) return true
+  if (own.kind !== 'item' || number !== undefined) return false
+  return kind !== 'code' && (kind !== 'item' || depth <= (own.depth ?? 1))
+}
+
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
-function goingOn(lead: Quotation, section: readonly Block[], longest: number): Quotation[] {
+function goingOn(lead: Quotation, section: readonly Block[], { longest }: PassageRules): Quotation[] {
   const { document } = lead
   const found: Quotation[] = []
   let length = 0
+  const [own] = section
   for (const block of section) {
-    if (block.kind === 'row') break
-    const isFirst = block === section[0]
-    const start = isFirst && block.end - block.start > SHORT ? lead.start : block.start
-    const spans = sentencesFrom(document, block, start)
+    const isFirst = block === own
+    if (block.kind === 'row' || (!isFirst && own && isAnother(own, block))) break
+    const start = isFirst && block.end - block.start > Math.min(SHORT, longest) ? lead.start : block.start
+    const spans = sentencesFrom(document, block, { start, most: longest })
     const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= longest
     const isOver = (span: Span, i: number) => {
       const words = quotationOf(document, span, block)
@@ -188,9 +196,17 @@ function goingOn(lead: Quotation, section: readonly Block[], longest: number): Q
   return found.length > 0 ? found : [lead]
 }
 
+/** A sentence that begins among so many UTF-16 code units ends before this many more. */
+const LONGEST_SENTENCE = 700
+
 /** The sentences of a block from a place on, as many as may be shown and one more. */
-function sentencesFrom({ text }: SourceDocument, block: Block, start: number): Span[] {
-  return blockSentences({ text, blocks: [block] }, { start, end: Math.min(block.end, start + 2 * LONGEST) })
+function sentencesFrom(
+  { text }: SourceDocument,
+  block: Block,
+  { start, most }: { start: number; most: number },
+): Span[] {
+  const end = Math.min(block.end, start + most + LONGEST_SENTENCE)
+  return blockSentences({ text, blocks: [block] }, { start, end })
 }
 
 function quotationOf(document: SourceDocument, { start, end }: Span, block: Block): Quotation {

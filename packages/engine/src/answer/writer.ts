@@ -83,8 +83,12 @@ export class Writer {
   #row(item: Quotation, before: Quotation | undefined): void {
     const goesOn = before?.block?.kind === 'row'
     this.say(goesOn ? '\n| ' : before || this.parts.length > 0 ? '\n\n| ' : '| ')
-    this.parts.push({ kind: 'quote', text: item.quote.replace(/\s+/g, ' '), quotation: item })
-    const cells = item.quote.split(' | ').length
+    const text = item.quote
+      .replace(/^\s*\||\|\s*$/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    this.parts.push({ kind: 'quote', text, quotation: item })
+    const cells = text.split('|').length
     this.say(goesOn ? ' |' : ` |\n${'| --- '.repeat(cells)}|`)
   }
 }

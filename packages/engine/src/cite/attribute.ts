@@ -3,7 +3,7 @@ import { names } from '#language/entities.ts'
 import { quantities } from '#language/numbers.ts'
 import { contentTerms } from '#language/terms.ts'
 import type { AnswerPart } from './assemble.ts'
-import { rank, type Verification, type VerificationContext, verify } from './verify.ts'
+import { PARTIAL, rank, type Verification, type VerificationContext, verify } from './verify.ts'
 
 /** A stretch of a sentence, and the evidence that its writer gave for it: none, one, or several. */
 export interface Stretch {
@@ -121,8 +121,6 @@ function bestOf(core: string, named: readonly Evidence[], { context }: Attributi
   return supports.sort((a, b) => rank(b.verification) - rank(a.verification))[0]
 }
 
-/** A sentence that holds less of a claim's words cannot cover enough of it to be verified. */
-const SHARED = 0.5
 /** Each costs a verification, and the sentences that share most come first. */
 const MOST_TRIED = 12
 
@@ -134,7 +132,7 @@ function elsewhere(core: string, named: Evidence | undefined, { evidence, contex
   const candidates = evidence
     .filter((each) => each !== named)
     .map((each) => ({ each, near: Number(each.document === named?.document), shared: shared(each) }))
-    .filter((candidate) => candidate.shared >= SHARED)
+    .filter((candidate) => candidate.shared >= PARTIAL)
     .sort((a, b) => b.near - a.near || b.shared - a.shared)
   for (const { each } of candidates.slice(0, MOST_TRIED)) {
     const verification = verify(core, each, context)

@@ -1,9 +1,9 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import { isNamed } from '#language/entities.ts'
 import { type Quantity, sameQuantity } from '#language/numbers.ts'
+import { FEWEST_TERMS } from '#language/terms.ts'
 import { comparePolarity } from './polarity-check.ts'
 import { type Reading, readPlace } from './reading.ts'
-import { FEWEST_TERMS } from './verify.ts'
 
 /** Two sentences speak of the same from this share of the shorter one's words on: all but what they differ in. */
 const SAME_MATTER = 0.6

@@ -2,6 +2,7 @@ import { isNamed, type Name, namePool } from '#language/entities.ts'
 import { normaliseWithMap } from '#language/normalise.ts'
 import { holdsQuantity, type Quantity } from '#language/numbers.ts'
 import type { Span } from '#language/sentences.ts'
+import { FEWEST_TERMS } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
 import { bearsOut } from './bears-out.ts'
 import { inPlaceOf } from './exchange.ts'
@@ -48,10 +49,8 @@ export interface VerificationContext {
 
 /** The share of a claim's words from which on a source says the same: four in ten may be put in other words. */
 const VERIFIED = 0.6
-/** Fewer words that say something stand together by chance. */
-export const FEWEST_TERMS = 3
 /** With less than this in common a source speaks of something else. */
-const PARTIAL = 0.4
+export const PARTIAL = 0.4
 /** The score of 1 is for what stands there word for word. */
 const SHORT_OF_VERBATIM = 0.99
 
@@ -97,6 +96,7 @@ function takeApart(text: string, { questionTerms }: VerificationContext): Claim 
 export function verify(text: string, { document, start, end }: Place, context: VerificationContext = {}): Verification {
   const window = windowAt(document.text, { start, end })
   if (!window) return NOTHING
+  if (isWhole(text, document.text.slice(window.anchor.start, window.anchor.end))) return VERBATIM
   const claim = takeApart(text, context)
   const anchor = readPlace(document, window.anchor)
   const verbatim = findVerbatim(claim, anchor)
@@ -117,6 +117,12 @@ export function verify(text: string, { document, start, end }: Place, context: V
 /** Orders what was found out: by status, then by score. */
 export function rank({ status, score }: Verification): number {
   return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score / 2
+}
+
+/** Whether a claim is all of a text, word for word: most quotations are, and need not be taken apart. */
+function isWhole(text: string, source: string): boolean {
+  const wanted = normaliseWithMap(text).text.trim()
+  return wanted !== '' && wanted === normaliseWithMap(source).text.trim()
 }
 
 /** How a claim fares that stands in a text word for word; undefined where it does not, or is too little to tell. */

@@ -9,8 +9,8 @@ export interface Window {
   neighbours: readonly Span[]
 }
 
-// How far round a place sentences are looked for: longer than nearly all sentences.
-const REACH = 600
+/** UTF-16 units on either side of a place that are looked at: longer than nearly all sentences. */
+export const REACH = 600
 
 /** Finds the sentences round a place without reading the whole text. Undefined where the place holds nothing. */
 export function windowAt(text: ReadableText, { start, end }: Span): Window | undefined {

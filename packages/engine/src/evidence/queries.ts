@@ -6,8 +6,7 @@ import type { Candidate } from './ledger.ts'
 import { isShort } from './read-document.ts'
 import type { Collection } from './run.ts'
 
-/** What is asked of one origin, or of a part: each counts a little less than the whole question. */
-const ORIGIN_WEIGHT = 0.95
+/** What is asked of one origin, or of a part, counts a little less than the whole question. */
 export const PART_WEIGHT = 0.85
 /** A search may find anything: it counts about half of what a title leads to, and less where it is for one name alone. */
 const SEARCH_LEAD = 0.6
@@ -52,7 +51,7 @@ function originQueries(question: Question): Query[] {
   type Asking = Pick<QuestionPart, 'text' | 'terms'>
   const ask = (name: string, { text, terms }: Asking, within: readonly string[]) => {
     const subject = [...terms].filter((term) => telling.has(term) && !own.has(term))
-    queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight: ORIGIN_WEIGHT, within })
+    queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight: PART_WEIGHT, within })
   }
   for (const part of parts) for (const [name, ids] of part.origins.names) ask(name, part, ids)
   const whole = { text: question.text, terms: contentTerms(question.text, question.language) }

@@ -13,7 +13,7 @@ const RANK = 0.65
 /** What a document leads to is worth this much of its rank although it holds nothing that the document lacks. */
 const RESIDUAL_FLOOR = 0.25
 /** What comes from none of those whom the question names counts so much less. */
-const ANOTHER_ORIGIN = 0.6
+export const ANOTHER_ORIGIN = 0.6
 
 /** The weights of the question's terms that the document which gave a lead lacks. */
 function lackedBy({ covers }: Candidate, { question: { weights } }: Run): Map<string, number> {

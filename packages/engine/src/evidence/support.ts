@@ -1,4 +1,4 @@
-import type { Term } from '#language/terms.ts'
+import { FEWEST_TERMS, type Term } from '#language/terms.ts'
 
 /** Saturation of repeated terms, BM25's usual one: a second mention says more than none, a tenth little more than a ninth. */
 const SATURATION = 1.2
@@ -25,14 +25,13 @@ export function support(passage: readonly Term[], weights: ReadonlyMap<string, n
 
 /**
  * A passage rarely speaks of all that a long question names: the standard falls with its length, to a floor. A question
- * of up to `SHORT_TERMS` words has the full standard, and `DECAY` words more bring it most of the way down.
+ * of the fewest words that say something has the full standard, and `DECAY` words more bring it most of the way down.
  */
 const FLOOR = 0.27
 const SHORT_QUESTION = 0.38
-const SHORT_TERMS = 3
 const DECAY = 8
 
 /** Whether a passage with this support bears on a question of so many terms. */
 export function bearsOn(support: number, terms: number): boolean {
-  return support >= FLOOR + SHORT_QUESTION * Math.exp(-Math.max(0, terms - SHORT_TERMS) / DECAY)
+  return support >= FLOOR + SHORT_QUESTION * Math.exp(-Math.max(0, terms - FEWEST_TERMS) / DECAY)
 }

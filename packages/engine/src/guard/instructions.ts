@@ -62,7 +62,7 @@ const ADDRESSED: readonly RegExp[] = [
   new RegExp(
     String.raw`${OPENERS}(?:say|respond|answer|reply)(?: (?:only|just|with|that|this))*(?:\s+["“«]|\s*[「『])|${OPENERS}(?:(?:say|respond)|(?:answer|reply)(?: (?:only|just|with|that|this))+)\s*:`,
   ),
-  new RegExp(String.raw`${OPENERS}(?:only|just) (?:answer|reply|respond|say) (?:with|that|this|as|[“"«])`),
+  new RegExp(`${OPENERS}(?:only|just) (?:answer|reply|respond|say) (?:with|that|this|as|[“"«])`),
   new RegExp(
     String.raw`${OPENERS}(?:(?:answer|reply|respond)\b.{0,30}\bwith the following\b|(?:say|repeat|print|output) the following(?: \w+)?\s*:)`,
   ),

@@ -1,4 +1,5 @@
 import { type Evidence, follows } from '#evidence/ledger.ts'
+import { ANOTHER_ORIGIN } from '#evidence/score-finding.ts'
 import type { Term } from '#language/terms.ts'
 import { coverage } from '#question/weights.ts'
 import type { Standards } from './document-features.ts'
@@ -17,8 +18,6 @@ export interface Placed {
 
 /** No sentence further down answers better than the best of these, in any set. */
 const LOOKED_AT = 12
-/** One that is of another origin than the question names is looked at after others that hold as much. */
-const ELSEWHERE = 0.75
 const NONE: ReadonlySet<string> = new Set()
 
 /** The sentences that, in their places, speak of most of the question. */
@@ -37,7 +36,7 @@ export function closest(
       const last = inOrder[i - 1]
       const before = last && follows(last, evidence) ? last.covers : NONE
       const held = new Set([...evidence.covers, ...before, ...title.map(({ term }) => term)])
-      const share = (otherOrigin ? ELSEWHERE : 1) * coverage(held, weights)
+      const share = (otherOrigin ? ANOTHER_ORIGIN : 1) * coverage(held, weights)
       found.push({ evidence, title, before, held, otherOrigin, share })
     }
   }

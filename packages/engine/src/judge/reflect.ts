@@ -56,7 +56,8 @@ export interface Progress {
 
 /** One document that holds this much of a question answers it; questions that need several lie below it on average. */
 const COVERED_BY_ONE = 0.9
-const IDLE_LIMIT = 2
+/** Iterations in a row that gain nothing; so many more are made where a model wants them. */
+export const IDLE_LIMIT = 2
 
 /** Whether to stop, and why; undefined to go on. */
 export function stopReason(reflection: Reflection, progress: Progress): StopReason | undefined {

@@ -1,8 +1,8 @@
 import { isStopWord } from './stop-words.ts'
 import { terms } from './terms.ts'
 
-/** Words: a longer title is a sentence, and no text names it whole. */
-const LONGEST_NAME = 8
+/** Words: what is longer is a sentence, or a run of headings, and no text names it whole. */
+export const LONGEST_NAME = 8
 
 /** A name, and the document that bears it. */
 export interface NamedDocument {
@@ -51,7 +51,7 @@ export function namesIn(text: string, namesFrom: NamesFrom): Map<string, string[
     let step = 1
     const capitalised = /^[\p{Lu}\p{Lo}\p{N}]/u.test(all[i]?.raw ?? '')
     const names = capitalised ? namesFrom(all[i]?.term ?? '') : undefined
-    for (let length = names ? Math.min(LONGEST_NAME, all.length - i) : 0; length > 0; length -= 1) {
+    for (let length = names?.size ? Math.min(LONGEST_NAME, all.length - i) : 0; length > 0; length -= 1) {
       const span = all.slice(i, i + length)
       const ids = names?.get(span.map(({ term }) => term).join(' '))
       if (!ids) continue

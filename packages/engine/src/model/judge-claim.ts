@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { aboutOf } from '#cite/about.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { findQuotation } from '#cite/find-quotation.ts'
-import { FEWEST_TERMS, verify } from '#cite/verify.ts'
-import { windowAt } from '#cite/window.ts'
-import { contentTerms } from '#language/terms.ts'
+import { verify } from '#cite/verify.ts'
+import { REACH, windowAt } from '#cite/window.ts'
+import { contentTerms, FEWEST_TERMS } from '#language/terms.ts'
 import type { ModelUse } from './model-use.ts'
 
 type Claim = Extract<AnswerPart, { kind: 'claim' }>
@@ -17,9 +17,6 @@ const VERDICT = z.object({
   verdict: z.preprocess((given) => (typeof given === 'string' ? given.trim().toLowerCase() : given), z.string()),
   quote: z.preprocess((given) => (typeof given === 'string' ? given : ''), z.string()),
 })
-
-/** Characters shown on either side of the place cited: a paragraph or two. */
-const REACH = 900
 
 /**
  * Lets a model judge a claim that is not verbatim. Its verdict counts only with a quotation that is found near the

@@ -2,12 +2,10 @@ import type { Library } from '../types.ts'
 import type { NamedOrigins } from './origins.ts'
 import type { Author } from './people.ts'
 
-/** Passages that are searched of all who have a name. */
-const PASSAGES = 100
-/** So many of the best passages of each count. */
+/** So many of the best passages of each who has a name count. */
 const BEST = 3
 /** What they must score together, against those of whoever holds the subject best. */
-const HOLDS_SUBJECT = 2 / 3
+const HOLDS_SUBJECT = 0.65
 
 /**
  * Tells whom a question means by a name that several authors have: those with documents of the time that it names, and
@@ -34,9 +32,8 @@ export function whomItMeans({ dates }: NamedOrigins, subject: readonly string[],
 
 function holdersOf(wanted: readonly string[], bearers: readonly Author[], library: Library): readonly Author[] {
   if (bearers.length < 2) return bearers
-  const hits = library.search(wanted, PASSAGES, { within: bearers.flatMap(({ documents }) => [...documents]) })
   const scored = bearers.map((author) => {
-    const best = hits.filter(({ documentId }) => author.documents.has(documentId)).slice(0, BEST)
+    const best = library.search(wanted, BEST, { within: [...author.documents] })
     return { author, held: best.reduce((sum, { score }) => sum + score, 0) }
   })
   const most = Math.max(...scored.map(({ held }) => held))

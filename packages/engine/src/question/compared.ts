@@ -1,7 +1,8 @@
+import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { contentTerms } from '#language/terms.ts'
 import { KINDS } from './kinds.ts'
 import type { NamedOrigins } from './origins.ts'
-import { LONGEST_NAME, type ParsedQuestion } from './parse-question.ts'
+import type { ParsedQuestion } from './parse-question.ts'
 
 /** One of the things that a question compares. */
 export interface Compared {

@@ -1,6 +1,17 @@
 import asking from '#language/data/asking.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
-import { aCount, aDate, aDefinition, aManner, anything, aPerson, aPlace, aReason, type NeedsOf } from './needs.ts'
+import {
+  aCount,
+  aDate,
+  aDefinition,
+  aManner,
+  anything,
+  aPerson,
+  aPlace,
+  aReason,
+  aValue,
+  type NeedsOf,
+} from './needs.ts'
 
 /** What an answer looks like: paragraphs by source, bullets, a block for each thing compared, or dated sections. */
 export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
@@ -10,6 +21,9 @@ export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
  * the question.
  */
 type Asking = Partial<Record<Language | 'zh' | 'any', string | readonly string[]>>
+
+/** How much an answer shows: a fact in a sentence or two, a passage with what belongs to it, or what several sources say. */
+export type AnswerExtent = 'fact' | 'passage' | 'survey'
 
 /** What the engine has to know of a kind of question. */
 export interface KindRow {
@@ -21,6 +35,7 @@ export interface KindRow {
   partsAre: 'names' | 'clauses'
   /** How long the sentence that answers may be before a shorter one is better. */
   length: 'short' | 'any'
+  extent: AnswerExtent
   /** Whether one source tells the answer, or several do in words that are not those of the question. */
   toldBy: 'one' | 'several'
   /** Whether the answer is a person, who may be the one that speaks in a source. */
@@ -33,26 +48,31 @@ const FACT = {
   shape: 'paragraphs',
   partsAre: 'clauses',
   length: 'short',
+  extent: 'fact',
   toldBy: 'one',
   asksWho: false,
 } satisfies Omit<KindRow, 'recognisedBy'>
 
 /** One row a kind; a question is of the first that recognises it. */
 const ROWS = {
-  comparison: { ...FACT, recognisedBy: asking.comparison, shape: 'comparison', partsAre: 'names' },
-  definition: { ...FACT, recognisedBy: asking.definition, needs: aDefinition },
-  list: { ...FACT, recognisedBy: asking.list, shape: 'list' },
-  why: { ...FACT, recognisedBy: asking.why, needs: aReason, length: 'any', toldBy: 'several' },
+  comparison: { ...FACT, recognisedBy: asking.comparison, shape: 'comparison', partsAre: 'names', extent: 'survey' },
+  /** What a setting or a property is: its default, its limit, its version. */
+  value: { ...FACT, recognisedBy: asking.value, needs: aValue },
+  definition: { ...FACT, recognisedBy: asking.definition, needs: aDefinition, extent: 'passage' },
+  /** What a thing does, or what it means. */
+  meaning: { ...FACT, recognisedBy: asking.meaning, extent: 'passage' },
+  list: { ...FACT, recognisedBy: asking.list, shape: 'list', extent: 'survey' },
+  why: { ...FACT, recognisedBy: asking.why, needs: aReason, length: 'any', extent: 'passage', toldBy: 'several' },
   number: { ...FACT, recognisedBy: asking.number, needs: aCount },
-  how: { ...FACT, recognisedBy: asking.how, needs: aManner, length: 'any', toldBy: 'several' },
+  how: { ...FACT, recognisedBy: asking.how, needs: aManner, length: 'any', extent: 'passage', toldBy: 'several' },
   date: { ...FACT, recognisedBy: asking.date, needs: aDate },
   place: { ...FACT, recognisedBy: asking.place, needs: aPlace },
   person: { ...FACT, recognisedBy: asking.person, needs: aPerson, asksWho: true },
   'yes-no': { ...FACT, recognisedBy: asking['yes-no'], partsAre: 'names' },
   /** A subject in at most eight words, put without asking anything. */
-  topic: { ...FACT, recognisedBy: asking.topic, shape: 'topic', toldBy: 'several' },
+  topic: { ...FACT, recognisedBy: asking.topic, shape: 'topic', extent: 'survey', toldBy: 'several' },
   /** Whatever else is asked. */
-  open: { ...FACT, recognisedBy: asking.open, toldBy: 'several' },
+  open: { ...FACT, recognisedBy: asking.open, extent: 'passage', toldBy: 'several' },
 } satisfies Record<string, KindRow>
 
 /** What kind of answer a question asks for. */

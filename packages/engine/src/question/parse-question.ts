@@ -1,7 +1,8 @@
 import opening from '#language/data/opening.json' with { type: 'json' }
 import { detectLanguage, type Language } from '#language/language.ts'
+import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { fold } from '#language/normalise.ts'
-import { type Term, terms } from '#language/terms.ts'
+import { FEWEST_TERMS, type Term, terms } from '#language/terms.ts'
 import { wordList } from '#language/word-list.ts'
 import { words } from '#language/words.ts'
 import { type Gathering, gatheringIn } from './gathering.ts'
@@ -55,25 +56,21 @@ function namesOf(text: string): string[] {
   return [...found.values()]
 }
 
-/** A clause is worth a search of its own when it says something: three words that carry meaning. */
+/** A clause is worth a search of its own when it says something. */
 const CLAUSE = /[,;?!]\s+|\s+(?:while|whereas|although|but|and also|as well as|compared (?:to|with))\s+/iu
-const LEAST_TERMS = 3
 
 function clausesOf(text: string): string[] {
   const clauses: string[] = []
   let pending = ''
   for (const part of text.split(CLAUSE)) {
     pending = pending === '' ? part : `${pending}, ${part}`
-    if (terms(pending).filter(({ stop }) => !stop).length < LEAST_TERMS) continue
+    if (terms(pending).filter(({ stop }) => !stop).length < FEWEST_TERMS) continue
     clauses.push(pending.trim())
     pending = ''
   }
   if (pending !== '' && clauses.length > 0) clauses[clauses.length - 1] += `, ${pending.trim()}`
   return clauses
 }
-
-/** Words: what is longer is a sentence in quotation marks, or a run of headings. */
-export const LONGEST_NAME = 6
 
 function phrasesOf(names: readonly string[], language: Language): string[] {
   const phrases = names

@@ -45,7 +45,7 @@ export interface JobEnd {
   last: string
   /** How many envelopes precede it. */
   position: number
-  /** Those of them that the log has not confirmed. */
+  /** Those of them that are to be stored with the end, up to the last; what was stored in their place is replaced. */
   unwritten: readonly Chunk[]
 }
 

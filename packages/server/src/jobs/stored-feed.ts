@@ -18,6 +18,7 @@ export function openStoredFeed(log: EventLog, id: string, { position, last }: Ke
     at: (index) => (index === position ? last : undefined),
     bytesAt: () => undefined,
     async load(index) {
+      if (index === position) return [last]
       const envelopes = await log.read(id, index)
       if (!envelopes) throw new Error('an envelope is not in the log')
       return envelopes

@@ -1,8 +1,8 @@
 import type { EventLog } from './ports.ts'
 
 /**
- * A fast log in front of a durable one. Envelopes are written to the fast log, and read from the durable one if the fast
- * one does not have them: what the fast one did not take is stored durably together with the end of its request.
+ * A fast log in front of a durable one, in which a stream is stored as a whole together with the end of its request.
+ * Envelopes are written to the fast log, and read from the durable one if the fast one does not have them.
  */
 export function createTieredLog<Fast extends EventLog>(fast: Fast, durable: EventLog): Fast {
   return {
@@ -12,9 +12,9 @@ export function createTieredLog<Fast extends EventLog>(fast: Fast, durable: Even
       return found ?? (await durable.read(id, index))
     },
     async length(id) {
+      const stored = await durable.length(id)
       // While the fast log does not answer, nobody may conclude that it has lost something.
-      const [quick, stored] = await Promise.all([fast.length(id), durable.length(id)])
-      return Math.max(quick, stored)
+      return stored > 0 ? stored : await fast.length(id)
     },
     sweep: (now) => durable.sweep(now),
   }

@@ -21,6 +21,8 @@ export interface EnvelopeOptions {
 
 const COMPLETED = '{"type":"research.completed",'
 
+const CALL_COMPLETED = '{"type":"research.tool_call.completed",'
+
 /** Whether an envelope from this file is the one that is followed by `[DONE]`. */
 export function isCompletion(envelope: string | undefined): boolean {
   return envelope?.startsWith(COMPLETED) ?? false
@@ -73,6 +75,13 @@ export class Envelopes {
       case 'completed':
         return this.#completed(event.result)
     }
+  }
+
+  /** Takes an envelope that an earlier process made of the last event: a call took as long as was told before. */
+  adopt(envelope: string): void {
+    if (!envelope.startsWith(CALL_COMPLETED)) return
+    const { data } = JSON.parse(envelope) as { data: ToolCallRecord }
+    this.#records?.splice(-1, 1, data)
   }
 
   /** The last envelope of failed research, and the envelopes before it, which complete each open tool call. */

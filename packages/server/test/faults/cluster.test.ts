@@ -109,7 +109,7 @@ onCluster('processes that answer requests, and workers', (servers) => {
     await Promise.all(callers.map((caller) => caller.stop()))
     const rows = await readRows(nodes.database)
     expect(rows.request.filter(({ failure }) => failure === 'SERVER_RESTARTED')).toEqual([])
-    expectSound(rows, 'redis')
+    expectSound(rows)
     expectTold(
       rows,
       callers.flatMap(({ told }) => told),

@@ -36,7 +36,7 @@ onCluster('a restart of all processes, one after the other', (servers) => {
     // Each stream was resumed at most once for each process that it was read from.
     expect(nodes.sent).toBeLessThanOrEqual(CALLERS * (1 + nodes.apis.length))
     const rows = await readRows(nodes.database)
-    expectSound(rows, 'redis')
+    expectSound(rows)
     expect(rows.request.map(({ status }) => status)).toEqual(keys.map(() => 'completed'))
     if (process.env['FAULT_TIMES'] === '1') console.info(read.map(({ silence }) => Math.round(silence)))
     await nodes.end()

@@ -69,10 +69,7 @@ async function over(feed: Feed): Promise<void> {
 
 async function read(feed: Feed): Promise<{ type: string; data: Record<string, unknown> }[]> {
   const envelopes: string[] = []
-  while (envelopes.length < feed.length) {
-    const held = feed.at(envelopes.length)
-    envelopes.push(...(held === undefined ? await feed.load(envelopes.length) : [held]))
-  }
+  while (envelopes.length < feed.length) envelopes.push(...(await feed.load(envelopes.length)))
   return envelopes.map((json) => JSON.parse(json))
 }
 

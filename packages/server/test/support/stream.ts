@@ -10,9 +10,13 @@ export interface ReadStream {
 /** Reads a whole stream and checks each envelope against the contract. */
 export async function readStream(response: Response): Promise<ReadStream> {
   const text = await response.text()
-  const data = dataLines(text)
-  const events = data.filter((line) => line !== '[DONE]').map((line) => researchEventSchema.parse(JSON.parse(line)))
-  return { text, data, events: events as ResearchEvent[] }
+  return { text, data: dataLines(text), events: eventsIn(text) }
+}
+
+/** The envelopes of a stream's text, each checked against the contract. */
+export function eventsIn(text: string): ResearchEvent[] {
+  const envelopes = dataLines(text).filter((line) => line !== '[DONE]')
+  return envelopes.map((line) => researchEventSchema.parse(JSON.parse(line)) as ResearchEvent)
 }
 
 /** Reads on until the stream's text so far holds `part`. The reader stays usable. */

@@ -21,6 +21,35 @@ export async function compact(database: DatabaseSync, signal: AbortSignal, frequ
   await addBlocks(database, last, signal)
   const until = numberIn(database, "SELECT coalesce((SELECT value FROM meta WHERE key = 'packed_until'), 0) AS n")
   if (last >= frequent && last - until > NEWER * last) await packFrequentTerms(database, { last, frequent, signal })
+  await countTerms(database, last, signal)
+}
+
+/** Of fewer passages all terms are counted again after every change: that takes a moment. */
+const COUNTED_EVERY_TIME = 20_000
+/** Terms that are counted at a time: some 20 ms of work. */
+const TERMS_AT_A_TIME = 20_000
+
+/** Notes how many passages hold each term: FTS5 looks through these to tell. */
+async function countTerms(database: DatabaseSync, last: number, signal: AbortSignal): Promise<void> {
+  const passages = numberIn(database, 'SELECT count(*) AS n FROM passages')
+  const state = `${last} ${passages}`
+  const known = String(database.prepare("SELECT value FROM meta WHERE key = 'counted'").get()?.['value'] ?? '0')
+  const isNear = passages > COUNTED_EVERY_TIME && last - Number.parseInt(known, 10) <= NEWER * last
+  if (state === known || isNear) return
+  const note = database.prepare("INSERT OR REPLACE INTO meta VALUES ('counted', ?)")
+  const count = database.prepare(
+    `INSERT OR REPLACE INTO term_counts SELECT term, doc FROM passage_terms WHERE term > ? ORDER BY term LIMIT ${TERMS_AT_A_TIME}`,
+  )
+  const counted = database.prepare('SELECT max(term) AS term FROM term_counts')
+  database.exec('DELETE FROM term_counts')
+  note.run('0')
+  let term = ''
+  while (Number(count.run(term).changes) > 0) {
+    signal.throwIfAborted()
+    term = String(counted.get()?.['term'])
+    await nextTurn()
+  }
+  note.run(state)
 }
 
 async function addBlocks(database: DatabaseSync, last: number, signal: AbortSignal): Promise<void> {

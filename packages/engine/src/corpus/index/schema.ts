@@ -7,7 +7,7 @@ export const APPLICATION_ID = Buffer.from('drci').readUInt32BE()
 export const SCHEMA_VERSION = 9
 
 const NAMES =
-  'titles_fts passage_instances passage_terms passages_fts vectors frequent_terms passage_blocks passages holdings names texts documents problems entries meta'
+  'titles_fts passage_instances passage_terms passages_fts vectors term_counts frequent_terms passage_blocks passages holdings names texts documents problems entries meta'
 
 /** Empties an index, in this order. */
 export const DROP = NAMES.split(' ')
@@ -23,7 +23,7 @@ export const URL_OF_DOCUMENT = "json_extract(metadata, '$.url')"
 /**
  * An entry holds documents; a document lives as long as an entry holds it. Texts have a table of
  * their own, in parts, so that nobody reads more of them than is needed. `names` holds what a document is named by, in its
- * title. `passage_blocks` and `frequent_terms` repeat what other tables hold, in a form that is read at once; the number
+ * title. `passage_blocks`, `frequent_terms` and `term_counts` repeat what other tables hold, in a form that is read at once; the number
  * of a passage is never used again, so that what they say of it stays true.
  */
 export const SCHEMA = `
@@ -56,6 +56,7 @@ CREATE TABLE passages (
 CREATE INDEX passages_of_document ON passages (document);
 CREATE TABLE passage_blocks (block INTEGER PRIMARY KEY, documents BLOB NOT NULL, lengths BLOB NOT NULL);
 CREATE TABLE frequent_terms (term TEXT PRIMARY KEY, until INTEGER NOT NULL, passages INTEGER NOT NULL, postings BLOB NOT NULL);
+CREATE TABLE term_counts (term TEXT PRIMARY KEY, passages INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE vectors (passage INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 CREATE TRIGGER passage_removed AFTER DELETE ON passages BEGIN
   DELETE FROM passage_blocks WHERE block = old.num / ${BLOCK};

@@ -4,7 +4,7 @@
 export const LINE_HEAD = 400
 
 const TERM = /^(?:\*\*([^*]{1,80})\*\*|`([^`]{1,80})`)/
-const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,}|#{3,}|_{3,}|"{3,})$/
+const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,}|#{3,}|_{3,}|"{3,}|\+[-=+]{2,}\+)$/
 const ATX = /^(#{1,6})\s+(\S.*?)(?:\s+#+)?$/
 const FENCE = /^(?:`{3,}(?!.*`)|~{3,})/
 /** "Installation ........ 12" */
@@ -22,14 +22,67 @@ export function leadingTerm(item: string): string | undefined {
   return (found?.[1] ?? found?.[2])?.replace(/\s*:$/, '').trim() || undefined
 }
 
-/** The line between a table's header and its rows: "|---|:--:|". */
-const TABLE_RULE = /^\|?[\s:]*-[\s:-]*\|[\s:|-]*$/
+/** The line between a table's header and its rows: "|---|:--:|", "|---+---|". */
+const TABLE_RULE = /^\|?[\s:]*-[\s:-]*[|+][\s:|+-]*$/
+/** Of what a command takes one or the other: "[--soft | --hard]". */
+const ALTERNATIVES = /[[{(<][^\])}>|]*\s\|\s/
 
 export const isTableRule = (line: string): boolean => TABLE_RULE.test(line)
 export const isUnderline = (line: string): boolean => UNDERLINE.test(line)
 
-export const isRow = (line: string): boolean => line.includes(' | ')
-export const isCode = (line: string): boolean => CODE.test(line)
+export const isRow = (line: string): boolean =>
+  line.startsWith('|') ? /[^|\s]/.test(line) && line.includes('|', 1) : line.includes(' | ') && !ALTERNATIVES.test(line)
+/** Whether the first cell is empty: the row goes on with the one above. */
+export const isContinuedRow = (line: string): boolean => /^\|\s*\|/.test(line)
+export const isCode = (line: string): boolean => CODE.test(line) && !isProse(line)
+
+const WORD = /\p{L}[\p{L}'’-]+/gu
+const SMALL_WORD = /\b(?:the|an?|of|to|is|are|and|in|for|be|that|this|with|if|or|by|it|as|on|not|from)\b/i
+/** Words that stand in columns. */
+const COLUMNS = /\S\s{4,}\S/
+/** Signs that are seldom in a sentence. */
+const SIGNS = /[{}=<>$|\\;]/
+/** Fewer words are no part of a sentence. */
+const LEAST_WORDS = 4
+/** The share of a line of running text that is letters and white space. */
+const LETTERS = 0.8
+
+/** Whether a line is a part of running text, with parentheses or without. */
+export function isProse(line: string): boolean {
+  const words = line.match(WORD) ?? []
+  if (words.length < LEAST_WORDS || COLUMNS.test(line) || (!SMALL_WORD.test(line) && SIGNS.test(line))) return false
+  return (line.match(/[\p{L}\s]/gu)?.length ?? 0) >= LETTERS * line.length
+}
+
+/** A command as it is typed behind a prompt. */
+export const isTyped = (line: string): boolean => /^[$#%] \S/.test(line)
+
+/** "TAR(1)   GNU TAR Manual   TAR(1)", at the top and the bottom of a page. */
+const RUNNING_HEAD = /\S\s{3,}\S.*\s{3,}\S/
+const NUMBERED = /^(?:(?:\d{1,3}|[A-Z])\.)+(?=\d|\s)/
+/** Levels that numbered headings can have. */
+const DEEPEST_NUMBERED = 5
+
+/** Whether a line is numbered as sections are, or in capitals. */
+export const isHeadingLike = (line: string): boolean => NUMBERED.test(line) || isInCapitals(line)
+
+/** The level of a line that stands out to the left of running text, or none where it leads through the pages. */
+export function outdentedLevel(line: string, isOutermost: boolean): number | undefined {
+  if (RUNNING_HEAD.test(line)) return undefined
+  const number = NUMBERED.exec(line)?.[0]
+  if (number !== undefined) return Math.min(DEEPEST_NUMBERED, number.match(/[^.]+/g)?.length ?? 1)
+  return isOutermost ? 2 : 3
+}
+
+const TERM_AND_TEXT = /^(\S+(?: \S+){0,3}?)\s{2,}\S/
+
+/** The term that is explained behind it in the same line, as in lists of options. */
+export const termBefore = (line: string): string | undefined => TERM_AND_TEXT.exec(line)?.[1]
+
+const LONGEST_TERM = 90
+
+/** Whether a line above others that are set apart is a term that these explain. */
+export const isTerm = (line: string): boolean => line.length <= LONGEST_TERM && !/[.:;,!?]$/.test(line)
 
 /** The fence that opens code, and the language named behind it. */
 export function fenceOf(line: string): { fence: string; language?: string } | undefined {

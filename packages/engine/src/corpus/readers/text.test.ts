@@ -72,6 +72,63 @@ End.`),
     ])
   })
 
+  it('sees that all running text is indented, what stands out of it, and terms above what explains them', () => {
+    const prose = Array.from(
+      { length: 12 },
+      (_, at) => `       It is a line of the text, number ${at}, to fill the page.`,
+    )
+    const page = [
+      'TOOL(1)                General Commands                TOOL(1)',
+      '',
+      'NAME',
+      ...prose,
+      '',
+      'OPTIONS',
+      '   Choosing files',
+      '       -z, --gzip',
+      '              Filter the archive (of any kind) through another tool.',
+      '',
+      '       -k     Keep what is there already, whatever',
+      '              it is.',
+      '',
+      '       tool [--soft | --hard] is how it is called.',
+      '',
+      '       $ tool -z',
+      '       done; 3 = 3',
+    ]
+    expect(shown(page.join('\n')).filter(([, text]) => !String(text).includes('number'))).toEqual([
+      ['furniture', page[0], '', {}],
+      ['heading', 'NAME', '', { level: 2 }],
+      ['heading', 'OPTIONS', '', { level: 2 }],
+      ['heading', 'Choosing files', 'OPTIONS', { level: 3 }],
+      ['heading', '-z, --gzip', 'OPTIONS › Choosing files', { level: 7 }],
+      [
+        'paragraph',
+        'Filter the archive (of any kind) through another tool.',
+        'OPTIONS › Choosing files › -z, --gzip',
+        {},
+      ],
+      [
+        'paragraph',
+        '-k     Keep what is there already, whatever\n              it is.',
+        'OPTIONS › Choosing files › -k',
+        {},
+      ],
+      ['caption', 'tool [--soft | --hard] is how it is called.', 'OPTIONS › Choosing files', {}],
+      ['code', '       $ tool -z\n       done; 3 = 3', 'OPTIONS › Choosing files', {}],
+    ])
+  })
+
+  it('reads tables that are drawn with lines', () => {
+    const table =
+      '+----+------+\n| key | what |\n|-----+------|\n| a | first of |\n| | all |\n|-----+------|\n| b | next |\n+----+------+'
+    expect(shown(table).filter(([kind]) => kind === 'row')).toEqual([
+      ['row', '| key | what |', '', { number: 0 }],
+      ['row', '| a | first of |\n| | all |', '', { number: 1 }],
+      ['row', '| b | next |', '', { number: 2 }],
+    ])
+  })
+
   it('takes a paragraph whose first line is indented for one', () => {
     expect(shown('    It was a dark\nand stormy night.')).toEqual([
       ['paragraph', 'It was a dark\nand stormy night.', '', {}],

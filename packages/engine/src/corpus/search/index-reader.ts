@@ -7,7 +7,7 @@ import { partedDocumentOf, wholeOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError, type WholeCorpusDocument } from '../types.ts'
-import { PassageSearch } from './passage-search.ts'
+import { KEPT, PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
 
 /** Documents that are kept in memory, but for their texts: those of a few runs. */
@@ -18,8 +18,6 @@ const CACHED_TEXT = 8_000_000
 const DECODED = 4
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
-/** Terms of which something is remembered: more than a run asks for, and a bound. */
-const REMEMBERED_TERMS = 100_000
 
 /**
  * The documents of an index, searchable by the terms that it was made of. A term with a space in it is a phrase, and of
@@ -28,8 +26,10 @@ const REMEMBERED_TERMS = 100_000
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
   readonly #documents = new RecentCache<CorpusDocument>(CACHED_DOCUMENTS, () => 1)
+  /** The part that was read last: what is read next is nearly always of it too. */
+  #last: { id: string; number: number; part: LoadedPart } | undefined
   readonly #parts = new RecentCache<{ part: LoadedPart; size: number }>(CACHED_TEXT, ({ size }) => size)
-  readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(REMEMBERED_TERMS, ({ size }) => 1 + size)
+  readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(KEPT, ({ size }) => 1 + size)
   readonly #frequencies = new Map<string, number>()
   readonly #passages: PassageSearch
 
@@ -43,7 +43,7 @@ export class IndexReader implements Library {
     if (known !== undefined) return known
     const token = indexTerm(term)
     const frequency = this.#passages.frequency(token)
-    if (this.#frequencies.size >= REMEMBERED_TERMS) this.#frequencies.clear()
+    if (this.#frequencies.size >= KEPT) this.#frequencies.clear()
     this.#frequencies.set(term, frequency)
     return frequency
   }
@@ -117,6 +117,7 @@ export class IndexReader implements Library {
   protected renew(): void {
     this.#documents.clear()
     this.#parts.clear()
+    this.#last = undefined
     this.#names.clear()
     this.#frequencies.clear()
     this.#passages.renew()
@@ -129,12 +130,14 @@ export class IndexReader implements Library {
   }
 
   #partOf(id: string, number: number): LoadedPart {
+    if (this.#last?.id === id && this.#last.number === number) return this.#last.part
     const { part } = this.#parts.get(`${id} ${number}`, () => {
       const row = this.#sql.part.get(id, number) ?? this.#sql.formerPart.get(id, number)
       if (row === undefined) throw new UnknownDocumentError(id)
       const stored = { text: String(row['text']), blocks: row['blocks'] as string | null }
       return { part: loadPart(stored), size: stored.text.length + DECODED * (stored.blocks?.length ?? 0) }
     })
+    this.#last = { id, number, part }
     return part
   }
 

@@ -7,8 +7,8 @@ import { PostingsReader } from './postings.ts'
 import { type Ranked, type RankedTerm, Ranking } from './rank.ts'
 import { VectorSearch } from './vector-search.ts'
 
-/** Passages, without their text, that are kept in memory: more than a run's searches find, and a bound. */
-const KEPT = 20_000
+/** Passages without their text, and terms, that are kept in memory: more than a run's searches find, and a bound. */
+export const KEPT = 20_000
 /** Of passages that are all as good, so many more than asked for are put in order. */
 const TIES = 1_000
 
@@ -67,7 +67,6 @@ export class PassageSearch {
 
   /** How many passages hold a term, or several side by side. */
   frequency(term: string): number {
-    this.#keepUp()
     return this.#postings.frequency(term)
   }
 

@@ -24,11 +24,11 @@ export class PostingsReader {
     return this.#kept.get(token, () => this.#read(token))
   }
 
-  /** How many passages hold a term, or several side by side; of a frequent term, how many of those that it was packed with. */
+  /** How many passages hold a term, or several side by side; where there are many passages, as of when they were last counted. */
   frequency(term: string): number {
     const token = indexTerm(term)
     if (isPhrase(token)) return this.of(token).passages.length
-    return count(this.#sql.packedFrequency, token) ?? count(this.#sql.frequency, token) ?? 0
+    return count(this.#sql.counted, token) ?? count(this.#sql.frequency, token) ?? 0
   }
 
   /** Forgets those that are in memory. */
@@ -74,7 +74,7 @@ function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
     frequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
-    packedFrequency: sql('SELECT passages AS n FROM frequent_terms WHERE term = ?'),
+    counted: sql('SELECT passages AS n FROM term_counts WHERE term = ?'),
     mentions: sql('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ?'),
     newer: sql('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ? AND doc > ?'),
     phrase: sql('SELECT group_concat(rowid) AS found FROM (SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?)'),

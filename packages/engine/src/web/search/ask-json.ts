@@ -20,7 +20,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 const RETRIES = {
   mendable: new Set<SearchReason>(['quota', 'status', 'unreachable']),
   retries: 1,
-  longestPauseMs: 2 * 1000,
+  longestPauseMs: 2_000,
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Failures in a row after which a provider is left alone: one or two happen to every service. */
 const MOST = 3
 /** Milliseconds that it is left alone then. */
-const PAUSE = 60 * 1000
+const PAUSE = 60_000
 /**
  * The longest time that a provider is left alone, in milliseconds: whatever it asks for, it is tried again once an
  * hour.

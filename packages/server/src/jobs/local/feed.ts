@@ -82,6 +82,7 @@ export class LocalFeed extends WatchedFeed implements Feed {
   }
 
   async load(index: number): Promise<readonly string[]> {
+    if (this.#last !== undefined && index === this.#page.end) return [this.#last]
     const unwritten = this.#unwritten.find(({ first, count }) => index >= first && index < first + count)
     const held = unwritten ?? this.#page.read(index)
     const envelopes = held

@@ -202,6 +202,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     if (!this.#replay) return false
     const met = this.#replay.meet(json)
     if (met === 'other') this.end('taken over')
+    if (met === 'known') this.#envelopes.adopt(this.#replay.latest ?? json)
     if (this.#replay.over) this.#replay = undefined
     return met !== 'new'
   }

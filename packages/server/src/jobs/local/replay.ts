@@ -12,6 +12,11 @@ export class Replay {
     this.#stored = stored
   }
 
+  /** The stored envelope that was met last. */
+  get latest(): string | undefined {
+    return this.#stored[this.#met - 1]
+  }
+
   /** Whether everything that is stored was told again. */
   get over(): boolean {
     return this.#met === this.#stored.length

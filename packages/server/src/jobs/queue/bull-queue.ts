@@ -1,5 +1,6 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import { describeError, type Log } from '#kernel/log.ts'
+import { wait } from '#kernel/retry-pause.ts'
 import { reconnectPause, SILENT } from '../redis/connect.ts'
 import type { Handle, QueueWorker, WorkQueue } from './queue.ts'
 
@@ -20,6 +21,9 @@ const WAIT = 5
 
 /** How often a request is given to another worker because its worker died. The database counts the tries, too. */
 const MOST_STALLS = 3
+
+/** How long a worker that is closed has to hand back what it has, in milliseconds. */
+const CLOSE_WITHIN = 2_500
 
 /** After so many milliseconds with waiting requests, free places and nothing taken, a worker counts as stuck. */
 const STUCK_AFTER = 60_000
@@ -52,7 +56,7 @@ export function createBullQueue(url: string, log: Log): WorkQueue {
   }
 }
 
-interface Started extends QueueWorker {
+interface Started {
   worker: Worker
   /** How many requests are being worked on. */
   readonly active: number
@@ -93,8 +97,14 @@ function startWorker(options: { connection: object; prefix: string }, concurrenc
     get tookAt() {
       return tookAt
     },
-    close: () => worker.close(),
   }
+}
+
+/** Closes a worker. Without Redis the library would wait for ever, because a connection that is not there never ends. */
+async function closeSoon(worker: Worker): Promise<void> {
+  const closed = new AbortController()
+  worker.close().finally(() => closed.abort())
+  if (await wait(CLOSE_WITHIN, closed.signal)) worker.disconnect().catch(() => {})
 }
 
 /** Replaces a worker that takes nothing although there is something to take. */
@@ -115,7 +125,7 @@ function watch(queue: Queue, start: () => Started, limit: number, log: Log): Que
   return {
     async close() {
       clearInterval(timer)
-      await started.close()
+      await closeSoon(started.worker)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { retryPause, wait } from '#kernel/retry-pause.ts'
-import { chunkOf } from '../chunk.ts'
+import { chunkOf, chunksOf } from '../chunk.ts'
 import type { Claim } from '../claim.ts'
 import type { JobFeed } from '../local/job-feed.ts'
 import { LogGapError } from '../log-gap-error.ts'
@@ -28,7 +28,7 @@ const BATCH = 256
 /** How many UTF-16 units of envelopes one request may have. */
 const MOST = 16_777_216
 
-/** How long the last envelopes have to be written before they are stored with the end instead, in milliseconds. */
+/** How long the last envelopes have to be written, so that readers find them in the log, in milliseconds. */
 const FLUSH_WITHIN = 1_000
 
 /** The longest wait before another attempt, in milliseconds: Redis is usually back soon, and readers wait. */
@@ -78,11 +78,11 @@ export class WrittenFeed implements JobFeed {
     this.#writing ??= this.#write()
   }
 
+  /** All envelopes are stored with the end: the log may lose them before everybody has read them. */
   async close(): Promise<readonly Chunk[]> {
     await Promise.race([this.#writing, wait(FLUSH_WITHIN, this.#parts.signal)])
     this.#closed = true
-    const rest = this.#envelopes.slice(this.#confirmed)
-    return rest.length > 0 ? [chunkOf(this.#confirmed, rest)] : []
+    return chunksOf(this.#envelopes)
   }
 
   end(last: string, stored: boolean): void {

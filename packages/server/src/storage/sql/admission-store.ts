@@ -10,7 +10,7 @@ import {
   type SettleCommand,
 } from '#admission/ports.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
-import { countEnvelopes, insertChunk } from './event-log.ts'
+import { countEnvelopes, replaceChunks } from './event-log.ts'
 import { readBudget } from './key-budget.ts'
 import { appendEntries, lockAccount, noteLowBalance, readBalances, readCharge, readLastPeriod } from './ledger.ts'
 import type { Database, Executor, RequestTable } from './schema.ts'
@@ -168,7 +168,7 @@ async function readLast(db: Executor, id: string): Promise<string | undefined> {
 
 /** Stores the end of a request and the rest of its stream. */
 async function endRequest(db: Executor, database: Database, command: SettleCommand): Promise<void> {
-  for (const chunk of command.unwritten) await insertChunk(db, database, command, chunk)
+  await replaceChunks(db, database, command, command.unwritten)
   const { id, status, failure, usage, refund, last, eventsUntil, resultUntil, now } = command
   await db
     .updateTable('request')

@@ -62,6 +62,19 @@ export async function insertChunk(
   return numInsertedOrUpdatedRows === 1n || (await isValid(db, claim))
 }
 
+/** Stores the rest of a stream. What is stored in its place may be divided differently, so it goes. */
+export async function replaceChunks(
+  db: Executor,
+  database: Pick<Database, 'locks'>,
+  claim: Claim,
+  rest: readonly Chunk[],
+): Promise<void> {
+  const [begins] = rest
+  if (!begins) return
+  await db.deleteFrom('event_chunk').where('request_id', '=', claim.id).where('first', '>=', begins.first).execute()
+  for (const chunk of rest) await insertChunk(db, database, claim, chunk)
+}
+
 /** How many envelopes of a request are stored. */
 export async function countEnvelopes(db: Executor, id: string): Promise<number> {
   const row = await db

@@ -18,6 +18,8 @@ interface Asked {
   id: string | undefined
   events: number
   since: Date
+  /** The last things that were sent for it, and what came of each. */
+  sent: readonly string[]
 }
 
 /** Calls of one account, one after the other. */
@@ -30,6 +32,9 @@ export interface Asking {
   /** Resolves when the call that is being made is over; no other one is made. */
   stop(): Promise<void>
 }
+
+/** How many of the last requests of a caller are kept. */
+const SENT_KEPT = 6
 
 /** A call goes on trying, whatever the faults of a test make of it. */
 const PATIENT = {
@@ -44,7 +49,11 @@ export function keepAsking(
   apiKey: string,
   queries: readonly string[],
 ): Asking {
-  const client = new DeepResearch({ baseURL, apiKey, fetch: hurrying(fetch), ...PATIENT })
+  let sent: string[] = []
+  const note = (line: string) => {
+    sent = [...sent, line].slice(-SENT_KEPT)
+  }
+  const client = new DeepResearch({ baseURL, apiKey, fetch: hurrying(noting(note, fetch)), ...PATIENT })
   const told: Told[] = []
   let arrived = 0
   let stopped = false
@@ -58,7 +67,7 @@ export function keepAsking(
   const call = async (query: string) => {
     const one: Told = { id: undefined, events: [], error: undefined }
     const since = new Date()
-    asked = () => ({ query, id: one.id, events: one.events.length, since })
+    asked = () => ({ query, id: one.id, events: one.events.length, since, sent })
     try {
       const stream = await client.stream(
         { query },
@@ -96,8 +105,24 @@ export function keepAsking(
   }
 }
 
+/** Notes from where each request reads, which process answered it, and how. */
+function noting(note: (line: string) => void, send: typeof fetch = globalThis.fetch): typeof fetch {
+  return async (input, init) => {
+    const asks = `${init?.method} from ${new Headers(init?.headers).get('last-event-id')}`
+    const at = new Date().toISOString()
+    try {
+      const response = await send(input, init)
+      note(`${at} ${asks}: ${response.status} from ${response.url}`)
+      return response
+    } catch (error) {
+      note(`${at} ${asks}: ${error}`)
+      throw error
+    }
+  }
+}
+
 /** Comes back at once where the service asks for seconds of patience: what is tested is that it may come back. */
-function hurrying(send: typeof fetch = globalThis.fetch): typeof fetch {
+function hurrying(send: typeof fetch): typeof fetch {
   return async (...call) => {
     const response = await send(...call)
     if (response.status !== 502) return response

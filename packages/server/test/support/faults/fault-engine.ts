@@ -20,6 +20,8 @@ export const SCRIPTS = {
   long: { pieces: 60, size: 4_000, every: 1 },
   /** Takes as long as it takes to restart several processes. */
   steady: { pieces: 400, size: 20, every: 40 },
+  /** Ends the process that works on it. */
+  poison: { pieces: 1, size: 20, every: 1 },
   /** Goes on until it is ended. */
   endless: { pieces: Number.POSITIVE_INFINITY, size: 20, every: 20 },
 } satisfies Record<string, Script>
@@ -47,6 +49,7 @@ export function createFaultEngine(other?: OpenedEngine): OpenedEngine {
         if (!other) throw new Error(`there is no script for ${query}`)
         return yield* other.research(task, context)
       }
+      if (query === 'poison') process.kill(process.pid, 'SIGKILL')
       const { pieces, size, every } = SCRIPTS[query]
       let answer = ''
       for (let piece = 0; piece < pieces; piece += 1) {

@@ -73,7 +73,8 @@ test.each(['low', 'medium', 'high'] as const)('at level %s no score is below its
 const heads = Object.keys(GROUPS) as (keyof Heads)[]
 
 test.each(heads)('every weight of the head "%s" is in a group', (head) => {
-  const known = (feature: string) => [...OF_MODELS, ...OF_FEW_QUESTIONS].includes(feature) || groupOf(head, feature) !== undefined
+  const known = (feature: string) =>
+    [...OF_MODELS, ...OF_FEW_QUESTIONS].includes(feature) || groupOf(head, feature) !== undefined
   expect(Object.keys(HEADS[head].weights).filter((feature) => !known(feature))).toEqual([])
 })
 

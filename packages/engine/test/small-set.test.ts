@@ -73,7 +73,8 @@ test.each(['low', 'medium', 'high'] as const)('at level %s no score is below its
 const heads = Object.keys(GROUPS) as (keyof Heads)[]
 
 test.each(heads)('every weight of the head "%s" is in a group', (head) => {
-  const known = (feature: string) => [...OF_MODELS, ...OF_FEW_QUESTIONS].includes(feature) || groupOf(head, feature) !== undefined
+  const known = (feature: string) =>
+    [...OF_MODELS, ...OF_FEW_QUESTIONS].includes(feature) || groupOf(head, feature) !== undefined
   expect(Object.keys(HEADS[head].weights).filter((feature) => !known(feature))).toEqual([])
 })
 
@@ -99,6 +100,8 @@ test.each([
   ['low', 'sentencesADocument', [1 / 2, 2]],
   ['low', 'recallWeight', [2]],
   ['low', 'further', [2]],
+  ['low', 'furtherOfFact', [2]],
+  ['medium', 'furtherOfFact', [2]],
   ['medium', 'further', [2]],
   ['high', 'further', [2]],
   ['medium', 'sentencesADocument', [1 / 2, 2]],

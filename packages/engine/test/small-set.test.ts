@@ -100,6 +100,8 @@ test.each([
   ['low', 'sentencesADocument', [1 / 2, 2]],
   ['low', 'recallWeight', [2]],
   ['low', 'further', [2]],
+  ['low', 'furtherOfFact', [2]],
+  ['medium', 'furtherOfFact', [2]],
   ['medium', 'further', [2]],
   ['high', 'further', [2]],
   ['medium', 'sentencesADocument', [1 / 2, 2]],

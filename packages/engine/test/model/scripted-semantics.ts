@@ -45,8 +45,9 @@ const SHORTEST_WORD = 4
 /** A vector for the meanings of a text's words: each meaning points somewhere of its own. */
 function vectorOf(text: string, { synonyms = {}, dimensions = 64 }: ScriptedSemanticsOptions): number[] {
   const vector = Array.from({ length: dimensions }, () => 0)
-  const meaning = wordsOf(text).filter(({ length }) => length >= SHORTEST_WORD)
-  for (const word of new Set(meaning.map((each) => synonyms[each] ?? each))) {
+  const all = wordsOf(text)
+  const telling = all.filter((word) => word in synonyms || word.length >= SHORTEST_WORD)
+  for (const word of new Set((telling.length > 0 ? telling : all).map((each) => synonyms[each] ?? each))) {
     let state = 7
     for (const letter of word) state = (Math.imul(state, 31) + letter.charCodeAt(0)) | 0
     for (let at = 0; at < dimensions; at += 1) {

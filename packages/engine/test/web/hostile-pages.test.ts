@@ -6,13 +6,13 @@ import { HOSTILE } from './hostile-pages.ts'
 
 const { signal } = new AbortController()
 /** The bounds of work end each page, however slow the machine is. */
-const readingMs = 60_000
+const readingMs = 300_000
 
 /** What one page may bring into the thread that serves. */
 const MOST_TEXT = 5 * 1024 * 1024
 const MOST_BLOCKS = 20_000
 
-test.each(HOSTILE)('$name', { timeout: 120_000 }, async ({ type, body, robots, ends }) => {
+test.each(HOSTILE)('$name', { timeout: 600_000 }, async ({ type, body, robots, ends }) => {
   const bytes = body()
   const web = await loopbackWeb((request, response) => {
     if (request.url !== '/robots.txt') return response.writeHead(200, { 'content-type': type }).end(bytes)
@@ -35,7 +35,7 @@ test.each(HOSTILE)('$name', { timeout: 120_000 }, async ({ type, body, robots, e
   pages.close()
 })
 
-test('a page that is never read through holds up no other', { timeout: 120_000 }, async () => {
+test('a page that is never read through holds up no other', { timeout: 600_000 }, async () => {
   const endless = HOSTILE.find(({ name }) => name === 'thousands of selectors')?.body()
   const web = await loopbackWeb((request, response) => {
     if (request.url === '/robots.txt') return response.writeHead(404, { 'content-type': 'text/plain' }).end()

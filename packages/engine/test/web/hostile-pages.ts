@@ -80,8 +80,8 @@ export const HOSTILE: readonly HostilePage[] = [
   { ...html('one word of five megabytes', () => filled('a'), 'read'), type: 'text/plain' },
   {
     ...html(
-      'half a million different words',
-      () => Array.from({ length: 700_000 }, (_, i) => i.toString(36)).join(' '),
+      'a quarter of a million different words',
+      () => Array.from({ length: 250_000 }, (_, i) => i.toString(36)).join(' '),
       'read',
     ),
     type: 'text/plain',

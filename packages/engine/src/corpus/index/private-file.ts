@@ -15,6 +15,12 @@ export function makePrivate(file: string): void {
   }
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
     const found = statSync(path, { throwIfNoEntry: false })
-    if (found && found.uid === process.getuid?.()) chmodSync(path, PRIVATE)
+    if (!found || found.uid !== process.getuid?.() || (found.mode & 0o777) === PRIVATE) continue
+    try {
+      chmodSync(path, PRIVATE)
+    } catch (error) {
+      // Another process has closed the database meanwhile, and SQLite has removed what it kept beside it.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
   }
 }

@@ -12,6 +12,7 @@ writeFileSync(
   '# Title\n\nOne **bold** word.\nTwo of them.\n\n- `x`: a [link](y).\n',
 )
 writeFileSync(join(folder, 'one.html'), '<p>It is\n<b>very</b> <a href="x">long and wide</a>.</p>')
+writeFileSync(join(folder, 'docs', 'deep', 'b.docx'), 'PK\0\0 One bold word.')
 
 const cited = (...quotes: string[]) => quotes.map((quote) => ({ source_anchor: { quote, score: 1 } })) as never
 
@@ -19,6 +20,7 @@ test.each([
   ['deep/a.md', 'docs', ['Two of them.', 'One bold word.'], 'docs/deep/a.md:3,4'],
   ['docs/deep/a.md', 'docs', ['x: a link'], 'docs/deep/a.md:6'],
   ['deep/a.md', 'nowhere, docs', ['What the file does not hold.'], 'docs/deep/a.md'],
+  ['deep/b.docx', 'docs', ['One bold word.'], 'docs/deep/b.docx'],
   ['one.html', 'docs,one.html', ['long and wide.'], 'one.html:2'],
   ['one.html', 'docs', ['long and wide.'], undefined],
   [undefined, 'docs', ['One bold word.'], undefined],

@@ -17,7 +17,9 @@ export function fileLines(
   const file = path === undefined ? undefined : fileOf(path, corpus ?? '')
   if (file === undefined) return undefined
   const shown = relative(process.cwd(), file).startsWith('..') ? file : relative(process.cwd(), file)
-  const text = statSync(file).size <= MOST_BYTES ? readFileSync(file, 'utf8') : ''
+  const read = statSync(file).size <= MOST_BYTES ? readFileSync(file, 'utf8') : ''
+  // A file that is no text has no lines.
+  const text = read.includes('\0') ? '' : read
   const lines = citations.flatMap(({ source_anchor }) => lineOf(text, source_anchor.quote) ?? [])
   const numbers = [...new Set(lines)].sort((a, b) => a - b).join(',')
   return numbers === '' ? shown : `${shown}:${numbers}`

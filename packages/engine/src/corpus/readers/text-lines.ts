@@ -44,8 +44,13 @@ const LEAST_LINES = 12
 /** Text that is indented less begins at the margin. */
 const LEAST_INDENT = 3
 
+/** Fewer lines that are indented at all cannot be nearly all of the running text. */
+const LEAST_INDENTED = (1 - LEAST_INDENT * SHARE) * LEAST_LINES
+const INDENTED = /^(?:[^\S\n]{3}|\t)/gm
+
 /** Columns by which all running text is indented, as in the pages of a manual; 0 where it begins at the margin. */
 export function bodyIndent(text: string): number {
+  if ((text.match(INDENTED)?.length ?? 0) < LEAST_INDENTED) return 0
   const counts = new Map<number, number>()
   let lines = 0
   let prose = 0

@@ -72,6 +72,21 @@ const REFUSED: [what: string, from: string, to: string, rule: string][] = [
   ['the wire format that knows of the client', 'sdk/src/stream/a12.ts', '../client/b.ts', 'sdk-stream'],
   ['a room without a row', 'sdk/src/attic/a13.ts', '../contract/b.ts', 'sdk-row'],
   ['a root file without a row', 'server/src/attic.ts', './config.ts', 'server-row'],
+  [
+    'shared storage that knows a third dialect',
+    'server/src/storage/sql/a14.ts',
+    '../third/b.ts',
+    'storage-dialects-stay-behind-their-door',
+  ],
+  [
+    'a third dialect that knows another',
+    'server/src/storage/third/a15.ts',
+    '../sqlite/b.ts',
+    'storage-dialects-are-independent',
+  ],
+  ['a package that knows the client', 'mock/src/account/a16.ts', '../../../sdk/src/client/b.ts', 'mock-contract-only'],
+  ['a sibling of no concern', 'engine/src/language/a17.ts', '../../../mock/src/ids.ts', 'engine-workspace'],
+  ['the schemas in the client', 'sdk/src/client/a18.ts', '../contract/schemas.ts', 'sdk-without-zod'],
 ]
 const OUTSIDE = Object.keys(packages).flatMap((name) =>
   // The entry of vitest lies in its folder `dist`, that of typescript in `lib`.

@@ -20,7 +20,7 @@ export interface Budget {
 
 /** The budget of a level: its ceiling of iterations is the contract's; the answer grows with it. */
 export function budgetFor(level: ReasoningLevel): Budget {
-  return { maxIterations: REASONING_LEVELS[level].maxIterations, ...levels[level].budget }
+  return { maxIterations: REASONING_LEVELS[level].maxIterations, ...columnOf(level, levels.budget) }
 }
 
 /** What a run that leaves this process may cost. */
@@ -37,7 +37,12 @@ export interface Limits {
 
 /** The limits of a level. They are wide: they stop what runs away, and are no part of a normal run. */
 export function limitsFor(level: ReasoningLevel): Limits {
-  return levels[level].limits
+  return columnOf(level, levels.limits)
+}
+
+function columnOf<Name extends string>(level: ReasoningLevel, rows: Record<Name, Record<ReasoningLevel, number>>) {
+  const names = Object.keys(rows) as Name[]
+  return Object.fromEntries(names.map((name) => [name, rows[name][level]])) as Record<Name, number>
 }
 
 /** A rough average of the texts that models read and write. */

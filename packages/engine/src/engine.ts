@@ -8,13 +8,13 @@ import { Ledger } from '#evidence/ledger.ts'
 import { openingQueries } from '#evidence/queries.ts'
 import { retrieve } from '#evidence/retrieve.ts'
 import type { Collection, Run } from '#evidence/run.ts'
-import { followLeads, readFinding } from '#evidence/score-finding.ts'
-import { HEADS } from '#judge/heads.ts'
+import { addExpansions, readFinding } from '#evidence/score-finding.ts'
+import { HEADS } from '#judge/fitted-heads.ts'
 import { IDLE_LIMIT, reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
-import { understand, weigh } from '#question/question.ts'
+import { understand, weighQuestion } from '#question/question.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './assistant.ts'
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
 import { Degradation, type OnDegraded } from './degradation.ts'
@@ -71,8 +71,8 @@ export function createEngine(options: EngineOptions): ResearchEngine {
 
 /** Documents read for the whole question. */
 const READ = 8
-/** A part finds its document among fewer, and a lead names it. */
-const READS = { question: READ, part: READ / 2, lead: READ / 4 }
+/** A part finds its document among fewer, and an expansion often names it. */
+const READS = { question: READ, part: READ / 2, expansion: READ / 4 }
 
 /** One run. */
 class Research {
@@ -98,7 +98,7 @@ class Research {
     const question = understand(task.query, this.#collection)
     const frontier = new Frontier()
     frontier.add(openingQueries(question))
-    this.#run = { question, heads, frontier, ledger: new Ledger(), support: 0, followed: new Set() }
+    this.#run = { question, heads, frontier, ledger: new Ledger(), support: 0, expanded: new Set() }
   }
 
   async *events(): AsyncGenerator<EngineEvent> {
@@ -144,7 +144,6 @@ class Research {
     const { signal, budget } = this.#given
     const { maxIterations } = budget
     const titleOf = (id: string) => run.ledger.get(id)?.document.title ?? ''
-    const words = new Map(run.question.words.map(({ term, raw }) => [term, raw]))
     let idle = 0
     let reason: StopReason | undefined
     if (run.question.corrections.length > 0)
@@ -158,7 +157,7 @@ class Research {
       if (assistant) {
         yield* assistant.gather(run, queries, iteration)
         // What is rare among pages is known once there are pages.
-        if (iteration === 1) weigh(run.question, this.#collection.library)
+        if (iteration === 1) weighQuestion(run.question, this.#collection.library)
       }
       yield* this.#meaning.embed(queries, signal)
       for (const query of queries) {
@@ -168,12 +167,12 @@ class Research {
         await turn()
       }
       signal.throwIfAborted()
-      followLeads(run, this.#collection)
+      addExpansions(run, this.#collection)
       const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
       idle = reflection.gain > 0 || run.frontier.partsLeft ? 0 : idle + 1
       // The name of a source is known of its documents without standing in them, and what only asks need not stand anywhere.
       const missing = reflection.missing.filter((term) => !run.question.goal.discounts.has(term))
-      const wordOf = (term: string) => words.get(term) ?? term
+      const wordOf = (term: string) => run.question.words.get(term) ?? term
       yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
       const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration < maxIterations) : {}
       // What is asked of those whom the question names is a part of its own.
@@ -192,18 +191,18 @@ class Research {
     const iteration = this.#iterations
     const { library } = this.#collection
     const { gathers } = this.#run.question
-    const bearers =
-      gathers && query.purpose !== 'lead' ? (id: string) => speakerOf(library.document(id), gathers) : undefined
+    const speaker =
+      gathers && query.purpose !== 'expansion' ? (id: string) => speakerOf(library.document(id), gathers) : undefined
     const asked = wordsOf(query, (id) => library.document(id).title)
     const findings = yield* this.#given.calls.call('search', { arguments: { query: asked }, iteration }, () => {
-      const value = retrieve(query, library, bearers)
+      const value = retrieve(query, library, speaker)
       const documents = value.map(({ documentId }) => {
         const { title, url } = library.document(documentId)
         return { title, url }
       })
       return { value, result: { documents } }
     })
-    for (const finding of findings.slice(0, bearers ? undefined : READS[query.purpose])) {
+    for (const finding of findings.slice(0, speaker ? undefined : READS[query.purpose])) {
       const { url, title } = library.document(finding.documentId)
       yield* this.#given.calls.call('read', { arguments: { url }, iteration }, () => {
         const candidate = readFinding(this.#run, this.#collection, query, finding, iteration)

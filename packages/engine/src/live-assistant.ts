@@ -154,14 +154,11 @@ class LiveAssistant implements Assistant {
   }
 
   /** Does a step that may add queries, and notes where it fails: an abort is thrown, the end of looking is not. */
-  async *#attempt(
-    step: 'plan' | 'reflect',
-    work: (use: ModelUse) => Promise<Query[]>,
-  ): AsyncGenerator<EngineEvent, void> {
+  async *#attempt(step: 'plan' | 'reflect', ask: (use: ModelUse) => Promise<Query[]>): AsyncGenerator<EngineEvent> {
     const use = this.#use
     if (!use?.ready('fast', true) || this.#searching.aborted) return
     try {
-      const added = await work(use)
+      const added = await ask(use)
       if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
     } catch (error) {
       this.#run.signal.throwIfAborted()

@@ -30,7 +30,7 @@ export class Meaning {
   /** Gives queries that are written as a person writes their vectors. */
   async *embed(queries: readonly Query[], signal: AbortSignal): AsyncGenerator<EngineEvent, void> {
     const { embedder } = this.#semantics
-    const written = queries.filter(({ purpose }) => purpose !== 'lead')
+    const written = queries.filter(({ purpose }) => purpose !== 'expansion')
     if (!embedder || written.length === 0) return
     yield* this.#attempt('embed', signal, async () => {
       const vectors = await embedder.embed(

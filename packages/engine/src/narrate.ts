@@ -8,7 +8,11 @@ import type { EngineEvent, Query } from './types.ts'
 /** Characters of a text that thinking shows: a line of a terminal. */
 const SHOWN = 120
 
-const PURPOSES = { question: 'search for the whole question,', part: 'search for the part', lead: 'search for' }
+const PURPOSES = {
+  question: 'search for the whole question,',
+  part: 'search for the part',
+  expansion: 'search for',
+}
 
 /** What a query looks for, as a person would say it. */
 export function wordsOf({ text, missing, from }: Query, titleOf: (id: string) => string): string {
@@ -45,12 +49,12 @@ function bestPlaceOf({ document, evidence }: Candidate): string {
 }
 
 /** Says what an iteration found and what is missing. */
-export function tellFindings(reflection: Reflection, ranked: readonly Candidate[], named: (term: string) => string) {
+export function tellFindings(found: Reflection, ranked: readonly Candidate[], named: (term: string) => string): string {
   if (ranked.length === 0) return 'Nothing found.\n'
   const strongest = ranked.slice(0, 3).map((candidate) => `“${clip(bestPlaceOf(candidate), SHOWN)}”`)
-  const missing = reflection.missing.slice(0, 6).map(named)
+  const missing = found.missing.slice(0, 6).map(named)
   const lacking = missing.length > 0 ? ` Not found yet: ${missing.join(', ')}.` : ''
-  const percent = Math.round(reflection.coverage * 100)
+  const percent = Math.round(found.coverage * 100)
   return `Strongest of ${ranked.length}: ${strongest.join(', ')}. Together they cover ${percent} % of the question.${lacking}\n`
 }
 
@@ -59,7 +63,7 @@ const REASONS: Record<StopReason, string> = {
   no_gain: 'the last iterations added nothing',
   no_new_queries: 'there is nothing left to ask that has not been asked',
   max_iterations: 'the ceiling of iterations for this level is reached',
-  nothing_found: 'no source holds any of its terms',
+  nothing_found: 'no source contains any word of the question',
   model_satisfied: 'the evidence answers the question',
   budget: 'what a request may cost is used up; the rest is kept for the answer',
   providers_down: 'no search provider answers any more',

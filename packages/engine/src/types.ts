@@ -51,7 +51,7 @@ export interface ResearchEngine {
   fingerprint?(): string | undefined
 }
 
-/** Where the research cannot be done because what it needs is not there. Not the question's fault: it may be sent again. */
+/** What the research needs is not there. It is not the question's fault: it may be sent again. */
 export class BackendLostError extends Error {
   override readonly name = 'BackendLostError'
 }
@@ -215,13 +215,13 @@ export interface Query {
   /** What a person would read: the words searched for, or the title followed. */
   text: string
   terms: readonly string[]
-  /** Why it is asked: the whole question, a part of it, or a lead found in a document. */
-  purpose: 'question' | 'part' | 'lead'
+  /** Why it is asked: the whole question, a part of it, or an expansion by what a document says. */
+  purpose: 'question' | 'part' | 'expansion'
   /** How much its findings count beside those of the whole question: 0 to 1. */
   weight: number
-  /** The document that gave the lead. */
+  /** The document that an expansion was made from. */
   from?: string
-  /** Of a lead: the words of the question that the document lacks which gave it. */
+  /** Of an expansion: the words of the question that the document lacks which it was made from. */
   missing?: string
   /** Documents named outright: these are looked at, and nothing is searched. */
   documents?: readonly string[]

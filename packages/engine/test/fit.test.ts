@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { fitAll } from '../fit/fit-all.ts'
 import { fitBinary, fitChoice } from '../fit/logistic.ts'
 import { readTrainingSet } from '../fit/training-set.ts'
-import { HEADS } from '../src/judge/heads.ts'
+import { HEADS } from '../src/judge/fitted-heads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fit-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -5,7 +5,7 @@ import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Budget, budgetFor } from '../src/budget.ts'
 import type { Heads } from '../src/evidence/head.ts'
-import { HEADS } from '../src/judge/heads.ts'
+import { HEADS } from '../src/judge/fitted-heads.ts'
 import floors from './data/small/floors.json' with { type: 'json' }
 import { askSmallSet, type Changes, fallen } from './small-set.ts'
 
@@ -16,12 +16,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = {
   sentence: {
     'what it is worth in its document':
-      'terms telling rarest part title before after fit length scrap question unfinished',
-    'how well it answers': 'held around pairs kind opens',
+      'terms telling rarest part title before after fits length scrap question unfinished',
+    'how well it answers': 'held around pairs fitsAnywhere opens',
   },
   lead: {
     'what it says':
-      'worth document found fitFirst may who reason together named unclear value bound finished subjectFirst asks instructs words early',
+      'worth document found fitsFirst may who reason together named unclear value bound finished subjectFirst asks instructs words early',
     'what is shown':
       'headed headedOnly headingAgrees titleAgrees above shown beyond own complete lacks begins order code codeUnasked row items',
   },
@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
     'how much of the question it holds, and its best sentence':
       'support bestSupport coverage fills title titleIsAsked sentence terms bestTerms worth bestWorth bestScore bestScoreCubed ahead bias',
     'how it was found, and whose it is':
-      'question part foundByQuestion foundByPart lead link residual origin ofNamedOrigin ofNamedDate ofAnotherDate firstOfOrigin',
+      'question part foundByQuestion foundByPart expansion link residual origin ofNamedOrigin ofNamedDate ofAnotherDate firstOfOrigin',
   },
   answered: {
     support: 'support probability fewPassages',

@@ -25,37 +25,9 @@ export type { ResearchPromise, WithResponse } from './client/research-promise.ts
 export { ResearchStream } from './client/research-stream.ts'
 export type { EventWithText } from './client/text.ts'
 
-// Reading events.
+// Reading events and errors: all types of the wire.
 
-export type {
-  AnswerDeltaEvent,
-  Citation,
-  CitationVerification,
-  DeltaData,
-  Envelope,
-  ReasoningLevel,
-  ResearchCompletedEvent,
-  ResearchEvent,
-  ResearchEventType,
-  ResearchFailedData,
-  ResearchFailedEvent,
-  ResearchOptions,
-  ResearchRequest,
-  ResearchResult,
-  ResearchStatus,
-  RetrievedResearch,
-  Source,
-  SourceAnchor,
-  SourceSummary,
-  SourceType,
-  SummarySource,
-  ThinkingDeltaEvent,
-  ToolCallCompletedEvent,
-  ToolCallRecord,
-  ToolCallStartedData,
-  ToolCallStartedEvent,
-  Usage,
-} from './contract/types.ts'
+export type * from './contract/types.ts'
 export { isKnownEvent, type StreamEvent, type UnknownEvent, type UnknownEventType } from './stream/decode-event.ts'
 
 // Handling errors.
@@ -85,7 +57,6 @@ export {
   StreamInterruptedError,
   StreamProtocolError,
 } from './client/errors.ts'
-export type { ErrorCode, ErrorType, FailureCode } from './contract/types.ts'
 
 // Observing calls.
 

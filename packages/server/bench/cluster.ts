@@ -9,7 +9,10 @@ import { openStreams, receive, watch } from './watched-streams.ts'
 
 /** How many streams are open, one step after another. */
 const STEPS = [100, 500, 1_000, 2_000, 5_000]
-const MANY = { milliseconds: 2_000, eventsPerSecond: 20_000 }
+const MANY = { milliseconds: 2_000, eventsPerSecond: 25_000 }
+/** With so many streams, that each of them tells fifty events a second is measured as well. */
+const FIFTY_EACH = 1_000
+const FIFTY = { milliseconds: 2_000, eventsPerSecond: 50 * FIFTY_EACH }
 /** What leaves the cores some rest, so that delays tell of the service and not of a queue for the cores. */
 const SOME = { milliseconds: 2_000, eventsPerSecond: 3_000 }
 
@@ -66,30 +69,41 @@ async function measureSteps(sides: Sides, keys: readonly string[], rounds: numbe
       delays[side].add(more[side])
     }
     const seen = []
+    const fifties = []
     for (let round = -1; round < rounds; round += 1) {
       const of = await measureRound({ teller: bare, counted: [bare], delays: delays.bare.seen })
       const sideOf = { ...sides, teller: worker, counted: [api, worker], delays: delays.ours.seen }
       const our = await measureRound(sideOf)
       const calm = await measureRound({ ...sideOf, ticking: SOME })
       if (round >= 0) seen.push({ of, our, calm })
+      if (step === FIFTY_EACH) fifties.push(await measureRound({ ...sideOf, ticking: FIFTY }))
     }
     const memory = { api: await api.memory(), worker: await worker.memory() }
     const kib = (side: 'api' | 'worker') => ((memory[side].rss - before[side].rss) / step / 1024).toFixed(0)
     const middle = (pick: (one: (typeof seen)[number]) => number) => median(seen.map(pick))
     table[`${step} streams`] = {
-      'events a second': middle(({ our }) => our.rate).toFixed(0),
-      'API, µs an event': middle(({ our }) => our.cpu[0] ?? 0).toFixed(1),
+      ...shownRound(seen.map(({ our }) => our)),
       'API ÷ node:http': middle(({ of, our }) => (our.cpu[0] ?? 0) / (of.cpu[0] ?? 0)).toFixed(2),
-      'worker, µs': middle(({ our }) => our.cpu[1] ?? 0).toFixed(1),
-      'Redis, µs': middle(({ our }) => our.redis).toFixed(1),
       'delay at 3,000 a second, median ms': (middle(({ calm }) => calm.p50) / 1000).toFixed(1),
       '99th, ms': (middle(({ calm }) => calm.p99) / 1000).toFixed(1),
       'API, KiB a stream': kib('api'),
       'worker, KiB': kib('worker'),
     }
+    if (step === FIFTY_EACH) table[`${step}, 50 events a second each`] = shownRound(fifties)
   }
   for (const socket of [...sockets.bare, ...sockets.ours]) socket.destroy()
   return table
+}
+
+/** Events, and what they cost, of some rounds. */
+function shownRound(rounds: readonly Measured[]): Record<string, string> {
+  const middle = (pick: (one: Measured) => number) => median(rounds.map(pick))
+  return {
+    'events a second': middle(({ rate }) => rate).toFixed(0),
+    'API, µs an event': middle(({ cpu }) => cpu[0] ?? 0).toFixed(1),
+    'worker, µs': middle(({ cpu }) => cpu[1] ?? 0).toFixed(1),
+    'Redis, µs': middle(({ redis }) => redis).toFixed(1),
+  }
 }
 
 interface Round {
@@ -101,7 +115,19 @@ interface Round {
   ticking?: typeof MANY
 }
 
-async function measureRound({ teller, counted, delays, redisCpu = () => 0, ticking = MANY }: Round) {
+interface Measured {
+  /** Events a second that arrived. */
+  rate: number
+  /** Microseconds of CPU an event, of Redis and of each counted process. */
+  redis: number
+  cpu: readonly number[]
+  /** Microseconds. */
+  p50: number
+  p99: number
+}
+
+async function measureRound(round: Round): Promise<Measured> {
+  const { teller, counted, delays, redisCpu = () => 0, ticking = MANY } = round
   delays.length = 0
   const before = await Promise.all(counted.map((child) => child.cpu()))
   const redisBefore = redisCpu()

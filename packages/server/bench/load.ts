@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-const BODY = JSON.stringify({ query: 'How old do corals get?', reasoning_level: 'low' })
+/** What is asked where it does not matter. */
+export const QUERY = 'How old do corals get?'
+
+const BODY = JSON.stringify({ query: QUERY, reasoning_level: 'low' })
 
 /** The bytes of a request with a key. */
 export function requestWith(key: string): Buffer {

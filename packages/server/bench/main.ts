@@ -39,6 +39,6 @@ if (only === undefined || only === 'questions') {
   console.table(await measureQuestions(Number(rounds)))
 }
 if (only === undefined || only === 'cluster') {
-  console.log('20,000 events a second over PostgreSQL and Redis, one process that answers and one that researches:')
+  console.log('25,000 events a second over PostgreSQL and Redis, one process that answers and one that researches:')
   console.table(await measureCluster(Number(rounds)))
 }

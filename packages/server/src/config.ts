@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
@@ -140,8 +141,8 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   engineWorkers: {
     name: 'ENGINE_WORKERS',
-    // With threads a start takes a tenth of a second longer, and one question at a time is answered no sooner.
-    fallback: '0',
+    // One core is for the thread that serves.
+    fallback: String(Math.min(MOST_WORKERS, availableParallelism() - 1)),
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
     read: wholeNumber(0, MOST_WORKERS),
   },

@@ -17,11 +17,6 @@ import { hashEngineCode } from './engine-code.ts'
 
 /** An engine that the service opened and closes again. */
 export type OpenedEngine = ResearchEngine & {
-  /**
-   * Resolves when it can research, which an engine without this can at once. Rejects with a {@link UserError} if the
-   * corpus is the reason that it cannot start.
-   */
-  opened?: Promise<void>
   /** The document of the corpus that has this address now. An engine without a corpus has none. */
   documentAt?(url: string): WholeDocument | undefined | Promise<WholeDocument | undefined>
   describe?(): EngineState
@@ -29,6 +24,8 @@ export type OpenedEngine = ResearchEngine & {
   embedded?(): Promise<void>
   /** How many threads it has, and may have; an engine in the thread that serves has none. */
   readonly threads?: { running: number; most: number }
+  /** Starts the first of its threads soon: the service listens, and what a start needs is done. */
+  spread?(): void
   close(): void | Promise<void>
 }
 

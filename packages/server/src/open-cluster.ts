@@ -8,6 +8,7 @@ import { createQueuedJobs } from '#jobs/queue/queued-jobs.ts'
 import { startSweeping } from '#jobs/queue/sweep-abandoned.ts'
 import { startResearchWorker } from '#jobs/queue/worker.ts'
 import { connectForCommands, connectForMessages } from '#jobs/redis/connect.ts'
+import { answerForDocuments, askForDocuments, type FindDocument } from '#jobs/redis/documents.ts'
 import { createRedisEventLog } from '#jobs/redis/event-log.ts'
 import { announceEnd, announceTaken, createNewsDesk } from '#jobs/redis/news.ts'
 import { createPresence } from '#jobs/redis/presence.ts'
@@ -38,8 +39,10 @@ export interface Cluster {
   events: EventLog
   /** Whether Redis is connected. */
   readonly reachable: boolean
-  /** Does research in this process, for requests of any process. */
-  work(engine: ResearchEngine): QueueWorker
+  /** Asks the workers for a document. */
+  findDocument: FindDocument
+  /** Does research in this process, for requests of any process, and finds documents for them. */
+  work(engine: ResearchEngine, find: FindDocument): QueueWorker
   close(): Promise<void>
 }
 
@@ -66,13 +69,16 @@ export function openCluster(parts: ClusterParts): Cluster {
   const desk = createNewsDesk(messages)
   const cancel = (id: string) => conclude(ending, id, { status: 'cancelled' })
   const jobs = createQueuedJobs({ queue, events, runs, desk, presence, cancel, clock, log })
+  const closing = new AbortController()
   return {
     jobs,
     events,
+    findDocument: askForDocuments(commands, messages, closing.signal),
     get reachable() {
       return commands.status === 'ready'
     },
-    work(engine) {
+    work(engine, find) {
+      const stopAnswering = answerForDocuments(commands, messages, find)
       const sweeping = startSweeping({ runs, queue, clock, log })
       const worker = startResearchWorker({
         ...{ ...ending, engine, observer, queue, presence, log },
@@ -82,12 +88,14 @@ export function openCluster(parts: ClusterParts): Cluster {
       })
       return {
         async close() {
+          stopAnswering()
           sweeping.close()
           await worker.close()
         },
       }
     },
     async close() {
+      closing.abort()
       jobs.close()
       await queue.close().catch(() => {})
       commands.disconnect()

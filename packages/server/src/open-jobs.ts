@@ -2,6 +2,7 @@ import type { ResearchEngine } from '@deep-research/engine'
 import type { Settle } from '#admission/settle.ts'
 import { createLocalJobs } from '#jobs/local/local-jobs.ts'
 import type { EventLog, Jobs } from '#jobs/ports.ts'
+import type { FindDocument } from '#jobs/redis/documents.ts'
 import type { RunObserver } from '#jobs/run-observer.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
@@ -14,6 +15,8 @@ export interface OpenJobsParts {
   storage: Storage
   /** Undefined if other processes do the research. */
   engine: ResearchEngine | undefined
+  /** Finds a document in the corpus of this process's engine. */
+  findDocument: FindDocument
   settle: Settle
   observer: RunObserver
   /** Notes how long the log took to store a batch of events. */
@@ -28,6 +31,8 @@ export interface OpenedJobs {
   events: EventLog
   /** Whether a request that is let in now can be run. */
   reachable(): boolean
+  /** Finds a document in the corpus, which only the workers may have. */
+  findDocument: FindDocument
   /** Takes requests of other processes from now on. */
   begin(): { close(): Promise<void> | void }
   close(): Promise<void> | void
@@ -35,19 +40,20 @@ export interface OpenedJobs {
 
 /** Runs research in this process or, with Redis, in all processes together. */
 export async function openJobs(parts: OpenJobsParts): Promise<OpenedJobs> {
-  const { settings, storage, engine, settle, observer, storedAfter, clock, log } = parts
+  const { settings, storage, engine, findDocument, settle, observer, storedAfter, clock, log } = parts
   const { redisUrl } = settings
   if (redisUrl !== undefined) {
     // The libraries for Redis are loaded only if it is configured.
     const { openCluster } = await import('./open-cluster.ts')
     const cluster = openCluster({ redisUrl, settings, storage, settle, observer, storedAfter, clock, log })
-    const begin = () => (engine ? cluster.work(engine) : { close() {} })
-    return { ...cluster, reachable: () => cluster.reachable, begin }
+    const begin = () => (engine ? cluster.work(engine, findDocument) : { close() {} })
+    const found = engine ? findDocument : cluster.findDocument
+    return { ...cluster, reachable: () => cluster.reachable, findDocument: found, begin }
   }
   if (!engine) throw new Error('a process on its own needs an engine')
   const events = measureWrites(storage.events, storedAfter)
   const { runs } = storage
   const { researchTimeoutMs: timeoutMs, disconnectGraceMs: graceMs } = settings
   const jobs = createLocalJobs({ engine, events, runs, observer, clock, log, timeoutMs, graceMs })
-  return { jobs, events, reachable: () => true, begin: () => ({ close() {} }), close() {} }
+  return { jobs, events, reachable: () => true, findDocument, begin: () => ({ close() {} }), close() {} }
 }

@@ -3,7 +3,7 @@ import type { Management } from '#accounts/manage.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
 import type { Provider } from '#accounts/provider.ts'
 import { createSessions } from '#accounts/sessions.ts'
-import { createSignIn, type SignIn } from '#accounts/sign-in.ts'
+import { createSignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
 import { createAuthenticate } from '#admission/authenticate.ts'
 import { createAccountDeletion } from '#admission/delete-account.ts'
@@ -27,7 +27,8 @@ import { createBalanceAlerts } from './balance-alerts.ts'
 import { type CloseOptions, closeApp } from './close-service.ts'
 import type { Settings } from './config.ts'
 import type { OpenedEngine } from './corpus-engine.ts'
-import { createEngineOpener } from './engine-when-needed.ts'
+import { openEngineWhenNeeded } from './engine-when-needed.ts'
+import { linkToFirstAccount } from './first-link.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { listen } from './listen.ts'
 import { observeAdmission, observeSettle } from './observe-admission.ts'
@@ -61,7 +62,10 @@ export interface Service {
   url: string
   /** Accounts, keys and credits. */
   manage: Management
-  /** If there is no account yet: a link that leads, once, to the page that creates the operator's account. */
+  /**
+   * If there is no account yet: a link that leads, once, to the page that creates the operator's account. Of several
+   * processes that start together, one has it.
+   */
   firstLink: string | undefined
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most a few seconds. */
   close(options?: CloseOptions): Promise<void>
@@ -72,7 +76,7 @@ export interface Service {
  * @throws {@link UserError} if a setting, the database, the corpus or the port prevents that.
  */
 export async function startService(settings: Settings, options: ServiceOptions = {}): Promise<Service> {
-  const { openEngine = createEngineOpener().open, log = silentLog, clock = systemClock, progress = () => {} } = options
+  const { openEngine = openEngineWhenNeeded, log = silentLog, clock = systemClock, progress = () => {} } = options
   const { hasher = createPasswordHasher() } = options
   const open = options.openStorage ?? openStorage
   const { databaseUrl } = settings
@@ -102,7 +106,8 @@ export async function startService(settings: Settings, options: ServiceOptions =
     streams.sender = sender
     const settle = observeSettle(createSettle({ ...settings, store: storage.admission, clock, log, metrics }), tracing)
     const observed = { observer: observeRuns(metrics, tracing), storedAfter: metrics.storedAfter }
-    const place = await openJobs({ settings, storage, engine, settle, ...observed, clock, log })
+    const findDocument = (url: string) => engine?.documentAt?.(url)
+    const place = await openJobs({ settings, storage, engine, findDocument, settle, ...observed, clock, log })
     const { jobs, events, reachable, begin } = place
     opened.unshift(place)
     const inCharge = () => (alone ? claim.held : reachable())
@@ -124,7 +129,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const alertBalances = createBalanceAlerts({ ...storage, mailer, baseUrl, clock, log })
     const provider = await openSignInProvider(settings)
     const inspect = createServiceState({ ready, sender, storage, database: dialect.name, engine })
-    const findSource = async (url: string) => await engine?.documentAt?.(url)
+    const findSource = async (url: string) => await place.findDocument(url)
     const told = { admission, sendEvents, log, clock }
     const app =
       settings.role === 'worker'
@@ -133,13 +138,13 @@ export async function startService(settings: Settings, options: ServiceOptions =
     if (settings.role !== 'worker') {
       addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
     }
-    await engine?.opened
     if (alone) await recover({ admission, log }, 'start')
     opened.unshift(begin())
     opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim, alone, clock, log }))
     opened.unshift(await listenForMetrics(settings, telemetry, ready))
     const url = await listen(app, settings)
-    const firstLink = await linkToFirstAccount(storage, signIn, settings.publicUrl ?? url)
+    engine?.spread?.()
+    const firstLink = await linkToFirstAccount({ settings, storage, signIn, clock }, url)
     return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
   } catch (error) {
     await closeAll(opened)
@@ -246,12 +251,6 @@ function assemble(
   const app = buildApp({ ...parts, authenticate, failedCredentials, trustProxy, strictTransport })
   limitConnections(app.server, connectionsPerAddress, trustProxy)
   return app
-}
-
-/** Creates the link to the first account, which the first start prints for whoever runs the service. */
-async function linkToFirstAccount(storage: Storage, signIn: SignIn, url: string): Promise<string | undefined> {
-  if (await storage.accounts.any()) return undefined
-  return `${url}/enter?token=${await signIn.createFirstLink()}`
 }
 
 function closeOnce(app: FastifyInstance, jobs: Jobs, opened: readonly { close(): unknown }[]): Service['close'] {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { onCluster } from './support/cluster.ts'
+import { onCluster, type Servers } from './support/cluster.ts'
 import { FOREVER, idOf, nextRun, startNodes } from './support/cluster-nodes.ts'
 import { answerOf, RESULT, type Run } from './support/scripted-engine.ts'
 import { ask } from './support/service.ts'
@@ -11,6 +11,18 @@ const PIECES = answerOf(RESULT.answer)
 function finish(run: Run, from: number): void {
   run.tell(...PIECES.slice(from), { type: 'completed', result: RESULT })
   run.stop()
+}
+
+/** Starts nodes and a request, of whose answer the client has read the first two pieces. */
+async function beginAnswer(servers: Servers) {
+  const { first, second, workers } = await startNodes(servers)
+  const { key } = await first.join()
+  const response = await first.post(key, ask())
+  const run = await nextRun(workers)
+  run.tell(...PIECES.slice(0, 2))
+  const reader = readerOf(response)
+  const begun = await readUntil(reader, '"sequence":1')
+  return { second, key, response, run, reader, begun }
 }
 
 const resuming = (response: Response, after = 0) => ({
@@ -33,13 +45,7 @@ onCluster('several processes without Redis, or with another one than before,', (
   })
 
   it('lose no event when Redis loses everything, and leave nothing in it that stays', async () => {
-    const { first, second, workers } = await startNodes(servers())
-    const { key } = await first.join()
-    const response = await first.post(key, ask())
-    const run = await nextRun(workers)
-    run.tell(...PIECES.slice(0, 2))
-    const reader = readerOf(response)
-    const begun = await readUntil(reader, '"sequence":1')
+    const { second, key, response, run, reader, begun } = await beginAnswer(servers())
     const { client } = servers().redis
     await client.flushall()
     run.tell(...PIECES.slice(2, 4))
@@ -66,13 +72,7 @@ onCluster('several processes without Redis, or with another one than before,', (
   })
 
   it('give a whole stream of which Redis never got the end, and then lost the beginning', async () => {
-    const { first, second, workers } = await startNodes(servers())
-    const { key } = await first.join()
-    const response = await first.post(key, ask())
-    const run = await nextRun(workers)
-    run.tell(...PIECES.slice(0, 2))
-    const reader = readerOf(response)
-    const begun = await readUntil(reader, '"sequence":1')
+    const { second, key, response, run, reader, begun } = await beginAnswer(servers())
     const { redis } = servers()
     await redis.kill()
     finish(run, 2)

@@ -1,17 +1,29 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../src/config.ts'
-import { createBullQueue } from '../src/jobs/queue/bull-queue.ts'
-import { announceTaken } from '../src/jobs/redis/news.ts'
-import { silentLog } from '../src/kernel/log.ts'
+import { type Clock, systemClock } from '../src/kernel/clock.ts'
 import { openStorage } from '../src/open-storage.ts'
 import { onCluster } from './support/cluster.ts'
 import { completeAll, idOf, nextRun, startNodes, waiting } from './support/cluster-nodes.ts'
 import { startOtlpReceiver } from './support/otlp-receiver.ts'
 import { answerOf, RESULT, toolCall } from './support/scripted-engine.ts'
-import { ask, type TestService } from './support/service.ts'
+import { ask, startTestService, type TestService } from './support/service.ts'
 import { eventsIn, readerOf, readStream, readUntil } from './support/stream.ts'
 
 onCluster('several processes', (servers) => {
+  it('that start together tell the link to the first account once, and only where it can be opened', async () => {
+    const { postgres, redis } = servers()
+    const { url, remove } = await postgres.create()
+    onTestFinished(remove)
+    const shared = { DATABASE_URL: url, REDIS_URL: redis.url, AUTH_SECRET: 's'.repeat(32) }
+    const start = async (ROLE: 'api' | 'worker', clock: Clock = systemClock) =>
+      (await startTestService({ fresh: true, environment: { ...shared, ROLE }, clock })).firstLink
+    expect(await start('worker')).toBeUndefined()
+    const links = (await Promise.all([start('api'), start('api'), start('api')])).filter((link) => link !== undefined)
+    expect(links).toHaveLength(1)
+    expect((await fetch(links[0] ?? '')).status).toBe(200)
+    expect(await start('api', { now: () => Date.now() + 120_000 })).toBeDefined()
+  })
+
   it('answer for each other: any of them gives a stream, a state and an end', async () => {
     const { first, second, workers } = await startNodes(servers())
     const { key, account } = await first.join()
@@ -100,32 +112,37 @@ onCluster('several processes', (servers) => {
     expect(await first.manage.showCredits(account)).toMatchObject({ free: 0 })
   })
 
-  it('let nobody wait for the burst of another account', async () => {
-    const { database, first } = await startNodes(servers(), 0)
-    const many = await first.join('scale')
-    const [one, other] = [await first.join(), await first.join()]
+  it('let nobody wait for the flood of another account', async () => {
+    const { first, second, workers } = await startNodes(servers(), 1, { RUNS_AT_ONCE: '1' })
+    const [many, one, other] = [await first.join('scale'), await first.join(), await first.join()]
     const asking: Promise<Response>[] = []
-    for (const [index, { key }] of [many, many, many, many, many, one, other].entries()) {
-      asking.push(first.post(key, ask({ request_id: `call-${index}` })))
-      await vi.waitUntil(async () => (await waiting(servers())) === asking.length)
+    const flood = async ({ key }: { key: string }, query: string) => {
+      asking.push((asking.length % 2 === 0 ? first : second).post(key, ask({ query })))
+      // One runs, and all others wait.
+      await vi.waitUntil(async () => (await waiting(servers())) === asking.length - 1)
     }
-    const storage = await openStorage(readSettings({ DATABASE_URL: database }))
-    const names = new Map(
-      (await storage.admission.unfinished()).map(({ id, clientRequestId }) => [id, clientRequestId]),
-    )
-    await storage.close()
-    const { url, client } = servers().redis
-    const taken: unknown[] = []
-    const queue = createBullQueue(url, silentLog)
-    const worker = queue.work(1, async (id) => {
-      taken.push(names.get(id))
-      await announceTaken(client, id)
-      return 'done'
-    })
-    expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]))
-    await worker.close()
-    await queue.close()
-    expect(taken).toEqual([0, 5, 6, 1, 2, 3, 4].map((call) => `call-${call}`))
+    asking.push(first.post(many.key, ask({ query: 'many 0' })))
+    const begun = [await nextRun(workers)]
+    for (let call = 1; call < 5; call += 1) await flood(many, `many ${call}`)
+    await flood(one, 'one')
+    await flood(other, 'other')
+    while (begun.length < asking.length) {
+      begun.at(-1)?.complete()
+      begun.push(await nextRun(workers))
+    }
+    begun.at(-1)?.complete()
+    expect(begun.map(({ task }) => task.query)).toEqual([
+      'many 0',
+      'one',
+      'other',
+      'many 1',
+      'many 2',
+      'many 3',
+      'many 4',
+    ])
+    for (const response of await Promise.all(asking)) {
+      expect((await readStream(response)).events.at(-1)).toMatchObject({ type: 'research.completed' })
+    }
   })
 
   it('give up what kills its workers, and refund it', async () => {

@@ -50,7 +50,7 @@ test('corpus index waits for the vectors, and ask uses what is there', async () 
   const { server, environment } = await scripted()
   const given = { ...corpus(), ...environment }
   const run = (words: string[]) =>
-    runInProcess(words, given, { engine: { open: openProductEngine }, stop: new AbortController().signal })
+    runInProcess(words, given, { openEngine: openProductEngine, stop: new AbortController().signal })
   const { code, stderr } = await run(['corpus', 'index'])
   expect([code, stderr]).toEqual([0, expect.stringContaining('Embeddings: 2 of 2 passages (100 %)')])
   const passages = () => server.calls.flatMap(({ body }) => body.input ?? []).filter((text) => text.includes('\n'))
@@ -63,7 +63,7 @@ test('with endpoints that fail the corpus is indexed and asked as without them',
   const { environment } = await scripted({ fault: () => 'nonsense' })
   const given = { ...corpus(), ...environment }
   const run = (words: string[]) =>
-    runInProcess(words, given, { engine: { open: openProductEngine }, stop: new AbortController().signal })
+    runInProcess(words, given, { openEngine: openProductEngine, stop: new AbortController().signal })
   const { code, stdout, stderr } = await run(['ask', 'What reclaims dead rows?'])
   expect([code, stdout]).toEqual([0, expect.stringContaining('A vacuum reclaims')])
   expect(stderr).toContain('Passages without vectors are found by their words.')

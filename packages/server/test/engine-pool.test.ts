@@ -10,6 +10,7 @@ import { ThreadRuns } from '../src/engine-pool/thread-runs.ts'
 import { UserError } from '../src/kernel/user-error.ts'
 
 const TASK: ResearchTask = { query: 'What does the harbour master keep?', level: 'low' }
+const A_MINUTE = 60_000
 const LEDGER = 'The harbour master keeps a ledger of all ships. It is bound in green leather.'
 const LANTERN = 'The harbour master keeps a lantern on the tower. It burns all night.'
 
@@ -30,10 +31,18 @@ describe('threads of the engine', () => {
     rmSync(`${folder}.data`, { recursive: true, force: true })
   })
 
-  const open = async (threads: number) => {
-    const pool = openEnginePool(settings, (line) => lines.push(line), { mostThreads: threads })
+  const openClosed = async (threads: number) => {
+    const pool = await openEnginePool(settings, (line) => lines.push(line), threads)
     opened.push(pool)
-    await pool.opened
+    return pool
+  }
+  const running = (pool: OpenedEngine, threads: number) =>
+    vi.waitUntil(() => pool.threads?.running === threads, { timeout: 20_000 })
+  /** A pool with one thread that researches. */
+  const open = async (threads: number) => {
+    const pool = await openClosed(threads)
+    pool.spread?.()
+    await running(pool, 1)
     return pool
   }
 
@@ -49,11 +58,30 @@ describe('threads of the engine', () => {
     expect((await pool.documentAt?.(url))?.text).toContain(LEDGER)
   })
 
+  it('are not started before the service listens; the thread that serves researches until one of them can', async () => {
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    const pool = await openClosed(1)
+    expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
+    expect(workers).toHaveLength(0)
+    pool.spread?.()
+    pool.spread?.()
+    expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
+    await running(pool, 1)
+    process.off('worker', note)
+    expect(workers).toHaveLength(1)
+    const held = hold(pool)
+    await held.next()
+    await workers[0]?.terminate()
+    await expect(drain(held)).rejects.toThrow(BackendLostError)
+  })
+
   it('share the runs, and all of them see a document that is new', async () => {
     const pool = await open(2)
     const both = () => Promise.all([eventsOf(pool), eventsOf(pool)])
     await both()
-    await vi.waitUntil(() => pool.threads?.running === 2, { timeout: 20_000 })
+    await running(pool, 2)
     expect((await both()).every((events) => resultOf(events).answer.includes('ledger'))).toBe(true)
     writeFileSync(join(folder, 'lantern.md'), `# The lantern\n\n${LANTERN}\n`)
     const see = async () => (await both()).every((events) => resultOf(events).answer.includes('lantern'))
@@ -71,7 +99,7 @@ describe('threads of the engine', () => {
     expect(workers).toHaveLength(1)
     const held = [hold(pool), hold(pool)]
     for (const run of held) await run.next()
-    await vi.waitUntil(() => pool.threads?.running === 2, { timeout: 20_000 })
+    await running(pool, 2)
     held.push(hold(pool), hold(pool))
     for (const run of held.slice(2)) await run.next()
     await eventsOf(pool)
@@ -103,7 +131,7 @@ describe('threads of the engine', () => {
     expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
   })
 
-  it('are started again when one ends, and only its runs are lost', async () => {
+  it('are started again when one ends; only its runs are lost, and the thread that serves does the next ones', async () => {
     const workers: Worker[] = []
     const note = (worker: Worker) => workers.push(worker)
     process.on('worker', note)
@@ -113,9 +141,10 @@ describe('threads of the engine', () => {
     await run.next()
     await workers[0]?.terminate()
     await expect(drain(run)).rejects.toThrow(BackendLostError)
-    await expect(eventsOf(pool)).rejects.toThrow(BackendLostError)
-    const answered = () => eventsOf(pool).then(resultOf, () => undefined)
-    await vi.waitUntil(async () => (await answered())?.answer.includes('ledger'), { timeout: 20_000 })
+    expect(pool.threads?.running).toBe(0)
+    expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
+    await running(pool, 1)
+    expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
     expect(lines.join()).toContain('is started again')
   })
 
@@ -123,17 +152,33 @@ describe('threads of the engine', () => {
     const workers: Worker[] = []
     const note = (worker: Worker) => workers.push(worker)
     process.on('worker', note)
-    const pool = openEnginePool(settings, () => {}, { mostThreads: 1 })
-    await pool.opened
+    const pool = await open(1)
     process.off('worker', note)
     await workers[0]?.terminate()
-    await pool.close()
-    await expect(eventsOf(pool)).rejects.toThrow(BackendLostError)
+    await opened.pop()?.close()
+    expect(pool.threads?.running).toBe(0)
+  })
+
+  it('are not started after the pool was closed', async () => {
+    const pool = await openClosed(1)
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    vi.useFakeTimers()
+    try {
+      pool.spread?.()
+      await opened.pop()?.close()
+      await vi.advanceTimersByTimeAsync(A_MINUTE)
+    } finally {
+      vi.useRealTimers()
+      process.off('worker', note)
+    }
+    expect(workers).toHaveLength(0)
   })
 
   it('say what is wrong with a corpus', async () => {
     settings = { ...settings, corpus: join(folder, 'nowhere') }
-    const error = await openEnginePool(settings, () => {}, { mostThreads: 1 }).opened.catch((reason: unknown) => reason)
+    const error = await openEnginePool(settings, () => {}, 1).catch((reason: unknown) => reason)
     const here = await openCorpusEngine(settings, () => {}).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UserError)
     expect((error as Error).message).toBe((here as Error).message)

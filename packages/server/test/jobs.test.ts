@@ -365,7 +365,11 @@ describe('an admission', () => {
   })
 
   it('elsewhere is neither cancelled nor resumed falsely', async () => {
-    const { admission } = admissionWith(jobsWith(), { find: async () => kept, findNamed: async () => id })
+    const { admission } = admissionWith(jobsWith(), {
+      find: async () => kept,
+      findNamed: async () => id,
+      standing: async () => standing,
+    })
     const refused = { code: 'PROXY_ERROR', retryAfterSeconds: expect.any(Number) }
     expect(await admission.cancel(id, 'a')).toMatchObject(refused)
     expect(await admission.cancelNamed('k', 'a')).toMatchObject(refused)

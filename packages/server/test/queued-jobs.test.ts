@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Job, JobEnd } from '../src/jobs/ports.ts'
 import { createQueuedJobs } from '../src/jobs/queue/queued-jobs.ts'
 import type { News } from '../src/jobs/redis/news.ts'
@@ -13,17 +13,20 @@ const job: Job = {
 }
 
 /** Jobs whose queue takes everything, and the news of the request. `own`: whether it can still be ended from here. */
-function start({
-  takenWithinMs,
-  own = true,
-  add = async () => {},
-}: {
-  takenWithinMs: number
-  own?: boolean
-  add?: () => Promise<void>
-}) {
-  const heard = Promise.withResolvers<News>()
+function start(options: { takenWithinMs: number; own?: boolean; add?: () => Promise<void> }) {
+  const { own = true } = options
+  const { jobs, news } = open(options)
   const ends: JobEnd[] = []
+  const { feed, start } = jobs.prepare(job)
+  const started = start(async (end) => {
+    ends.push(end)
+    return { last: own ? end.last : undefined, own }
+  })
+  return { feed, started, ends, news }
+}
+
+function open({ takenWithinMs = 60_000, add = async () => {} }: { takenWithinMs?: number; add?: () => Promise<void> }) {
+  const heard = Promise.withResolvers<News>()
   const jobs = createQueuedJobs({
     queue: { add },
     events: {
@@ -37,16 +40,11 @@ function start({
         return () => {}
       },
     },
-    presence: { note: async () => {}, left: async () => {} },
+    presence: { joined: async () => {}, left: async () => {}, renew: async () => {} },
     ...{ cancel: async () => {}, clock: systemClock, log: silentLog, takenWithinMs },
   })
   onTestFinished(() => jobs.close())
-  const { feed, start } = jobs.prepare(job)
-  const started = start(async (end) => {
-    ends.push(end)
-    return { last: own ? end.last : undefined, own }
-  })
-  return { feed, started, ends, news: heard.promise }
+  return { jobs, news: heard.promise }
 }
 
 const REFUNDED = { outcome: { status: 'failed', code: 'PROXY_ERROR' }, position: 0 }
@@ -78,4 +76,29 @@ it('refuses a request that the queue does not take, unless a worker has it all t
   expect(await refused.started).toBe(false)
   expect(refused.ends).toMatchObject([REFUNDED])
   expect(await start({ takenWithinMs: 10, add, own: false }).started).toBe(true)
+})
+
+/** Lets streams be looked after several times. */
+async function lookOften() {
+  await vi.advanceTimersByTimeAsync(10_000)
+}
+
+it('follows a request for as long as it takes to let it in', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { jobs, news } = open({})
+  const { feed, start } = jobs.prepare(job)
+  await lookOften()
+  const started = start(async ({ last }) => ({ last, own: true }))
+  ;(await news).onEvents(0, ['{}'])
+  expect(await started).toBe(true)
+  expect([feed.state, feed.length]).toEqual(['running', 1])
+})
+
+it('cuts off whoever comes too late to read what was given up', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const feed = open({}).jobs.follow('req_2')
+  await lookOften()
+  expect(feed?.state).toBe('cut')
 })

@@ -3,6 +3,7 @@ import { chunkOf } from '../src/jobs/chunk.ts'
 import { LogGapError } from '../src/jobs/log-gap-error.ts'
 import { connectForCommands, connectForMessages } from '../src/jobs/redis/connect.ts'
 import { createRedisEventLog } from '../src/jobs/redis/event-log.ts'
+import { keysOf } from '../src/jobs/redis/keys.ts'
 import { announceEnd, announceTaken, createNewsDesk } from '../src/jobs/redis/news.ts'
 import { onCluster } from './support/cluster.ts'
 
@@ -77,6 +78,25 @@ onCluster('the event log in Redis', (servers) => {
     await expect(log.write(first, part(3, 4))).rejects.toThrow(LogGapError)
     await expect(log.write(first, part(3, 4))).rejects.toMatchObject({ length: 2 })
     expect(await log.length('req_1')).toBe(2)
+  })
+
+  it('gives what is written in one turn to Redis as few commands, each of which says how each request fared', async () => {
+    const { log, commands } = await open()
+    const claims = Array.from({ length: 50 }, (_, index) => ({ id: `req_${index}`, epoch: 1 }))
+    await log.fence({ id: 'req_1', epoch: 2 })
+    await commands.set(keysOf('req_2').state, 'of another kind')
+    await commands.config('RESETSTAT')
+    const writes = claims.map((claim, index) => log.write(claim, part(index === 3 ? 1 : 0, 30)))
+    const fared = (await Promise.allSettled(writes)).map((one) => (one.status === 'fulfilled' ? one.value : one.reason))
+    expect(fared[1]).toBe(false)
+    expect(fared[2].message).toMatch(/Redis did not take events: .*wrong kind/i)
+    expect(fared[3]).toBeInstanceOf(LogGapError)
+    expect(fared.filter((one) => one === true)).toHaveLength(47)
+    // A command carries at most 1,024 envelopes of the 1,499.
+    const calls = /cmdstat_eval(?:sha)?:calls=(\d+)/.exec(await commands.info('commandstats'))?.[1]
+    expect(Number(calls)).toBe(2)
+    for (const { id } of claims.slice(4)) expect(await log.length(id)).toBe(30)
+    expect(await log.read('req_49', 0)).toEqual(envelopes(0, 30))
   })
 
   it('announces who has it, each envelope once, and the end', async () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const run = (words: string[], stop = new AbortController().signal) =>
-  runInProcess(words, environment, { engine: { open: openProductEngine }, stop })
+  runInProcess(words, environment, { openEngine: openProductEngine, stop })
 
 describe('corpus', () => {
   it('index reads what is new, and tells what there is', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
-import { HEADS } from '#judge/heads.ts'
+import { HEADS } from '#judge/fitted-heads.ts'
 import type { Judged } from '#judge/relevance.ts'
 import { contentTerms } from '#language/terms.ts'
 import { Origins } from '#question/origins.ts'
@@ -26,7 +26,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     const covers = new Set([...terms].filter((term) => weights.has(term)))
     return { document, start, end: start + quote.length, quote, terms, covers, score: worth, worth }
   })
-  const signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0, near: 0 }
+  const signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0, near: 0 }
   return {
     document,
     signals,
@@ -205,12 +205,12 @@ test('what counts is whom the question names, that a sentence is clear by itself
   expect(features(dated)).toMatchObject({
     document: 0.75,
     named: 1,
-    fitFirst: 1,
+    fitsFirst: 1,
     may: 1,
     unclear: 0,
     together: 1,
   })
-  expect(features(old)).toMatchObject({ fitFirst: 0, may: 0, unclear: 0 })
+  expect(features(old)).toMatchObject({ fitsFirst: 0, may: 0, unclear: 0 })
   const speech = { ...old, document: { ...old.document, authors: ['X'], year: 1900 } }
   expect(features(speech)).toMatchObject({ unclear: 1 })
   expect(features({ ...old, quote: 'Why is it old?' })).toMatchObject({ asks: 1, may: 0 })

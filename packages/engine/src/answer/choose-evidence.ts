@@ -1,6 +1,6 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
-import { weightOf } from '#question/weights.ts'
+import { coverage, type TermWeights } from '#question/weights.ts'
 import type { Budget } from '../budget.ts'
 
 // In log-odds: a sentence that brings all that is still missing is some 25 times likelier to be needed than one that
@@ -21,12 +21,10 @@ function repetition(a: Evidence, b: Evidence): number {
 class Selection {
   readonly chosen: Evidence[] = []
   readonly #covered = new Set<string>()
-  readonly #weights: ReadonlyMap<string, number>
-  readonly #total: number
+  readonly #weights: TermWeights
 
-  constructor(weights: ReadonlyMap<string, number>) {
+  constructor(weights: TermWeights) {
     this.#weights = weights
-    this.#total = weightOf(weights.keys(), weights) || 1
   }
 
   add(evidence: Evidence): void {
@@ -36,9 +34,9 @@ class Selection {
 
   /** Its score, more for terms of the question that are new, less for repeating. */
   worth(evidence: Evidence): number {
-    const fresh = weightOf(evidence.covers.difference(this.#covered), this.#weights)
+    const fresh = coverage(evidence.covers.difference(this.#covered), this.#weights)
     const repeats = Math.max(0, ...this.chosen.map((other) => repetition(evidence, other)))
-    return evidence.worth + NOVELTY * (fresh / this.#total - repeats)
+    return evidence.worth + NOVELTY * (fresh - repeats)
   }
 
   /** The worthiest of some, where it is worth at least `least`. */
@@ -59,7 +57,7 @@ class Selection {
  */
 export function chooseEvidence(
   documents: readonly Judged[],
-  weights: ReadonlyMap<string, number>,
+  weights: TermWeights,
   budget: Pick<Budget, 'sentences' | 'sentencesADocument'>,
 ): Evidence[] {
   const selection = new Selection(weights)

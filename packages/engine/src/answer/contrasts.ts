@@ -1,6 +1,6 @@
 import { differs } from '#cite/contrast.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import { coverage } from '#question/weights.ts'
+import { coverage, type TermWeights } from '#question/weights.ts'
 
 /** A sentence that holds less of the question says nothing of it that another could contradict: the share by weight. */
 const ON_THE_MATTER = 0.6
@@ -12,11 +12,11 @@ const MOST = 4
  * as much of the question and says otherwise. Of what the answer begins with all that say otherwise, one of each document.
  */
 export function contrastsOf(
-  weights: ReadonlyMap<string, number>,
+  weights: TermWeights,
   lead: Evidence,
   chosen: readonly Evidence[],
   read: readonly Evidence[],
-) {
+): [Evidence, Evidence][] {
   const found: [Evidence, Evidence][] = []
   for (const item of [lead, ...chosen.filter((each) => each !== lead)]) {
     if (coverage(item.covers, weights) < ON_THE_MATTER) continue

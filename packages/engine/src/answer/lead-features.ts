@@ -90,7 +90,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       document: probability(document.id),
       /** How well the passage was found that it stands in. */
       found: Math.max(0, ...found.map(({ score }) => score)),
-      fitFirst: needs.fits(quote),
+      fitsFirst: needs.fits(quote),
       /** Says what is not, where that is asked for. */
       denies: Number(negated && denies(quote)),
       /** How new its document is among those that are cited, where what is newest is asked for, or how old. */

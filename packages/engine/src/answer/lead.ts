@@ -4,6 +4,8 @@ import type { Judged } from '#judge/relevance.ts'
 import type { Question } from '#question/question.ts'
 import { reasonIn } from './lead-features.ts'
 
+type FeaturesOf = (evidence: Evidence) => Features
+
 /** A sentence that is further down leads no answer to the questions of any set. */
 const CANDIDATES = 30
 
@@ -21,11 +23,7 @@ export function leadCandidates(question: Question, cited: readonly Judged[], { l
 }
 
 /** Sentences by how well the passage that each begins would open the answer, the best first. */
-export function rankLeads(
-  candidates: readonly Evidence[],
-  featuresOf: (evidence: Evidence) => Features,
-  { lead }: Heads,
-): Evidence[] {
+export function rankLeads(candidates: readonly Evidence[], featuresOf: FeaturesOf, { lead }: Heads): Evidence[] {
   const odds = candidates.map((evidence) => ({ evidence, odds: weigh(lead, featuresOf(evidence)) }))
   return odds.sort((a, b) => b.odds - a.odds).map(({ evidence }) => evidence)
 }

@@ -34,7 +34,12 @@ const LONGEST_FURTHER = 350
 const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
 
 /** Writes the answer of a run from quotations, or the rest of it; gives its fragments. */
-export function* quoteAnswer(run: Run, budget: Budget, assembler: AnswerAssembler, before: WrittenBefore = {}) {
+export function* quoteAnswer(
+  run: Run,
+  budget: Budget,
+  assembler: AnswerAssembler,
+  before: WrittenBefore = {},
+): Generator<string> {
   const { question } = run
   const cited = documentsToCite(run, budget)
   const { said = [] } = before

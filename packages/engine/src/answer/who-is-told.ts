@@ -12,7 +12,7 @@ export interface WhoRules {
   terms: (text: string) => readonly Term[]
 }
 
-/** So many words are a name in full, whatever longer form there is of it. */
+/** A name of this many words is in full, even if there is a longer form of it. */
 const FULL = 3
 
 interface Told {
@@ -21,9 +21,9 @@ interface Told {
 }
 
 /**
- * Tells of each sentence how many of the sources, by how likely they are needed, speak of somebody whom it names in full: 0 to 1.
- * Who speaks in a source known by its author is named in all of it. 0 where there is but one source.
- * In full is a name of two words or more, of which no longer form ends the same.
+ * Tells of each sentence what share of the sources mention a person whom it names in full: 0 to 1, each source counted
+ * by how likely it is needed, and 0 where there is only one. The author by whom a source is known counts as named in
+ * each of its sentences. A name is in full if it has two words or more, and no longer name ends with the same word.
  */
 export function whoIsTold(
   chosen: readonly Evidence[],

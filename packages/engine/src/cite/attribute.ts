@@ -33,20 +33,20 @@ interface Support {
   verification: Verification
 }
 
-/** Holds a sentence against the evidence named for it, whole or stretch by stretch, and finds better where that fails. */
+/** Checks a sentence against the evidence named for it, whole or in stretches, and finds better where that fails. */
 export function attribute(stretches: readonly Stretch[], parts: AttributionParts): Attribution {
   const whole = stretches.map(({ text }) => text).join('')
   const named = [...new Set(stretches.flatMap(({ evidence }) => evidence))]
-  const { lead, core } = withoutOpening(MARKER, whole)
+  const { prefix, core } = withoutPrefix(MARKER, whole)
   if (core === '') return { parts: [{ kind: 'text', text: whole }], cited: [], uncited: false }
-  if (named.length === 0) return unnamed(lead, core, parts)
+  if (named.length === 0) return unnamed(prefix, core, parts)
   const several = named.length > 1 && stretches.filter(({ evidence }) => evidence.length > 0).length > 1
   const apart = several ? stretchByStretch(stretches, parts) : undefined
   // Each clause with its own source says most; the whole with one source is better than clauses that fail.
   if (apart?.parts.every((part) => part.kind === 'text' || part.verification?.status === 'verified')) return apart
   const best = bestOf(core, named, parts)
-  if (best?.verification.status === 'verified') return citing(lead, core, best, parts)
-  return apart ?? single(lead, core, best, parts)
+  if (best?.verification.status === 'verified') return citing(prefix, core, best, parts)
+  return apart ?? single(prefix, core, best, parts)
 }
 
 /** A list item's or heading's sign stays outside of what is cited. */
@@ -54,28 +54,28 @@ const MARKER = /^\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#{1,6})\s+)?/
 /** What stands between two stretches belongs to neither. */
 const PUNCTUATION = /^[\s,;:–—-]*/
 
-function withoutOpening(opening: RegExp, text: string): { lead: string; core: string } {
-  const lead = opening.exec(text)?.[0] ?? ''
-  return { lead, core: text.slice(lead.length).trimEnd() }
+function withoutPrefix(pattern: RegExp, text: string): { prefix: string; core: string } {
+  const prefix = pattern.exec(text)?.[0] ?? ''
+  return { prefix, core: text.slice(prefix.length).trimEnd() }
 }
 
-function single(lead: string, core: string, best: Support | undefined, parts: AttributionParts): Attribution {
+function single(prefix: string, core: string, best: Support | undefined, parts: AttributionParts): Attribution {
   const better = best?.verification.status === 'verified' ? undefined : elsewhere(core, best?.evidence, parts)
   const support = better ?? best
-  return support ? citing(lead, core, support, parts) : unnamed(lead, core, parts)
+  return support ? citing(prefix, core, support, parts) : unnamed(prefix, core, parts)
 }
 
 function stretchByStretch(stretches: readonly Stretch[], parts: AttributionParts): Attribution {
   const all: Attribution = { parts: [], cited: [], uncited: false }
   for (const { text, evidence } of joinScraps(stretches)) {
-    const { lead, core } = withoutOpening(all.parts.length === 0 ? MARKER : PUNCTUATION, text)
+    const { prefix, core } = withoutPrefix(all.parts.length === 0 ? MARKER : PUNCTUATION, text)
     if (core === '') {
       all.parts.push({ kind: 'text', text })
       continue
     }
     const one =
-      evidence.length > 0 ? single(lead, core, bestOf(core, evidence, parts), parts) : unnamed(lead, core, parts)
-    all.parts.push(...one.parts, { kind: 'text', text: text.slice(lead.length + core.length) })
+      evidence.length > 0 ? single(prefix, core, bestOf(core, evidence, parts), parts) : unnamed(prefix, core, parts)
+    all.parts.push(...one.parts, { kind: 'text', text: text.slice(prefix.length + core.length) })
     all.cited.push(...one.cited)
     all.uncited ||= one.uncited
   }
@@ -97,10 +97,10 @@ function joinScraps(stretches: readonly Stretch[]): Stretch[] {
 /** A sentence without evidence of its own is cited only where a sentence bears it out in all respects. */
 const SURE = 0.75
 
-function unnamed(lead: string, core: string, parts: AttributionParts): Attribution {
+function unnamed(prefix: string, core: string, parts: AttributionParts): Attribution {
   const found = isFactual(core) ? elsewhere(core, undefined, parts) : undefined
-  if (found && found.verification.score >= SURE) return citing(lead, core, found, parts)
-  return { parts: [{ kind: 'text', text: lead + core }], cited: [], uncited: isFactual(core) }
+  if (found && found.verification.score >= SURE) return citing(prefix, core, found, parts)
+  return { parts: [{ kind: 'text', text: prefix + core }], cited: [], uncited: isFactual(core) }
 }
 
 /** Content words: fewer without a number or a name are a transition ("This changed over time"). */
@@ -141,10 +141,10 @@ function elsewhere(core: string, named: Evidence | undefined, { evidence, contex
   return undefined
 }
 
-function citing(lead: string, text: string, support: Support, { answers }: AttributionParts): Attribution {
+function citing(prefix: string, text: string, support: Support, { answers }: AttributionParts): Attribution {
   const { evidence, verification } = support
   const { document, start, end } = evidence
-  const opening: AnswerPart[] = lead === '' ? [] : [{ kind: 'text', text: lead }]
-  const parts = [...opening, { kind: 'claim', text, document, start, end, answers, verification } as const]
+  const before: AnswerPart[] = prefix === '' ? [] : [{ kind: 'text', text: prefix }]
+  const parts = [...before, { kind: 'claim', text, document, start, end, answers, verification } as const]
   return { parts, cited: [evidence], uncited: false }
 }

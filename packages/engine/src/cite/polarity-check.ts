@@ -4,7 +4,7 @@ import type { Clause, Cue } from '#language/polarity.ts'
 /** `opposed`: one side denies what the other says. `weakened`: the source says less than the claim. */
 export type PolarityFinding = 'agrees' | 'weakened' | 'opposed'
 
-// A further clause of the source belongs to a clause of the claim from this share of what they hold in common.
+// The share of a claim's words in the source that a further clause of the source must hold to belong to the claim.
 const SHARE = 0.3
 
 function meaning({ terms, cues }: Clause): Set<string> {

@@ -7,7 +7,7 @@ export interface Head {
   weights: Features
 }
 
-/** The models that judge: one kind, each for another question. */
+/** The heads that judge, each with weights for a question of its own. */
 export interface Heads {
   /** Does this sentence hold what the answer needs? */
   sentence: Head

@@ -16,9 +16,9 @@ export interface Evidence extends Quotation {
   covers: ReadonlySet<string>
   /** All its terms that carry meaning. */
   terms: ReadonlySet<string>
-  /** Log-odds that it is what the answer should begin with, as far as it tells by itself: to compare it with sentences of any document. */
+  /** Log-odds that the answer should begin with it: comparable with those of a sentence of any document. */
   score: number
-  /** Log-odds that it holds what the answer needs, against a sentence of its document that holds nothing of the question. */
+  /** Log-odds that it holds what the answer needs: comparable with those of a sentence of the same document. */
   worth: number
 }
 
@@ -38,8 +38,8 @@ export interface Signals {
   part: number
   /** The same for a part of it, among the documents of whom or when it names. */
   origin: number
-  /** The same for a lead, times the strength of the document that gave it. */
-  lead: number
+  /** The same for an expansion, times the strength of the document that it was made from. */
+  expansion: number
   /** The strength of the strongest document that names it by its title. */
   link: number
   /** How much of the question the best passage speaks of. */
@@ -68,7 +68,7 @@ export interface Candidate {
   iteration: number
 }
 
-/** Candidates that say what is known so far, and whose leads are worth following: few questions need more documents. */
+/** So many of the best candidates count as what is known, and are expanded: few questions need more documents. */
 export const STRONGEST = 6
 
 /** Everything found so far: candidates are added and strengthened, never taken away. */

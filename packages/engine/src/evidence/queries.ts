@@ -1,5 +1,5 @@
 import { contentTerms, terms } from '#language/terms.ts'
-import type { Question, QuestionPart } from '#question/question.ts'
+import type { Question } from '#question/question.ts'
 import { isIntentTerm } from '#question/weights.ts'
 import type { Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
@@ -8,19 +8,17 @@ import type { Collection } from './run.ts'
 
 /** What is asked of one origin, or of a part, counts a little less than the whole question. */
 export const PART_WEIGHT = 0.85
-/** A search may find anything: it counts about half of what a title leads to, and less where it is for one name alone. */
-const SEARCH_LEAD = 0.6
-const NAME_LEAD = 0.5
+/** A search may find anything: it counts about half of a document named by its title, less if for one name. */
+const SEARCH_EXPANSION = 0.6
+const NAME_EXPANSION = 0.5
 /** Each name costs a query of its own, and an iteration asks only a few. */
 const NAMES_A_DOCUMENT = 4
 /** So many titles and rare names of a document are followed: what is further down in it is rarely what is missing. */
-const LEADS_A_DOCUMENT = 6
+const EXPANSIONS_A_DOCUMENT = 6
 
 /** What to ask first: the whole question, what it says of the sources and times that it names, its parts. */
 export function openingQueries(question: Question): Query[] {
-  const { dates, within } = question.origins
-  const timely = contentTerms([...dates.keys()].filter((date) => within.has(date)).join(' '), question.language)
-  const subject = question.terms.filter((term) => !timely.has(term))
+  const subject = question.terms.filter((term) => !question.ofTimes.has(term))
   const whole: Query = {
     text: question.text,
     // When documents are of is known without their saying so.
@@ -42,25 +40,22 @@ export function openingQueries(question: Question): Query[] {
  */
 function originQueries(question: Question): Query[] {
   const queries: Query[] = []
-  const { parts, origins: all } = question
-  const dates = [...all.dates.keys()].filter((date) => all.within.has(date))
-  const own = contentTerms([...all.names.keys(), ...dates].join(' '), question.language)
+  const { parts, ofSources, ofTimes } = question
+  const own = ofSources.union(ofTimes)
   // "Compare" and "said" are not what a source would say.
   const subjects = question.terms.filter((term) => !own.has(term) && !isIntentTerm(term))
   const telling = new Set(subjects.length > 0 ? subjects : question.terms)
-  type Asking = Pick<QuestionPart, 'text' | 'terms'>
-  const ask = (name: string, { text, terms }: Asking, within: readonly string[]) => {
+  const ask = (name: string, { text, terms }: { text: string; terms: Iterable<string> }, within: readonly string[]) => {
     const subject = [...terms].filter((term) => telling.has(term) && !own.has(term))
     queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight: PART_WEIGHT, within })
   }
   for (const part of parts) for (const [name, ids] of part.origins.names) ask(name, part, ids)
-  const whole = { text: question.text, terms: contentTerms(question.text, question.language) }
-  if (parts.length > 1) for (const [name, ids] of all.names) ask(name, whole, ids)
+  if (parts.length > 1) for (const [name, ids] of question.origins.names) ask(name, question, ids)
   return queries
 }
 
-/** The text of a candidate in which leads are looked for: a short document whole, else what was read of it. */
-function leadText({ document, evidence }: Candidate): string {
+/** The text of a candidate in which names are looked for: a short document whole, else the best of what was read. */
+function textToExpandFrom({ document, evidence }: Candidate): string {
   if (isShort(document)) return document.text.slice()
   const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, 8)
   return best.map(({ quote }) => quote).join('\n')
@@ -80,23 +75,22 @@ function namesIn(text: string, { language, weights }: Question): string[] {
 }
 
 /**
- * Leads that a found document gives to what the question still lacks: documents whose titles it names, and a search
- * for the missing terms beside its rarest names. Empty where it lacks nothing.
+ * The expansions of a question by a document that was found: documents that its text names by their titles and, if it
+ * lacks terms of the question, searches for these terms with the rarest names in the text.
  */
-export function leadsFrom(candidate: Candidate, question: Question, { library, titles }: Collection): Query[] {
+export function expansionsFrom(candidate: Candidate, question: Question, { library, titles }: Collection): Query[] {
   const { weights } = question
   const missing = [...weights.keys()].filter((term) => !candidate.covers.has(term))
-  const text = leadText(candidate)
+  const text = textToExpandFrom(candidate)
   const from = candidate.document.id
-  const leads: Query[] = []
+  const expansions: Query[] = []
   for (const [name, ids] of titles.namedIn(text)) {
     const documents = ids.filter((id) => id !== from)
     if (documents.length === 0) continue
-    leads.push({ text: name, terms: question.terms, purpose: 'lead', weight: 1, from, documents })
-    if (leads.length >= LEADS_A_DOCUMENT) break
+    expansions.push({ text: name, terms: question.terms, purpose: 'expansion', weight: 1, from, documents })
+    if (expansions.length >= EXPANSIONS_A_DOCUMENT) break
   }
-  if (missing.length === 0) return leads
-  const raw = new Map(question.words.map((word) => [word.term, word.raw]))
+  if (missing.length === 0) return expansions
   const names = new Map<string, string>()
   for (const { term, raw: name, stop } of terms(text, question.language)) {
     if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
@@ -104,22 +98,22 @@ export function leadsFrom(candidate: Candidate, question: Question, { library, t
   const frequency = (term: string) => library.documentFrequency(term)
   const rarest = [...names.keys()]
     .sort((a, b) => frequency(a) - frequency(b) || (a < b ? -1 : 1))
-    .slice(0, LEADS_A_DOCUMENT)
-  const lacking = missing.map((term) => raw.get(term) ?? term).join(' ')
+    .slice(0, EXPANSIONS_A_DOCUMENT)
+  const lacking = missing.map((term) => question.words.get(term) ?? term).join(' ')
   const words = rarest.map((term) => names.get(term) ?? term)
   const search = (text: string, extra: readonly string[], weight: number) =>
-    leads.push({
+    expansions.push({
       text: `${lacking} ${text}`,
       terms: [...missing, ...extra],
-      purpose: 'lead',
+      purpose: 'expansion',
       weight,
       from,
       missing: lacking,
     })
-  search(words.join(' '), rarest, SEARCH_LEAD)
-  if (!isShort(candidate.document)) return leads
+  search(words.join(' '), rarest, SEARCH_EXPANSION)
+  if (!isShort(candidate.document)) return expansions
   for (const name of namesIn(text, question).slice(0, NAMES_A_DOCUMENT)) {
-    search(name, [...contentTerms(name, question.language)], NAME_LEAD)
+    search(name, [...contentTerms(name, question.language)], NAME_EXPANSION)
   }
-  return leads
+  return expansions
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HEADS } from '#judge/heads.ts'
+import { HEADS } from '#judge/fitted-heads.ts'
 import { TermsOfText } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'

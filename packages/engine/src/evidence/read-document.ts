@@ -7,7 +7,7 @@ import type { Candidate, Evidence } from './ledger.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
 /** What reading a document brings. */
-export type Reading = Pick<Candidate, 'evidence' | 'read' | 'covers'>
+export type DocumentReading = Pick<Candidate, 'evidence' | 'read' | 'covers'>
 
 /** UTF-16 code units that are read whole: about what all passages of one search hold together. */
 const SHORT_DOCUMENT = 6_000
@@ -62,7 +62,7 @@ export function readDocument(
   document: SourceDocument,
   passages: readonly Span[],
   { goal, weigh }: { goal: ReadingGoal; weigh: (features: Features) => number },
-): Reading {
+): DocumentReading {
   const reader = new SentenceReader(document.title, goal)
   const spans = spansToRead(document, passages)
   const terms = goal.termsOf(document)

@@ -8,22 +8,22 @@ const PASSAGES_A_DOCUMENT = 4
 /** Of the best documents more are read: the answer is likely in one, though under words that are not those of the question. */
 const PASSAGES_OF_BEST = 8
 const BEST_DOCUMENTS = 3
-/** Two more than the most that an answer cites: one that ranks lower for a query is found by another query, or not needed. */
+/** Two more than an answer cites at most: a needed document that ranks lower is found by another query. */
 const DOCUMENTS_A_QUERY = 10
 /** The rarest terms of a query decide what it finds: so many of them are always searched for. */
 const ENOUGH_TERMS = 5
 /** A long question's further terms only cost time. */
 const MOST_TERMS = 12
-/** Beside enough rarer ones, a term that more than this share of all passages hold tells them too little apart for what it costs. */
+/** A term that more than this share of all passages hold is searched for only if there are too few rarer ones. */
 const FREQUENT = 0.06
-/** Of those who are all asked for so many are looked at: an answer has no more sentences, and each gets one. */
+/** Speakers looked at if a question asks for all who say something: each gets one sentence of the answer. */
 const MOST_SPEAKERS = 16
-/** Where one speaker has many passages ranked first, it takes so many to find all the others. */
+/** One speaker's passages may fill the first ranks, so that the others are found only further down. */
 const PASSAGES_OF_ALL = 300
 
 /**
- * Searches the library, and gathers the passages found by document. Best first. Given whose each document is, the best
- * of each of them, and more of them.
+ * Searches the library, and groups the passages found by document, the best document first. Given who speaks in each
+ * document, it finds one document of each speaker, and more speakers than it would find documents.
  */
 export function retrieve(query: Query, library: Library, speakerOf?: (documentId: string) => string): Finding[] {
   if (query.documents) return named(query, library)
@@ -47,8 +47,8 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
   })
   found.sort((a, b) => b.score - a.score || (a.documentId < b.documentId ? -1 : 1))
   const top = found[0]?.score ?? 1
-  // What a lead is followed for stands under its words.
-  const best = query.purpose === 'lead' ? 0 : BEST_DOCUMENTS
+  // What an expansion looks for stands under its words.
+  const best = query.purpose === 'expansion' ? 0 : BEST_DOCUMENTS
   const kept = speakerOf ? firstOfEach(found, speakerOf).slice(0, MOST_SPEAKERS) : found.slice(0, DOCUMENTS_A_QUERY)
   return kept.map((finding, rank) => ({
     ...finding,
@@ -58,11 +58,8 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
 }
 
 function firstOfEach(found: readonly Finding[], speakerOf: (documentId: string) => string): Finding[] {
-  const seen = new Set<string>()
-  return found.filter(({ documentId }) => {
-    const speaker = speakerOf(documentId)
-    return !seen.has(speaker) && seen.add(speaker)
-  })
+  const bySpeaker = Map.groupBy(found, ({ documentId }) => speakerOf(documentId))
+  return [...bySpeaker.values()].flatMap(([first]) => first ?? [])
 }
 
 /** The terms worth searching for, the rarest first. */
@@ -77,11 +74,10 @@ function searchable(terms: readonly string[], library: Library): string[] {
     .map(({ term }) => term)
 }
 
-/** Documents that a lead names, those first that hold the query's terms best; one that holds none is still of that name. */
+/** The documents that an expansion names, those first that hold its terms best; one that holds none is still named. */
 function named(query: Query, library: Library): Finding[] {
   const within = query.documents ?? []
-  const hits =
-    query.terms.length > 0 ? library.search(searchable(query.terms, library), PASSAGES_A_QUERY, { within }) : []
+  const hits = library.search(searchable(query.terms, library), PASSAGES_A_QUERY, { within })
   const best = hits[0]?.score ?? 1
   const findings = within.map((documentId) => {
     const passages = hits.filter((hit) => hit.documentId === documentId).slice(0, PASSAGES_A_DOCUMENT)

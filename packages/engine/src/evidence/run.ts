@@ -15,8 +15,8 @@ export interface Run {
   readonly ledger: Ledger
   /** How much of the question the best passage found speaks of. */
   support: number
-  /** Documents whose leads have been followed. */
-  readonly followed: Set<string>
+  /** Documents from which queries have been expanded. */
+  readonly expanded: Set<string>
 }
 
 /** What a run searches. */

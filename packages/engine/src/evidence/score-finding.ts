@@ -3,25 +3,25 @@ import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { weigh } from './head.ts'
 import { type Candidate, type Evidence, type Signals, STRONGEST } from './ledger.ts'
-import { leadsFrom } from './queries.ts'
-import { isRead, type Reading, readDocument } from './read-document.ts'
+import { expansionsFrom } from './queries.ts'
+import { type DocumentReading, isRead, readDocument } from './read-document.ts'
 import type { Collection, Run } from './run.ts'
 import { support } from './support.ts'
 
 /** How much the rank of a finding says of its strength; the rest is said by what it holds of the question. */
 const RANK = 0.65
-/** What a document leads to is worth this much of its rank although it holds nothing that the document lacks. */
+/** A finding of an expansion keeps this share of its rank even if it brings no term that was missing. */
 const RESIDUAL_FLOOR = 0.25
-/** What comes from none of those whom the question names counts so much less. */
+/** Where a question names sources or times, a document of another one counts this much of what it otherwise would. */
 export const ANOTHER_ORIGIN = 0.6
 
-/** The weights of the question's terms that the document which gave a lead lacks. */
+/** The terms of the question that a document lacks, with their weights: an expansion looks for these. */
 function lackedBy({ covers }: Candidate, { question: { weights } }: Run): Map<string, number> {
   return new Map([...weights].filter(([term]) => !covers.has(term)))
 }
 
 /** How strong a finding is, on a scale on which the best document of the whole question is near 1. */
-function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
+export function strength(run: Run, query: Query, finding: Finding, covers: ReadonlySet<string>): number {
   const { named } = run.question
   const elsewhere = named.size > 0 && !named.has(finding.documentId)
   return (elsewhere ? ANOTHER_ORIGIN : 1) * relevance(run, query, finding, covers)
@@ -39,10 +39,16 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   return link + (1 - RANK) * coverage(covers, weights)
 }
 
-const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0, near: 0 }
+const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0, near: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
-export function readFinding(run: Run, collection: Collection, query: Query, finding: Finding, iteration: number) {
+export function readFinding(
+  run: Run,
+  collection: Collection,
+  query: Query,
+  finding: Finding,
+  iteration: number,
+): Candidate {
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? collection.library.document(finding.documentId)
   const again = known && isRead(known.read, document, finding.passages)
@@ -53,7 +59,7 @@ export function readFinding(run: Run, collection: Collection, query: Query, find
   run.support = Math.max(run.support, signals.support)
   const evidence = again ? known.evidence : mergeEvidence(known?.evidence ?? [], reading.evidence)
   const read = again ? known.read : [...(known?.read ?? []), ...reading.read]
-  const hits = [...(known?.hits ?? []), ...(query.purpose === 'lead' ? [] : finding.passages)]
+  const hits = [...(known?.hits ?? []), ...(query.purpose === 'expansion' ? [] : finding.passages)]
   const candidate = known ?? { document, iteration, ...(query.from === undefined ? {} : { from: query.from }) }
   const strongest = Math.max(known?.score ?? score, score)
   const now = Object.assign(candidate, { signals, covers, evidence, read, hits, score: strongest })
@@ -61,7 +67,7 @@ export function readFinding(run: Run, collection: Collection, query: Query, find
   return now
 }
 
-function readNew(run: Run, document: SourceDocument, { passages }: Finding): Reading {
+function readNew(run: Run, document: SourceDocument, { passages }: Finding): DocumentReading {
   const { goal } = run.question
   const reading = readDocument(document, passages, { goal, weigh: (features) => weigh(run.heads.sentence, features) })
   for (const evidence of reading.evidence) {
@@ -111,21 +117,21 @@ function signalsOf(
   if (query.within) raise('origin', finding.score)
   const parent = query.from === undefined ? undefined : run.ledger.get(query.from)
   if (parent) {
-    raise('lead', finding.score * parent.score)
+    raise('expansion', finding.score * parent.score)
     if (query.documents) raise('link', parent.score)
     raise('residual', coverage(covers, lackedBy(parent, run)))
   }
   return signals
 }
 
-/** Puts the leads of the strongest documents in line; gives how many are new. */
-export function followLeads(run: Run, collection: Collection): number {
+/** Puts the expansions of the strongest documents in line; gives how many are new. */
+export function addExpansions(run: Run, collection: Collection): number {
   let added = 0
   for (const candidate of run.ledger.ranked().slice(0, STRONGEST)) {
-    if (run.followed.has(candidate.document.id)) continue
-    run.followed.add(candidate.document.id)
-    const leads = leadsFrom(candidate, run.question, collection)
-    const weighed = leads.map((lead) => ({ ...lead, weight: lead.weight * candidate.score }))
+    if (run.expanded.has(candidate.document.id)) continue
+    run.expanded.add(candidate.document.id)
+    const expansions = expansionsFrom(candidate, run.question, collection)
+    const weighed = expansions.map((each) => ({ ...each, weight: each.weight * candidate.score }))
     added += run.frontier.add(weighed).length
   }
   return added

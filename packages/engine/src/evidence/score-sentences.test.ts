@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HEADS } from '#judge/heads.ts'
+import { HEADS } from '#judge/fitted-heads.ts'
 import { TermsOfText } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import { weigh } from './head.ts'

@@ -1,3 +1,4 @@
+import { rarity } from '#language/bm25.ts'
 import type { Term } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { weightOf } from '#question/weights.ts'
@@ -99,8 +100,8 @@ export class SentenceReader {
       held: weightOf(asked, this.#goal.weights) / this.#total,
       around: this.#elsewhere(new Set([...above, ...before]), asked),
       pairs,
-      /** Fits the kind of answer asked for. */
-      kind: this.#goal.fits(quote),
+      /** Fits the kind of answer asked for, beside sentences of any document. */
+      fitsAnywhere: this.#goal.fits(quote),
       /** Opens its document. */
       opens: Number(opens),
     }
@@ -113,7 +114,7 @@ export class SentenceReader {
     for (const { asked } of all) for (const term of asked) counts.set(term, (counts.get(term) ?? 0) + 1)
     const telling = new Map<string, number>()
     for (const [term, count] of counts) {
-      telling.set(term, (weights.get(term) ?? 0) * Math.log(1 + (all.length - count + 0.5) / (count + 0.5)))
+      telling.set(term, (weights.get(term) ?? 0) * rarity(count, all.length, 1))
     }
     const most = weightOf(counts.keys(), telling) || 1
     return (sentence) => this.#measure(sentence, weightOf(sentence.asked, telling) / most)
@@ -137,8 +138,8 @@ export class SentenceReader {
       after: this.#elsewhere(after, asked),
       /** Share of the part of the question that it says most of. */
       part: this.#part(asked),
-      /** Fits the kind of answer asked for. */
-      fit: fits(quote),
+      /** Fits the kind of answer asked for, beside the other sentences of its document. */
+      fits: fits(quote),
       /** Logarithm of its length in words. */
       length: Math.log(1 + length),
       scrap: Number(!isFragment && length <= SCRAP),
@@ -169,17 +170,12 @@ export class SentenceReader {
 
   /** Share of the question that stands beside a sentence and not in it. */
   #elsewhere(beside: ReadonlySet<string>, asked: ReadonlySet<string>): number {
-    let held = 0
-    for (const term of beside) if (!asked.has(term)) held += this.#goal.weights.get(term) ?? 0
-    return held / this.#total
+    return weightOf(beside.difference(asked), this.#goal.weights) / this.#total
   }
 
   #part(asked: ReadonlySet<string>): number {
     const { parts, weights } = this.#goal
-    const shares = parts.map((part) => {
-      const held = [...part].filter((term) => asked.has(term))
-      return weightOf(held, weights) / (weightOf(part, weights) || 1)
-    })
+    const shares = parts.map((part) => weightOf(part.intersection(asked), weights) / (weightOf(part, weights) || 1))
     return Math.max(0, ...shares)
   }
 }

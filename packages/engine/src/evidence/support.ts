@@ -1,14 +1,13 @@
+import { termScore } from '#language/bm25.ts'
 import { FEWEST_TERMS, type Term } from '#language/terms.ts'
-
-/** Saturation of repeated terms, BM25's usual one: a second mention says more than none, a tenth little more than a ninth. */
-const SATURATION = 1.2
+import type { TermWeights } from '#question/weights.ts'
 
 /**
- * How much of what a question asks one passage, its title before it, speaks of: its BM25 without length, over the most that single mentions
- * of all terms could give. 0 for none; about 1 where every term is there; more where they are repeated. Of all that was
- * tried, it tells best whether a collection holds an answer at all.
+ * How much of a question one passage covers, its title before it: its BM25 score without the length, divided by that of
+ * a text with each term once: 0 where no term is there, 1 where each is there once, more where they are repeated. Of
+ * all that was tried, it tells best whether a collection contains an answer at all.
  */
-export function support(passage: readonly Term[], weights: ReadonlyMap<string, number>): number {
+export function support(passage: readonly Term[], weights: TermWeights): number {
   const counts = new Map<string, number>()
   for (const { term } of passage) {
     if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
@@ -16,16 +15,15 @@ export function support(passage: readonly Term[], weights: ReadonlyMap<string, n
   let held = 0
   let all = 0
   for (const [term, weight] of weights) {
-    const count = counts.get(term) ?? 0
-    held += (weight * count * (SATURATION + 1)) / (count + SATURATION)
+    held += termScore(weight, counts.get(term) ?? 0)
     all += weight
   }
   return all > 0 ? held / all : 0
 }
 
 /**
- * A passage rarely speaks of all that a long question names: the standard falls with its length, to a floor. A question
- * of the fewest words that say something has the full standard, and `DECAY` words more bring it most of the way down.
+ * A passage rarely covers all of a long question, so the support that it needs falls with the number of terms: from
+ * `FLOOR` and `SHORT_QUESTION` together to the floor alone, most of the way within `DECAY` terms.
  */
 const FLOOR = 0.27
 const SHORT_QUESTION = 0.38

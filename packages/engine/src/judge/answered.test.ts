@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
 import { terms } from '#language/terms.ts'
+import { parseQuestion } from '#question/parse-question.ts'
 import { type Asked, type AskedRun, isAnswered } from './answered.ts'
-import { HEADS } from './heads.ts'
+import { HEADS } from './fitted-heads.ts'
 import type { Judged } from './relevance.ts'
 
 const UNSEEN = 8
@@ -10,14 +11,13 @@ const weights = (given: Record<string, number>) => new Map(Object.entries(given)
 
 function asked(text: string, given: Record<string, number>, support = 0.75, more: Partial<Asked> = {}): AskedRun {
   const question: Asked = {
-    text,
+    ...parseQuestion(text),
     kind: 'topic',
     terms: Object.keys(given),
-    phrases: [],
     weights: weights(given),
     unseen: UNSEEN,
     named: new Set(),
-    originNames: new Set(),
+    ofSources: new Set(),
     goal: { terms },
     needs: { mayHold: () => true },
     ...more,
@@ -39,7 +39,7 @@ function cited(
     start += quote.length + 1
     return { ...place, covers, terms: own, score: 1, worth: 1 }
   })
-  const signals = { question: 1, part: 0, lead: 0, origin: 0, support, residual: 0, link: 0, near: 0 }
+  const signals = { question: 1, part: 0, expansion: 0, origin: 0, support, residual: 0, link: 0, near: 0 }
   const candidate: Candidate = {
     document,
     signals,
@@ -72,7 +72,7 @@ test('the sentence before it and the title say what a sentence is about', () => 
 
 test('a name of the question must stand as a name', () => {
   const given = { war: 3, peac: 3, wrote: 4 }
-  const book = asked('Who wrote War and Peace?', given, 0.75, { kind: 'person', phrases: ['war and peac'] })
+  const book = asked('Who wrote War and Peace?', given, 0.75, { kind: 'person' })
   expect(isAnswered(book, cited(book, ['In 1869 Leo Tolstoy wrote War and Peace.']))).toBe(true)
   expect(isAnswered(book, cited(book, ['We wrote of war, and later of peace.']))).toBe(false)
 })

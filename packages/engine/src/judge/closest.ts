@@ -1,7 +1,8 @@
 import { type Evidence, follows } from '#evidence/ledger.ts'
 import { ANOTHER_ORIGIN } from '#evidence/score-finding.ts'
 import type { Term } from '#language/terms.ts'
-import { coverage } from '#question/weights.ts'
+import type { Pair } from '#question/parse-question.ts'
+import { coverage, type TermWeights, weightOfPair } from '#question/weights.ts'
 import type { Standards } from './document-features.ts'
 import type { Judged } from './relevance.ts'
 
@@ -43,39 +44,27 @@ export function closest(
   return found.sort((a, b) => b.share - a.share).slice(0, LOOKED_AT)
 }
 
-/** Terms that are neighbours in a question, how many words they are apart, and what their being together says. */
-export interface Pair {
-  a: string
-  b: string
-  apart: number
-  weight: number
-}
-
-/** The neighbours among the terms of a question that carry meaning. */
-export function pairsIn(question: readonly Term[], weights: ReadonlyMap<string, number>): Pair[] {
-  const content = question.flatMap(({ term, stop }, at) => (!stop && weights.has(term) ? [{ term, at }] : []))
-  const weigh = (term: string) => weights.get(term) ?? 0
-  return content.slice(1).flatMap((b, i) => {
-    const a = content[i]
-    if (a === undefined || a.term === b.term) return []
-    return [{ a: a.term, b: b.term, apart: b.at - a.at, weight: Math.min(weigh(a.term), weigh(b.term)) }]
-  })
-}
-
 /** Words by which neighbours may be farther apart than in the question before they say little of each other. */
 const FALLS_OFF = 4
 
 /** Of terms that are neighbours in a question, the share that stand as near in a sentence; less the farther they are. */
-export function nearness(pairs: readonly Pair[], sentence: readonly Term[], title: readonly Term[]): number {
+export function nearness(
+  pairs: readonly Pair[],
+  weights: TermWeights,
+  sentence: readonly Term[],
+  title: readonly Term[],
+): number {
   const places = Map.groupBy(sentence.keys(), (at) => sentence[at]?.term)
   const inTitle = new Set(title.map(({ term }) => term))
-  const near = pairs.map(({ a, b, apart, weight }) => {
-    const [ofA, ofB] = [places.get(a), places.get(b)]
-    if (ofA && ofB) return weight * Math.exp(-Math.max(0, nearest(ofA, ofB) - apart) / FALLS_OFF)
-    return (ofA && inTitle.has(b)) || (ofB && inTitle.has(a)) ? weight / 2 : 0
+  const near = pairs.map((pair) => {
+    const { one, other, apart } = pair
+    const [ofOne, ofOther] = [places.get(one), places.get(other)]
+    const weight = weightOfPair(pair, weights)
+    if (ofOne && ofOther) return weight * Math.exp(-Math.max(0, nearest(ofOne, ofOther) - apart) / FALLS_OFF)
+    return (ofOne && inTitle.has(other)) || (ofOther && inTitle.has(one)) ? weight / 2 : 0
   })
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  return sum(near) / (sum(pairs.map(({ weight }) => weight)) || 1)
+  return sum(near) / (sum(pairs.map((pair) => weightOfPair(pair, weights))) || 1)
 }
 
 function nearest(some: readonly number[], others: readonly number[]): number {

@@ -97,13 +97,13 @@ function whereNamed(features: Features): Features {
 function featuresOf(measured: Measured, field: Field, { weights, named, dated }: Standards): Features {
   const { best, scores, lacking, firsts } = field
   const { candidate, title, score, support, worth, terms } = measured
-  const { question, part, lead, link, residual, origin, near } = candidate.signals
+  const { question, part, expansion, link, residual, origin, near } = candidate.signals
   const { id } = candidate.document
   const [first, second] = scores
   return {
     question,
     part,
-    lead,
+    expansion,
     link,
     residual,
     near,

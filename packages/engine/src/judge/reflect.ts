@@ -1,5 +1,5 @@
 import { type Candidate, STRONGEST } from '#evidence/ledger.ts'
-import { coverage } from '#question/weights.ts'
+import { coverage, type TermWeights } from '#question/weights.ts'
 
 /** Why a run stopped looking. */
 export type StopReason =
@@ -25,7 +25,7 @@ export interface Reflection {
 }
 
 /** Judges what is known: how much of the question is covered, by one document and by all, and what is missing. */
-export function reflect(ranked: readonly Candidate[], weights: ReadonlyMap<string, number>, before: number) {
+export function reflect(ranked: readonly Candidate[], weights: TermWeights, before: number): Reflection {
   const strongest = ranked.slice(0, STRONGEST)
   const together = new Set(strongest.flatMap(({ covers }) => [...covers]))
   const strength = strengthOf(ranked)
@@ -56,7 +56,7 @@ export interface Progress {
 
 /** One document that holds this much of a question answers it; questions that need several lie below it on average. */
 const COVERED_BY_ONE = 0.9
-/** Iterations in a row that gain nothing; so many more are made where a model wants them. */
+/** After so many iterations in a row without a gain the run stops, or one later if a model wants more. */
 export const IDLE_LIMIT = 2
 
 /** Whether to stop, and why; undefined to go on. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Candidate, Signals } from '#evidence/ledger.ts'
 import { terms } from '#language/terms.ts'
-import { HEADS } from './heads.ts'
-import { type Judged, judge, withMissing, worthCiting } from './relevance.ts'
+import { budgetFor } from '../budget.ts'
+import { HEADS } from './fitted-heads.ts'
+import { type Judged, judge, worthCiting } from './relevance.ts'
 
-const none: Signals = { question: 0, part: 0, origin: 0, lead: 0, link: 0, support: 0, residual: 0, near: 0 }
+const none: Signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0, near: 0 }
 const weights = new Map([
   ['canal', 3],
   ['open', 1],
@@ -84,7 +85,7 @@ test('where origins are named, a sentence far ahead of all others makes its docu
 })
 
 test('what a strong document names by its title is likelier than what is found beside it', () => {
-  const all = [candidate('a', { lead: 0.5 }, 'canal'), candidate('b', { lead: 0.5, link: 1 }, 'canal')]
+  const all = [candidate('a', { expansion: 0.5 }, 'canal'), candidate('b', { expansion: 0.5, link: 1 }, 'canal')]
   expect(ids(judge(all, unnamed, HEADS))).toEqual(['b', 'a'])
 })
 
@@ -107,16 +108,17 @@ test('the less certain it is which are needed, and the more finding all matters,
   expect(worthCiting(even, 4, 2)).toHaveLength(2)
 })
 
-test('nothing judged, nothing cited', () => {
-  expect(worthCiting([], 2, 8)).toEqual([])
+// Half the recall weight of a level would cite fewer, and twice that of medium or high more.
+test.each([
+  ['low', 4],
+  ['medium', 2],
+  ['high', 3],
+] as const)('at level %s of a likely document and ever less likely ones %i are cited', (level, cited) => {
+  const { recallWeight, documents } = budgetFor(level)
+  const found = judged(0.9, 0.3, 0.12, 0.06, 0.03, 0.015)
+  expect(worthCiting(found, recallWeight, documents)).toHaveLength(cited)
 })
 
-test('what is still lacking is cited too, where something plausible brings it', () => {
-  const first = { candidate: candidate('a', {}, 'open'), probability: 0.9 }
-  const bringing = { candidate: candidate('b', {}, 'canal'), probability: 0.1 }
-  const same = { candidate: candidate('c', {}, 'canal'), probability: 0.09 }
-  const accident = { candidate: candidate('d', {}, 'canal'), probability: 0.01 }
-  expect(ids(withMissing([first], [first, same, bringing], weights, 8))).toEqual(['a', 'b'])
-  expect(ids(withMissing([first], [first, accident], weights, 8))).toEqual(['a'])
-  expect(ids(withMissing([first], [first, bringing], weights, 1))).toEqual(['a'])
+test('nothing judged, nothing cited', () => {
+  expect(worthCiting([], 2, 8)).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { type Heads, logOdds, probabilityOf } from '#evidence/head.ts'
 import type { Candidate } from '#evidence/ledger.ts'
-import { coverage } from '#question/weights.ts'
 import { documentFeatures, type Standards } from './document-features.ts'
 
 /** A candidate, and how likely it holds something that the answer needs. */
@@ -40,22 +39,4 @@ export function worthCiting<Item extends { probability: number }>(
     if (value > best.value) best = { count: i + 1, value }
   })
   return judged.slice(0, best.count)
-}
-
-/** A document is added for a good part of the question alone, and if it is no mere accident that it holds that. */
-const GOOD_PART = 0.2
-const PLAUSIBLE = 0.05
-
-/** Adds to the documents to cite, of the rest, those that cover a good part of the question that no other one covers. */
-export function withMissing(
-  cited: readonly Judged[],
-  judged: readonly Judged[],
-  weights: ReadonlyMap<string, number>,
-  most: number,
-): readonly Judged[] {
-  const covered = new Set(cited.flatMap(({ candidate }) => [...candidate.covers]))
-  const adds = ({ candidate }: Judged) => coverage(candidate.covers.difference(covered), weights)
-  const bringing = judged.filter((each) => each.probability >= PLAUSIBLE && adds(each) >= GOOD_PART)
-  const [next] = bringing.sort((a, b) => adds(b) * b.probability - adds(a) * a.probability)
-  return next && cited.length < most ? withMissing([...cited, next], judged, weights, most) : cited
 }

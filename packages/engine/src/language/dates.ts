@@ -9,10 +9,10 @@ export interface DateParts {
   day?: number
 }
 
-const NAMES = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const MONTH =
-  'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|' +
-  'Nov(?:ember)?|Dec(?:ember)?|JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER'
+/** The English names of the months. */
+export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const SHORT = MONTHS.map((name) => name.slice(0, 3))
+const MONTH = [...MONTHS, ...MONTHS.map((name) => name.toUpperCase()), 'Sept', ...SHORT].join('|')
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const DATE = new RegExp(
   `(?<![\\p{L}\\p{N}/.-])(?:` +
@@ -36,7 +36,8 @@ export function dates(text: string): (DateParts & Span)[] {
     const name = groups['m3'] ?? groups['m4'] ?? groups['m5']
     const day = groups['d1'] ?? groups['d3'] ?? groups['d4']
     if (year !== undefined) date.year = Number(year)
-    if (name !== undefined) date.month = NAMES.indexOf(name.slice(0, 3).toLowerCase()) + 1
+    if (name !== undefined)
+      date.month = SHORT.findIndex((short) => name.toUpperCase().startsWith(short.toUpperCase())) + 1
     else if (groups['m1'] !== undefined) date.month = Number(groups['m1'])
     if (day !== undefined) date.day = Number(day)
     addNumeric(Number(groups['a']), Number(groups['b']), date)

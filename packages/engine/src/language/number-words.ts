@@ -21,7 +21,9 @@ const PARTS = new Map(Object.entries(words.parts))
 
 const any = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|')
 const CARDINAL = any(CARDINALS.keys())
-const WORD = any([...CARDINALS.keys(), ...ORDINALS.keys(), ...SCALES.keys()])
+/** The words of cardinal numbers, as a pattern. */
+export const COUNTING_WORD = any([...CARDINALS.keys(), ...SCALES.keys()])
+const WORD = `${COUNTING_WORD}|${any(ORDINALS.keys())}`
 const FRACTION = `(?:(a|one|two|three|four|seven|nine)[ -](${any(PARTS.keys())})|half)(?![- ](?:dozen|hundred|million))`
 const NUMBER = `(?:${WORD})(?:(?:-|\\s+(?:and\\s+(?=(?:${CARDINAL})\\b))?)(?:${WORD}))*`
 const FOUND = new RegExp(`(?<![\\p{L}\\p{N}])(?:${FRACTION}|(${NUMBER}))(?![\\p{L}\\p{N}])`, 'giu')

@@ -29,7 +29,7 @@ const ORDINAL_END = /(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy
 const DECADE_END = /['’]?s(?![\p{L}\p{N}])/uy
 const SHORT_SCALE = /[ \u00A0]?(k|m|mn|mio|bn|b|tn)(?![\p{L}\p{N}])/iuy
 const THOUSANDS = /([kK])(?![\p{L}\p{N}])/uy
-const LONG_SCALE = /[ \u00A0-]?(?:(hundred|thousand|million|billion|trillion|dozen)(?![\p{L}\p{N}]))/iuy
+const LONG_SCALE = new RegExp(`[ \\u00A0-]?(${[...SCALES.keys()].join('|')})(?![\\p{L}\\p{N}])`, 'iuy')
 const UNIT = /[ \u00A0-]{0,2}(?:(square|cubic|sq\.?)[ \u00A0-])?(%|°\s?[CF]|€|£|\$|per cent|[\p{L}µμ]+)/iuy
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -23,7 +23,7 @@ export class ModelFailure extends RemoteFailure<ModelFailureReason> {
 }
 
 /** How often a call is tried again, and after which failures. */
-export const PATIENCE = {
+export const RETRY_POLICY = {
   mendable: new Set<ModelFailureReason>(['unreachable', 'timeout', 'quota', 'server', 'cut']),
   retries: 2,
   /** The caller's own budget of time is a few minutes at most. */

@@ -27,7 +27,7 @@ export interface WrittenParts {
 }
 
 /** Sentences that a model may write, for each that was asked for. */
-const PATIENCE = 2
+const DRAFTS_A_SENTENCE = 2
 /** How many sentences without a citation are held back until one with a citation follows; no preamble is longer. */
 const MOST_HELD = 3
 /** What is kept of evidence that was too long for the model. */
@@ -59,7 +59,7 @@ export class WrittenAnswer {
 
   /** Whether the model has written enough. */
   get full(): boolean {
-    return this.#drafts >= PATIENCE * this.#parts.budget.sentences || this.abstained
+    return this.#drafts >= DRAFTS_A_SENTENCE * this.#parts.budget.sentences || this.abstained
   }
 
   /** Leaves out the last of the evidence. */

@@ -1,4 +1,3 @@
-import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { contentTerms } from '#language/terms.ts'
 import { KINDS } from './kinds.ts'
 import type { NamedOrigins } from './origins.ts'
@@ -25,8 +24,7 @@ export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrig
   if (KINDS[question.kind].shape !== 'comparison')
     return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
   for (const named of [names, dates]) if (named.size > 1) return [...named].slice(0, MOST).map(fromOrigin)
-  const sides = question.names.filter((name) => name.split(/\s+/).length <= LONGEST_NAME)
-  const compared = (sides.length > 1 ? sides : question.sides).slice(0, MOST).map((name) => ({
+  const compared = (question.names.length > 1 ? question.names : question.sides).slice(0, MOST).map((name) => ({
     name,
     documents: new Set<string>(),
     terms: contentTerms(name, question.language),

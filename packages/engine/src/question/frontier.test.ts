@@ -26,7 +26,7 @@ test('never asks the same twice, nor almost the same, not even after it was take
 
 test('follows a document once', () => {
   const frontier = new Frontier()
-  const lead = { ...query('x'), documents: ['1', '2'] }
-  expect(frontier.add([lead])).toHaveLength(1)
-  expect(frontier.add([{ ...lead, terms: ['y'], documents: ['2', '1'] }])).toEqual([])
+  const expansion = { ...query('x'), documents: ['1', '2'] }
+  expect(frontier.add([expansion])).toHaveLength(1)
+  expect(frontier.add([{ ...expansion, terms: ['y'], documents: ['2', '1'] }])).toEqual([])
 })

@@ -17,8 +17,8 @@ import {
 export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
 
 /**
- * What asks so: by language a pattern, or several of which one is enough; `any` in every language. `^` is the opening of
- * the question.
+ * The patterns that recognise a kind: for each language one, or several of which one must match; those of `any` are for
+ * every language. `^` is the opening of the question.
  */
 type Asking = Partial<Record<Language | 'zh' | 'any', string | readonly string[]>>
 
@@ -40,40 +40,45 @@ export interface KindRow {
   toldBy: 'one' | 'several'
   /** Whether the answer is a person, who may be the one that speaks in a source. */
   asksWho: boolean
+  /** Whether all its terms name one thing, so that they should stand together where that is spoken of. */
+  ofOneThing: boolean
 }
 
-/** How a fact is asked for and told; most kinds differ from it in a column or two. */
-const FACT = {
-  needs: anything,
-  shape: 'paragraphs',
-  partsAre: 'clauses',
-  length: 'short',
-  extent: 'fact',
-  toldBy: 'one',
-  asksWho: false,
-} satisfies Omit<KindRow, 'recognisedBy'>
+/** The columns in which most kinds are alike. */
+const USUAL = { partsAre: 'clauses', length: 'short', toldBy: 'one', asksWho: false, ofOneThing: false } as const
+
+/** A row: its first four columns are required, and `rest` names those that are not as usual. */
+function row(
+  recognisedBy: Asking,
+  needs: NeedsOf,
+  shape: AnswerShape,
+  extent: AnswerExtent,
+  rest?: Partial<KindRow>,
+): KindRow {
+  return { ...USUAL, ...rest, recognisedBy, needs, shape, extent }
+}
 
 /** One row a kind; a question is of the first that recognises it. */
 const ROWS = {
-  comparison: { ...FACT, recognisedBy: asking.comparison, shape: 'comparison', partsAre: 'names', extent: 'survey' },
+  comparison: row(asking.comparison, anything, 'comparison', 'survey', { partsAre: 'names' }),
   /** What a setting or a property is: its default, its limit, its version. */
-  value: { ...FACT, recognisedBy: asking.value, needs: aValue },
-  definition: { ...FACT, recognisedBy: asking.definition, needs: aDefinition, extent: 'passage' },
+  value: row(asking.value, aValue, 'paragraphs', 'fact'),
+  definition: row(asking.definition, aDefinition, 'paragraphs', 'passage', { ofOneThing: true }),
   /** What a thing does, or what it means. */
-  meaning: { ...FACT, recognisedBy: asking.meaning, extent: 'passage' },
-  list: { ...FACT, recognisedBy: asking.list, shape: 'list', extent: 'survey' },
-  why: { ...FACT, recognisedBy: asking.why, needs: aReason, length: 'any', extent: 'passage', toldBy: 'several' },
-  number: { ...FACT, recognisedBy: asking.number, needs: aCount },
-  how: { ...FACT, recognisedBy: asking.how, needs: aManner, length: 'any', extent: 'passage', toldBy: 'several' },
-  date: { ...FACT, recognisedBy: asking.date, needs: aDate },
-  place: { ...FACT, recognisedBy: asking.place, needs: aPlace },
-  person: { ...FACT, recognisedBy: asking.person, needs: aPerson, asksWho: true },
-  'yes-no': { ...FACT, recognisedBy: asking['yes-no'], partsAre: 'names' },
+  meaning: row(asking.meaning, anything, 'paragraphs', 'passage'),
+  list: row(asking.list, anything, 'list', 'survey'),
+  why: row(asking.why, aReason, 'paragraphs', 'passage', { length: 'any', toldBy: 'several' }),
+  number: row(asking.number, aCount, 'paragraphs', 'fact'),
+  how: row(asking.how, aManner, 'paragraphs', 'passage', { length: 'any', toldBy: 'several' }),
+  date: row(asking.date, aDate, 'paragraphs', 'fact'),
+  place: row(asking.place, aPlace, 'paragraphs', 'fact'),
+  person: row(asking.person, aPerson, 'paragraphs', 'fact', { asksWho: true }),
+  'yes-no': row(asking['yes-no'], anything, 'paragraphs', 'fact', { partsAre: 'names' }),
   /** A subject in at most eight words, put without asking anything. */
-  topic: { ...FACT, recognisedBy: asking.topic, shape: 'topic', extent: 'survey', toldBy: 'several' },
+  topic: row(asking.topic, anything, 'topic', 'survey', { toldBy: 'several' }),
   /** Whatever else is asked. */
-  open: { ...FACT, recognisedBy: asking.open, extent: 'passage', toldBy: 'several' },
-} satisfies Record<string, KindRow>
+  open: row(asking.open, anything, 'paragraphs', 'passage', { toldBy: 'several' }),
+}
 
 /** What kind of answer a question asks for. */
 export type QuestionKind = keyof typeof ROWS
@@ -86,7 +91,7 @@ export const OPENING = 600
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}]/u
 const compiled = new Map<string, RegExp>()
 
-/** The words of a language that puts spaces between them match whole words only; the English patterns say so themselves. */
+/** In languages with spaces a pattern matches whole words only; the English patterns say so themselves. */
 function patternOf(asking: string | readonly string[], language: keyof Asking): RegExp {
   const key = `${language} ${asking}`
   const known = compiled.get(key)

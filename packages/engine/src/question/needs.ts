@@ -1,6 +1,9 @@
 import marks from '#language/data/answer-marks.json' with { type: 'json' }
+import titles from '#language/data/titles.json' with { type: 'json' }
+import { MONTHS } from '#language/dates.ts'
 import { names } from '#language/entities.ts'
 import type { Language } from '#language/language.ts'
+import { COUNTING_WORD } from '#language/number-words.ts'
 import { type Quantity, quantities } from '#language/numbers.ts'
 import type { Span } from '#language/sentences.ts'
 import { contentTerms, type Term } from '#language/terms.ts'
@@ -33,7 +36,7 @@ const HAS_CASE = /\p{Ll}/u
 export const anything: NeedsOf = () => ({ fits: () => 0, mayHold: always })
 
 const DATE = new RegExp(
-  `\\b${YEAR}(?!\\d)|\\b(?:${alternatives(marks.month)})\\b|\\b\\d{1,2}\\.? (?:de )?(?:${alternatives(marks.monthAfterDay)})|\\d年`,
+  `\\b${YEAR}(?!\\d)|\\b(?:${alternatives([...MONTHS, ...marks.month])})\\b|\\b\\d{1,2}\\.? (?:de )?(?:${alternatives(marks.monthAfterDay)})|\\d年`,
 )
 
 /** A year or a month, for "when". */
@@ -42,7 +45,7 @@ export const aDate: NeedsOf = () => ({
   mayHold: (sentence) => DATE.test(sentence),
 })
 
-const NUMBER = /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion)\b/i
+const NUMBER = new RegExp(`\\d|\\b(?:${COUNTING_WORD})\\b`, 'i')
 const LENGTHS = wordList(marks.lengthUnit)
 const TIMES = wordList(marks.timeUnit)
 const MEASURE = /\bhow (long|far|tall|high|wide|deep)\b/i
@@ -152,7 +155,7 @@ function namesAnother({ terms }: AskedFor): (sentence: string) => number {
 /** A name that the question does not hold, for "where". */
 export const aPlace: NeedsOf = (asked) => ({ fits: namesAnother(asked), mayHold: always })
 
-const TITLED = new RegExp(`\\b(?:${alternatives(marks.title)})\\.? \\p{Lu}`, 'u')
+const TITLED = new RegExp(`\\b(?:${alternatives(titles)})\\.? \\p{Lu}`, 'u')
 const JOINED = /\p{Lu}\p{L}+ (?:de|da|di|du|la|le|van|von|der|den|bin|al|el) (?:\p{Ll}+ )?\p{Lu}/u
 
 /** The name of a person that the question does not hold, for "who". */

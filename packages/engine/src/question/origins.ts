@@ -1,5 +1,6 @@
 import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
+import { yearOf } from '#language/years.ts'
 import type { Origin } from '../types.ts'
 import { Folders } from './folders.ts'
 import { type Author, People } from './people.ts'
@@ -56,9 +57,9 @@ export class Origins {
 
   #addDate({ documentId, name }: Origin): void {
     const [written] = dates(name.slice(0, 10))
-    const year = /(?<!\d)\d{4}(?!\d)/.exec(name)?.[0]
+    const year = yearOf(name)
     if (written) this.#dates.push({ documentId, date: written })
-    else if (year !== undefined) this.#dates.push({ documentId, date: { year: Number(year) } })
+    else if (year !== undefined) this.#dates.push({ documentId, date: { year } })
   }
 
   /** The documents of each time. What a greater share of the documents has tells none of them from the others. */

@@ -1,4 +1,5 @@
 import opening from '#language/data/opening.json' with { type: 'json' }
+import { isCapitalised } from '#language/entities.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
 import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { fold } from '#language/normalise.ts'
@@ -17,9 +18,11 @@ export interface ParsedQuestion {
   /** Distinct terms that carry meaning, in order of appearance. */
   terms: readonly string[]
   /** The same as the question writes them. */
-  words: readonly { term: string; raw: string }[]
-  /** Pairs of neighbouring terms, joined by a space. */
-  bigrams: ReadonlySet<string>
+  words: ReadonlyMap<string, string>
+  /** Its neighbouring terms. */
+  pairs: readonly Pair[]
+  /** Terms that it writes with a capital although no sentence begins there; none where all words have one, as in a title. */
+  capitalised: readonly string[]
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
   names: readonly string[]
   /** Names of several words, as the index holds them: terms joined by a space. */
@@ -36,6 +39,16 @@ export interface ParsedQuestion {
   facets: readonly string[]
 }
 
+/** Two terms of a question with none between them that carries meaning. */
+export interface Pair {
+  one: string
+  other: string
+  /** By how many words: 1 side by side. */
+  apart: number
+  /** The second is written as a name, which the first is no part of: "the demon Lilu". */
+  nameBegins: boolean
+}
+
 const QUOTED = /["“”']([^"“”']{2,80})["“”']/gu
 const NAME =
   /\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?:\s+(?:(?:of|the|de|la|van|von|and|for|in|on|&)\s+){0,2}\p{Lu}[\p{L}\p{M}\p{N}.'’-]*)*/gu
@@ -45,7 +58,7 @@ function namesOf(text: string): string[] {
   const found = new Map<string, string>()
   const keep = (name: string) => {
     const key = fold(name)
-    if (key.length > 1 && !found.has(key)) found.set(key, name)
+    if (key.length > 1 && !found.has(key) && words(name).length <= LONGEST_NAME) found.set(key, name)
   }
   for (const match of text.matchAll(QUOTED)) if (match[1] !== undefined) keep(match[1].trim())
   for (const match of text.matchAll(NAME)) {
@@ -73,10 +86,25 @@ function clausesOf(text: string): string[] {
 }
 
 function phrasesOf(names: readonly string[], language: Language): string[] {
-  const phrases = names
-    .map((name) => terms(name, language))
-    .filter(({ length }) => length > 1 && length <= LONGEST_NAME)
+  const phrases = names.map((name) => terms(name, language)).filter(({ length }) => length > 1)
   return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
+}
+
+function pairsOf(content: readonly Term[], all: readonly Term[]): Pair[] {
+  return content.slice(1).map((second, i) => {
+    const first = content[i] ?? second
+    const nameBegins = isCapitalised(second.raw) && !isCapitalised(first.raw)
+    return { one: first.term, other: second.term, apart: all.indexOf(second) - all.indexOf(first), nameBegins }
+  })
+}
+
+const SMALL = /^\p{Ll}/u
+const SMALL_IN_TITLES = /^(?:an?|and|as|at|but|by|for|from|in|nor|of|on|or|the|to|with)$/
+
+function capitalisedOf(content: readonly Term[], all: readonly Term[]): string[] {
+  if (!all.some(({ raw }) => SMALL.test(raw) && !SMALL_IN_TITLES.test(raw))) return []
+  const names = content.filter((term) => term !== all[0] && isCapitalised(term.raw))
+  return [...new Set(names.map(({ term }) => term))]
 }
 
 const SIDE = '(?:the |an? )?(.{2,60}?)'
@@ -100,7 +128,7 @@ const MOST_FACETS = 6
 
 /** The parts of a question that need evidence of their own: what is compared, else its clauses. */
 function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): string[] {
-  const compared = KINDS[kind].partsAre === 'names' ? names.filter((name) => words(name).length <= LONGEST_NAME) : []
+  const compared = KINDS[kind].partsAre === 'names' ? names : []
   const facets = compared.length >= 2 ? [...compared, ...clausesOf(text)] : clausesOf(text)
   const distinct = [...new Set(facets)].slice(0, MOST_FACETS)
   return distinct.length > 1 ? distinct : [text]
@@ -131,17 +159,17 @@ export function parseQuestion(text: string): ParsedQuestion {
   const compared = KINDS[kind].shape === 'comparison'
   const sides = compared ? sidesOf(text) : []
   const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
-  const content = withoutParts(terms(text, language)).filter(
-    ({ stop, start, raw }) => !stop && start >= opener && !compares(raw),
-  )
+  const all = withoutParts(terms(text, language))
+  const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
   return {
     text,
     kind,
     language,
     terms: [...new Set(content.map(({ term }) => term))],
-    words: content.map(({ term, start, end }) => ({ term, raw: text.slice(start, end) })),
-    bigrams: new Set(content.slice(1).map(({ term }, i) => `${content[i]?.term} ${term}`)),
+    words: new Map(content.map(({ term, raw }) => [term, raw])),
+    pairs: pairsOf(content, all),
+    capitalised: capitalisedOf(content, all),
     names,
     phrases: phrasesOf(names, language),
     sides,

@@ -3,6 +3,7 @@ import titles from '#language/data/titles.json' with { type: 'json' }
 import { isCapitalised } from '#language/entities.ts'
 import { isStopWord } from '#language/stop-words.ts'
 import { type Term, terms } from '#language/terms.ts'
+import { alternatives } from '#language/word-list.ts'
 import { isIntentTerm } from './weights.ts'
 
 /** An author, and the documents that are by them. */
@@ -13,7 +14,7 @@ export interface Author {
   documents: Set<string>
 }
 
-const TITLE = new RegExp(`^(?:${titles.join('|')})s?$`, 'i')
+const TITLE = new RegExp(`^(?:${alternatives(titles)})s?$`, 'i')
 const SUFFIX = /,?\s+(?:[JS]r\.?|I{2,3})$/u
 /** Letters: fewer are a particle or an initial, neither a surname nor the short form of a given name as "Ben" is. */
 const SHORTEST = 3

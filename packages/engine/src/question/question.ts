@@ -1,20 +1,21 @@
+import { rarity } from '#language/bm25.ts'
 import type { DateParts } from '#language/dates.ts'
 import { detectLanguage } from '#language/language.ts'
 import { createReader, type Reader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
 import { asksIn } from './asks.ts'
-import { whomItMeans } from './bearers.ts'
 import { type Compared, comparedIn } from './compared.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
+import { whomItMeans } from './namesakes.ts'
 import type { Needs } from './needs.ts'
 import { isNegated } from './negation.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
 import { ageAsked } from './relative-times.ts'
 import { type Correction, correctSpelling } from './spelling.ts'
-import { INTENT, isIntentTerm, rarity, weighTerms } from './weights.ts'
+import { INTENT, isIntentTerm, type TermWeights, weighTerms } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
 export interface QuestionPart {
@@ -27,9 +28,10 @@ export interface QuestionPart {
 /** What a reader of documents looks for. */
 export interface ReadingGoal extends Reader {
   /** Terms of the question and what each is worth. */
-  weights: ReadonlyMap<string, number>
+  weights: TermWeights
   /** Terms that say little of the subject, and what share of a term they count for. */
-  discounts: ReadonlyMap<string, number>
+  discounts: TermWeights
+  /** Its pairs of neighbouring terms, joined by a space. */
   bigrams: ReadonlySet<string>
   /** The terms of each part of the question that needs evidence of its own. */
   parts: readonly ReadonlySet<string>[]
@@ -68,8 +70,9 @@ export interface Question extends ParsedQuestion {
   parts: readonly QuestionPart[]
   /** The sources and times that it names. */
   origins: NamedOrigins
-  /** Names of those sources, as the index holds them: terms joined by a space. */
-  originNames: ReadonlySet<string>
+  /** Its terms that stand in the names of those sources; in the times that what it asks about is of. */
+  ofSources: ReadonlySet<string>
+  ofTimes: ReadonlySet<string>
   /** Documents of whom or when the question is about; empty where it names neither. */
   named: ReadonlySet<string>
   /** The documents of each source that it names. */
@@ -112,7 +115,6 @@ function understandOne(
   { library, origins }: { library: Library; origins: Origins },
 ): Question {
   const parsed = parseQuestion(text)
-  const { language, bigrams } = parsed
   const gathers = origins.areSeveral ? parsed.gathers : undefined
   const written = origins.namedIn(text)
   const discounts = discountsOf(parsed, written)
@@ -122,21 +124,12 @@ function understandOne(
   const compared = comparedIn(parsed, named)
   const parts = (asks.length > 0 ? asks : parsed.facets).map((text) => ({
     text,
-    terms: contentTerms(text, language),
+    terms: contentTerms(text, parsed.language),
     origins: meant(origins.namedIn(text)),
   }))
-  const reader = createReader(language)
+  const reader = createReader(parsed.language)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
-  const goal: ReadingGoal = {
-    weights,
-    discounts,
-    bigrams,
-    parts: parts.map((part) => part.terms),
-    ...reader,
-    fits: needs.fits,
-  }
-  const asTerms = (name: string) => terms(name, language).map(({ term }) => term)
   const question: Question = {
     ...parsed,
     corrections: [],
@@ -147,7 +140,8 @@ function understandOne(
     negated: isNegated(text),
     parts,
     origins: named,
-    originNames: new Set([...named.names.keys()].map((name) => asTerms(name).join(' '))),
+    ofSources: termsIn(named.names.keys(), parsed),
+    ofTimes: termsIn(named.within, parsed),
     named: documentsOf(named),
     sources: [...named.names.values()].map((ids) => new Set(ids)),
     dated: new Set([...named.dates.values()].flat()),
@@ -157,9 +151,16 @@ function understandOne(
     needs,
     weights,
     unseen: 0,
-    goal,
+    goal: {
+      weights,
+      discounts,
+      bigrams: new Set(parsed.pairs.map(({ one, other }) => `${one} ${other}`)),
+      parts: parts.map((part) => part.terms),
+      ...reader,
+      fits: needs.fits,
+    },
   }
-  weigh(question, library)
+  weighQuestion(question, library)
   return question
 }
 
@@ -169,15 +170,15 @@ function shapeOf({ kind, ofEach }: ParsedQuestion, { gathers, compared }: Pick<Q
   return ofEach && compared.length > 1 ? 'comparison' : KINDS[kind].shape
 }
 
-/** The terms of a question that stand in the names of its sources and times. */
-function termsOfOrigins({ terms: asked, language }: ParsedQuestion, { names, dates }: NamedOrigins): string[] {
-  const all = [...names.keys(), ...dates.keys()].flatMap((name) => terms(name, language).map(({ term }) => term))
-  return all.filter((term) => asked.includes(term))
+/** The terms of a question that stand in some names. */
+function termsIn(names: Iterable<string>, { terms: asked, language }: ParsedQuestion): Set<string> {
+  const held = new Set([...names].flatMap((name) => terms(name, language).map(({ term }) => term)))
+  return new Set(asked.filter((term) => held.has(term)))
 }
 
-function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): ReadonlyMap<string, number> {
+function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
   const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
-  for (const term of termsOfOrigins(parsed, named)) discounts.set(term, 0)
+  for (const term of termsIn([...named.names.keys(), ...named.dates.keys()], parsed)) discounts.set(term, 0)
   return discounts
 }
 
@@ -185,10 +186,10 @@ function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): ReadonlyMap<s
 const ORIGIN = 0.25
 
 /** Weighs the terms of a question by how rare they are in the library as it is now. */
-export function weigh(question: Question, library: Library): void {
-  const { weights, origins } = question
-  question.unseen = rarity(0, library)
+export function weighQuestion(question: Question, library: Library): void {
+  const { weights, goal } = question
+  question.unseen = rarity(0, library.passageCount, 1)
   for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
-  for (const term of termsOfOrigins(question, origins)) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
-  for (const part of question.asks) weigh(part.question, library)
+  for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  for (const part of question.asks) weighQuestion(part.question, library)
 }

@@ -1,9 +1,8 @@
-import { isCapitalised } from '#language/entities.ts'
-import type { Term } from '#language/terms.ts'
 import type { ParsedQuestion } from './parse-question.ts'
 import type { ReadingGoal } from './question.ts'
+import { weightOf, weightOfPair } from './weights.ts'
 
-type Worded = Pick<ParsedQuestion, 'text' | 'phrases'>
+type Worded = Pick<ParsedQuestion, 'pairs' | 'phrases'>
 type Goal = Pick<ReadingGoal, 'weights' | 'discounts' | 'terms'>
 
 /** Words that carry meaning, between two that make one thing: "four essential human freedoms". */
@@ -13,27 +12,14 @@ const MOST_BETWEEN = 2
  * The pairs of terms that make one thing in a question: they stand side by side ("public debt"), or in a name with small
  * words between ("War on Poverty"); by what the lesser of the two weighs.
  */
-function pairsOf(question: Worded, { weights, discounts, terms }: Goal) {
-  const pairs = new Map<string, number>()
-  const add = (one: string, other: string) => {
-    if (discounts.has(one) || discounts.has(other)) return
-    pairs.set(`${one} ${other}`, Math.min(weights.get(one) ?? 0, weights.get(other) ?? 0))
-  }
-  let last: Term | undefined
-  for (const each of terms(question.text)) {
-    const asked = !each.stop && weights.has(each.term)
-    // A name begins something of its own: "the demon Lilu".
-    const begins = last && isCapitalised(each.raw) && !isCapitalised(last.raw)
-    if (asked && last && !begins) add(last.term, each.term)
-    last = asked ? each : undefined
-  }
-  for (const phrase of question.phrases) {
+function pairsOf({ pairs, phrases }: Worded, { weights, discounts }: Goal): Map<string, number> {
+  const together = pairs.filter(({ apart, nameBegins }) => apart === 1 && !nameBegins)
+  const inNames = phrases.flatMap((phrase) => {
     const asked = phrase.split(' ').filter((term) => weights.has(term))
-    asked.slice(1).forEach((term, i) => {
-      add(asked[i] ?? '', term)
-    })
-  }
-  return pairs
+    return asked.slice(1).map((other, i) => ({ one: asked[i] ?? '', other }))
+  })
+  const telling = [...together, ...inNames].filter(({ one, other }) => !discounts.has(one) && !discounts.has(other))
+  return new Map(telling.map((pair) => [`${pair.one} ${pair.other}`, weightOfPair(pair, weights)]))
 }
 
 /**
@@ -42,7 +28,7 @@ function pairsOf(question: Worded, { weights, discounts, terms }: Goal) {
  */
 export function togetherIn(question: Worded, goal: Goal): (text: string) => number {
   const pairs = pairsOf(question, goal)
-  const total = [...pairs.values()].reduce((sum, weight) => sum + weight, 0)
+  const total = weightOf(pairs.keys(), pairs)
   return (text) => {
     const held = new Map<string, number>()
     const content = goal.terms(text).filter(({ stop }) => !stop)
@@ -50,11 +36,10 @@ export function togetherIn(question: Worded, goal: Goal): (text: string) => numb
       const before = content.slice(Math.max(0, at - MOST_BETWEEN - 1), at).reverse()
       for (const [gap, other] of before.entries()) {
         const pair = `${other.term} ${term}`
-        if (pairs.has(pair)) held.set(pair, Math.max(held.get(pair) ?? 0, 1 / (1 + gap)))
+        const weight = pairs.get(pair)
+        if (weight !== undefined) held.set(pair, Math.max(held.get(pair) ?? 0, weight / (1 + gap)))
       }
     }
-    let sum = 0
-    for (const [pair, share] of held) sum += share * (pairs.get(pair) ?? 0)
-    return total > 0 ? sum / total : 0
+    return total > 0 ? weightOf(held.keys(), held) / total : 0
   }
 }

@@ -1,6 +1,8 @@
+import { rarity } from '#language/bm25.ts'
 import intent from '#language/data/intent.json' with { type: 'json' }
 import { contentTerms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
+import type { Pair } from './parse-question.ts'
 
 let intentTerms: ReadonlySet<string> | undefined
 
@@ -10,6 +12,9 @@ export function isIntentTerm(term: string): boolean {
   return intentTerms.has(term)
 }
 
+/** What each term of a question says. */
+export type TermWeights = ReadonlyMap<string, number>
+
 /** What a question wants done is rarely written where the answer is: it counts for about a third. */
 export const INTENT = 0.35
 
@@ -18,23 +23,24 @@ export const INTENT = 0.35
  * library has never seen weighs most.
  */
 export function weighTerms(terms: Iterable<string>, library: Library): Map<string, number> {
-  const weigh = (term: string) => (isIntentTerm(term) ? INTENT : 1) * rarity(library.documentFrequency(term), library)
+  const weigh = (term: string) =>
+    (isIntentTerm(term) ? INTENT : 1) * rarity(library.documentFrequency(term), library.passageCount, 1)
   return new Map(Array.from(terms, (term) => [term, weigh(term)]))
 }
 
-/** What a term says that so many of a library's passages hold; the most that any can where none does. */
-export function rarity(frequency: number, { passageCount }: Pick<Library, 'passageCount'>): number {
-  return Math.log(1 + (passageCount - frequency + 0.5) / (frequency + 0.5))
-}
-
 /** The share of the question's weight that a set of terms holds: 0 to 1. */
-export function coverage(held: Iterable<string>, weights: ReadonlyMap<string, number>): number {
+export function coverage(held: Iterable<string>, weights: TermWeights): number {
   const all = weightOf(weights.keys(), weights)
   return all > 0 ? weightOf(new Set(held), weights) / all : 0
 }
 
+/** What two terms say by being together: as much as the lesser of them. */
+export function weightOfPair({ one, other }: Pick<Pair, 'one' | 'other'>, weights: TermWeights): number {
+  return Math.min(weights.get(one) ?? 0, weights.get(other) ?? 0)
+}
+
 /** What terms weigh together; one without a weight weighs nothing. */
-export function weightOf(terms: Iterable<string>, weights: ReadonlyMap<string, number>): number {
+export function weightOf(terms: Iterable<string>, weights: TermWeights): number {
   let sum = 0
   for (const term of terms) sum += weights.get(term) ?? 0
   return sum

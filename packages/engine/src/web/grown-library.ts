@@ -1,4 +1,4 @@
-import { rarity, termScore } from '#corpus/search/bm25.ts'
+import { rarity, termScore } from '#language/bm25.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import type { Library, PassageHit, SearchFilter, SourceDocument, TermStatistics } from '../types.ts'
 import { createLookup, type Lookup } from './reading/lookup.ts'
@@ -41,7 +41,7 @@ export function growLibrary(base: Library) {
 
   function rank(wanted: readonly string[], { within, without }: SearchFilter): PassageHit[] {
     const { passageCount, documentFrequency } = statistics
-    const rarities = wanted.map((term) => [term, rarity(documentFrequency(term), passageCount)] as const)
+    const rarities = wanted.map((term) => [term, rarity(documentFrequency(term), passageCount, 0)] as const)
     const average = length / count
     const hits: PassageHit[] = []
     for (const [documentId, { postingsOf, passages }] of indexes) {

@@ -197,11 +197,12 @@ async function resume(
   accountId: string,
 ): Promise<AdmittedStream | { error: ApiError }> {
   if (!isServerRequestId(id)) return { error: notFound }
+  const standing = await parts.store.standing(accountId, parts.clock.now())
+  if (!standing) return { error: notFound }
+  // The feed comes last, since one that nobody reads for a while is given up.
   const found = await findFeed(parts, id, accountId)
   if ('error' in found) return found
   const { feed, request } = found
-  const standing = await parts.store.standing(accountId, parts.clock.now())
-  if (!standing) return { error: notFound }
   return { feed, from: feed.start(after), seated() {}, account: { ...standing, charged: request.credits } }
 }
 

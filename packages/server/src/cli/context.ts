@@ -4,8 +4,8 @@ import type { Management } from '#accounts/manage.ts'
 import type { Origin } from '#accounts/security-event.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { readSettings } from '../config.ts'
-import type { EngineOpener } from '../engine-when-needed.ts'
 import { manage, openStorage } from '../open-storage.ts'
+import type { OpenEngine } from '../product-engine.ts'
 import type { Environment } from '../setting-readers.ts'
 import { type Output, print } from './output.ts'
 
@@ -14,7 +14,7 @@ export interface CliContext {
   stdout: Output
   stderr: Output
   environment: Environment
-  engine: Pick<EngineOpener, 'open'> & Partial<EngineOpener>
+  openEngine: OpenEngine
   /** Aborted when the process is asked to end. */
   stop: AbortSignal
   /** Whether the log is formatted for people. */

@@ -52,9 +52,8 @@ async function research(context: CliContext, query: string, level: ReasoningLeve
   const { environment, stderr, stop } = context
   const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
   if ('refusal' in checked) throw new UserError(checked.refusal.message)
-  // One question alone is answered sooner without a thread.
-  const settings = { ...readSettings(environment), engineWorkers: 0 }
-  const engine = await context.engine.open(settings, (line) => stderr.write(`${line}\n`))
+  const settings = readSettings(environment)
+  const engine = await context.openEngine(settings, (line) => stderr.write(`${line}\n`))
   try {
     await untilAborted(engine.embedded?.(), stop)
     for await (const event of engine.research({ query, level }, { signal: stop })) {

@@ -11,7 +11,7 @@ const END_WITHIN = 4_700
  */
 export function runProcess(
   host: NodeJS.Process,
-  engine: CliContext['engine'],
+  openEngine: CliContext['openEngine'],
   exit: (code: number) => void,
 ): Promise<number> {
   const stop = new AbortController()
@@ -25,7 +25,7 @@ export function runProcess(
     stdout: host.stdout,
     stderr: host.stderr,
     environment: readEnvironment(),
-    engine,
+    openEngine,
     stop: stop.signal,
     readableLog: host.stderr.isTTY,
   })

@@ -50,15 +50,14 @@ export function addServiceCommands(program: Command, context: CliContext): void 
   })
 }
 
-async function serve({ environment, engine, stdout, stop, readableLog }: CliContext): Promise<void> {
+async function serve({ environment, openEngine, stdout, stop, readableLog }: CliContext): Promise<void> {
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel, { readable: readableLog })
   const progress = (line: string) => stdout.write(`${line}\n`)
   warmStorage(settings)
-  await engine.warm?.(settings)
   // Loaded only here, so that other commands start faster.
   const { startService } = await import('../wiring.ts')
-  const service = await startService(settings, { openEngine: engine.open, log, progress })
+  const service = await startService(settings, { openEngine, log, progress })
   progress(`Deep Research is listening on ${service.url}`)
   if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))
   if (!stop.aborted) await once(stop, 'abort')

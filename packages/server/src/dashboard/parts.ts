@@ -60,7 +60,10 @@ export interface DashboardParts {
   admission: Admission
   deletion: AccountDeletion
   history: HistoryStore
-  /** The document of the service's own corpus that has this address now. */
+  /**
+   * The document of the service's own corpus that has this address now.
+   * @throws Error if those who have the corpus do not answer.
+   */
   findSource: (url: string) => Promise<WholeDocument | undefined>
   assets: Assets
   /** How the service is, for the operator. */

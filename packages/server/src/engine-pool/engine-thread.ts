@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { BackendLostError, type EngineEvent, type ResearchTask, type WholeDocument } from '@deep-research/engine'
+import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
-import { UserError } from '#kernel/user-error.ts'
-import type { Command, Report, ThreadData } from './messages.ts'
+import type { Command, Report } from './messages.ts'
 
 /** In the sources it is beside this file, in a build beside the program. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './engine-worker.js', import.meta.url)
@@ -10,18 +9,10 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './engi
 /** A thread that has not ended by itself by then is ended, in milliseconds. */
 const CLOSE_WITHIN = 2_000
 
-/** A thread that loads its code, and does nothing yet. */
-export type Starting = Worker
-
-export function startThread(): Starting {
-  return new Worker(WORKER, { env: {} })
-}
-
 /** What happens to a thread. */
 export interface ThreadEvents {
-  progress: (line: string) => void
-  /** Called when its index has changed, and once at the start. */
-  ready: (report: Extract<Report, { is: 'ready' }>) => void
+  /** Called once, when it can research. */
+  opened: () => void
   /** Called once if it ends without having been closed. */
   lost: (error: Error) => void
 }
@@ -35,32 +26,23 @@ interface Inbox {
   changed: () => void
 }
 
-/** A thread with an engine. */
+/** A thread with an engine that reads an index. */
 export class EngineThread {
-  /** Resolves when it can research. Rejects with a `UserError` if its corpus is the reason that it cannot start. */
-  readonly opened: Promise<void>
   readonly #worker: Worker
   readonly #events: ThreadEvents
   readonly #runs = new Map<number, Inbox>()
-  readonly #looks = new Map<number, PromiseWithResolvers<WholeDocument | undefined>>()
   readonly #exited = new OneTimeEvent()
-  readonly #opening = Promise.withResolvers<void>()
   #numbers = 0
   #open = false
   #closing = false
 
-  constructor(data: ThreadData, events: ThreadEvents, starting = startThread()) {
+  constructor(indexFile: string, events: ThreadEvents) {
     this.#events = events
-    this.opened = this.#opening.promise
-    this.opened.catch(() => {})
-    this.#worker = starting
+    this.#worker = new Worker(WORKER, { env: {}, workerData: indexFile })
+    let reason = new Error('it gave no reason')
     this.#worker.on('message', (report: Report) => this.#take(report))
-    this.#worker.on('error', (error) => this.#end(error))
-    this.#worker.on('exit', () => {
-      this.#exited.occur()
-      this.#end(new Error('the thread ended'))
-    })
-    this.#tell({ do: 'open', data })
+    this.#worker.on('error', (error) => (reason = error))
+    this.#worker.on('exit', () => this.#end(reason))
   }
 
   get isOpen(): boolean {
@@ -78,7 +60,9 @@ export class EngineThread {
    */
   async *research(task: ResearchTask, signal: AbortSignal): AsyncGenerator<EngineEvent> {
     signal.throwIfAborted()
-    const run = this.#number()
+    if (!this.#open) throw new BackendLostError('The thread of the engine has ended.')
+    this.#numbers += 1
+    const run = this.#numbers
     const inbox: Inbox = { batches: [], over: false, error: undefined, changed: () => {} }
     const abort = () => inbox.changed()
     signal.addEventListener('abort', abort)
@@ -102,15 +86,7 @@ export class EngineThread {
     }
   }
 
-  /** The document of its corpus that has this address now. */
-  documentAt(url: string): Promise<WholeDocument | undefined> {
-    const look = this.#number()
-    const found = Promise.withResolvers<WholeDocument | undefined>()
-    this.#looks.set(look, found)
-    this.#tell({ do: 'find', look, url })
-    return found.promise
-  }
-
+  /** Has research that begins from now on see what was written to the index. */
   renew(): void {
     this.#tell({ do: 'renew' })
   }
@@ -123,30 +99,16 @@ export class EngineThread {
     clearTimeout(late)
   }
 
-  #number(): number {
-    this.#numbers += 1
-    return this.#numbers
-  }
-
   #tell(command: Command): void {
     this.#worker.postMessage(command)
   }
 
   #take(report: Report): void {
-    if (report.is === 'progress') this.#events.progress(report.line)
-    else if (report.is === 'failed') {
-      this.#end(report.forUser ? new UserError(report.message) : new Error(report.message))
-    } else if (report.is === 'ready') {
+    if (report.is === 'ready') {
       this.#open = true
-      this.#opening.resolve()
-      this.#events.ready(report)
-    } else if (report.is === 'found') {
-      this.#looks.get(report.look)?.resolve(report.document)
-      this.#looks.delete(report.look)
-    } else this.#takeRun(report)
-  }
-
-  #takeRun(report: Extract<Report, { run: number }>): void {
+      this.#events.opened()
+      return
+    }
     const inbox = this.#runs.get(report.run)
     if (!inbox) return
     if (report.is === 'events') inbox.batches.push(report.events)
@@ -158,16 +120,13 @@ export class EngineThread {
   }
 
   #end(error: Error): void {
-    const wasOpen = this.#open
     this.#open = false
-    this.#opening.reject(error)
+    this.#exited.occur()
     for (const inbox of this.#runs.values()) {
       inbox.over = true
       inbox.error = new BackendLostError(`The engine's thread ended: ${error.message}`)
       inbox.changed()
     }
-    for (const look of this.#looks.values()) look.resolve(undefined)
-    this.#looks.clear()
-    if (wasOpen && !this.#closing) this.#events.lost(error)
+    if (!this.#closing) this.#events.lost(error)
   }
 }

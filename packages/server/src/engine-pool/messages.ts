@@ -1,33 +1,18 @@
-import type { EngineEvent, ResearchTask, WholeDocument } from '@deep-research/engine'
-import type { CorpusSettings, EngineState } from '../corpus-engine.ts'
+import type { EngineEvent, ResearchTask } from '@deep-research/engine'
 
-/** What a thread of the pool needs to know first. */
-export interface ThreadData {
-  settings: CorpusSettings
-  /** Whether it keeps the index up to date; only one thread may. */
-  writes: boolean
-}
-
-/** What the service tells a thread. `run` and `look` are numbers that it gives each run and each look-up. */
+/** What the service tells a thread. `run` is a number that it gives each run. */
 export type Command =
-  /** This comes first. */
-  | { do: 'open'; data: ThreadData }
   | { do: 'research'; run: number; task: ResearchTask }
   /** A batch of the run's events was taken. */
   | { do: 'continue'; run: number }
   | { do: 'leave'; run: number }
-  | { do: 'find'; look: number; url: string }
   /** The index has changed. */
   | { do: 'renew' }
   | { do: 'close' }
 
 /** What a thread tells the service. */
 export type Report =
-  | { is: 'progress'; line: string }
-  /** It cannot start. `forUser` says that the message is one of a `UserError`. */
-  | { is: 'failed'; message: string; forUser: boolean }
-  /** It is ready, or its index has changed. */
-  | { is: 'ready'; state: EngineState | undefined; fingerprint: string | undefined }
+  /** It can research. */
+  | { is: 'ready' }
   | { is: 'events'; run: number; events: EngineEvent[] }
   | { is: 'over'; run: number; error: string | undefined }
-  | { is: 'found'; look: number; document: WholeDocument | undefined }

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 
 // Loading the engine's code takes longer than starting the thread.
 enableCompileCache()
 const { serve } = await import('./serve-thread.ts')
-if (parentPort) serve(parentPort)
+if (parentPort) serve(parentPort, String(workerData))

@@ -87,7 +87,7 @@ export async function runInProcess(
     stdout: { write: (text) => (ran.stdout += text) },
     stderr: { write: (text) => (ran.stderr += text) },
     environment: { DATABASE_URL: 'sqlite::memory:', ...environment },
-    engine: { open: async () => createScriptedEngine() },
+    openEngine: async () => createScriptedEngine(),
     stop: AbortSignal.abort(),
     readableLog: false,
     ...context,

@@ -26,7 +26,8 @@ async function openPlace(environment: Environment) {
   const engine = Object.assign(createScriptedEngine(), { fingerprint: () => 'scripted' })
   const settle = createSettle({ ...settings, store: storage.admission, clock, log, metrics: noMetrics })
   const observed = { observer: observeRuns(noMetrics, undefined), storedAfter: noMetrics.storedAfter }
-  const place = await openJobs({ settings, storage, engine, settle, ...observed, clock, log })
+  const findDocument = () => undefined
+  const place = await openJobs({ settings, storage, engine, findDocument, settle, ...observed, clock, log })
   const begun = place.begin()
   const { jobs } = place
   onTestFinished(async () => {

@@ -7,4 +7,4 @@ const engine = createScriptedEngine((run) => {
 })
 const exit = (code: number) => process.exit(code)
 
-exit(await runProcess(process, { open: async () => engine }, exit))
+exit(await runProcess(process, async () => engine, exit))

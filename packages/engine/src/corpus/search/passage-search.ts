@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { rarity } from '#language/bm25.ts'
 import type { PassageHit, SearchFilter } from '../../types.ts'
 import { indexTerm } from '../index/fts-query.ts'
-import { rarity } from './bm25.ts'
 import { PassageTable } from './passage-table.ts'
 import { PostingsReader } from './postings.ts'
 import { type Ranked, type RankedTerm, Ranking } from './rank.ts'
@@ -109,7 +109,7 @@ export class PassageSearch {
     return [...tokens].map(([token, term]) => {
       const found = this.#postings.of(token)
       const frequency = statistics?.documentFrequency(term) ?? this.#postings.frequency(token)
-      return { ...found, rarity: rarity(frequency, statistics?.passageCount ?? count) }
+      return { ...found, rarity: rarity(frequency, statistics?.passageCount ?? count, 0) }
     })
   }
 

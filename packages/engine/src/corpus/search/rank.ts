@@ -1,4 +1,4 @@
-import { B, K1 } from './bm25.ts'
+import { B, K1 } from '#language/bm25.ts'
 import type { PassageTable } from './passage-table.ts'
 import type { Postings } from './postings.ts'
 

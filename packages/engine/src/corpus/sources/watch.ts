@@ -31,7 +31,11 @@ const REAL_TIMERS: Timers = {
  * Refreshes whenever a source shows a sign of change, and from time to time without one; returns a function that stops
  * this. `refresh` never rejects.
  */
-export function watchSources(sources: readonly CorpusSource[], refresh: () => Promise<void>, options: WatchOptions) {
+export function watchSources(
+  sources: readonly CorpusSource[],
+  refresh: () => Promise<void>,
+  options: WatchOptions,
+): () => void {
   const { debounce = 500, longestDelay = 10_000, interval = 60_000, timers = REAL_TIMERS } = options
   let closed = false
   let busy = false

@@ -1,7 +1,7 @@
 import { generateText, NoObjectGeneratedError, Output } from 'ai'
 import { withRetries } from '#http/with-retries.ts'
 import type { StructuredCall } from '../calls.ts'
-import { ModelFailure, PATIENCE } from '../failure.ts'
+import { ModelFailure, RETRY_POLICY } from '../failure.ts'
 import { usageOf } from './count-tokens.ts'
 import { failureOf } from './failure-of.ts'
 import type { CallParts, Rung } from './language-models.ts'
@@ -10,7 +10,7 @@ import { watchForLife } from './sign-of-life.ts'
 
 const RUNGS: readonly Rung[] = ['schema', 'json', 'plain']
 /** Calls beyond the first that one question may cost. */
-const EXTRA_CALLS = PATIENCE.retries
+const EXTRA_CALLS = RETRY_POLICY.retries
 
 export interface AskParts extends CallParts {
   /** The rung that works for this endpoint, as far as is known. */
@@ -26,7 +26,7 @@ export async function ask<Value>(parts: AskParts, call: StructuredCall<Value>): 
   for (let calls = 0; calls <= EXTRA_CALLS; calls += 1) {
     let said: string
     try {
-      const options = { ...PATIENCE, pauseMs: parts.pauseMs, retries: EXTRA_CALLS - calls, signal: call.signal }
+      const options = { ...RETRY_POLICY, pauseMs: parts.pauseMs, retries: EXTRA_CALLS - calls, signal: call.signal }
       said = await withRetries(() => askOnce(parts, call, correction), options)
     } catch (error) {
       const lower = RUNGS[RUNGS.indexOf(parts.rung.current) + 1]

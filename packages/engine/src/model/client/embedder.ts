@@ -1,6 +1,6 @@
 import { withRetries } from '#http/with-retries.ts'
 import type { Embedder } from '../../types.ts'
-import { ModelFailure, PATIENCE } from '../failure.ts'
+import { ModelFailure, RETRY_POLICY } from '../failure.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import type { EmbeddingsEndpoint } from './endpoint.ts'
 import { failureOf } from './failure-of.ts'
@@ -44,7 +44,7 @@ export async function openEmbedder(endpoint: EmbeddingsEndpoint): Promise<Embedd
     async embed(texts, use, signal) {
       if (texts.length === 0) return []
       const prefixed = texts.map((text) => prefixes[use] + text)
-      return await withRetries(() => ask(prefixed, signal), { ...PATIENCE, pauseMs, signal })
+      return await withRetries(() => ask(prefixed, signal), { ...RETRY_POLICY, pauseMs, signal })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withRetries } from '#http/with-retries.ts'
 import type { Reranker } from '../../types.ts'
-import { ModelFailure, PATIENCE } from '../failure.ts'
+import { ModelFailure, RETRY_POLICY } from '../failure.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import type { SemanticEndpoint } from './endpoint.ts'
 import { codeOf, refusalOf } from './failure-of.ts'
@@ -27,7 +27,7 @@ const FORMS = ['documents', 'texts'] as const
 export function openReranker(endpoint: SemanticEndpoint): Reranker {
   let form: (typeof FORMS)[number] = 'documents'
   const score = async (question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]> => {
-    const options = { ...PATIENCE, pauseMs: endpoint.pauseMs, signal }
+    const options = { ...RETRY_POLICY, pauseMs: endpoint.pauseMs, signal }
     try {
       return await withRetries(
         () => ask(endpoint, bodyOf(form, endpoint, question, texts), texts.length, signal),

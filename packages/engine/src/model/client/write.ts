@@ -1,7 +1,7 @@
 import { streamText } from 'ai'
 import { withRetries } from '#http/with-retries.ts'
 import type { ModelCall } from '../calls.ts'
-import { ModelFailure, PATIENCE } from '../failure.ts'
+import { ModelFailure, RETRY_POLICY } from '../failure.ts'
 import { usageOf } from './count-tokens.ts'
 import { failureOf } from './failure-of.ts'
 import type { CallParts } from './language-models.ts'
@@ -9,7 +9,7 @@ import { watchForLife } from './sign-of-life.ts'
 
 /** Streams text. A failure before the first piece is retried; after a later one the caller decides how to continue. */
 export async function* write(parts: CallParts, call: ModelCall): AsyncGenerator<string> {
-  const options = { ...PATIENCE, pauseMs: parts.pauseMs, signal: call.signal }
+  const options = { ...RETRY_POLICY, pauseMs: parts.pauseMs, signal: call.signal }
   const { first, rest } = await withRetries(() => begin(parts, call), options)
   try {
     if (first === undefined) return

@@ -22,7 +22,11 @@ type Rules = Uint8Array | 'all' | 'none'
  * Fetches each site's robots.txt from time to time, following RFC 9309: if there is none everything is allowed, and if
  * the server fails nothing is.
  */
-export function createRobots(fetch: GuardedFetch, threads: PageThreads, userAgent: string) {
+export function createRobots(
+  fetch: GuardedFetch,
+  threads: PageThreads,
+  userAgent: string,
+): (url: URL, signal: AbortSignal) => Promise<boolean> {
   const known = new Map<string, { rules: Promise<Rules>; until: number }>()
   let bytes = 0
   const makeRoom = (more: number) => {

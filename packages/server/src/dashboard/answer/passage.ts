@@ -13,13 +13,15 @@ export interface Passage {
 /** The service's own document with an address, of those that were looked up before. */
 export type FindSource = (url: string) => WholeDocument | undefined
 
-/** Looks up the documents that citations refer to. */
+/** Looks up the documents that citations refer to. Of those that cannot be looked up now, the snippet is shown. */
 export async function findSources(
   citations: readonly Pick<Citation, 'source'>[],
   find: (url: string) => Promise<WholeDocument | undefined>,
 ): Promise<FindSource> {
   const urls = [...new Set(citations.map(({ source }) => source.url))]
-  const found = new Map(await Promise.all(urls.map(async (url) => [url, await find(url)] as const)))
+  const found = new Map(
+    await Promise.all(urls.map(async (url) => [url, await find(url).catch(() => undefined)] as const)),
+  )
   return (url) => found.get(url)
 }
 

@@ -33,7 +33,8 @@ export function createBullQueue(url: string, log: Log): WorkQueue {
   const steady = { retryStrategy: reconnectPause, socketTimeout: SILENT, maxRetriesPerRequest: null }
   const options = { connection: { url, ...steady }, prefix: PREFIX }
   const failFast = { ...options.connection, enableOfflineQueue: false, maxRetriesPerRequest: 0 }
-  const queue = new Queue(NAME, { ...options, connection: failFast })
+  // The library asks for the version once; if that fails, the queue would fail for as long as the process lives.
+  const queue = new Queue(NAME, { ...options, connection: failFast, skipVersionCheck: true })
   queue.on('error', () => {})
   return {
     async add(id, rank) {

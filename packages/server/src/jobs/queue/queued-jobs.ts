@@ -16,7 +16,7 @@ export interface QueuedJobsParts {
   events: LossyEventLog
   runs: Pick<RunStore, 'ended'>
   desk: NewsDesk
-  presence: Pick<Presence, 'note' | 'left'>
+  presence: Pick<Presence, 'joined' | 'left' | 'renew'>
   /** Ends a request as cancelled, whoever runs it. */
   cancel: (id: string) => Promise<void>
   clock: Clock
@@ -35,6 +35,8 @@ interface Followed {
   /** Resolves once everything that is announced will be received. */
   listening: Promise<unknown>
   leave: () => void
+  /** Whether its request is being let in, and will then be read. */
+  awaited: boolean
   /** Whether nobody read it when it was last looked after. */
   unread: boolean
 }
@@ -47,13 +49,16 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
   let accepting = true
 
   const drop = (id: string) => {
-    followed.get(id)?.leave()
+    const one = followed.get(id)
     followed.delete(id)
+    one?.leave()
+    // Nobody looks after it any more, so whoever still reads it has to come back.
+    one?.feed.cut()
   }
   const readers = (id: string, count: number) => {
     // While Redis is away, no worker takes a request for unread.
     if (count === 0) presence.left(id).catch(() => {})
-    else presence.note([id]).catch(() => {})
+    else presence.joined(id).catch(() => {})
   }
   const open = (id: string): Followed => {
     const known = followed.get(id)
@@ -64,7 +69,7 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
     const unheard = (error: unknown) => log.warn({ request_id: id, ...describeError(error) }, UNHEARD)
     const listening = heard.then(() => feed.look()).catch(unheard)
     const leave = () => void heard.then((end) => end()).catch(() => {})
-    const one = { feed, listening, leave, unread: false }
+    const one = { feed, listening, leave, awaited: false, unread: false }
     followed.set(id, one)
     return one
   }
@@ -76,8 +81,7 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
     drop(id)
     return true
   }
-  const add = async (job: Job, settle: SettleJob, rank: number) => {
-    const { feed, listening } = open(job.claim.id)
+  const add = async (job: Job, { feed, listening }: Followed, settle: SettleJob, rank: number) => {
     await listening
     try {
       await queue.add(job.claim.id, rank)
@@ -97,11 +101,15 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
     },
     runHere: false,
     engine: undefined,
-    prepare: (job) => ({
-      feed: open(job.claim.id).feed,
-      discard: () => drop(job.claim.id),
-      start: (settle, rank = 0) => add(job, settle, rank),
-    }),
+    prepare(job) {
+      const one = open(job.claim.id)
+      one.awaited = true
+      return {
+        feed: one.feed,
+        discard: () => drop(job.claim.id),
+        start: (settle, rank = 0) => add(job, one, settle, rank).finally(() => (one.awaited = false)),
+      }
+    },
     takeUp: async () => false,
     // Whoever comes while this process ends is better served by another one.
     follow: (id) => (accepting ? open(id).feed : undefined),
@@ -133,14 +141,14 @@ async function occursWithin(event: OneTimeEvent, ms: number, signal: AbortSignal
 
 const UNHEARD = 'running streams could not be looked after'
 
-/** Renews the notes of readers, and finds what was not announced, for all streams of the process at once. */
+/** Renews the note of readers, and finds what was not announced, for all streams of the process at once. */
 async function lookAfter(
   { events, runs, presence }: QueuedJobsParts,
   followed: ReadonlyMap<string, Followed>,
   drop: (id: string) => void,
 ): Promise<void> {
   for (const [id, one] of followed) {
-    const unread = one.feed.readers === 0
+    const unread = one.feed.readers === 0 && !one.awaited
     if (unread && one.unread) drop(id)
     one.unread = unread
   }
@@ -149,7 +157,8 @@ async function lookAfter(
   for (const feed of running) feed.heard = false
   const ids = silent.map(({ id }) => id)
   // The database knows the end of a request also while Redis is away.
-  const noting = presence.note(running.filter(({ readers }) => readers > 0).map(({ id }) => id)).catch(() => {})
+  const read = [...followed.values()].filter(({ feed }) => feed.readers > 0)
+  const noting = presence.renew(read.map(({ feed }) => feed.id)).catch(() => {})
   const lengths = await events.lengths(ids).catch(() => [])
   for (const [index, feed] of silent.entries()) feed.found(lengths[index] ?? 0)
   const ends = await runs.ended(ids)

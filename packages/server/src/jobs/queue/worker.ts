@@ -51,16 +51,29 @@ export function startResearchWorker(parts: ResearchWorkerParts): QueueWorker {
   const givingUp = new AbortController()
   const { signal } = givingUp
   let closing = false
-  const feedParts: WrittenFeedParts = {
+  const feedParts: Omit<WrittenFeedParts, 'overflowed' | 'refused'> = {
     log: events,
     announceEnd: parts.announceEnd,
     failed: (id, error) => log.warn({ request_id: id, ...describeError(error) }, 'events were not stored'),
-    overflowed: (id) => running.get(id)?.end('lost'),
-    refused: (id) => running.get(id)?.end('taken over'),
     owns: (claim) => parts.runs.owns(claim),
     signal,
   }
-  const jobParts = { ...parts, done: (id: string) => void running.delete(id), signal, settleWithinMs: 0 }
+  const jobParts = { ...parts, signal, settleWithinMs: 0 }
+  /** A request that this process was long silent about may come to it again: the two runs must not meet. */
+  const open = (run: ClaimedRun, stored: string[]): Running => {
+    const { claim } = run.job
+    const { id } = claim
+    const ownFeed = { ...feedParts, overflowed: () => job.end('lost'), refused: () => job.end('taken over') }
+    const done = () => {
+      if (running.get(id) === job) running.delete(id)
+    }
+    const feed = new WrittenFeed(claim, ownFeed, stored)
+    const inherited = { stored, steps: run.steps }
+    const job: Running = new LocalJob({ ...jobParts, done }, run.job, feed, inherited)
+    running.get(id)?.end('taken over')
+    running.set(id, job)
+    return job
+  }
   const handle = async (id: string) => {
     const run = await claimPatiently(parts, id, signal)
     if (!run) return 'done' as const
@@ -68,9 +81,7 @@ export function startResearchWorker(parts: ResearchWorkerParts): QueueWorker {
     const stored = await prepare(parts, run)
     if (!stored) return 'done' as const
     const { claim } = run.job
-    const feed = new WrittenFeed(claim, feedParts, stored)
-    const job: Running = new LocalJob(jobParts, run.job, feed, { stored, steps: run.steps })
-    running.set(id, job)
+    const job = open(run, stored)
     if (closing) job.end('handed back')
     await job.start(async (end) => (await parts.settle(claim, end)) ?? { last: undefined, own: false })
     await job.done.wait()

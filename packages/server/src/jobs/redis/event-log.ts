@@ -2,9 +2,10 @@ import type { Redis } from 'ioredis'
 import type { Claim } from '../claim.ts'
 import { LogGapError } from '../log-gap-error.ts'
 import type { EventLog } from '../ports.ts'
-import { channelOf, keysOf } from './keys.ts'
+import { Appender } from './appender.ts'
+import { keysOf } from './keys.ts'
 import { runScript } from './run-script.ts'
-import { APPEND, FENCE } from './scripts.ts'
+import { FENCE } from './scripts.ts'
 
 export interface RedisEventLogOptions {
   /** How long the events of a request are kept after the last of them was written, in milliseconds. */
@@ -28,19 +29,16 @@ export interface LossyEventLog extends EventLog {
 const PAGE = 200
 
 const REFUSED = -1
-const GAP = -2
 
 /** The events of requests in Redis Streams, where the envelope with the index 0 has the id `1-0`. */
 export function createRedisEventLog(redis: Redis, { keptMs }: RedisEventLogOptions): LossyEventLog {
+  const appender = new Appender(redis, keptMs)
   const length = async (id: string) => Number((await redis.hget(keysOf(id).state, 'length')) ?? 0)
   return {
-    async write({ id, epoch }, { first, lines }) {
-      const { stream, state } = keysOf(id)
-      const envelopes = lines.toString().split('\n')
-      const values = [epoch, first, keptMs, channelOf(id), ...envelopes]
-      const [answer, has] = (await runScript(redis, APPEND, [stream, state], values)) as [number, number]
-      if (answer === GAP) throw new LogGapError(has)
-      return answer !== REFUSED
+    async write(claim, { first, lines }) {
+      const appended = await appender.append(claim, first, lines.toString().split('\n'))
+      if ('missingAfter' in appended) throw new LogGapError(appended.missingAfter)
+      return !('refused' in appended)
     },
     async fence({ id, epoch }) {
       const answer = (await runScript(redis, FENCE, [keysOf(id).state], [epoch, keptMs])) as number

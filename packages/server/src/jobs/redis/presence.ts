@@ -1,38 +1,53 @@
+import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { keysOf } from './keys.ts'
+import { NODES, readBy } from './keys.ts'
+import { runScript } from './run-script.ts'
+import { NOTE_READERS, UNREAD } from './scripts.ts'
 
-/** How long a note that a request is read is valid, in milliseconds; it is renewed several times within this. */
+/** How long the note of what a process reads is valid, in milliseconds; it is renewed several times within this. */
 const VALID = 6_000
 
-/** How long other processes have to note that they read a request, in milliseconds. */
-const LEFT = 2_500
+/** How many requests are looked up with one command. */
+const AT_ONCE = 1_000
 
-/** Which requests are read by somebody, on whichever process. */
+/** Which requests are read by somebody, on whichever process. A process keeps one note of all that are read on it. */
 export interface Presence {
-  /** Notes that requests are read. */
-  note(ids: readonly string[]): Promise<void>
-  /** Notes that a request is no longer read here. Processes where it still is note that within this time. */
+  /** Notes that a request is read here. */
+  joined(id: string): Promise<void>
+  /** Notes that a request is no longer read here. */
   left(id: string): Promise<void>
+  /** Keeps the note valid, and writes it anew if it is not what is read here. */
+  renew(ids: readonly string[]): Promise<void>
   /** Those of the requests that nobody reads. */
   unread(ids: readonly string[]): Promise<string[]>
 }
 
 export function createPresence(redis: Redis): Presence {
+  const node = randomUUID()
+  const note = readBy(node)
+  const write = (ids: readonly string[]) => runScript(redis, NOTE_READERS, [NODES, note], [VALID, node, ...ids])
   return {
-    async note(ids) {
-      const pipeline = redis.pipeline()
-      for (const id of ids) pipeline.set(keysOf(id).readers, 1, 'PX', VALID)
-      await pipeline.exec()
+    async joined(id) {
+      await write([id])
     },
     async left(id) {
-      await redis.pexpire(keysOf(id).readers, LEFT)
+      await redis.srem(note, id)
+    },
+    async renew(ids) {
+      // Commands are done in the order in which they were sent, so this counts all who joined or left before.
+      if ((await write([])) === ids.length) return
+      await redis.del(note)
+      for (const some of parts(ids)) await write(some)
     },
     async unread(ids) {
-      const pipeline = redis.pipeline()
-      for (const id of ids) pipeline.exists(keysOf(id).readers)
-      const answers = (await pipeline.exec()) ?? []
-      // Of one that could not be asked for, nothing is known.
-      return ids.filter((_, index) => answers[index]?.[0] === null && answers[index]?.[1] === 0)
+      const unread = parts(ids).map((some) => runScript(redis, UNREAD, [NODES], [readBy(''), ...some]))
+      return (await Promise.all(unread)).flat() as string[]
     },
   }
+}
+
+function parts(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) =>
+    ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  )
 }

@@ -47,10 +47,9 @@ function faultsOf({ apis, workers, line }: Nodes, { redis, postgres }: Servers):
   const faults = new Map<unknown, Fault[]>()
   for (const node of [...apis, ...workers]) {
     const freezes = async (long: number) => {
-      const { pid } = node
-      signal(pid, 'SIGSTOP')
+      node.freeze()
       await sleep(long)
-      signal(pid, 'SIGCONT')
+      node.thaw()
     }
     const stops = async () => {
       node.terminate()
@@ -82,15 +81,6 @@ function faultsOf({ apis, workers, line }: Nodes, { redis, postgres }: Servers):
     { name: 'two processes lose their connections to Redis', happens: async () => line.cut() },
   ])
   return faults
-}
-
-/** It may be dead by now. */
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }
 
 /** Starts what has died, again and again, until the returned function is called. */

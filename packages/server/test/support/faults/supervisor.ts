@@ -24,6 +24,9 @@ export interface Supervised {
   expectNoEnd(): void
   /** Asks it to end. */
   terminate(): void
+  /** Lets it do nothing until `thaw`, if it is not dead. */
+  freeze(): void
+  thaw(): void
   /** Waits until it listens before it asks: a caller's own pauses would take most of a test's time. */
   fetch: typeof fetch
   /** Resolves when it is dead. */
@@ -91,6 +94,8 @@ export async function supervise(environment: Record<string, string>): Promise<Su
       return await fetch(...call)
     },
     terminate: () => void child?.kill('SIGTERM'),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     async kill() {
       child?.kill('SIGKILL')
       await dead

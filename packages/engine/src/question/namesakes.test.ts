@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest'
-import { memoryLibrary } from '../../test/memory-library.ts'
-import type { SourceDocument } from '../types.ts'
+import { documentBy, memoryLibrary } from '../../test/memory-library.ts'
 import { Origins } from './origins.ts'
 import { understand } from './question.ts'
 
-const document = (id: string, author: string, year: number, text: string): SourceDocument => ({
-  id,
-  url: `urn:${id}`,
-  title: id,
-  text,
-  sourceType: 'text',
-  authors: [author],
-  year,
-})
-
 const library = memoryLibrary([
-  document('h1', 'Helen Marsh', 1901, 'The canal was dug by night, and the canal was paid for.'),
-  document('h2', 'Helen Marsh', 1905, 'Our forests are old.'),
-  document('p1', 'Peter Marsh', 1941, 'Radio is new, and our forests are old.'),
-  document('t1', 'Ann Tell', 1941, 'The canal is deep.'),
+  documentBy('h1', 'Helen Marsh', 1901, 'The canal was dug by night, and the canal was paid for.'),
+  documentBy('h2', 'Helen Marsh', 1905, 'Our forests are old.'),
+  documentBy('p1', 'Peter Marsh', 1941, 'Radio is new, and our forests are old.'),
+  documentBy('t1', 'Ann Tell', 1941, 'The canal is deep.'),
 ])
 const origins = new Origins(library.origins())
 const asked = (question: string) => understand(question, { library, origins })

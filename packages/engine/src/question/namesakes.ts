@@ -2,23 +2,27 @@ import type { Library } from '../types.ts'
 import type { NamedOrigins } from './origins.ts'
 import type { Author } from './people.ts'
 
-/** So many of the best passages of each who has a name count. */
+/** Of each author who has the name so many passages are compared: the best ones on the subject. */
 const BEST = 3
-/** What they must score together, against those of whoever holds the subject best. */
+/** An author is meant whose passages score at least this share of the best author's. */
 const HOLDS_SUBJECT = 0.65
 
 /**
- * Tells whom a question means by a name that several authors have: those with documents of the time that it names, and
- * of them those whose documents hold its subject about as well as anybody's. Several of them are named in full.
+ * Tells whom a question means by a name that several authors share: of those with documents of the time that it names,
+ * the ones who say about as much of its subject as any other. If several are meant, their names are given in full.
  * @returns a function that decides this for what the question, or a part of it, names.
  */
-export function whomItMeans({ dates }: NamedOrigins, subject: readonly string[], library: Library) {
+export function whomItMeans(
+  { dates }: NamedOrigins,
+  subject: readonly string[],
+  library: Library,
+): (named: NamedOrigins) => NamedOrigins {
   const dated = [...dates.values()].flat()
   // Words that stand side by side in the question say more where they do so in a passage.
   const wanted = [...subject, ...subject.slice(1).map((term, at) => `${subject[at]} ${term}`)]
-  const meantOf = (bearers: readonly Author[]) => {
-    const ofTime = bearers.filter(({ documents }) => dated.some((id) => documents.has(id)))
-    return holdersOf(wanted, ofTime.length > 0 ? ofTime : bearers, library)
+  const meantOf = (namesakes: readonly Author[]) => {
+    const ofTime = namesakes.filter(({ documents }) => dated.some((id) => documents.has(id)))
+    return holdersOf(wanted, ofTime.length > 0 ? ofTime : namesakes, library)
   }
   return (named: NamedOrigins): NamedOrigins => {
     const names = [...named.names].flatMap(([name, documents]): [string, readonly string[]][] => {
@@ -30,9 +34,9 @@ export function whomItMeans({ dates }: NamedOrigins, subject: readonly string[],
   }
 }
 
-function holdersOf(wanted: readonly string[], bearers: readonly Author[], library: Library): readonly Author[] {
-  if (bearers.length < 2) return bearers
-  const scored = bearers.map((author) => {
+function holdersOf(wanted: readonly string[], namesakes: readonly Author[], library: Library): readonly Author[] {
+  if (namesakes.length < 2) return namesakes
+  const scored = namesakes.map((author) => {
     const best = library.search(wanted, BEST, { within: [...author.documents] })
     return { author, held: best.reduce((sum, { score }) => sum + score, 0) }
   })

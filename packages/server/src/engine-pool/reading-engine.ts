@@ -1,0 +1,43 @@
+import { type EngineEvent, openSnapshotEngine, type ResearchEngine } from '@deep-research/engine'
+
+interface Snapshot {
+  engine: ReturnType<typeof openSnapshotEngine>
+  runs: number
+}
+
+/**
+ * An engine over an index that somebody else keeps up to date. Runs that have begun go on with the index as it was;
+ * later ones see the new one.
+ */
+export class ReadingEngine implements ResearchEngine {
+  readonly #indexFile: string
+  #newest: Snapshot
+
+  /** @throws if there is no index file. */
+  constructor(indexFile: string) {
+    this.#indexFile = indexFile
+    this.#newest = { engine: openSnapshotEngine(indexFile), runs: 0 }
+  }
+
+  async *research(...[task, context]: Parameters<ResearchEngine['research']>): AsyncGenerator<EngineEvent> {
+    const snapshot = this.#newest
+    snapshot.runs += 1
+    try {
+      yield* snapshot.engine.research(task, context)
+    } finally {
+      snapshot.runs -= 1
+      if (snapshot !== this.#newest && snapshot.runs === 0) snapshot.engine.close()
+    }
+  }
+
+  /** Sees from now on what was written to the index meanwhile. */
+  renew(): void {
+    const former = this.#newest
+    this.#newest = { engine: openSnapshotEngine(this.#indexFile), runs: 0 }
+    if (former.runs === 0) former.engine.close()
+  }
+
+  close(): void {
+    this.#newest.engine.close()
+  }
+}

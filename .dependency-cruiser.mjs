@@ -251,6 +251,7 @@ export const packages = {
       dashboard: ['kernel', 'protocol', 'accounts', 'admission', 'reference', 'http'],
       'setting-readers.ts': ['kernel'],
       'opensearch-settings.ts': ['opensearch', 'setting-readers.ts'],
+      'semantics-settings.ts': ['setting-readers.ts'],
       'sign-in-settings.ts': ['setting-readers.ts'],
       'tracing-settings.ts': ['telemetry', 'setting-readers.ts'],
       'config.ts': [
@@ -259,6 +260,7 @@ export const packages = {
         'storage',
         'setting-readers.ts',
         'opensearch-settings.ts',
+        'semantics-settings.ts',
         'sign-in-settings.ts',
         'tracing-settings.ts',
       ],

@@ -7,6 +7,7 @@ import { UserError } from '#kernel/user-error.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
+import { SEMANTICS_SETTINGS, type SemanticsSettings } from './semantics-settings.ts'
 import {
   choice,
   choiceOrNone,
@@ -20,7 +21,6 @@ import {
   name,
   onOrOff,
   optional,
-  prefix,
   type Reader,
   readOne,
   serverUrl,
@@ -32,7 +32,7 @@ import { SIGN_IN_SETTINGS, type SignInSettings } from './sign-in-settings.ts'
 import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 
 /** The settings of the service. Durations are milliseconds. */
-export interface Settings extends OpenSearchSettings, SignInSettings, TracingSettings {
+export interface Settings extends OpenSearchSettings, SemanticsSettings, SignInSettings, TracingSettings {
   host: string
   /** 0 means any free port. */
   port: number
@@ -70,17 +70,6 @@ export interface Settings extends OpenSearchSettings, SignInSettings, TracingSet
   llmFallback: 'none' | 'extractive'
   /** Who checks claims that are not verbatim; undefined means llm where a model is set. */
   verify: 'lexical' | 'llm' | undefined
-  /** The endpoint that makes vectors of passages and questions; undefined means that passages are found by their words. */
-  embeddingsBaseUrl: string | undefined
-  embeddingsApiKey: string | undefined
-  embeddingsModel: string | undefined
-  /** What the model wants before a question and before a passage. */
-  embeddingsQueryPrefix: string
-  embeddingsPassagePrefix: string
-  /** The endpoint that scores passages for a question; undefined means that the engine's own order stands. */
-  rerankUrl: string | undefined
-  rerankApiKey: string | undefined
-  rerankModel: string | undefined
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
@@ -147,6 +136,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: wholeNumber(0, MOST_WORKERS),
   },
   ...OPENSEARCH_SETTINGS,
+  ...SEMANTICS_SETTINGS,
   search: {
     name: 'SEARCH',
     fallback: 'corpus',
@@ -168,14 +158,6 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
   verify: choiceOrNone('VERIFY', ['lexical', 'llm'], 'llm is the default where a model is set'),
-  embeddingsBaseUrl: webAddress('EMBEDDINGS_BASE_URL'),
-  embeddingsApiKey: key('EMBEDDINGS_API_KEY'),
-  embeddingsModel: name('EMBEDDINGS_MODEL'),
-  embeddingsQueryPrefix: prefix('EMBEDDINGS_QUERY_PREFIX'),
-  embeddingsPassagePrefix: prefix('EMBEDDINGS_PASSAGE_PREFIX'),
-  rerankUrl: webAddress('RERANK_URL'),
-  rerankApiKey: key('RERANK_API_KEY'),
-  rerankModel: name('RERANK_MODEL'),
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   resultRetentionMs: {

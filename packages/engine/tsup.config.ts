@@ -2,8 +2,12 @@ import { defineConfig } from 'tsup'
 import { writeNotices } from '../../scripts/release/notices.ts'
 
 export default defineConfig({
-  // The worker is started by its address, beside the bundle.
-  entry: { index: 'src/index.ts', 'pdf-worker': 'src/corpus/readers/pdf-worker.ts' },
+  // The threads are started by their addresses, beside the bundle.
+  entry: {
+    index: 'src/index.ts',
+    'file-thread': 'src/corpus/readers/file-thread.ts',
+    'page-thread': 'src/web/reading/page-thread.ts',
+  },
   format: ['esm'],
   dts: { entry: { index: 'src/index.ts' } },
   clean: true,
@@ -11,8 +15,12 @@ export default defineConfig({
   platform: 'node',
   // `node:sqlite` has no name without its prefix.
   removeNodeProtocol: false,
-  // Of the AI SDK, a small part is used: as packages they are a third of a server's whole installation.
-  noExternal: ['ai', /^@ai-sdk\//],
+  // Of these, a small part is used: as packages they are half of a server's whole installation.
+  noExternal: ['ai', /^@ai-sdk\//, 'mammoth'],
+  // Some of them are CommonJS, which requires modules of Node.
+  banner: {
+    js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);",
+  },
   esbuildPlugins: [writeNotices('dist/THIRD-PARTY-NOTICES.md')],
   external: ['@deep-research/demo-corpus'],
 })

@@ -20,6 +20,7 @@ const ALLOWED = new Set([
   'MIT-0',
   'PSF-2.0',
   'Unlicense',
+  'Zlib',
 ])
 
 /** The mock is not among them: it brings the SDK and zod, and MSW is its user's own. */

@@ -8,6 +8,7 @@ import { readSettings } from '../../config.ts'
 import type { OpenedEngine } from '../../corpus-engine.ts'
 import type { CliContext } from '../context.ts'
 import { assertDocuments } from './assert-documents.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** A question, and how thoroughly it is researched. */
 export interface Question {
@@ -47,6 +48,7 @@ export async function openAskedEngine(
   try {
     const state = engine.describe?.()
     if (state) assertDocuments(settings, state)
+    await untilAborted(engine.embedded?.(), stop)
   } catch (error) {
     await engine.close()
     throw error

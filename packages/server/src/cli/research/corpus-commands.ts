@@ -6,8 +6,8 @@ import type { CliContext } from '../context.ts'
 import { print } from '../output.ts'
 import { showPassage } from '../shapes.ts'
 import { assertDocuments } from './assert-documents.ts'
-import { countOtherFiles, describeOtherFiles } from './count-other-files.ts'
 import { formatPassages } from './format-passages.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** The command `corpus`, which uses the index without a service, an account or a charge. */
 export function addCorpusCommands(program: Command, context: CliContext): void {
@@ -31,20 +31,14 @@ export function addCorpusCommands(program: Command, context: CliContext): void {
 }
 
 async function index(context: CliContext, json: boolean): Promise<void> {
-  const { environment, stdout, stderr, stop } = context
+  const { stdout, stop } = context
   const engine = await open(context)
   try {
+    await untilAborted(engine.corpus.embed(), stop)
     const { documentCount: documents, sync, problems } = engine.corpus
     const { read, removed } = sync
-    const { sourcesOf } = await import('../../corpus-engine.ts')
-    const others = await countOtherFiles(sourcesOf(readSettings(environment)), stop)
-    const other_files = Object.fromEntries(others)
-    if (json) print(stdout, true, { documents, read, removed, problems, other_files })
-    else {
-      print(stdout, false, { documents, read, removed, problems: problems.length })
-      const line = describeOtherFiles(others)
-      if (line !== undefined) stderr.write(`${line}\n`)
-    }
+    if (json) print(stdout, true, { documents, read, removed, problems })
+    else print(stdout, false, { documents, read, removed, problems: problems.length })
   } finally {
     engine.close()
   }
@@ -87,12 +81,13 @@ async function search(
 
 /** Loads the engine only here, so that other commands start faster. */
 async function open({ environment, stderr, stop: signal }: CliContext): Promise<EmbeddedEngine> {
-  const [{ openCorpus }, { corpusOf }] = await Promise.all([
+  const [{ openCorpus }, { configuredSemantics, corpusOf }] = await Promise.all([
     import('../../corpus-engine.ts'),
     import('../../product-engine.ts'),
   ])
   const settings = readSettings(environment)
-  const engine = await openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { signal })
+  const semantics = await configuredSemantics(settings)
+  const engine = await openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { semantics, signal })
   const { documentCount: documents, problems } = engine.corpus
   try {
     for (const { source, message } of problems) stderr.write(`Left out of the corpus: ${source}: ${message}\n`)

@@ -11,8 +11,8 @@ const TEXT = /\.(md|txt|html?|jsonl)$/i
 /** Reading a larger file only to show a line would take longer than the research. In bytes. */
 const LARGEST = 8 * 1024 * 1024
 
-/** How much of a quotation is looked for; more of it is often wrapped over lines or interrupted by markup. */
-const ENOUGH = 40
+/** How many words of a quotation are looked for, which tell it from others; then fewer, as markup may have words of its own. */
+const WORDS = [8, 4]
 
 /**
  * Tells where the documents of a corpus are on this machine. `corpus` is the setting `CORPUS`; the corpus that comes
@@ -44,10 +44,16 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** The line on which a quotation begins, counted from 1; undefined if it does not stand there as it is quoted. */
+/** The line on which a quotation begins, counted from 1; undefined if the file writes it otherwise. */
 function lineOf(file: string, quote: string): number | undefined {
-  if (!TEXT.test(file) || quote === '' || statSync(file).size > LARGEST) return undefined
+  if (!TEXT.test(file) || statSync(file).size > LARGEST) return undefined
   const text = readFileSync(file, 'utf8')
-  const at = text.indexOf(quote.split('\n')[0]?.slice(0, ENOUGH) ?? quote)
-  return at < 0 ? undefined : text.slice(0, at).split('\n').length
+  const words = quote.match(/[\p{L}\p{N}]+/gu) ?? []
+  for (const count of WORDS) {
+    // Markup may stand between the words.
+    const pattern = words.slice(0, count).join('[^\\p{L}\\p{N}]+')
+    const at = pattern === '' ? -1 : text.search(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}`, 'u'))
+    if (at >= 0) return text.slice(0, at).split('\n').length
+  }
+  return undefined
 }

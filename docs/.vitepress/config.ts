@@ -58,6 +58,7 @@ export default defineConfig({
           { text: 'What an answer contains', link: '/answers' },
           { text: 'Scorecard', link: '/scorecard' },
           { text: 'Decisions', link: '/decisions' },
+          { text: 'Claims', link: '/claims' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Contributing', link: '/contributing' },
         ],

@@ -65,9 +65,8 @@ export class Gatherer {
       const round = { iteration, tell, signal: inner }
       const found = await this.#search(text, language, round)
       attempts.push(...found.attempts)
-      const own = found.hits.map(async ({ document }) => document && (await this.#hold(document, inner)))
-      const fetched = choose(found.hits, this.#seen).map((hit) => this.#fetch(hit, round))
-      await Promise.all([...own, ...fetched])
+      await Promise.all(found.hits.map(({ document }) => document && this.#hold(document, inner)))
+      await Promise.all(choose(found.hits, this.#seen).map((hit) => this.#fetch(hit, round)))
     })
     yield* interleave(works, signal)
     this.answered = attempts.some(hasAnswered)
@@ -99,9 +98,9 @@ export class Gatherer {
 
   /** Adds a document that the operator's own index gave. */
   async #hold(draft: DocumentDraft, signal: AbortSignal): Promise<void> {
-    const kept = await this.#parts.pages.keepOwn(draft, signal)
-    if (kept && !this.library.added.some((other) => isCopy(kept.document, other)))
-      this.library.add(kept.document, kept.passages)
+    const own = await this.#parts.pages.keepOwn(draft, signal)
+    if (own && !this.library.added.some((other) => isCopy(own.document, other)))
+      this.library.add(own.document, own.passages)
   }
 
   async #fetch(hit: SearchHit, { iteration, tell, signal }: Round): Promise<void> {

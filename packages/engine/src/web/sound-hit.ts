@@ -4,11 +4,11 @@ import { LONGEST_ADDRESS } from './fetch/web-address.ts'
 import { soundMetadata } from './reading/sound-metadata.ts'
 import type { SearchHit } from './search/provider.ts'
 
-/** Whether a hit names something that may be read: a document of the operator's own, or an address of the web. */
+/** Whether a hit names something that may be read: a document of the engine's own, or an address of the web. */
 export function isWanted({ url, documentId, document }: SearchHit): boolean {
   const address = url.length > LONGEST_ADDRESS ? null : URL.parse(url)
-  const isOwn = documentId !== undefined || document !== undefined
-  return isOwn || (address !== null && /^https?:$/.test(address.protocol) && address.username === '')
+  const isHeld = documentId !== undefined || document !== undefined
+  return isHeld || (address !== null && /^https?:$/.test(address.protocol) && address.username === '')
 }
 
 /** A hit as it may be shown: what a search service says of a page is cleaned as what the page says of itself. */

@@ -50,7 +50,7 @@ export function createPageReader({
     document: store.keep(record, { url, asked }),
     passages,
   })
-  const indexed = async (job: 'excerpt' | 'own', draft: DocumentDraft, signal: AbortSignal) => {
+  const taken = async (job: 'excerpt' | 'own', draft: DocumentDraft, signal: AbortSignal) => {
     try {
       return await threads.run(job, draft, { signal, ms: readingMs })
     } catch (error) {
@@ -83,12 +83,12 @@ export function createPageReader({
      * if nothing of it may be shown.
      */
     async keepExcerpt(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
-      const read = await indexed('excerpt', draft, signal)
+      const read = await taken('excerpt', draft, signal)
       return read && read.record.text.trim().length >= SHORTEST_EXCERPT ? kept(read, '') : undefined
     },
-    /** Keeps a document that the operator's own index gave, as readers see it; undefined if it cannot be indexed in time. */
+    /** Keeps a document of the operator's own index, whatever it says. Undefined if it cannot be read. */
     async keepOwn(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
-      const read = await indexed('own', draft, signal)
+      const read = await taken('own', draft, signal)
       return read && kept(read, '')
     },
     close() {

@@ -250,6 +250,7 @@ export const packages = {
       http: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'reference'],
       dashboard: ['kernel', 'protocol', 'accounts', 'admission', 'reference', 'http'],
       'setting-readers.ts': ['kernel'],
+      'model-settings.ts': ['setting-readers.ts'],
       'opensearch-settings.ts': ['opensearch', 'setting-readers.ts'],
       'semantics-settings.ts': ['setting-readers.ts'],
       'sign-in-settings.ts': ['setting-readers.ts'],
@@ -257,8 +258,10 @@ export const packages = {
       'config.ts': [
         'kernel',
         'telemetry',
+        'opensearch',
         'storage',
         'setting-readers.ts',
+        'model-settings.ts',
         'opensearch-settings.ts',
         'semantics-settings.ts',
         'sign-in-settings.ts',

@@ -10,7 +10,7 @@ import { denies } from '#question/negation.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
 import { dayOf } from '#question/relative-times.ts'
 import { togetherIn } from '#question/subject.ts'
-import { weightOf } from '#question/weights.ts'
+import { coverage } from '#question/weights.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
@@ -143,9 +143,8 @@ const NO_YEAR = dayOf({})
 function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) => Features {
   const { goal, several } = question
   const { weights } = goal
-  const total = weightOf(weights.keys(), weights) || 1
   const heaviest = Math.max(...weights.values()) || 1
-  const share = (terms: ReadonlySet<string>) => weightOf(terms, weights) / total
+  const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
   const contentOf = contentReader(goal)
   return (evidence) => {
     const { block, document, quote } = evidence

@@ -65,6 +65,7 @@ export class Gatherer {
       const round = { iteration, tell, signal: inner }
       const found = await this.#search(text, language, round)
       attempts.push(...found.attempts)
+      await Promise.all(found.hits.map(({ document }) => document && this.#hold(document, inner)))
       await Promise.all(choose(found.hits, this.#seen).map((hit) => this.#fetch(hit, round)))
     })
     yield* interleave(works, signal)
@@ -93,6 +94,13 @@ export class Gatherer {
       tell(end({ status: 'error', result: {}, error: { message: 'web_search was ended' } }))
       throw error
     }
+  }
+
+  /** Adds a document that the operator's own index gave. */
+  async #hold(draft: DocumentDraft, signal: AbortSignal): Promise<void> {
+    const own = await this.#parts.pages.keepOwn(draft, signal)
+    if (own && !this.library.added.some((other) => isCopy(own.document, other)))
+      this.library.add(own.document, own.passages)
   }
 
   async #fetch(hit: SearchHit, { iteration, tell, signal }: Round): Promise<void> {
@@ -140,7 +148,7 @@ function choose(hits: readonly SearchHit[], seen: Set<string>): SearchHit[] {
   const hosts = new Map<string, number>()
   const chosen: SearchHit[] = []
   for (const hit of hits) {
-    if (hit.documentId !== undefined || chosen.length >= PAGES_A_QUERY) continue
+    if (hit.documentId !== undefined || hit.document || chosen.length >= PAGES_A_QUERY) continue
     const key = canonicalUrl(hit.url)
     const host = URL.parse(hit.url)?.hostname ?? ''
     const ofHost = hosts.get(host) ?? 0

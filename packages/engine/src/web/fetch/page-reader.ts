@@ -50,6 +50,14 @@ export function createPageReader({
     document: store.keep(record, { url, asked }),
     passages,
   })
+  const taken = async (job: 'excerpt' | 'own', draft: DocumentDraft, signal: AbortSignal) => {
+    try {
+      return await threads.run(job, draft, { signal, ms: readingMs })
+    } catch (error) {
+      if (error instanceof ThreadFailure) return undefined
+      throw error
+    }
+  }
   return {
     /**
      * Reads one page, or gives it as it was read a short while ago. What strangers wrote is read in threads.
@@ -75,13 +83,13 @@ export function createPageReader({
      * if nothing of it may be shown.
      */
     async keepExcerpt(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
-      try {
-        const read = await threads.run('excerpt', draft, { signal, ms: readingMs })
-        return read.record.text.trim().length < SHORTEST_EXCERPT ? undefined : kept(read, '')
-      } catch (error) {
-        if (error instanceof ThreadFailure) return undefined
-        throw error
-      }
+      const read = await taken('excerpt', draft, signal)
+      return read && read.record.text.trim().length >= SHORTEST_EXCERPT ? kept(read, '') : undefined
+    },
+    /** Keeps a document of the operator's own index, whatever it says. Undefined if it cannot be read. */
+    async keepOwn(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
+      const read = await taken('own', draft, signal)
+      return read && kept(read, '')
     },
     close() {
       threads.close()

@@ -10,6 +10,8 @@ export interface PageJobs {
   page: { asked: PageBytes; answered: IndexedPage }
   /** Cleans a search service's excerpt. */
   excerpt: { asked: DocumentDraft; answered: IndexedPage }
+  /** Takes a document as the operator's own index gives it. */
+  own: { asked: DocumentDraft; answered: IndexedPage }
   /** Finds the passages of a page that was read before. */
   passages: { asked: DocumentDraft; answered: PassageIndex }
   /** Whether a site lets a page be fetched. */

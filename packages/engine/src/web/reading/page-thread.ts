@@ -1,4 +1,5 @@
 import { recordOf } from '#corpus/index/document-record.ts'
+import { visibleDraft } from '#corpus/index/visible-draft.ts'
 import { UnreadableContentError } from '#corpus/readers/decode.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { StyleWorkError } from '#guard/style-sheets.ts'
@@ -21,6 +22,8 @@ async function work(job: PageJob): Promise<unknown> {
       return indexed(await readPage(job.with))
     case 'excerpt':
       return indexed({ ...job.with, ...cleanText({ text: job.with.text }) })
+    case 'own':
+      return indexed(visibleDraft(job.with))
     case 'passages':
       return indexPassages(job.with)
     case 'robots':

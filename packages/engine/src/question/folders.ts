@@ -11,13 +11,25 @@ const GENERIC = new Set(generic)
 type Naming = (all: readonly Term[], from: number, to: number) => boolean
 
 /** What stands before the name of a tool or a part, and after which nothing follows that the name would only describe. */
-const BEFORE_A_NAME = new Set(['by', 'for', 'from', 'in', 'of', 'on', 'over', 'through', 'using', 'via', 'with', 'within'])
-const BEFORE_A_SUBJECT = new Set(['can', 'did', 'do', 'does', 'is', 'will'])
+const BEFORE_A_NAME = new Set([
+  'by',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'over',
+  'through',
+  'using',
+  'via',
+  'with',
+  'within',
+])
 
 /** Files are also called by everyday words, find.md or less.md, which name them only where a name would stand. */
 export const asName: Naming = (all, from, to) => {
   const [before, after] = [all[from - 1]?.raw.toLowerCase() ?? '', all[to]]
-  return BEFORE_A_SUBJECT.has(before) || (BEFORE_A_NAME.has(before) && (after === undefined || after.stop))
+  return BEFORE_A_NAME.has(before) && (after === undefined || after.stop)
 }
 
 /** Folders or files by their names: finds which of them a text names, however it writes them. */

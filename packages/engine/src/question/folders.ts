@@ -10,23 +10,10 @@ const GENERIC = new Set(generic)
 /** Whether a text names something by some of its terms, from one of them to before another. */
 type Naming = (all: readonly Term[], from: number, to: number) => boolean
 
-/** What stands before the name of a tool or a part, and after which nothing follows that the name would only describe. */
-const BEFORE_A_NAME = new Set([
-  'by',
-  'for',
-  'from',
-  'in',
-  'of',
-  'on',
-  'over',
-  'through',
-  'using',
-  'via',
-  'with',
-  'within',
-])
+/** What stands before the name of a tool or a part. */
+const BEFORE_A_NAME = new Set(['for', 'in', 'of', 'over', 'through', 'using', 'via', 'with', 'within'])
 
-/** Files are also called by everyday words, find.md or less.md, which name them only where a name would stand. */
+/** Files are also called by everyday words, find.md or less.md, which name them only where a name would stand: "with find", but not "of find results". */
 export const asName: Naming = (all, from, to) => {
   const [before, after] = [all[from - 1]?.raw.toLowerCase() ?? '', all[to]]
   return BEFORE_A_NAME.has(before) && (after === undefined || after.stop)

@@ -1,8 +1,14 @@
 import type { ServerResponse } from 'node:http'
 
+/** Whoever writes with a `ChunkWriter`. */
+export interface Writing {
+  /** Called once a client keeps up again that did not. */
+  drained(): void
+}
+
 /** Writes a body after its head was sent. */
 export interface ChunkWriter {
-  /** Whether the client keeps up. If it does not, `drained` is called once it does again. */
+  /** Whether the client keeps up. */
   readonly keepsUp: boolean
   /** Writes a text with the given number of bytes. */
   write(text: string, bytes: number): void
@@ -14,9 +20,9 @@ export interface ChunkWriter {
  * the line breaks as four pieces, which costs a third more for an event's few bytes. A response without chunks, such as
  * one to HTTP/1.0, is left to Node.
  */
-export function createChunkWriter(response: ServerResponse, drained: () => void): ChunkWriter {
+export function createChunkWriter(response: ServerResponse, writing: Writing): ChunkWriter {
   if (!response.chunkedEncoding) {
-    response.on('drain', drained)
+    response.on('drain', () => writing.drained())
     return {
       get keepsUp() {
         return !response.writableNeedDrain
@@ -27,7 +33,7 @@ export function createChunkWriter(response: ServerResponse, drained: () => void)
   }
   response.chunkedEncoding = false
   response.flushHeaders()
-  return new OwnChunks(response, drained)
+  return new OwnChunks(response, writing)
 }
 
 const LAST = '0\r\n\r\n'
@@ -37,13 +43,13 @@ const MOST_HELD_BACK = 16_384
 
 class OwnChunks implements ChunkWriter {
   readonly #response: ServerResponse
-  readonly #drained: () => void
+  readonly #writing: Writing
   #heldBack = ''
   keepsUp = true
 
-  constructor(response: ServerResponse, drained: () => void) {
+  constructor(response: ServerResponse, writing: Writing) {
     this.#response = response
-    this.#drained = drained
+    this.#writing = writing
   }
 
   write(text: string, bytes: number): void {
@@ -66,7 +72,7 @@ class OwnChunks implements ChunkWriter {
     this.keepsUp = false
     out.once('drain', () => {
       this.keepsUp = true
-      this.#drained()
+      this.#writing.drained()
     })
   }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** Whoever writes with a `ChunkWriter`. */
 export interface Writing {
@@ -43,12 +44,15 @@ const MOST_HELD_BACK = 16_384
 
 class OwnChunks implements ChunkWriter {
   readonly #response: ServerResponse
+  /** Kept here, because the response would be fetched for every event. */
+  #socket: Socket | null
   readonly #writing: Writing
   #heldBack = ''
   keepsUp = true
 
   constructor(response: ServerResponse, writing: Writing) {
     this.#response = response
+    this.#socket = response.socket
     this.#writing = writing
   }
 
@@ -65,10 +69,10 @@ class OwnChunks implements ChunkWriter {
 
   send(): void {
     const text = this.#take()
-    if (text === '' || this.#response.destroyed) return
+    this.#socket ??= this.#response.socket
     // A response that waits for the previous one on its connection has no socket yet.
-    const out = this.#response.socket ?? this.#response
-    if (out.write(text)) return
+    const out = this.#socket ?? this.#response
+    if (text === '' || out.destroyed || out.write(text)) return
     this.keepsUp = false
     out.once('drain', () => {
       this.keepsUp = true

@@ -42,7 +42,7 @@ export function createEventSender(options: EventSenderOptions): EventSender {
   let timer: NodeJS.Timeout | undefined
   const look = () => {
     const now = Date.now()
-    for (const stream of streams.values()) stream.look(now, keepAliveMs - every, stallMs)
+    for (const stream of streams.values()) stream.look(now, keepAliveMs - 2 * every, stallMs)
   }
   // One function serves all streams, because one for each would take more memory.
   function closed(this: ServerResponse) {
@@ -83,6 +83,10 @@ class Stream implements FeedWatcher, Writing {
   #loaded: { first: number; envelopes: readonly string[] } | undefined
   /** Whether the last envelope sent was that of completed research. */
   #completed = false
+  /** Whether everything was sent, or the client has gone. */
+  #over = false
+  /** Whether anything was sent since `look` was called, which notes the time: it would cost something for each event. */
+  #wrote = false
   #writtenAt = Date.now()
 
   constructor(response: ServerResponse, feed: Feed, from: number, told: (envelope: string) => void) {
@@ -105,26 +109,28 @@ class Stream implements FeedWatcher, Writing {
 
   /** Stops reading the feed. */
   leave(): void {
+    this.#over = true
     this.#feed.unwatch(this)
   }
 
   /** Sends a comment after enough silence, and cuts off a client that has read nothing for too long. */
   look(now: number, silentMs: number, stallMs: number): void {
+    if (this.#wrote) this.#writtenAt = now
+    this.#wrote = false
     const silence = now - this.#writtenAt
-    const ended = this.#response.writableEnded
-    if (ended || !this.#writer.keepsUp) {
+    if (this.#over || !this.#writer.keepsUp) {
       if (silence >= stallMs) this.#response.destroy()
     } else if (silence >= silentMs) this.#write(keepAliveFrame, keepAliveFrame.length)
   }
 
   #write(text: string, bytes: number): void {
     this.#writer.write(text, bytes)
-    this.#writtenAt = Date.now()
+    this.#wrote = true
   }
 
   #pump(): void {
     const feed = this.#feed
-    if (this.#loading || this.#response.writableEnded || this.#response.destroyed) return
+    if (this.#loading || this.#over) return
     // A stream can end before the position that its reader has.
     if (feed.state === 'ended' && this.#next >= feed.length) this.#next = feed.length - 1
     while (this.#writer.keepsUp && this.#next < feed.length) {
@@ -143,6 +149,7 @@ class Stream implements FeedWatcher, Writing {
     this.#loaded = undefined
     if (feed.state === 'running') return
     // A client may resume a stream that was cut off, but not one that ended without its last envelope.
+    this.#over = true
     if (feed.state === 'cut') this.#response.destroy()
     else this.#writer.end(this.#completed ? terminatorFrame : undefined)
   }
@@ -153,6 +160,7 @@ class Stream implements FeedWatcher, Writing {
       this.#loaded = { first: this.#next, envelopes: await this.#feed.load(this.#next) }
     } catch {
       // A client may resume a stream that was cut off; one that continued with a gap would be lost.
+      this.#over = true
       this.#response.destroy()
     }
     this.#loading = false

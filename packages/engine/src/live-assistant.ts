@@ -75,7 +75,7 @@ class LiveAssistant implements Assistant {
     this.#degradation = new Degradation(options.onDegraded)
     const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }
     this.#gatherer = web && new Gatherer({ ...web, ...shared, held: library, hasCorpus })
-    this.#screen = createScreen((id) => this.#gatherer?.library.isNew(id) === true)
+    this.#screen = createScreen((id) => this.#gatherer?.isOfTheWeb(id) === true)
     const ms = Math.ceil(this.#spending.left('ms', true))
     this.#searching = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   }

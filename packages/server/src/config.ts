@@ -4,8 +4,10 @@ import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
+import { showFields } from '#opensearch/fields.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
+import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
 import {
   choice,
@@ -16,7 +18,6 @@ import {
   key,
   limit,
   masked,
-  name,
   onOrOff,
   optional,
   type Reader,
@@ -30,7 +31,7 @@ import { SIGN_IN_SETTINGS, type SignInSettings } from './sign-in-settings.ts'
 import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 
 /** The settings of the service. Durations are milliseconds. */
-export interface Settings extends OpenSearchSettings, SignInSettings, TracingSettings {
+export interface Settings extends ModelSettings, OpenSearchSettings, SignInSettings, TracingSettings {
   host: string
   /** 0 means any free port. */
   port: number
@@ -53,21 +54,6 @@ export interface Settings extends OpenSearchSettings, SignInSettings, TracingSet
   searchVariables: Readonly<Record<string, string | undefined>>
   /** How this service identifies itself to the sites whose pages it reads. */
   userAgent: string
-  llm: 'none' | 'openai-compatible' | 'anthropic'
-  llmBaseUrl: string | undefined
-  llmApiKey: string | undefined
-  /** The model that writes. */
-  llmModel: string | undefined
-  /** The model that plans and reflects; undefined means the one that writes. */
-  llmFastModel: string | undefined
-  /** How long a model may stay silent; twice as long before its first output. */
-  llmTimeoutMs: number
-  /** The size of the model's context in tokens, input and output together. */
-  llmContextTokens: number
-  /** What happens if the model cannot be reached before research begins. */
-  llmFallback: 'none' | 'extractive'
-  /** Who checks claims that are not verbatim. */
-  verify: 'lexical' | 'llm'
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
@@ -146,15 +132,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     takes: 'a line of visible ASCII characters',
     read: (text) => (/^[\x20-\x7e]{1,200}$/.test(text) ? text : undefined),
   },
-  llm: choice('LLM', ['none', 'openai-compatible', 'anthropic']),
-  llmBaseUrl: webAddress('LLM_BASE_URL'),
-  llmApiKey: key('LLM_API_KEY'),
-  llmModel: name('LLM_MODEL'),
-  llmFastModel: name('LLM_FAST_MODEL'),
-  llmTimeoutMs: duration('LLM_TIMEOUT_MS', '30000'),
-  llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
-  llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
-  verify: choice('VERIFY', ['lexical', 'llm']),
+  ...MODEL_SETTINGS,
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   resultRetentionMs: {
@@ -204,9 +182,30 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
 }
 
-/** How the variables of the search providers are read. */
+/** Those of an index, to which documents are also pushed. */
+const OF_AN_INDEX = [
+  SETTINGS.openSearchUrl.name,
+  SETTINGS.openSearchIndex.name,
+  SETTINGS.openSearchFields.name,
+  SETTINGS.openSearchApiKey.name,
+]
+
+/** The variables of the search providers, as text. */
+export function searchVariables(settings: Settings): Settings['searchVariables'] {
+  return {
+    ...settings.searchVariables,
+    [SETTINGS.openSearchUrl.name]: settings.openSearchUrl,
+    [SETTINGS.openSearchIndex.name]: settings.openSearchIndex,
+    [SETTINGS.openSearchFields.name]: showFields(settings.openSearchFields),
+    [SETTINGS.openSearchApiKey.name]: settings.openSearchApiKey,
+  }
+}
+
+/** How the other variables of the search providers are read. */
 const SEARCH_VARIABLES: readonly Reader<string | undefined>[] = SEARCH_PROVIDERS.flatMap(({ needs }) =>
-  Object.values(needs).map(({ variable, kind }) => (kind === 'key' ? key(variable) : webAddress(variable))),
+  Object.values(needs)
+    .filter(({ variable }) => !OF_AN_INDEX.includes(variable))
+    .map(({ variable, kind }) => (kind === 'key' ? key(variable) : webAddress(variable))),
 )
 
 /** The variables of the process, on top of those in the folder's `.env` file, if there is one. */
@@ -247,8 +246,10 @@ function checkTogether(settings: Settings): void {
     if (needs && settings[setting] === undefined) throw missing(SETTINGS[setting], who)
   }
   for (const { name, needs } of SEARCH_PROVIDERS.filter((provider) => search.includes(provider.name))) {
-    const lacking = Object.values(needs).find(({ variable }) => settings.searchVariables[variable] === undefined)
-    const reader = SEARCH_VARIABLES.find((each) => each.name === lacking?.variable)
+    const given = searchVariables(settings)
+    const lacking = Object.values(needs).find(({ variable, optional }) => !optional && given[variable] === undefined)
+    const readers: readonly Reader<unknown>[] = [...SEARCH_VARIABLES, ...Object.values(SETTINGS)]
+    const reader = readers.find((each) => each.name === lacking?.variable)
     if (reader) throw missing(reader, `SEARCH with ${name}`)
   }
   if (settings.redisUrl !== undefined && !dialectOf(settings.databaseUrl).shared)

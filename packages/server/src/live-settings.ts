@@ -1,6 +1,6 @@
 import { type LiveOptions, type ModelEndpoint, type ModelTrial, searchSetting, tryModels } from '@deep-research/engine'
 import { maskSecrets } from '#kernel/mask.ts'
-import type { Settings } from './config.ts'
+import { type Settings, searchVariables } from './config.ts'
 
 /** The configured model; undefined if there is none. */
 export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
@@ -26,7 +26,7 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
   if (searchesCorpusAlone(settings)) return undefined
   return {
     model: modelEndpoint(settings),
-    search: settings.search.map((name) => searchSetting(name, (variable) => settings.searchVariables[variable])),
+    search: settings.search.map((name) => searchSetting(name, (variable) => searchVariables(settings)[variable])),
     pagesFile,
     judged: settings.verify === 'llm',
     contextTokens: settings.llmContextTokens,

@@ -177,15 +177,18 @@ describe('config check', () => {
   test.each(SEARCH_PROVIDERS)(
     '$name: every setting it declares is asked for, shown masked, and opens it',
     async (kind) => {
-      const variables = Object.values(kind.needs)
-      for (const { variable } of variables) {
+      const needs = Object.entries(kind.needs)
+      // Names have defaults.
+      const variables = needs.map(([, need]) => need).filter((need) => need.kind !== 'name')
+      for (const { variable, optional } of variables) {
+        if (optional) continue
         expect((await check({ SEARCH: kind.name })).stderr).toMatch(
           `${variable} is missing, but SEARCH with ${kind.name} needs it; set it to `,
         )
       }
       const given = Object.fromEntries(variables.map(({ variable }) => [variable, 'http://name:secret@127.0.0.1:1']))
       const settings = readSettings({ ...given, SEARCH: kind.name })
-      const options = Object.keys(kind.needs).map((option) => [option, 'http://name:secret@127.0.0.1:1'])
+      const options = needs.map(([option, { variable }]) => [option, given[variable] ?? showSettings({})[variable]])
       if (kind.name !== 'corpus')
         expect(liveOptions(settings, ':memory:')?.search).toEqual([{ name: kind.name, ...Object.fromEntries(options) }])
       expect(JSON.stringify(showSettings({ ...given, SEARCH: kind.name }))).not.toContain('secret')

@@ -48,11 +48,17 @@ export class Gatherer {
   readonly library: GrownLibrary
   readonly #parts: GatherParts
   readonly #seen = new Set<string>()
+  readonly #own = new Set<string>()
   #everAnswered = false
 
   constructor(parts: GatherParts) {
     this.#parts = parts
     this.library = growLibrary(parts.held)
+  }
+
+  /** Whether a document was brought from a stranger's page. */
+  isOfTheWeb(id: string): boolean {
+    return this.library.isNew(id) && !this.#own.has(id)
   }
 
   /** Looks for the pages of each query at once. `language`: of the question, BCP 47. */
@@ -65,6 +71,7 @@ export class Gatherer {
       const round = { iteration, tell, signal: inner }
       const found = await this.#search(text, language, round)
       attempts.push(...found.attempts)
+      for (const { document } of found.hits) if (document) this.#hold(document)
       await Promise.all(choose(found.hits, this.#seen).map((hit) => this.#fetch(hit, round)))
     })
     yield* interleave(works, signal)
@@ -92,6 +99,13 @@ export class Gatherer {
       tell(end({ status: 'error', result: {}, error: { message: 'web_search was ended' } }))
       throw error
     }
+  }
+
+  /** Adds a document that the operator's own index gave. */
+  #hold(draft: Omit<SourceDocument, 'id'>): void {
+    const document = this.#parts.pages.keep(draft)
+    this.#own.add(document.id)
+    if (!this.library.added.some((other) => isCopy(document, other))) this.library.add(document)
   }
 
   async #fetch(hit: SearchHit, { iteration, tell, signal }: Round): Promise<void> {
@@ -131,7 +145,7 @@ function choose(hits: readonly SearchHit[], seen: Set<string>): SearchHit[] {
   const hosts = new Map<string, number>()
   const chosen: SearchHit[] = []
   for (const hit of hits) {
-    if (hit.documentId !== undefined || chosen.length >= PAGES_A_QUERY) continue
+    if (hit.documentId !== undefined || hit.document || chosen.length >= PAGES_A_QUERY) continue
     const key = canonicalUrl(hit.url)
     const host = URL.parse(hit.url)?.hostname ?? ''
     const ofHost = hosts.get(host) ?? 0

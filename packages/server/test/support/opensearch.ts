@@ -69,6 +69,8 @@ function answer(scripted: ScriptedOpenSearch, request: string, text: string): { 
   }
   if (!index)
     return { status: 404, body: { error: { type: 'index_not_found_exception', reason: `no such index [${name}]` } } }
+  if (request.endsWith('/_search') && text.includes('multi_match'))
+    return { status: 200, body: rank(index, JSON.parse(text)) }
   if (request.endsWith('/_search')) return { status: 200, body: search(index, JSON.parse(text)) }
   if (request.includes('/_delete_by_query')) {
     const gone = [...index].filter(([, document]) => matches(document, JSON.parse(text).query))
@@ -122,6 +124,27 @@ function search(
     hits: { total: { value: keys.length, relation: 'eq' }, hits: [] },
     aggregations: { entries: { buckets, ...(last && { after_key: last.key }) } },
   }
+}
+
+/** The documents with the most words of a query in any of the fields. */
+function rank(
+  index: Map<string, Document>,
+  { size, query }: { size: number; query: { multi_match: { query: string; fields: string[] } } },
+) {
+  const words = query.multi_match.query.toLowerCase().match(/\w{3,}/g) ?? []
+  const fields = query.multi_match.fields.map((field) => field.replace(/\^.*/, ''))
+  const hits = [...index]
+    .map(([_id, _source]) => {
+      const text = fields
+        .map((field) => at(_source, field))
+        .join(' ')
+        .toLowerCase()
+      return { _id, _source, _score: words.filter((word) => text.includes(word)).length }
+    })
+    .filter(({ _score }) => _score > 0)
+    .toSorted((one, other) => other._score - one._score)
+    .slice(0, size)
+  return { took: 1, timed_out: false, hits: { total: { value: hits.length, relation: 'eq' }, hits } }
 }
 
 interface Composite {

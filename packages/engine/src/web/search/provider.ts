@@ -1,5 +1,5 @@
 import { RemoteFailure } from '#http/with-retries.ts'
-import type { Library } from '../../types.ts'
+import type { Library, SourceDocument } from '../../types.ts'
 
 /** A page that a search provider names. Nothing of it is trusted; the page itself is read before it is quoted. */
 export interface SearchHit {
@@ -14,6 +14,8 @@ export interface SearchHit {
   date?: string
   /** Named only by a provider that holds its documents itself: there is nothing to fetch. */
   documentId?: string
+  /** The whole document, from a provider that holds it: there is nothing to fetch. */
+  document?: Omit<SourceDocument, 'id'>
 }
 
 export interface SearchRequest {
@@ -48,10 +50,12 @@ export interface SearchProvider extends ProviderTraits<string> {
   search(request: SearchRequest): Promise<SearchHit[]>
 }
 
-/** A setting that an operator has to give: the variable that holds it, and whether it is a key or an address. */
+/** A setting that an operator has to give: the variable that holds it, and whether it is a key, an address or a name. */
 export interface NeededSetting {
   variable: string
-  kind: 'key' | 'address'
+  kind: 'key' | 'address' | 'name'
+  /** Whether it may be missing. */
+  optional?: true
 }
 
 /** A kind of search service: its name in `SEARCH`, what an operator sets for it, and how it is asked with that. */

@@ -2,12 +2,13 @@ import type { NeededSetting, ProviderKind, SearchProvider } from './provider.ts'
 import { brave } from './providers/brave.ts'
 import { corpus } from './providers/corpus.ts'
 import { exa } from './providers/exa.ts'
+import { opensearch } from './providers/opensearch.ts'
 import { searxng } from './providers/searxng.ts'
 import { tavily } from './providers/tavily.ts'
 import { wikipedia } from './providers/wikipedia.ts'
 
 /** Every kind of search provider. A new one is a file in `providers`, imported here and added to this line. */
-const KINDS = [corpus, tavily, brave, exa, searxng, wikipedia] as const
+const KINDS = [corpus, opensearch, tavily, brave, exa, searxng, wikipedia] as const
 
 type Kind = (typeof KINDS)[number]
 type SettingOf<Each> =

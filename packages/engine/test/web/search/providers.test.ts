@@ -14,6 +14,8 @@ const request = {
 }
 const url = 'https://reef.example/corals'
 
+const FIELDS = 'title=headline,text=body.plain,url=url,date=date,authors=authors'
+
 /** Each provider, what it says when it has found one page, and what when it has found none. */
 const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found: unknown; none: unknown }> = {
   tavily: {
@@ -67,6 +69,38 @@ const PROVIDERS: Record<string, { make: (base: string) => SearchProvider; found:
       costDollars: { total: 0.005 },
     },
     none: { requestId: 'r2', results: [] },
+  },
+  opensearch: {
+    make: (base) =>
+      openProvider(
+        { name: 'opensearch', url: `${base.replace('//', '//ada:p%40ss@')}/`, index: 'reef', fields: FIELDS },
+        userAgent,
+      ),
+    found: {
+      took: 3,
+      timed_out: false,
+      _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
+      hits: {
+        total: { value: 1, relation: 'eq' },
+        max_score: 2.1,
+        hits: [
+          {
+            _index: 'reef',
+            _id: 'a/1',
+            _score: 2.1,
+            _source: {
+              headline: 'Corals',
+              body: { plain: 'Corals get old.' },
+              url,
+              date: '2021-03-04',
+              authors: ['Ida Berg'],
+              deep_research: { entry: '0:corals.md', source_type: 'paper', publisher: 'Reef Press' },
+            },
+          },
+        ],
+      },
+    },
+    none: { took: 1, timed_out: false, hits: { total: { value: 0, relation: 'eq' }, max_score: null, hits: [] } },
   },
   searxng: {
     make: (base) => openProvider({ name: 'searxng', url: `${base}/` }, userAgent),
@@ -151,6 +185,46 @@ test('each sends its key where the service looks for it, and the query', async (
   expect(await parameters('wikipedia')).toMatchObject({ srsearch: request.query, list: 'search', format: 'json' })
 })
 
+test('opensearch gives whole documents, whatever their fields are called, an address to those without one, and none without a text', async () => {
+  const { provider, asked } = await serve('opensearch', (found) => ({ json: found }))
+  const [hit] = await provider.search(request)
+  expect(hit?.document).toEqual({
+    url,
+    title: 'Corals',
+    text: 'Corals get old.',
+    sourceType: 'paper',
+    authors: ['Ida Berg'],
+    date: '2021-03-04',
+    year: 2021,
+    publisher: 'Reef Press',
+  })
+  expect(asked[0]).toMatchObject({
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('ada:p@ss').toString('base64')}` },
+    body: { size: 10, query: { multi_match: { query: request.query, fields: ['headline^2', 'body.plain'] } } },
+  })
+  expect(asked[0]?.url.pathname).toBe('/reef/_search')
+  const bare = (source: object) => ({ hits: { hits: [{ _id: 'a/1', _source: source }] } })
+  const { provider: sparse } = await serve('opensearch', (_found, _none, count) => ({
+    json: bare(
+      [{ 'body.plain': 'Corals.', date: '1932', authors: 'Bo' }, { headline: 'Nothing' }, { body: 7 }][count - 1] ?? {},
+    ),
+  }))
+  const [one] = await sparse.search(request)
+  expect(one?.document).toEqual({
+    url: 'urn:index:reef:a%2F1',
+    title: '',
+    text: 'Corals.',
+    sourceType: 'document',
+    authors: ['Bo'],
+    year: 1932,
+  })
+  for (let times = 0; times < 2; times += 1) {
+    const message = expect.stringContaining('without a text in "body.plain"; check OPENSEARCH_FIELDS')
+    await expect(sparse.search(request)).rejects.toMatchObject({ reason: 'format', message })
+  }
+})
+
 test.each(NAMES)('%s: nothing found is an empty list', async (name) => {
   const { provider } = await serve(name, (_found, none) => ({ json: none }))
   expect(await provider.search(request)).toEqual([])
@@ -162,7 +236,7 @@ test.each(NAMES.flatMap((name) => [401, 403].map((status) => [name, status] as c
     const { provider, asked } = await serve(name, () => ({ status, json: { error: 'no' } }))
     const error = await provider.search(request).catch((reason) => reason)
     expect(error).toMatchObject({ reason: 'key' })
-    expect(error.message).not.toMatch(/tvly-key|brave-key|exa-key/)
+    expect(error.message).not.toMatch(/tvly-key|brave-key|exa-key|p@ss/)
     expect(asked).toHaveLength(1)
   },
 )

@@ -37,7 +37,11 @@ test('no other source of any package knows a service by its name: a new one touc
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
       .map((path) => `${name}/src/${path}`),
   )
-  const naming = sources.filter((path) => named.test(readFileSync(join(packages, path), 'utf8')))
+  // An index is also filled, by the command that pushes documents into it.
+  const pushing = /^server\/src\/(opensearch\/|opensearch-settings\.ts|config\.ts|cli\/research-commands\.ts)/
+  const naming = sources
+    .filter((path) => !pushing.test(path))
+    .filter((path) => named.test(readFileSync(join(packages, path), 'utf8')))
   expect(naming.sort()).toEqual([
     ...services.map((name) => `engine/src/web/search/providers/${name}.ts`).sort(),
     'engine/src/web/search/registry.ts',

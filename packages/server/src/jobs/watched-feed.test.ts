@@ -50,8 +50,8 @@ it('tells each of them once while some come and go', () => {
   const { feed, told, watcher } = open()
   const late = watcher('late')
   const first = watcher('first', () => {
-    feed.unwatch(first)
     feed.watch(late)
+    feed.unwatch(first)
   })
   const second = watcher('second', () => feed.unwatch(second))
   for (const one of [first, second, watcher('third')]) feed.watch(one)

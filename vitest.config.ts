@@ -15,6 +15,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', typecheck: typeTests } },
+      { ...source, test: { ...tests, name: 'demo-corpus', root: './packages/demo-corpus' } },
       { ...source, test: { ...tests, name: 'mock', root: './packages/mock' } },
       { ...source, test: { ...tests, name: 'engine', root: './packages/engine', testTimeout: 20_000 } },
       {

@@ -7,10 +7,13 @@ import { promisify } from 'node:util'
 const root = resolve(import.meta.dirname, '..')
 const runFile = promisify(execFile)
 
+/** The Node that users' programs run on: another one than that of the tests, if the environment names it. */
+export const USER_NODE = process.env['USER_NODE'] || process.execPath
+
 /** A user's project in a folder of its own. */
 export interface Project {
   readonly folder: string
-  /** Runs a program in it, under the Node of this test; gives what it printed, and fails with that. */
+  /** Runs a program in it, under the user's Node; gives what it printed, and fails with that. */
   run(command: string, args: readonly string[], env?: Record<string, string>): Promise<string>
   install(...specs: readonly string[]): Promise<string>
   /** Packs one of our packages as it would be published; gives what `install` takes. */
@@ -23,7 +26,7 @@ export function createProject(name: string): Project {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
   const run: Project['run'] = async (command, args, more = {}) => {
-    const PATH = [dirname(process.execPath), join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
+    const PATH = [dirname(USER_NODE), join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
     const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env
     try {
       const { stdout, stderr } = await runFile(command, args, {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup'
+import { writeNotices } from '../../scripts/release/notices.ts'
 
 export default defineConfig({
   // The threads are started by their addresses, beside the bundle.
@@ -10,9 +11,16 @@ export default defineConfig({
   format: ['esm'],
   dts: { entry: { index: 'src/index.ts' } },
   clean: true,
-  sourcemap: true,
   target: 'node22',
   platform: 'node',
   // `node:sqlite` has no name without its prefix.
   removeNodeProtocol: false,
+  // Of these, a small part is used: as packages they are half of a server's whole installation.
+  noExternal: ['ai', /^@ai-sdk\//, 'mammoth'],
+  // Some of them are CommonJS, which requires modules of Node.
+  banner: {
+    js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);",
+  },
+  esbuildPlugins: [writeNotices('dist/THIRD-PARTY-NOTICES.md')],
+  external: ['@deep-research/demo-corpus'],
 })

@@ -6,6 +6,7 @@ import { requireMsw } from './require-msw.ts'
 import { createMockService, type MockControls, type MockOptions, type MockService } from './service.ts'
 import { toResponse } from './to-response.ts'
 
+/** What the handlers of a mocked service are made of. */
 export interface HandlerOptions extends MockOptions {
   /**
    * The base URL of the mocked service. Default: none, which answers the path `/v1/research` on every host. With one,
@@ -58,7 +59,9 @@ export type MockResearch = MockControls
 
 /** What the mock needs from the result of `setupServer` or `setupWorker`. */
 export interface HandlerHost {
+  /** Puts handlers before all others. */
   use(...handlers: HttpHandler[]): void
+  /** The handlers that are in use now. */
   listHandlers(): readonly object[]
 }
 

@@ -14,6 +14,7 @@ import { createScopes, type Scopes } from './scopes.ts'
 import type { Served } from './serve.ts'
 import type { State } from './visit.ts'
 
+/** The account and the scenario with which a mock begins. */
 export interface MockOptions {
   /** What to answer with. Default: `answer()`, made resumable. */
   scenario?: ScenarioChoice
@@ -65,6 +66,7 @@ export interface MockControls {
   scope(options?: ScopeOptions): MockScope
   /** Ends all runs, including those of scopes, and stops answering; an earlier mock answers again. */
   dispose(): void
+  /** Ends what is still running, for `using`. */
   [Symbol.dispose](): void
 }
 
@@ -76,6 +78,7 @@ export interface MockScope extends MockControls {
 
 /** A mocked service, independent of how its bytes are sent. */
 export interface MockService extends MockControls {
+  /** Answers a request as the mocked service would. */
   handle(request: Request): Promise<Served>
   /** Whether the key of a request belongs to its account or to one of its scopes. */
   owns(headers: Headers): boolean

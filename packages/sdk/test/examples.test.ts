@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** The code of every example in a doc comment or in the README, by where it stands. */
+const PAGES = ['README.md', '../../docs/citations.md']
+
+/** The code of every example in a doc comment or on a page, by where it stands. */
 function findExamples(): Map<string, string> {
   const examples = new Map<string, string>()
   for (const path of globSync('src/**/*.ts', { cwd: root })) {
@@ -15,8 +17,10 @@ function findExamples(): Map<string, string> {
       examples.set(name, code.replaceAll(/^ *\* ?/gm, ''))
     }
   }
-  for (const [, code = ''] of readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)) {
-    examples.set(join(root, `src/readme.example-${examples.size}.ts`), code)
+  for (const page of PAGES) {
+    for (const [, code = ''] of readFileSync(join(root, page), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)) {
+      examples.set(join(root, `src/page.example-${examples.size}.ts`), code)
+    }
   }
   return examples
 }

@@ -1,4 +1,4 @@
-import type { ResearchEvent, ResearchResult } from '#contract/types.ts'
+import type { ResearchResult } from '#contract/types.ts'
 
 const REQUEST_ID = 'req_test'
 const TIMESTAMP = '2026-01-02T03:04:05.678Z'
@@ -83,5 +83,3 @@ export async function typesOf(events: AsyncIterable<{ type: unknown }>): Promise
   for await (const { type } of events) types.push(String(type))
   return types
 }
-
-export type Known = ResearchEvent

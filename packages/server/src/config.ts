@@ -281,6 +281,23 @@ export function showSettings(environment: Environment): Record<string, string> {
   )
 }
 
+/** What a person needs to know to write a setting down. */
+export interface SettingFacts {
+  name: string
+  fallback: string
+  /** What it accepts, such as `a port from 0 to 65535`. */
+  takes: string
+}
+
+/** All settings, in the order in which they are documented. */
+export function listSettings(): SettingFacts[] {
+  return [...Object.values(SETTINGS), ...SEARCH_VARIABLES].map(({ name, fallback, takes }) => ({
+    name,
+    fallback,
+    takes,
+  }))
+}
+
 function searchNames(text: string): readonly SearchName[] | undefined {
   const wanted = text.split(',').map((part) => part.trim())
   const names = wanted.flatMap((part) => SEARCH_NAMES.find((known) => known === part) ?? [])

@@ -12,6 +12,7 @@ import {
   type VectorProgress,
   type WholeDocument,
 } from '@deep-research/engine'
+import { loadOptional } from '#kernel/load-optional.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { hashEngineCode } from './engine-code.ts'
 
@@ -19,6 +20,7 @@ import { hashEngineCode } from './engine-code.ts'
 export type OpenedEngine = ResearchEngine & {
   /** The document of the corpus that has this address now. An engine without a corpus has none. */
   documentAt?(url: string): WholeDocument | undefined | Promise<WholeDocument | undefined>
+  /** The state of the engine, for the operator. */
   describe?(): EngineState
   /** Resolves once passages have their vectors, or cannot get them. An engine without embeddings has nothing to wait for. */
   embedded?(): Promise<void>
@@ -26,6 +28,7 @@ export type OpenedEngine = ResearchEngine & {
   readonly threads?: { running: number; most: number }
   /** Starts the first of its threads soon: the service listens, and what a start needs is done. */
   spread?(): void
+  /** Ends its threads and closes its index. */
   close(): void | Promise<void>
 }
 
@@ -34,6 +37,7 @@ export type CorpusEngine = ResearchEngine & {
   documentAt?(url: string): WholeDocument | undefined
   describe(): EngineState
   embedded?(): Promise<void>
+  /** Ends its threads and closes its index. */
   close(): void
 }
 
@@ -92,8 +96,13 @@ export async function openCorpusEngine(
   }
 }
 
+const FOR_DEMO = {
+  because: 'CORPUS names no folder or file, so the demo corpus is searched',
+  packages: '@deep-research/demo-corpus',
+}
+
 /** What takes part in research beside the corpus. */
-type UsedEngineOptions = Pick<EmbeddedEngineOptions, 'assist' | 'semantics' | 'onDegraded'>
+type UsedEngineOptions = Pick<EmbeddedEngineOptions, 'assist' | 'semantics' | 'onDegraded' | 'signal'>
 
 /** Opens the configured corpus. Its index is beside the database and is updated. */
 export async function openCorpus(
@@ -101,6 +110,7 @@ export async function openCorpus(
   progress: (line: string) => void,
   options: Pick<EmbeddedEngineOptions, 'watch' | 'onRefresh'> & UsedEngineOptions = {},
 ): Promise<EmbeddedEngine> {
+  if (settings.corpus === undefined) await loadOptional(() => import('@deep-research/demo-corpus'), FOR_DEMO)
   const sources = sourcesOf(settings)
   const { indexFile } = settings
   mkdirSync(dirname(indexFile), { recursive: true })

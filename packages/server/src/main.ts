@@ -1,8 +1,22 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import * as nodeModule from 'node:module'
+import { complainOfNode } from './node-version.ts'
+
+const complaint = complainOfNode(process.versions.node)
+if (complaint !== undefined) {
+  console.error(complaint)
+  process.exit(1)
+}
+
+// Node 22 says at each start that its SQLite is experimental, which a user can do nothing about. This is for the main
+// thread; a worker has a warning of its own.
+const { emitWarning } = process
+process.emitWarning = (...given: unknown[]) => {
+  if (!String(given[0]).startsWith('SQLite is an experimental feature')) Reflect.apply(emitWarning, process, given)
+}
 
 // Most of a start is compiling; the next start reuses the result.
-enableCompileCache()
+nodeModule.enableCompileCache()
 
 const [{ runProcess }, { openEngineWhenNeeded }] = await Promise.all([
   import('./cli/run-process.ts'),

@@ -5,6 +5,7 @@ import type { EventLog, Jobs } from '#jobs/ports.ts'
 import type { FindDocument } from '#jobs/redis/documents.ts'
 import type { RunObserver } from '#jobs/run-observer.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { loadOptional } from '#kernel/load-optional.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Settings } from './config.ts'
@@ -38,13 +39,15 @@ export interface OpenedJobs {
   close(): Promise<void> | void
 }
 
+const FOR_REDIS = { because: 'REDIS_URL is set', packages: 'bullmq ioredis' }
+
 /** Runs research in this process or, with Redis, in all processes together. */
 export async function openJobs(parts: OpenJobsParts): Promise<OpenedJobs> {
   const { settings, storage, engine, findDocument, settle, observer, storedAfter, clock, log } = parts
   const { redisUrl } = settings
   if (redisUrl !== undefined) {
     // The libraries for Redis are loaded only if it is configured.
-    const { openCluster } = await import('./open-cluster.ts')
+    const { openCluster } = await loadOptional(() => import('./open-cluster.ts'), FOR_REDIS)
     const cluster = openCluster({ redisUrl, settings, storage, settle, observer, storedAfter, clock, log })
     const begin = () => (engine ? cluster.work(engine, findDocument) : { close() {} })
     const found = engine ? findDocument : cluster.findDocument

@@ -1,3 +1,4 @@
+import { loadOptional } from '#kernel/load-optional.ts'
 import { type Gauges, type Metrics, noMetrics } from '#kernel/metrics.ts'
 import type { Tracing } from '#kernel/tracing.ts'
 import { createMetrics, type Exposition } from '#telemetry/metrics.ts'
@@ -17,6 +18,12 @@ export interface Telemetry {
 /** Where Anthropic's models are called if no address is set. */
 const ANTHROPIC = 'https://api.anthropic.com'
 
+const FOR_TRACES = {
+  because: 'The OTEL settings ask for traces',
+  packages:
+    '@opentelemetry/api @opentelemetry/exporter-trace-otlp-proto @opentelemetry/resources @opentelemetry/sdk-trace',
+}
+
 /** Opens metrics and traces as configured. The library for traces is loaded only if they are sent somewhere. */
 export async function openTelemetry(settings: Settings, gauges: Gauges): Promise<Telemetry> {
   const exposed = settings.metrics ? createMetrics(gauges) : undefined
@@ -24,7 +31,7 @@ export async function openTelemetry(settings: Settings, gauges: Gauges): Promise
   const endpoint = modelEndpoint(settings)
   const models = endpoint && exposed ? watchModelCalls(endpoint.baseUrl ?? ANTHROPIC, exposed) : undefined
   const traced = tracingOptions(settings)
-  const tracing = traced && (await import('#telemetry/tracing.ts')).openTracing(traced)
+  const tracing = traced && (await loadOptional(() => import('#telemetry/tracing.ts'), FOR_TRACES)).openTracing(traced)
   return {
     metrics,
     exposition: exposed?.exposition,

@@ -23,18 +23,25 @@ import {
 import { hashEngineCode } from './engine-code.ts'
 import { describeCourse, describeModels, liveOptions, searchesCorpusAlone, semanticEndpoints } from './live-settings.ts'
 
-/** Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting. */
-export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
+/**
+ * Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting; `signal` ends the
+ * opening, and what is indexed by then is kept.
+ */
+export type OpenEngine = (
+  settings: Settings,
+  progress: (line: string) => void,
+  signal?: AbortSignal,
+) => Promise<OpenedEngine>
 
 /** The engine of the product, which researches in the corpus, on the web, and with a model, as configured. */
-export const openProductEngine: OpenEngine = async (settings, progress) => {
+export const openProductEngine: OpenEngine = async (settings, progress, signal) => {
   // Without models and the web, none of their code is loaded.
-  if (searchesCorpusAlone(settings)) return await openCorpusEngine(corpusOf(settings), progress)
+  if (searchesCorpusAlone(settings)) return await openCorpusEngine(corpusOf(settings), progress, { signal })
   const onDegraded = reportOncePerMinute(progress)
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
   const live = options && (await openWithSteps({ ...options, onDegraded }))
   const semantics = await configuredSemantics(settings)
-  const using = { assist: live?.assist, semantics, onDegraded }
+  const using = { assist: live?.assist, semantics, onDegraded, signal }
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
     ? await openCorpusEngine(corpusOf(settings), progress, using)

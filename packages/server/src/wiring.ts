@@ -30,7 +30,7 @@ import type { OpenedEngine } from './corpus-engine.ts'
 import { openEngineWhenNeeded } from './engine-when-needed.ts'
 import { linkToFirstAccount } from './first-link.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
-import { listen } from './listen.ts'
+import { assertFree, listen } from './listen.ts'
 import { observeAdmission, observeSettle } from './observe-admission.ts'
 import { observeRuns } from './observe-runs.ts'
 import { openJobs } from './open-jobs.ts'
@@ -47,6 +47,7 @@ const NO_THREADS = { running: 0, most: 0 }
 /** What can replace the service's own parts. */
 export interface ServiceOptions {
   openEngine?: OpenEngine
+  /** Opens the database. Default: the one that the settings name. */
   openStorage?: typeof openStorage
   log?: Log
   clock?: Clock
@@ -54,6 +55,8 @@ export interface ServiceOptions {
   hasher?: PasswordHasher
   /** Receives lines for a person who waits for the start. Default: nobody. */
   progress?: (line: string) => void
+  /** Ends the start; a service that has started is ended by `close`. */
+  signal?: AbortSignal
 }
 
 /** A running service. */
@@ -83,11 +86,13 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
   const alone = settings.redisUrl === undefined
+  // Before the corpus is indexed, which may take minutes.
+  await assertFree(settings)
   const claim = await dialect.hold(databaseUrl, log, !alone)
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
     // The engine opens while the database opens in a thread of its own.
-    const opening = settings.role === 'api' ? undefined : openEngine(settings, progress)
+    const opening = settings.role === 'api' ? undefined : openEngine(settings, progress, options.signal)
     const storage = await orClose(open(settings, clock), opening)
     opened.unshift(storage)
     const engine = await opening

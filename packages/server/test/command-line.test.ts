@@ -189,3 +189,12 @@ describe('serve', () => {
     expect((await json(folder, 'credits', 'show', 'ada@example.com')).balance).toBe(300)
   })
 })
+
+describe('output', () => {
+  it('that is longer than a pipe holds arrives whole', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, '.env'), `CORPUS=${'x'.repeat(2_000_000)}\n`)
+    const { code, stdout } = await run(folder, ['config', 'check', '--json'])
+    expect([code, JSON.parse(stdout).CORPUS.length]).toEqual([0, 2_000_000])
+  })
+})

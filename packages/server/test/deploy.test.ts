@@ -69,9 +69,18 @@ describe('the files to run the service with', () => {
   })
 
   it('copy the manifest of every package that the service needs', () => {
-    const needed = ['sdk', 'mock', 'engine', 'server']
+    const needed = ['sdk', 'mock', 'demo-corpus', 'engine', 'server']
     for (const name of needed) expect(dockerfile).toContain(`COPY packages/${name}/package.json packages/${name}/`)
     expect(readdirSync(new URL('packages/', root)).toSorted()).toEqual(needed.toSorted())
+  })
+
+  it('bring the packages that only many machines and traces need, in versions that the server takes', () => {
+    const { peerDependencies } = JSON.parse(read('packages/server/package.json'))
+    const { dependencies } = JSON.parse(read('deploy/image/package.json'))
+    const { '@deep-research/server': server, ...further } = dependencies
+    expect(server).toBe('workspace:*')
+    const ranges = Object.entries(further).map(([name, version]) => [name, `^${version}`])
+    expect(Object.fromEntries(ranges)).toEqual(peerDependencies)
   })
 
   it('agree about ports', () => {

@@ -32,7 +32,7 @@ describe('threads of the engine', () => {
   })
 
   const openClosed = async (threads: number) => {
-    const pool = await openEnginePool(settings, (line) => lines.push(line), threads)
+    const pool = await openEnginePool(settings, (line) => lines.push(line), { most: threads })
     opened.push(pool)
     return pool
   }
@@ -178,7 +178,7 @@ describe('threads of the engine', () => {
 
   it('say what is wrong with a corpus', async () => {
     settings = { ...settings, corpus: join(folder, 'nowhere') }
-    const error = await openEnginePool(settings, () => {}, 1).catch((reason: unknown) => reason)
+    const error = await openEnginePool(settings, () => {}, { most: 1 }).catch((reason: unknown) => reason)
     const here = await openCorpusEngine(settings, () => {}).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UserError)
     expect((error as Error).message).toBe((here as Error).message)

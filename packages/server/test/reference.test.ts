@@ -1,8 +1,13 @@
+import { validate } from '@apidevtools/swagger-parser'
+import { type ResearchResult, readResearchStream } from '@deep-research/sdk'
+import { checkResult } from '@deep-research/sdk/citations'
+import { ERRORS } from '@deep-research/sdk/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { describeApi, type OpenApi } from '../src/reference/openapi.ts'
+import { SAMPLE_RETRIEVED, sampleStream } from '../src/reference/samples.ts'
 import { createScriptedEngine, toolCall } from './support/scripted-engine.ts'
 import { ask, startTestService } from './support/service.ts'
 import { readStream } from './support/stream.ts'
@@ -29,6 +34,7 @@ describe('/openapi.json', () => {
     const api = await fetchApi((await startTestService()).url)
     const { valid, errors } = await new Validator().validate({ ...api })
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+    expect(await validate(JSON.parse(JSON.stringify(api)))).toMatchObject({ openapi: '3.0.3' })
     expect(api.openapi).toMatch(/^3\.0\./)
     expect(Object.keys(api.paths)).toEqual(['/v1/research', '/v1/research/{id}'])
     const { responses } = api.paths['/v1/research']?.['post'] ?? { responses: {} }
@@ -52,6 +58,44 @@ describe('/openapi.json', () => {
         ])
       }
     }
+  })
+
+  it('shows every event and every error, as the service could send them', () => {
+    const api = describeApi()
+    const check = checkerOf(api)
+    const types = Object.values(api.components.schemas).flatMap(({ example }) => (example ? [example] : []))
+    expect(types).toHaveLength(6)
+    for (const example of types) expect(check('ResearchEvent', example)).toEqual([])
+    const responses = Object.values(api.paths['/v1/research']?.['post']?.responses ?? {})
+    const errors = responses.flatMap(({ content = {} }) => Object.entries(content['application/json']?.examples ?? {}))
+    expect(errors.map(([code]) => code).sort()).toEqual(Object.keys(ERRORS).sort())
+    for (const [code, { value }] of errors) {
+      expect(check('Error', value)).toEqual([])
+      expect(value).toMatchObject({ error: { code } })
+    }
+    expect(check('RetrievedResearch', SAMPLE_RETRIEVED)).toEqual([])
+    expect(checkResult(SAMPLE_RETRIEVED.result as ResearchResult)).toEqual([])
+  })
+
+  it('shows streams that the client reads', async () => {
+    const read = async (body: string) => {
+      const headers = { 'content-type': 'text/event-stream' }
+      const types: string[] = []
+      for await (const { type } of readResearchStream(new Response(body, { headers }))) types.push(String(type))
+      return types
+    }
+    expect(new Set(await read(sampleStream('research.completed'))).size).toBe(5)
+    await expect(read(sampleStream('research.failed'))).rejects.toThrow('The credits were refunded.')
+  })
+
+  it('may be read by pages of any origin, and nothing else may', async () => {
+    const { url } = await startTestService()
+    const origins = async (path: string) => (await fetch(`${url}${path}`)).headers.get('access-control-allow-origin')
+    expect([await origins('/openapi.json'), await origins('/reference'), await origins('/v1/research')]).toEqual([
+      '*',
+      null,
+      null,
+    ])
   })
 
   it('describes what the service sends', async () => {
@@ -113,7 +157,7 @@ describe('/reference', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'/)
     const html = await response.text()
     expect(html).toContain('style.css')
-    expect(html).not.toMatch(/https?:|undefined|\[object/)
+    expect(html).not.toMatch(/(src|href)="https?:|undefined|\[object/)
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(

@@ -1,5 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { testApiKey } from '@deep-research/mock'
+import { startMockServer } from '@deep-research/mock/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openProductEngine } from '../src/product-engine.ts'
 import { runInProcess, temporaryFolder } from './support/command-line.ts'
@@ -16,6 +19,8 @@ beforeEach(() => {
   writeFileSync(join(folder, 'docs', 'reef.md'), '# Reef\n\nCorals of the reef grow slowly.\n')
   environment = { CORPUS: join(folder, 'docs'), DATABASE_URL: `sqlite:${join(folder, 'a.db')}` }
 })
+
+const folderOf = ({ CORPUS = '' }: Record<string, string>) => CORPUS
 
 const run = (words: string[], stop = new AbortController().signal) =>
   runInProcess(words, environment, { openEngine: openProductEngine, stop })
@@ -36,6 +41,37 @@ describe('corpus', () => {
     const { code, stdout, stderr } = await run(['corpus', 'index'])
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^2 .* 1$/m)])
     expect(stderr).toMatch(/Left out of the corpus: broken\.pdf: /)
+  })
+
+  it('index counts files of kinds that are not read, and no hidden ones', async () => {
+    for (const name of ['a.xyz', 'b.XYZ', 'notes', '.secret.xyz']) writeFileSync(join(folderOf(environment), name), 'x')
+    const { code, stderr } = await run(['corpus', 'index'])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('other files: 2 .xyz, 1 without an ending: these are not read\n'),
+    ])
+  })
+
+  it('of a folder without a document is refused with what to do', async () => {
+    for (const name of ['bridge.md', 'reef.md']) rmSync(join(folderOf(environment), name))
+    const { code, stderr } = await run(['corpus', 'index'])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^CORPUS is .*: it has no file to read\. Set it to .*\n$/),
+    ])
+  })
+
+  it('whose indexing is interrupted keeps what is done', async () => {
+    // The index is written whenever so much text has been read; what is read after that is read again.
+    const text = 'A page says this. '.repeat(250_000 / 18)
+    for (const name of ['1.md', '2.md', '3.md'])
+      writeFileSync(join(folderOf(environment), name), `# ${name}\n\n${text}`)
+    const stop = new AbortController()
+    const stderr = { write: (line: string) => line.includes('Indexing: 2 of 5') && stop.abort('SIGINT') }
+    const stopped = await runInProcess(['corpus', 'index'], environment, { stop: stop.signal, stderr })
+    const { stdout } = await run(['corpus', 'index', '--json'])
+    expect(stopped.code).toBe(130)
+    expect(JSON.parse(stdout)).toMatchObject({ documents: 5, read: 4 })
   })
 
   it('search prints passages, best first', async () => {
@@ -65,21 +101,69 @@ describe('corpus', () => {
 })
 
 describe('ask', () => {
-  it('prints the answer with numbers and sources, and what it does beside it', async () => {
-    const { code, stdout, stderr } = await run(['ask', 'Who', 'designed the Harbour Bridge?'])
+  const question = 'Who designed the Harbour Bridge?'
+
+  it('prints the answer with numbers, sources with file and line, and what it does beside it', async () => {
+    const { code, stdout, stderr } = await run(['ask', ...question.split(' ')])
     expect(code).toBe(0)
     expect(stdout).toMatch(/designed by Mira Olsen\. It opened in 1932\. ?\[1\]/)
-    expect(stdout).toMatch(/^\[1\] Harbour Bridge\n {4}\S*docs\/bridge\.md:3\n/m)
+    expect(stdout).toMatch(/^ {2}\[1\] Harbour Bridge\n {6}.*bridge\.md:3\n/m)
     expect(stdout).not.toContain('<cite')
-    expect(stderr).toMatch(/^search /m)
+    expect(stdout).not.toContain('\u001B')
+    expect(stderr).toMatch(/^ {2}search Who designed/m)
+    expect(stderr).toMatch(/Usage .* 1 source · 1 citation, all verified/)
   })
 
-  it('prints the result as JSON', async () => {
-    const { code, stdout } = await run(['ask', 'Who designed the Harbour Bridge?', '--level', 'low', '--json'])
-    expect([code, JSON.parse(stdout)]).toEqual([
-      0,
-      expect.objectContaining({ answer_clean: expect.stringContaining('Mira Olsen'), citations: [expect.anything()] }),
-    ])
+  it('prints nothing beside the answer if it is to be quiet', async () => {
+    const { stdout, stderr } = await run(['ask', '--quiet', question])
+    expect([stdout, stderr]).toEqual([expect.stringContaining('Mira Olsen'), ''])
+  })
+
+  it.each([
+    ['--json', /^\{\n {2}"answer": [\s\S]*"answer_clean": [\s\S]*\}\n$/],
+    ['--markdown', /Mira Olsen\. It opened in 1932\.\[\^1\][\s\S]*\n\[\^1\]: Harbour Bridge/],
+    ['--html', /^<!doctype html>[\s\S]*<meta charset="utf-8">[\s\S]*<ol class="sources">[\s\S]*<\/html>\n$/],
+    ['--bibtex', /^@misc\{[\s\S]*title = \{\{Harbour Bridge\}\}[\s\S]*\}\n$/],
+  ])('prints the result as %s, or writes it to a file', async (format, expected) => {
+    const { code, stdout } = await run(['ask', question, format])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(expected)])
+    const file = join(folderOf(environment), '..', 'answer')
+    expect(await run(['ask', '-q', question, format, '--output', file])).toMatchObject({ code: 0, stdout: '' })
+    expect(readFileSync(file, 'utf8')).toMatch(expected)
+    expect((await run(['ask', '-q', question, format, '--output', '-'])).stdout).toMatch(expected)
+  })
+
+  it('writes plain text to a file, and says so if it cannot', async () => {
+    const file = join(folderOf(environment), '..', 'answer.txt')
+    await run(['ask', question, '-o', file])
+    expect(readFileSync(file, 'utf8')).toMatch(/Mira Olsen\. It opened in 1932\.\[1\][\s\S]*\n {2}\[1\] Harbour Bridge/)
+    const refused = await run(['ask', question, '-q', '-o', '/nowhere/at/all'])
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('/nowhere/at/all cannot be written')])
+    expect((await run(['ask', question, '--json', '--html'])).code).toBe(2)
+  })
+
+  it('reads the question from standard input', async () => {
+    const context = { openEngine: openProductEngine, stop: new AbortController().signal }
+    const stdin = Readable.from([Buffer.from(`${question}\n`)])
+    const { stdout } = await runInProcess(['ask', '-'], environment, { ...context, stdin })
+    expect(stdout).toContain('Mira Olsen')
+  })
+
+  it('asks a service, with its key', async () => {
+    const mock = await startMockServer()
+    try {
+      const given = ['ask', '--server', mock.url, 'What is a reef?']
+      const missing = await run(given)
+      expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('DEEP_RESEARCH_API_KEY is missing')])
+      environment['DEEP_RESEARCH_API_KEY'] = testApiKey()
+      const { code, stdout } = await run(given)
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/\[1\][\s\S]*\nSources\n\n {2}\[1/)])
+      environment['DEEP_RESEARCH_API_KEY'] = 'wrong'
+      const refused = await run(given)
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(`^${mock.url}: .*\n$`)])
+    } finally {
+      await mock.close()
+    }
   })
 
   it('refuses what the service would refuse, and another level', async () => {
@@ -87,11 +171,12 @@ describe('ask', () => {
     expect([empty.code, empty.stderr]).toEqual([1, expect.stringMatching(/query/)])
     expect((await run(['ask', 'x'.repeat(10_001)])).code).toBe(1)
     expect((await run(['ask', 'x', '--level', 'huge'])).code).toBe(2)
-    expect((await run(['ask'])).code).toBe(2)
+    const none = await run(['ask'])
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('Run deep-research ask --help ')])
   })
 
   it('that is interrupted says so', async () => {
-    const { code, stderr } = await run(['ask', 'Who?'], AbortSignal.abort())
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Interrupted.')])
+    const { code, stderr } = await run(['ask', 'Who?'], AbortSignal.abort('SIGINT'))
+    expect([code, stderr]).toEqual([130, 'Interrupted.\n'])
   })
 })

@@ -68,8 +68,11 @@ export interface StatefulAccount extends MockAccount {
   readonly balance: number
   /** Requests that hold a slot. */
   readonly inFlight: number
+  /** Makes another key valid for this account. */
   addKey(key: string): void
+  /** Makes a key invalid; requests with it get 401 from now on. */
   revokeKey(key: string): void
+  /** Adds credits to the balance. */
   addCredits(credits: number): void
   /** A lower tier does not end running requests. */
   setTier(tier: Tier): void

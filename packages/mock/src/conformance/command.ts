@@ -19,7 +19,7 @@ const OPTIONS = {
 } as const
 
 /** What `deep-research-conformance --help` prints. */
-export const CONFORMANCE_HELP = `deep-research-conformance: tests a deep-research service against the rules of its specification
+const CONFORMANCE_HELP = `deep-research-conformance: tests a deep-research service against the rules of its specification
 
   --base-url URL       the service. Default: ${ENVIRONMENT.baseURL}
   --key KEY            a valid key; a run costs its account 100 credits. Default: ${ENVIRONMENT.apiKey}

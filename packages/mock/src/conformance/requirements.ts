@@ -23,4 +23,5 @@ export const REQUIREMENTS = [
   ...ACCOUNT,
 ] as const
 
+/** The name of a requirement, as in a report. */
 export type RequirementId = (typeof REQUIREMENTS)[number]['id']

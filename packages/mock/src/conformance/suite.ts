@@ -31,6 +31,7 @@ export interface ConformanceOptions extends Subject {
   onVerdict?: (verdict: Verdict) => void
 }
 
+/** What a run of the suite found. */
 export interface ConformanceReport {
   readonly verdicts: readonly Verdict[]
   readonly held: number

@@ -25,7 +25,7 @@ const OPTIONS = {
 } as const
 
 /** What `deep-research-mock --help` prints. */
-export const MOCK_HELP = `deep-research-mock: a mocked deep-research service on a real port
+const MOCK_HELP = `deep-research-mock: a mocked deep-research service on a real port
 
   --scenario TEXT   what to answer with; several are used in turn, and the last one stays. Default: a resumable answer
                     a name with options, and changes after bars: "answer?everyMs=50 | torn?after=4"

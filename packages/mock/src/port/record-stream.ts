@@ -3,6 +3,7 @@ import { HEADERS, RESEARCH_PATH } from '@deep-research/sdk/contract'
 import { type Clock, systemClock } from '#scenario/clock.ts'
 import { formatRecording, parseRecording, type RecordedChunk, type Recording } from '#scenario/recording.ts'
 
+/** What is recorded, and of which service. */
 export interface RecordOptions {
   /** The base URL of a real service. */
   baseURL: string

@@ -5,6 +5,7 @@ import { CONTROL_PATH, type Control, createControl } from './control.ts'
 import { send } from './send.ts'
 import { toRequest } from './to-request.ts'
 
+/** Options of the mock, and where it listens. */
 export interface MockServerOptions extends MockOptions {
   /** Default: 0, any free port. */
   port?: number
@@ -21,6 +22,7 @@ export interface MockServer extends Omit<MockControls, 'dispose' | typeof Symbol
   readonly port: number
   /** Breaks open connections and frees the port. */
   close(): Promise<void>
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
 }
 

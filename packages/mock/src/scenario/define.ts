@@ -34,6 +34,7 @@ export interface EventsDefinition extends Named {
 
 /** A scenario made from steps, for full control of the stream. */
 export interface StepsDefinition extends Named {
+  /** What is sent and done, in order; a function makes it anew for each request. */
   steps: Iterable<Step> | ((exchange: Exchange) => Iterable<Step>)
   /** Default: 200. */
   status?: number

@@ -22,6 +22,7 @@ export type RetryAfter = number | Date | { inMs: number } | string
 /** The default `Retry-After`: a second until a slot is free, a day until there are credits. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { RATE_LIMIT_EXCEEDED: 1, INSUFFICIENT_CREDITS: 86_400 }
 
+/** What the error response has besides its code. */
 export interface HttpErrorOptions {
   /** Default: 1 for RATE_LIMIT_EXCEEDED, 86400 for INSUFFICIENT_CREDITS, else none. `null` leaves it out. */
   retryAfter?: RetryAfter | null

@@ -3,6 +3,7 @@ import { type Derived, deriveSteps, insertBefore } from './derive.ts'
 import { buildResult } from './result.ts'
 import type { Cut, EventStep, Exchange, Scenario, Step } from './scenario.ts'
 
+/** How far a stream comes before it fails, and with what. */
 export interface FailedOptions extends Derived {
   /** How many events come before the failure. Default: 3. */
   after?: number

@@ -3,6 +3,7 @@ import { answer } from './answer.ts'
 import { type Derived, derive } from './derive.ts'
 import type { Scenario, Step } from './scenario.ts'
 
+/** How long the parts of a stream take. */
 export interface LatencyOptions extends Derived {
   /**
    * Milliseconds from the response head to the first piece of the answer. Default: 15, 45 or 120 seconds, depending on

@@ -1,6 +1,7 @@
 import { type Derived, derive, deriveSteps, deriveWire, insertBefore } from './derive.ts'
 import type { Scenario, Step } from './scenario.ts'
 
+/** After which event nothing arrives any more. */
 export interface StalledOptions extends Derived {
   /** How many events come before the silence. Default: 3. */
   after?: number
@@ -14,6 +15,7 @@ export function stalled(options: StalledOptions = {}): Scenario {
   return deriveSteps('stalled', options.of, (steps) => insertBefore(steps, options.after ?? 3, [wait], true))
 }
 
+/** How long nothing arrives, and when. */
 export interface SilentOptions extends Derived {
   /** How many events come before the silence. Default: 0. */
   after?: number
@@ -33,6 +35,7 @@ export function silent(options: SilentOptions = {}): Scenario {
   return deriveSteps('silent', options.of, (steps) => insertBefore(steps, options.after ?? 0, beats, true))
 }
 
+/** How long it takes from one event to the next. */
 export interface SlowOptions extends Derived {
   /** The wait before each event in milliseconds. Default: 1000. */
   everyMs?: number
@@ -49,6 +52,7 @@ export function slow(options: SlowOptions = {}): Scenario {
   })
 }
 
+/** How small the pieces are in which a stream arrives. */
 export interface FragmentedOptions extends Derived {
   /** The size of a write in bytes. Default: 1. */
   bytes?: number
@@ -65,6 +69,7 @@ export function fragmented(options: FragmentedOptions = {}): Scenario {
   return deriveWire('fragmented', options.of, wire)
 }
 
+/** How long the head of the response takes. */
 export interface LateHeadOptions extends Derived {
   /** The wait before the response head in milliseconds. Default: 1000. */
   ms?: number

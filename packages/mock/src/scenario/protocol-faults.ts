@@ -8,6 +8,7 @@ export function withoutDone(options: Derived = {}): Scenario {
   })
 }
 
+/** What follows the end of the stream. */
 export interface DataAfterDoneOptions extends Derived {
   /** The text of the data line. Default: one more answer delta. */
   text?: string
@@ -29,6 +30,7 @@ export function dataAfterDone(options: DataAfterDoneOptions = {}): Scenario {
   })
 }
 
+/** Which events of unknown types are mixed in. */
 export interface UnknownEventsOptions extends Derived {
   /** Sent in turn. Default: `research.progress.updated`. */
   types?: readonly string[]
@@ -63,6 +65,7 @@ export function unknownFields(options: Derived = {}): Scenario {
   })
 }
 
+/** Which event is not JSON. */
 export interface MalformedJsonOptions extends Derived {
   /** How many events come before the malformed line. Default: 2. */
   after?: number
@@ -77,6 +80,7 @@ export function malformedJson(options: MalformedJsonOptions = {}): Scenario {
   return deriveSteps('malformedJson', options.of, (steps) => insertBefore(steps, options.after ?? 2, insert, true))
 }
 
+/** How the lines of the stream end. */
 export interface LineEndingsOptions extends Derived {
   /** Default: CRLF. */
   newline?: WireFormat['newline']
@@ -89,6 +93,7 @@ export function lineEndings(options: LineEndingsOptions = {}): Scenario {
   return deriveWire('lineEndings', options.of, { newline: options.newline ?? '\r\n', bom: options.bom ?? false })
 }
 
+/** Which event has the number of the one before it. */
 export interface RepeatedSequenceOptions extends Derived {
   /** Which answer delta is changed, from 0. Default: 1. */
   at?: number
@@ -121,6 +126,7 @@ export function repeatedSequence(options: RepeatedSequenceOptions = {}): Scenari
   })
 }
 
+/** Which content type the stream is said to have. */
 export interface WrongContentTypeOptions extends Derived {
   /** Default: `text/html`. An empty text leaves out the header. */
   contentType?: string
@@ -135,6 +141,7 @@ export function wrongContentType(options: WrongContentTypeOptions = {}): Scenari
   })
 }
 
+/** How each event is changed. */
 export interface AlteredOptions {
   of?: Scenario | undefined
   /** Default: `altered`. */

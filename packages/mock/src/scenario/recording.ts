@@ -92,6 +92,7 @@ function* replaySteps({ chunks, end }: Recording, speed: number): Generator<Step
   if (end.end === 'torn') yield { kind: 'tear' }
 }
 
+/** How a recorded stream is replayed. */
 export interface ReplayOptions {
   /** The speed: 2 is twice as fast as the recording; `Infinity` does not wait. Default: 1. */
   speed?: number

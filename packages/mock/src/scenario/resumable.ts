@@ -5,6 +5,7 @@ import { written } from './envelope.ts'
 import { errorReply, type HttpErrorOptions } from './http-error.ts'
 import type { Exchange, Reply, Scenario, Step, StreamReply } from './scenario.ts'
 
+/** Where a stream breaks off that can be resumed. */
 export interface ResumableOptions extends Derived {
   /**
    * For each connection, after how many envelopes of the whole stream it breaks. Further connections do not break.

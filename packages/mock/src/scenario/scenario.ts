@@ -93,6 +93,7 @@ export interface NoReply {
   readonly afterMs?: number
 }
 
+/** What a scenario answers a request with. */
 export type Reply = StreamReply | WholeReply | NoReply
 
 /** What a mock does with a request. Make one with the functions of the library, or with `defineScenario`. */
@@ -100,6 +101,7 @@ export interface Scenario {
   readonly name: string
   /** The error with which the request is refused, at its place in the order of checks. */
   readonly refusal?: ErrorCode
+  /** Answers one request. */
   reply(exchange: Exchange): Reply
   /** The reply to a POST that resumes after `after` envelopes; without it, 404. */
   readonly resume?: (exchange: Exchange, after: number) => Reply

@@ -1,6 +1,7 @@
 import { HEADERS } from '@deep-research/sdk/contract'
 import type { Scenario } from './scenario.ts'
 
+/** A response as it is, byte by byte. */
 export interface RawResponseOptions {
   /** Default: 502. */
   status?: number
@@ -24,6 +25,7 @@ export function rawResponse(options: RawResponseOptions = {}): Scenario {
   }
 }
 
+/** How the service cannot be reached. */
 export interface UnreachableOptions {
   /** Milliseconds before the connection breaks. Default: 0. */
   afterMs?: number

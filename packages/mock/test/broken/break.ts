@@ -86,7 +86,7 @@ export interface Asked {
   body: string
 }
 
-export const asked = (url: string, init: RequestInit): Asked => ({
+const asked = (url: string, init: RequestInit): Asked => ({
   path: new URL(url).pathname,
   method: init.method ?? 'GET',
   headers: new Headers(init.headers),

@@ -44,6 +44,7 @@ function codeOf(error: unknown, depth = 0): string | undefined {
  * ```
  */
 export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Error {
+  /** Whether a value is a `DeepResearchError`, also one of another copy of this package. */
   static readonly isInstance: (value: unknown) => value is DeepResearchError = brand(this, 'DeepResearchError')
 
   /** What went wrong, for programs; the service's own code if it sent one. */
@@ -90,6 +91,7 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
  * unless the caller's own `fetch` returned a body that cannot be read.
  */
 export class ConfigurationError extends DeepResearchError {
+  /** Whether a value is a `ConfigurationError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is ConfigurationError = brand(
     this,
     'ConfigurationError',
@@ -116,6 +118,7 @@ export interface APIErrorFacts extends RequestFacts {
 
 /** The service answered with an error instead of a stream. */
 export class APIError extends DeepResearchError<APIErrorFacts> {
+  /** Whether a value is an `APIError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is APIError = brand(this, 'APIError')
 
   /** The HTTP status; 0 if a browser hides it. */
@@ -135,6 +138,7 @@ export class APIError extends DeepResearchError<APIErrorFacts> {
 
 /** 400: the request is invalid; `code` says what is wrong. */
 export class BadRequestError extends APIError {
+  /** Whether a value is a `BadRequestError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is BadRequestError = brand(this, 'BadRequestError')
 
   declare readonly status: 400
@@ -142,6 +146,7 @@ export class BadRequestError extends APIError {
 
 /** 401: the key is missing, malformed or revoked. */
 export class AuthenticationError extends APIError {
+  /** Whether a value is an `AuthenticationError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is AuthenticationError = brand(
     this,
     'AuthenticationError',
@@ -152,6 +157,7 @@ export class AuthenticationError extends APIError {
 
 /** 402: the balance is too low. `retryAfterMs` is the time until credits renew; the client never waits for it. */
 export class InsufficientCreditsError extends APIError {
+  /** Whether a value is an `InsufficientCreditsError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is InsufficientCreditsError = brand(
     this,
     'InsufficientCreditsError',
@@ -162,6 +168,7 @@ export class InsufficientCreditsError extends APIError {
 
 /** 404: there is no such endpoint, or no such request to resume. */
 export class NotFoundError extends APIError {
+  /** Whether a value is a `NotFoundError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is NotFoundError = brand(this, 'NotFoundError')
 
   declare readonly status: 404
@@ -169,6 +176,7 @@ export class NotFoundError extends APIError {
 
 /** 429: the account runs as many requests as its tier allows, and the retries are used up or would take too long. */
 export class RateLimitError extends APIError {
+  /** Whether a value is a `RateLimitError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is RateLimitError = brand(this, 'RateLimitError')
 
   declare readonly status: 429
@@ -176,6 +184,7 @@ export class RateLimitError extends APIError {
 
 /** 5xx: the service or a proxy in front of it failed. */
 export class ServerError extends APIError {
+  /** Whether a value is a `ServerError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is ServerError = brand(this, 'ServerError')
 }
 
@@ -193,6 +202,7 @@ export interface ConnectionFacts extends RequestFacts {
 
 /** There was no response, or an incomplete one. */
 export class ConnectionError extends DeepResearchError<ConnectionFacts> {
+  /** Whether a value is a `ConnectionError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is ConnectionError = brand(
     this,
     'ConnectionError',
@@ -204,6 +214,7 @@ export class ConnectionError extends DeepResearchError<ConnectionFacts> {
 
 /** No response headers arrived within `timeoutMs`. */
 export class RequestTimeoutError extends ConnectionError {
+  /** Whether a value is a `RequestTimeoutError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is RequestTimeoutError = brand(
     this,
     'RequestTimeoutError',
@@ -218,6 +229,7 @@ export interface StreamFacts extends ErrorFacts {
 
 /** A stream began but did not end with a result. */
 export class StreamError<Facts extends StreamFacts = StreamFacts> extends DeepResearchError<Facts> {
+  /** Whether a value is a `StreamError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is StreamError = brand(this, 'StreamError')
 
   /** Everything that was delivered before. */
@@ -226,6 +238,7 @@ export class StreamError<Facts extends StreamFacts = StreamFacts> extends DeepRe
 
 /** The service ended the research with `research.failed`. */
 export class ResearchFailedError extends StreamError<StreamFacts & { readonly event: ResearchFailedEvent }> {
+  /** Whether a value is a `ResearchFailedError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is ResearchFailedError = brand(
     this,
     'ResearchFailedError',
@@ -241,6 +254,7 @@ export type InterruptionReason = 'eof' | 'network' | 'idle' | 'done-without-resu
 
 /** The stream stopped before `research.completed` or `research.failed`. */
 export class StreamInterruptedError extends StreamError<StreamFacts & { readonly reason: InterruptionReason }> {
+  /** Whether a value is a `StreamInterruptedError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is StreamInterruptedError = brand(
     this,
     'StreamInterruptedError',
@@ -265,6 +279,7 @@ export interface ProtocolFacts extends Omit<StreamFacts, 'code'> {
  * size limit.
  */
 export class StreamProtocolError extends StreamError<ProtocolFacts> {
+  /** Whether a value is a `StreamProtocolError`, also one of another copy of this package. */
   static override readonly isInstance: (value: unknown) => value is StreamProtocolError = brand(
     this,
     'StreamProtocolError',

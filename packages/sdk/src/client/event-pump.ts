@@ -40,8 +40,11 @@ const END: Result = { done: true, value: undefined }
 
 /** An iterator for one loop. `return` leaves the stream at once, even while a `next` is pending. */
 export interface StreamIterator<Item> extends AsyncIterator<Item, undefined> {
+  /** The next event. Rejects if the stream breaks off, fails or is aborted. */
   next(): Promise<IteratorResult<Item, undefined>>
+  /** Leaves the stream, as `break` in a loop does. */
   return(): Promise<IteratorResult<Item, undefined>>
+  /** The iterator itself. */
   [Symbol.asyncIterator](): StreamIterator<Item>
 }
 

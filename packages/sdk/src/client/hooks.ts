@@ -72,12 +72,19 @@ export interface EndInfo extends CallInfo {
 
 /** Callbacks that observe calls. Nothing changes if one throws or rejects, and none is awaited. */
 export interface Hooks {
+  /** Before each attempt. */
   readonly onRequest?: ((request: RequestInfo) => unknown) | undefined
+  /** When the head of a response has arrived. */
   readonly onResponse?: ((response: ResponseInfo) => unknown) | undefined
+  /** Before the wait for another attempt. */
   readonly onRetry?: ((retry: RetryInfo) => unknown) | undefined
+  /** Before a lost stream is resumed. */
   readonly onResume?: ((resume: ResumeInfo) => unknown) | undefined
+  /** For each event, before the program receives it. */
   readonly onEvent?: ((event: StreamEvent, call: CallInfo) => unknown) | undefined
+  /** For each deviation from the specification that does not stop the stream. */
   readonly onWarning?: ((warning: Warning) => unknown) | undefined
+  /** Once for each call, however it ends. */
   readonly onEnd?: ((end: EndInfo) => unknown) | undefined
 }
 

@@ -20,7 +20,10 @@ export interface FetchResponse {
   readonly ok: boolean
   readonly status: number
   readonly statusText: string
-  readonly headers: { get(name: string): string | null }
+  readonly headers: {
+    /** The value of a header, or null. Names are not case-sensitive. */
+    get(name: string): string | null
+  }
   /** A web stream. */
   readonly body: object | null
 }

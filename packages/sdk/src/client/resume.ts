@@ -8,7 +8,7 @@ import { sendRequest } from './send-request.ts'
 import { setHeaders } from './settings.ts'
 
 /** Checks the service's id of a research, as the caller passes it. */
-export function checkId(id: unknown): string {
+function checkId(id: unknown): string {
   must(typeof id === 'string' && id, 'The first argument', 'stream.id, a string')
   return id
 }

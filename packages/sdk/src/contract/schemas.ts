@@ -25,13 +25,16 @@ export const querySchema = z
   })
   .refine((text) => text.isWellFormed(), { error: 'query must be well-formed Unicode (it holds a lone surrogate)' })
 
+/** Accepts the name of a reasoning level. */
 export const reasoningLevelSchema = z.enum(levels)
 
+/** Accepts the `options` of a request. */
 export const researchOptionsSchema = z.object({
   include_thinking: z.boolean().optional(),
   include_tool_calls: z.boolean().optional(),
 })
 
+/** Accepts the metadata of a request, within the limits of the specification. */
 export const metadataSchema = z
   .record(z.string().min(1).max(LIMITS.metadataKeyLength), z.string().max(LIMITS.metadataValueLength))
   .refine((map) => Object.keys(map).length <= LIMITS.metadataKeys, {
@@ -50,8 +53,10 @@ export const researchRequestSchema = z.object({
   metadata: metadataSchema.optional(),
 })
 
+/** Accepts the data of an event that brings text. */
 export const deltaSchema = z.looseObject({ content: z.string(), sequence: count })
 
+/** Accepts the data of `research.tool_call.started`. */
 export const toolCallStartedSchema = z.looseObject({
   tool_call_id: z.string(),
   name: z.string(),
@@ -59,6 +64,7 @@ export const toolCallStartedSchema = z.looseObject({
   iteration: z.int().min(1),
 })
 
+/** Accepts a tool call that has ended. */
 export const toolCallRecordSchema = z.looseObject({
   tool_call_id: z.string(),
   name: z.string(),
@@ -68,6 +74,7 @@ export const toolCallRecordSchema = z.looseObject({
   error: z.looseObject({ message: z.string() }).optional(),
 })
 
+/** Accepts the place of a citation in its source. */
 export const sourceAnchorSchema = z.looseObject({
   quote: z.string(),
   source_start_offset: count,
@@ -75,6 +82,7 @@ export const sourceAnchorSchema = z.looseObject({
   score: z.number(),
 })
 
+/** Accepts a source. */
 export const sourceSchema = z.looseObject({
   title: z.string(),
   url: z.string(),
@@ -84,6 +92,7 @@ export const sourceSchema = z.looseObject({
   source_type: z.string(),
 })
 
+/** Accepts how a citation was verified. */
 export const citationVerificationSchema = z.looseObject({
   method: z.string(),
   checks: z.looseObject({
@@ -94,6 +103,7 @@ export const citationVerificationSchema = z.looseObject({
   }),
 })
 
+/** Accepts a citation. */
 export const citationSchema = z.looseObject({
   id: z.string(),
   cited_text: z.string(),
@@ -106,12 +116,14 @@ export const citationSchema = z.looseObject({
   verification: citationVerificationSchema.optional(),
 })
 
+/** Accepts a source with the citations that name it. */
 export const sourceSummarySchema = z.looseObject({
   source: sourceSchema.partial({ snippet: true, source_type: true }),
   citation_ids: z.array(z.string()),
   citation_count: count,
 })
 
+/** Accepts what a research has used. */
 export const usageSchema = z.looseObject({
   iterations: count,
   tool_calls: count,
@@ -124,6 +136,7 @@ export const usageSchema = z.looseObject({
   uncited_sentences: count.optional(),
 })
 
+/** Accepts the data of `research.completed`. */
 export const researchResultSchema = z.looseObject({
   answer: z.string(),
   answer_clean: z.string(),
@@ -136,6 +149,7 @@ export const researchResultSchema = z.looseObject({
 
 const failureSchema = z.looseObject({ type: z.string(), code: z.string(), message: z.string() })
 
+/** Accepts the data of `research.failed`. */
 export const researchFailedSchema = z.looseObject({
   error: failureSchema,
   usage: usageSchema.optional(),

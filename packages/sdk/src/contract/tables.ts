@@ -44,6 +44,7 @@ export const REASONING_LEVELS = {
   high: { maxIterations: 15, credits: 20 },
 } as const satisfies Record<ReasoningLevel, { maxIterations: number; credits: number }>
 
+/** The level of a request that names none. */
 export const DEFAULT_REASONING_LEVEL: ReasoningLevel = 'medium'
 
 /** For each tier: how many requests an account may run at once. */
@@ -89,6 +90,7 @@ export const FAILURES = {
   SERVER_RESTARTED: { type: 'shutdown_error' },
 } as const satisfies Record<FailureCode, { type: string }>
 
+/** The largest sizes of what a request may contain. */
 export const LIMITS = {
   /** The largest number of Unicode code points of `query`. */
   queryCodePoints: 10_000,

@@ -54,6 +54,7 @@ export interface DeltaData {
   sequence: number
 }
 
+/** A tool call that begins. */
 export interface ToolCallStartedData {
   tool_call_id: string
   name: string
@@ -62,6 +63,7 @@ export interface ToolCallStartedData {
   iteration: number
 }
 
+/** A tool call that has ended. */
 export interface ToolCallRecord {
   tool_call_id: string
   name: string
@@ -82,6 +84,7 @@ export interface SourceAnchor {
   score: number
 }
 
+/** A document that a citation names. */
 export interface Source {
   title: string
   url: string
@@ -139,12 +142,14 @@ export interface SummarySource extends Pick<Source, 'title' | 'url' | 'authors' 
   source_type?: Source['source_type'] | undefined
 }
 
+/** A source, and the citations that name it. */
 export interface SourceSummary {
   source: SummarySource
   citation_ids: string[]
   citation_count: number
 }
 
+/** What a research has used. */
 export interface Usage {
   iterations: number
   tool_calls: number
@@ -202,6 +207,7 @@ export type FailureCode =
   | 'SERVER_SHUTTING_DOWN'
   | 'SERVER_RESTARTED'
 
+/** The kinds of HTTP errors; `code` says which one of its kind it is. */
 export type ErrorType =
   | 'invalid_request_error'
   | 'authentication_error'
@@ -248,11 +254,17 @@ export interface RetrievedResearch {
   error?: ResearchFailedData['error'] | undefined
 }
 
+/** The next piece of the answer. */
 export type AnswerDeltaEvent = Envelope<'research.answer.delta', DeltaData>
+/** The next piece of what the engine thinks; sent only with `include_thinking`. */
 export type ThinkingDeltaEvent = Envelope<'research.thinking.delta', DeltaData>
+/** A search or a reading begins; sent only with `include_tool_calls`. */
 export type ToolCallStartedEvent = Envelope<'research.tool_call.started', ToolCallStartedData>
+/** A search or a reading has ended; sent only with `include_tool_calls`. */
 export type ToolCallCompletedEvent = Envelope<'research.tool_call.completed', ToolCallRecord>
+/** The research has succeeded; the last event of its stream. */
 export type ResearchCompletedEvent = Envelope<'research.completed', ResearchResult>
+/** The research has failed; the last event of its stream. */
 export type ResearchFailedEvent = Envelope<'research.failed', ResearchFailedData>
 
 /** The six events of the specification, distinguished by `event.type`. */
@@ -264,4 +276,5 @@ export type ResearchEvent =
   | ResearchCompletedEvent
   | ResearchFailedEvent
 
+/** The types of the six events. */
 export type ResearchEventType = ResearchEvent['type']

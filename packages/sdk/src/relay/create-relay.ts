@@ -6,13 +6,17 @@ import { toResponse } from './to-response.ts'
 /** The parts of a stream that the relay uses; a `ResearchStream` has them. */
 export interface RelayStream {
   readonly response: Response
+  /** The events as Server-Sent Events, in bytes. */
   toReadableStream(): ReadableStream<Uint8Array>
 }
 
 /** The parts of a client that the relay uses; a `DeepResearch` has them. */
 export interface RelayClient {
+  /** Starts a research. */
   stream(params: ResearchRequest): PromiseLike<RelayStream>
+  /** Follows a request from a known event on. */
   resume(id: string, options: { readonly after: number }): PromiseLike<RelayStream>
+  /** Cancels a request that is running. */
   cancel(id: string): PromiseLike<void>
 }
 

@@ -14,6 +14,7 @@ export interface CreditStatement extends Balances {
 
 /** Manages credits. `account` is an id or an email address. */
 export interface CreditManagement {
+  /** The balance of an account, and what has changed it. */
   showCredits(account: string): Promise<CreditStatement>
   /** Adds credits. `reason` goes into the account's ledger. */
   grantCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>

@@ -17,6 +17,7 @@ export interface NewKey extends ApiKey {
 export interface KeyManagement {
   /** `once` names the attempt: a second call with the same name creates no further key. */
   createKey(account: string, name?: string, once?: string): Promise<NewKey>
+  /** The keys of an account, without their secrets. */
   listKeys(account: string): Promise<ApiKey[]>
   /** What a key with a budget has spent in this credit month; undefined for a key without a budget. */
   showBudget(keyId: string): Promise<KeyBudget | undefined>
@@ -27,6 +28,7 @@ export interface KeyManagement {
    * `graceMs` milliseconds.
    */
   rollKey(keyId: string, graceMs?: number): Promise<NewKey>
+  /** Makes a key invalid for good. */
   revokeKey(keyId: string): Promise<ApiKey>
   /**
    * Revokes all keys of an account.

@@ -17,8 +17,11 @@ import type { TwoFactorStore } from './ways.ts'
  * @throws {@link UserError} if an account or a key does not exist, or a value is invalid.
  */
 export interface Management extends KeyManagement, CreditManagement {
+  /** Creates an account for an address that has none. */
   createAccount(email: string, tier: Tier): Promise<Account>
+  /** All accounts. */
   listAccounts(): Promise<Account[]>
+  /** Changes how many requests the account may run at once. */
   setTier(account: string, tier: Tier): Promise<Account>
   /** Turns off two-factor sign-in, for someone who lost their app and their backup codes. */
   removeTwoFactor(account: string): Promise<Account>
@@ -29,6 +32,7 @@ export interface Management extends KeyManagement, CreditManagement {
    * requests continue. `reason` goes into the audit trail.
    */
   suspend(account: string, reason?: string): Promise<Account>
+  /** Lets a suspended account research again. */
   reinstate(account: string, reason?: string): Promise<Account>
   /**
    * Creates a link that signs in to the account's dashboard once, within an hour.

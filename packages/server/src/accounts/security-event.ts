@@ -1,5 +1,5 @@
 /** What happened in a security event. */
-export const SECURITY_EVENTS = [
+const SECURITY_EVENTS = [
   'account_created',
   'signed_up',
   'signed_in',

@@ -11,12 +11,15 @@ import { type Output, print } from './output.ts'
 
 /** Everything that a command needs from its process. */
 export interface CliContext {
+  stdin: AsyncIterable<string | Uint8Array>
   stdout: Output
   stderr: Output
   environment: Environment
   openEngine: OpenEngine
-  /** Aborted when the process is asked to end. */
+  /** Aborted when the process is asked to end; its reason is then the name of the signal. */
   stop: AbortSignal
+  /** Lets the process take longer to end than a second, because others depend on it. */
+  endSlowly: () => void
   /** Whether the log is formatted for people. */
   readableLog: boolean
 }

@@ -1,10 +1,13 @@
-/** Where a command writes its output. */
+/** Where a command writes its output: a stream of the process. */
 export interface Output {
   write(text: string): unknown
+  readonly isTTY?: boolean
+  /** The width of a terminal, in characters. */
+  readonly columns?: number
 }
 
 /** Formats rows for people, one line for each, in columns under a header. Missing values are shown as `-`. */
-export function table(rows: readonly Record<string, unknown>[]): string {
+function table(rows: readonly Record<string, unknown>[]): string {
   const names = Object.keys(rows[0] ?? {})
   const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))]
   const widths = names.map((_, column) => Math.max(...cells.map((line) => (line[column] ?? '').length)))

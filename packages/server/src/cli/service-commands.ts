@@ -22,12 +22,38 @@ Or run in another terminal, in this folder:
  */
 const DRAIN = 1_500
 
+const SERVE_HELP = `
+Examples:
+  $ deep-research serve
+  $ deep-research serve --port 9000 --corpus ~/notes,~/handbook.pdf
+
+Variables:
+  HOST, PORT, DATABASE_URL, CORPUS, LLM, SEARCH, …   deep-research config check prints all with their values
+`
+
+interface ServeOptions {
+  host?: string
+  port?: string
+  corpus?: string
+}
+
+/** The context with the options of the command in place of their settings. */
+function withOptions(context: CliContext, { host, port, corpus }: ServeOptions): CliContext {
+  const given = { HOST: host, PORT: port, CORPUS: corpus }
+  const set = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { ...context, environment: { ...context.environment, ...Object.fromEntries(set) } }
+}
+
 /** The commands `serve`, `migrate` and `config`. */
 export function addServiceCommands(program: Command, context: CliContext): void {
   program
     .command('serve')
     .description('start the service')
-    .action(() => serve(context))
+    .option('--host <host>', 'the address to listen on, in place of HOST')
+    .option('--port <port>', 'the port to listen on, in place of PORT; 0 is any free port')
+    .option('--corpus <paths>', 'folders and files to research in, comma-separated, in place of CORPUS')
+    .addHelpText('after', SERVE_HELP)
+    .action((options: ServeOptions) => serve(withOptions(context, options)))
   const migrate = program.command('migrate').description('update the database to the newest version')
   migrate.option('--json', 'print JSON').action(async () => {
     const steps = await migrateStorage(readSettings(context.environment))
@@ -50,14 +76,15 @@ export function addServiceCommands(program: Command, context: CliContext): void 
   })
 }
 
-async function serve({ environment, openEngine, stdout, stop, readableLog }: CliContext): Promise<void> {
+async function serve({ environment, openEngine, stdout, stop, endSlowly, readableLog }: CliContext): Promise<void> {
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel, { readable: readableLog })
   const progress = (line: string) => stdout.write(`${line}\n`)
   warmStorage(settings)
   // Loaded only here, so that other commands start faster.
   const { startService } = await import('../wiring.ts')
-  const service = await startService(settings, { openEngine, log, progress })
+  const service = await startService(settings, { openEngine, log, progress, signal: stop })
+  endSlowly()
   progress(`Deep Research is listening on ${service.url}`)
   if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))
   if (!stop.aborted) await once(stop, 'abort')

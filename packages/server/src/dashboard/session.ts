@@ -28,7 +28,7 @@ export interface SessionCookie {
 const OWN_SITES = ['same-origin', 'none', undefined]
 
 /** Refused for what it carries, not for who sends it. */
-export class ForgedForm extends Error {
+class ForgedForm extends Error {
   readonly statusCode = 403
 }
 

@@ -11,10 +11,10 @@ const SPREAD_AFTER = 250
 export async function openEnginePool(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  most: number,
+  { most, signal }: { most: number; signal?: AbortSignal | undefined },
 ): Promise<OpenedEngine> {
   const threads = new EngineThreads({ indexFile: settings.indexFile, most, progress })
-  const engine = await openCorpusEngine(settings, progress, { onChange: () => threads.renew() })
+  const engine = await openCorpusEngine(settings, progress, { onChange: () => threads.renew(), signal })
   let later: NodeJS.Timeout | undefined
   return {
     ...engine,

@@ -7,6 +7,8 @@ import {
   RESEARCH_PATH,
   TIERS,
 } from '@deep-research/sdk/contract'
+import { type CodeSample, codeSamples } from './code-samples.ts'
+import { SAMPLE_REQUEST, SAMPLE_RETRIEVED, sampleError, sampleStream } from './samples.ts'
 import { type JsonSchema, namedSchemas, refTo } from './schemas.ts'
 
 /** The parts of OpenAPI 3.0 that the description uses. */
@@ -15,6 +17,7 @@ export interface OpenApi {
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
   security: Record<string, string[]>[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, SecurityScheme> }
 }
@@ -28,6 +31,7 @@ export interface Operation {
   parameters: Parameter[]
   requestBody?: { required: boolean; description: string; content: Content }
   responses: Record<string, Response>
+  'x-codeSamples': CodeSample[]
 }
 
 export interface Parameter {
@@ -44,8 +48,14 @@ export interface Response {
   content?: Content
 }
 
-type Content = Record<string, { schema: { $ref: string }; example?: unknown }>
-type SecurityScheme = { type: 'apiKey'; in: 'header'; name: string } | { type: 'http'; scheme: 'bearer' }
+type Examples = Record<string, { summary: string; value: unknown }>
+type Content = Record<string, { schema: { $ref: string }; example?: unknown; examples?: Examples }>
+type SecurityScheme = { description: string } & (
+  | { type: 'apiKey'; in: 'header'; name: string }
+  | { type: 'http'; scheme: 'bearer' }
+)
+
+const KEY = 'A key of an account, which begins with `dr_live_`. Keep it on a backend, never in a page or an app.'
 
 const tags: Operation['tags'] = ['Research']
 const text: JsonSchema = { type: 'string' }
@@ -102,6 +112,7 @@ export function describeApi(): OpenApi {
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }, { bearer: [] }],
+    tags: [{ name: 'Research', description: 'Research questions, and what became of them.' }],
     paths: {
       [RESEARCH_PATH]: { post: research(), delete: cancelNamed() },
       [`${RESEARCH_PATH}/{id}`]: { get: retrieve(), delete: cancel() },
@@ -109,15 +120,14 @@ export function describeApi(): OpenApi {
     components: {
       schemas: namedSchemas(),
       securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: `${KEY} Send it as \`X-API-Key\`.` },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The same key as `Authorization: Bearer <key>`.' },
       },
     },
   }
 }
 
 function research(): Operation {
-  const example = { query: 'How old do corals get?', reasoning_level: 'low' }
   const codes = Object.keys(ERRORS) as ErrorCode[]
   return {
     operationId: 'research',
@@ -145,7 +155,7 @@ function research(): Operation {
     requestBody: {
       required: false,
       description: 'Required, except when a stream is resumed; then it is ignored.',
-      content: { 'application/json': { schema: refTo('ResearchRequest'), example } },
+      content: { 'application/json': { schema: refTo('ResearchRequest'), example: SAMPLE_REQUEST } },
     },
     responses: {
       200: {
@@ -156,11 +166,17 @@ function research(): Operation {
           ...accountState,
           'X-Research-Resumable': { description: '`true` if the stream can be resumed.', schema: text },
         },
-        content: { 'text/event-stream': { schema: refTo('ResearchEvent') } },
+        content: { 'text/event-stream': { schema: refTo('ResearchEvent'), examples: STREAMS } },
       },
       ...refusals(codes),
     },
+    'x-codeSamples': codeSamples('research'),
   }
+}
+
+const STREAMS: Examples = {
+  completed: { summary: 'Research that succeeds', value: sampleStream('research.completed') },
+  failed: { summary: 'Research that fails', value: sampleStream('research.failed') },
 }
 
 const byId: Parameter = {
@@ -181,7 +197,14 @@ const cancelling = {
 }
 
 function cancel(): Operation {
-  return { operationId: 'cancel', tags, summary: 'Cancel a request', ...cancelling, parameters: [byId] }
+  return {
+    operationId: 'cancel',
+    tags,
+    summary: 'Cancel a request',
+    ...cancelling,
+    parameters: [byId],
+    'x-codeSamples': codeSamples('cancel'),
+  }
 }
 
 function cancelNamed(): Operation {
@@ -192,6 +215,7 @@ function cancelNamed(): Operation {
     summary: 'Cancel the request that an Idempotency-Key names',
     ...cancelling,
     parameters: [{ ...name, required: true }],
+    'x-codeSamples': codeSamples('cancelNamed'),
   }
 }
 
@@ -206,10 +230,11 @@ function retrieve(): Operation {
       200: {
         description: 'The request.',
         headers: requestId,
-        content: { 'application/json': { schema: refTo('RetrievedResearch') } },
+        content: { 'application/json': { schema: refTo('RetrievedResearch'), example: SAMPLE_RETRIEVED } },
       },
       ...refusals(['INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'PROXY_ERROR']),
     },
+    'x-codeSamples': codeSamples('retrieve'),
   }
 }
 
@@ -226,8 +251,12 @@ function refusals(codes: readonly ErrorCode[]): Record<string, Response> {
       {
         description: own.map((code) => `\`${code}\`: ${WHEN[code]}.`).join(' '),
         headers: { ...requestId, ...REFUSAL_HEADERS[status] },
-        content: { 'application/json': { schema: refTo('Error') } },
+        content: { 'application/json': { schema: refTo('Error'), examples: errorExamples(own) } },
       },
     ]),
   )
+}
+
+function errorExamples(codes: readonly ErrorCode[]): Examples {
+  return Object.fromEntries(codes.map((code) => [code, { summary: WHEN[code], value: sampleError(code) }]))
 }

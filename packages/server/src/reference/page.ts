@@ -8,7 +8,11 @@ export function renderReference(api: OpenApi): string {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const names = Object.keys(components.schemas)
+  const keys = Object.values(components.securitySchemes).map(({ description }) => `<li>${prose(description)}</li>`)
   return `<div class="reference"><h1>API reference</h1><p class="lead">${prose(info.description)}</p>
+<h2>Authentication</h2><p>Every request needs one of these:</p><ul>${keys.join('')}</ul>
+<p><a href="/openapi.json">/openapi.json</a> is the same for programs, open to pages of any origin. Try it in the
+<a href="/playground">playground</a>.</p>
 <nav aria-label="Contents"><ul class="contents">${[
     ...operations.map(({ operation }) => link(operation.operationId, operation.summary)),
     ...names.map((name) => link(name, name)),
@@ -46,7 +50,27 @@ function renderOperation(path: string, method: string, operation: Operation): st
       prose(told),
     ]),
   )}
-${body.join('')}<h3>Responses</h3>${table(['Status', 'Meaning', 'Carries'], answers)}</section>`
+${body.join('')}<h3>Responses</h3>${table(['Status', 'Meaning', 'Carries'], answers)}
+${operation['x-codeSamples'].map(({ label, source }) => sample(`With ${label}`, source)).join('')}
+${examplesOf(responses).join('')}</section>`
+}
+
+/** The bodies of responses, each under what it is an example of. */
+function examplesOf(responses: Operation['responses']): string[] {
+  return Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    Object.values(content).flatMap(({ example, examples = {} }) => [
+      ...(example === undefined ? [] : [sample(`${status}, for example`, asText(example))]),
+      ...Object.values(examples).map(({ summary, value }) => sample(`${status}: ${summary}`, asText(value))),
+    ]),
+  )
+}
+
+function sample(summary: string, text: string): string {
+  return `<details><summary>${prose(summary)}</summary><pre tabindex="0">${escapeHtml(text)}</pre></details>`
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
 function renderSchema(schema: JsonSchema): string {

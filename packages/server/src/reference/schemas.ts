@@ -22,6 +22,7 @@ import {
 } from '@deep-research/sdk/contract'
 import * as z from 'zod'
 import { DESCRIPTIONS, type Described } from './descriptions.ts'
+import { SAMPLE_EVENTS } from './samples.ts'
 
 /** A JSON Schema in the form that OpenAPI 3.0 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -100,7 +101,9 @@ function described(name: SchemaName, schema: JsonSchema): JsonSchema {
     const means = fields[field] === undefined ? {} : { description: fields[field] }
     return [field, $ref === undefined ? { ...rest, ...means } : { allOf: [{ $ref }], ...means }]
   })
-  return { ...schema, description, properties: Object.fromEntries(properties) }
+  const type = EVENTS.find(([, event]) => event === name)?.[0]
+  const example = SAMPLE_EVENTS.find((sample) => sample.type === type)
+  return { ...schema, description, properties: Object.fromEntries(properties), ...(example && { example }) }
 }
 
 const EVENTS: readonly (readonly [ResearchEventType, SchemaName])[] = [
@@ -117,5 +120,7 @@ function limit(checked: z.core.$ZodTypes, schema: JsonSchema): void {
   if (checked === (querySchema as unknown)) Object.assign(schema, { minLength: 1, maxLength: LIMITS.queryCodePoints })
   // The format is enough, and some generators cannot handle so long a pattern.
   if (schema.format !== undefined) delete schema.pattern
+  // Every whole number has this limit, so it says nothing.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (checked === (metadataSchema as unknown)) schema.maxProperties = LIMITS.metadataKeys
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach } from 'vitest'
 import type { CliContext } from '../../src/cli/context.ts'
@@ -84,11 +85,13 @@ export async function runInProcess(
 ): Promise<Ran> {
   const ran: Ran = { code: null, stdout: '', stderr: '' }
   ran.code = await runCli(words, {
+    stdin: Readable.from([]),
     stdout: { write: (text) => (ran.stdout += text) },
     stderr: { write: (text) => (ran.stderr += text) },
     environment: { DATABASE_URL: 'sqlite::memory:', ...environment },
     openEngine: async () => createScriptedEngine(),
     stop: AbortSignal.abort(),
+    endSlowly: () => {},
     readableLog: false,
     ...context,
   })

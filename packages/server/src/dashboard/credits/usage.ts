@@ -91,6 +91,6 @@ function keyName({ keys, now }: Usage, id: string | undefined): Html | string {
 }
 
 /** How a key is told from the others in a line of text. */
-export function labelOf({ name, last4, revokedAt }: ApiKey): string {
+function labelOf({ name, last4, revokedAt }: ApiKey): string {
   return `${name ?? 'no name'} (…${last4}${revokedAt === undefined ? '' : ', revoked'})`
 }

@@ -5,7 +5,7 @@ import { startOf } from '../time-zone.ts'
 const DAY = 86_400_000
 
 /** Fields of the form, in the order in which they stand in an address. */
-export const FIELDS = ['q', 'level', 'status', 'key', 'from', 'to'] as const
+const FIELDS = ['q', 'level', 'status', 'key', 'from', 'to'] as const
 
 /** Stands for no key: what was asked in the playground. */
 export const NO_KEY = 'none'

@@ -17,7 +17,7 @@ const ABANDONED_AFTER = 12_000
 const AT_ONCE = 500
 
 /** Gives requests to the workers again that the queue has lost, or never got. */
-export async function sweepAbandoned({ runs, queue, clock, log }: SweepParts): Promise<void> {
+async function sweepAbandoned({ runs, queue, clock, log }: SweepParts): Promise<void> {
   for (const { id } of await runs.abandoned(clock.now() - ABANDONED_AFTER, AT_ONCE)) {
     if (await queue.has(id)) continue
     log.warn({ request_id: id }, 'a request that nobody worked on was given to the workers again')

@@ -39,7 +39,7 @@ export function createEventLog(database: Database): EventLog {
  * Stores envelopes; those that are already stored are left as they are.
  * @returns false, and stores nothing, if the claim is no longer valid.
  */
-export async function insertChunk(
+async function insertChunk(
   db: Executor,
   database: Pick<Database, 'locks'>,
   claim: Claim,

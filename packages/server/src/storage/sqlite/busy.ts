@@ -10,7 +10,7 @@ const FIRST_WAIT = 1
 const LONGEST_WAIT = 50
 
 /** Whether an error means that another process has the lock. */
-export function isBusy(error: unknown): boolean {
+function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: unknown }
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }

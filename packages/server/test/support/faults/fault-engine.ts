@@ -13,7 +13,7 @@ interface Script {
 }
 
 /** Queries, by what they put to the test. */
-export const SCRIPTS = {
+const SCRIPTS = {
   /** Ends within one chunk of the event log. */
   short: { pieces: 12, size: 20, every: 4 },
   /** Fills several chunks of it. */

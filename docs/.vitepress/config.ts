@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitepress'
+import { repositoryLinks } from './repository-links.ts'
+
+const api = new URL('../api/typedoc-sidebar.json', import.meta.url)
+
+export default defineConfig({
+  title: 'deep-research',
+  description: 'Ask a question and stream back an answer whose every claim names its source.',
+  lang: 'en',
+  cleanUrls: true,
+  // Whoever publishes the site under a path of its own says so.
+  base: process.env['DOCS_BASE'] ?? '/',
+  markdown: { config: (markdown) => repositoryLinks(markdown, process.env['DOCS_REPOSITORY']) },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Quickstart', link: '/quickstart' },
+      { text: 'SDK', link: '/sdk' },
+      { text: 'Service', link: '/self-hosting' },
+      { text: 'Reference', link: '/api/' },
+    ],
+    sidebar: [
+      {
+        text: 'Start',
+        items: [
+          { text: 'Quickstart', link: '/quickstart' },
+          { text: 'Command line', link: '/command-line' },
+          { text: 'Troubleshooting', link: '/troubleshooting' },
+        ],
+      },
+      {
+        text: 'Use the SDK',
+        items: [
+          { text: 'The client', link: '/sdk' },
+          { text: 'Citations in a web page', link: '/citations' },
+          { text: 'Relay to a browser', link: '/relay' },
+          { text: 'Test with the mock', link: '/testing' },
+        ],
+      },
+      {
+        text: 'Run the service',
+        items: [
+          { text: 'Self-hosting', link: '/self-hosting' },
+          { text: 'The service', link: '/service' },
+          { text: 'Models and search', link: '/models-and-search' },
+          { text: 'Dashboard', link: '/dashboard' },
+          { text: 'Operating', link: '/operate' },
+          { text: 'Security', link: '/security' },
+        ],
+      },
+      {
+        text: 'Understand it',
+        items: [
+          { text: 'Protocol', link: '/protocol' },
+          { text: 'How an answer is made', link: '/engine' },
+          { text: 'What an answer contains', link: '/answers' },
+          { text: 'Scorecard', link: '/scorecard' },
+          { text: 'Decisions', link: '/decisions' },
+          { text: 'Architecture', link: '/architecture' },
+          { text: 'Contributing', link: '/contributing' },
+        ],
+      },
+      {
+        text: 'API of the packages',
+        collapsed: true,
+        items: existsSync(api) ? JSON.parse(readFileSync(api, 'utf8')) : [],
+      },
+    ],
+  },
+})

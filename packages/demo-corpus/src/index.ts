@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import type { Addresses } from './types.ts'
+
+export type { Address, Addresses } from './types.ts'
+
+const unpack = promisify(brotliDecompress)
+
+/**
+ * Reads the addresses from the compressed file beside this module.
+ * @throws if the file is missing or damaged.
+ */
+export async function readAddresses(): Promise<Addresses> {
+  const packed = await readFile(new URL('./addresses.json.br', import.meta.url))
+  return JSON.parse((await unpack(packed)).toString('utf8')) as Addresses
+}

@@ -1,0 +1,17 @@
+/** An address of a president of the United States to the Congress. */
+export interface Address {
+  /** The year in which it was given. */
+  year: number
+  /** The name as it is written, such as "Franklin D. Roosevelt". */
+  president: string
+  /** The whole text, without headings or line breaks between paragraphs. */
+  text: string
+}
+
+/** All addresses. */
+export interface Addresses {
+  /** Differs whenever a text differs. */
+  version: string
+  /** In the order of years; in some years both the outgoing and the incoming president spoke. */
+  addresses: Address[]
+}

@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises'
+import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
+import { type Command, Option } from 'commander'
+import { UserError } from '#kernel/user-error.ts'
+import { readSettings } from '../../config.ts'
+import type { CliContext } from '../context.ts'
+import { StreamView } from '../view/show-stream.ts'
+import { openTerminal, wantsColors } from '../view/terminal.ts'
+import { askEngine } from './ask-engine.ts'
+import { askService } from './ask-service.ts'
+import { createLocator } from './locate-source.ts'
+import { FORMATS, type FormatName } from './result-formats.ts'
+
+interface AskOptions {
+  level: ReasoningLevel
+  server?: string
+  output?: string
+  quiet?: boolean
+  json?: boolean
+  markdown?: boolean
+  html?: boolean
+  bibtex?: boolean
+}
+
+const EXAMPLES = `
+Examples:
+  $ deep-research ask "How did presidents justify the Panama Canal?"
+  $ CORPUS=~/notes deep-research ask --level high "What did we decide about backups?"
+  $ deep-research ask --markdown --output answer.md "What is a reef?"
+  $ echo "What is a reef?" | deep-research ask --json - | jq .citations
+  $ deep-research ask --server https://research.example.com "What is a reef?"
+
+Variables:
+  CORPUS                 folders and files to research in; default: the corpus that comes with the engine
+  LLM, SEARCH, …         a model and web search, as for the service: deep-research config check lists them
+  DEEP_RESEARCH_API_KEY  the key for --server
+  NO_COLOR               no colours
+`
+
+/** The command `ask`, which needs no service, no account and no credits, unless `--server` names one. */
+export function addAskCommand(program: Command, context: CliContext): void {
+  const ask = program
+    .command('ask')
+    .argument('<question...>', 'the question; - reads it from standard input')
+    .description('research a question and print a cited answer')
+    .addOption(new Option('--level <level>', 'how thoroughly').choices(Object.keys(REASONING_LEVELS)).default('medium'))
+    .option('--server <url>', 'ask this service instead of researching in this process')
+  for (const [name, { description }] of Object.entries(FORMATS)) {
+    const others = Object.keys(FORMATS).filter((other) => other !== name)
+    ask.addOption(new Option(`--${name}`, description).conflicts(others))
+  }
+  ask
+    .option('-o, --output <file>', 'write the answer to a file; - is standard output')
+    .option('-q, --quiet', 'do not show thinking and tool calls')
+    .addHelpText('after', EXAMPLES)
+    .action((words: string[], options: AskOptions) => runAsk(context, words, options))
+}
+
+async function runAsk(context: CliContext, words: string[], options: AskOptions): Promise<void> {
+  const { environment, stdout, stderr, stop } = context
+  const query = words.length === 1 && words[0] === '-' ? (await readAll(context.stdin)).trim() : words.join(' ')
+  const question = { query, level: options.level }
+  const format = (Object.keys(FORMATS) as FormatName[]).find((name) => options[name])
+  const toFile = options.output !== undefined && options.output !== '-'
+  const colors = wantsColors(environment)
+  const progress = options.quiet ? undefined : openTerminal(stderr, { colors })
+  const written: string[] = []
+  // A file or another format is written whole, at the end.
+  const whole = format !== undefined || toFile
+  const answer = openTerminal(whole ? { write: (text) => written.push(text) } : stdout, { colors })
+  const locate = options.server === undefined ? createLocator(readSettings(environment).corpus) : undefined
+  const view = new StreamView({ progress, answer, locate })
+  const tell = (line: string) => (progress ? progress.line(line) : undefined)
+  const events =
+    options.server === undefined
+      ? askEngine(context, question, tell)
+      : askService(question, { url: options.server, apiKey: environment['DEEP_RESEARCH_API_KEY'], signal: stop })
+  for await (const event of events) {
+    view.show(event)
+    if (format && event.type === 'research.completed') {
+      written.splice(0, written.length, FORMATS[format].print(event.data, query))
+    }
+  }
+  const text = written.join('')
+  if (toFile) await writeAnswer(options.output ?? '', text)
+  else if (whole) stdout.write(text)
+}
+
+async function writeAnswer(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text)
+  } catch (error) {
+    throw new UserError(`--output ${file} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+async function readAll(input: CliContext['stdin']): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of input) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { ResearchEvent } from '@deep-research/sdk'
+import { type ReasoningLevel, readRequest } from '@deep-research/sdk/contract'
+import { systemClock } from '#kernel/clock.ts'
+import { UserError } from '#kernel/user-error.ts'
+import { Envelopes } from '#protocol/envelopes.ts'
+import { readSettings } from '../../config.ts'
+import type { OpenedEngine } from '../../corpus-engine.ts'
+import type { CliContext } from '../context.ts'
+import { assertDocuments } from './assert-documents.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** A question, and how thoroughly it is researched. */
+export interface Question {
+  query: string
+  level: ReasoningLevel
+}
+
+/**
+ * Researches in this process, with the events that a service would send. `tell` receives lines for a person who waits.
+ * @throws {@link UserError} if a service would refuse the question, or the corpus has no document.
+ */
+export async function* askEngine(
+  context: CliContext,
+  question: Question,
+  tell: (line: string) => void,
+): AsyncGenerator<ResearchEvent> {
+  assertQuestion(question)
+  const engine = await openAskedEngine(context, tell)
+  try {
+    yield* askOpenEngine(engine, question, context.stop)
+  } finally {
+    await engine.close()
+  }
+}
+
+/**
+ * Opens the engine that the settings ask for.
+ * @throws {@link UserError} if its corpus has no document.
+ */
+export async function openAskedEngine(
+  { environment, openEngine, stop }: CliContext,
+  tell: (line: string) => void,
+): Promise<OpenedEngine> {
+  // One question alone is answered sooner without a thread.
+  const settings = { ...readSettings(environment), engineWorkers: 0 }
+  const engine = await openEngine(settings, tell, stop)
+  try {
+    const state = engine.describe?.()
+    if (state) assertDocuments(settings, state)
+    await untilAborted(engine.embedded?.(), stop)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  return engine
+}
+
+/**
+ * Researches with an engine that is open, with the events that a service would send.
+ * @throws {@link UserError} if a service would refuse the question.
+ */
+export async function* askOpenEngine(
+  engine: OpenedEngine,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<ResearchEvent> {
+  assertQuestion(question)
+  const wanted = { includeThinking: true, includeToolCalls: true, metadata: undefined }
+  const envelopes = new Envelopes({ requestId: randomUUID(), ...wanted }, systemClock)
+  for await (const event of engine.research(question, { signal })) {
+    const envelope = envelopes.encode(event)
+    if (envelope === undefined) continue
+    yield JSON.parse(envelope) as ResearchEvent
+    if (event.type === 'completed') return
+  }
+  throw new UserError('The research ended without a result.')
+}
+
+function assertQuestion({ query, level }: Question): void {
+  const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
+  if ('refusal' in checked) throw new UserError(checked.refusal.message)
+}

@@ -1,0 +1,105 @@
+import type { EmbeddedEngine } from '@deep-research/engine'
+import { type Command, InvalidArgumentError } from 'commander'
+import { UserError } from '#kernel/user-error.ts'
+import { readSettings } from '../../config.ts'
+import type { CliContext } from '../context.ts'
+import { print } from '../output.ts'
+import { showPassage } from '../shapes.ts'
+import { assertDocuments } from './assert-documents.ts'
+import { formatPassages } from './format-passages.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** The command `corpus`, which uses the index without a service, an account or a charge. */
+export function addCorpusCommands(program: Command, context: CliContext): void {
+  const corpus = program.command('corpus').description('index and search the documents of the corpus')
+  corpus
+    .command('index')
+    .description('update the index')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => index(context, json === true))
+  corpus
+    .command('push')
+    .description('bring an index of OpenSearch or Elasticsearch up to date with the corpus')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => push(context, json === true))
+  corpus
+    .command('search <words...>')
+    .description('find passages')
+    .option('--limit <count>', 'the largest number of passages', count, 10)
+    .option('--json', 'print JSON')
+    .action((words: string[], options: { limit: number; json?: boolean }) => search(context, words.join(' '), options))
+}
+
+async function index(context: CliContext, json: boolean): Promise<void> {
+  const { stdout, stop } = context
+  const engine = await open(context)
+  try {
+    await untilAborted(engine.corpus.embed(), stop)
+    const { documentCount: documents, sync, problems } = engine.corpus
+    const { read, removed } = sync
+    if (json) print(stdout, true, { documents, read, removed, problems })
+    else print(stdout, false, { documents, read, removed, problems: problems.length })
+  } finally {
+    engine.close()
+  }
+}
+
+async function push({ environment, stdout, stderr, stop: signal }: CliContext, json: boolean): Promise<void> {
+  const settings = readSettings(environment)
+  const { openSearchUrl: url, openSearchIndex: index, openSearchApiKey: apiKey, openSearchFields: fields } = settings
+  if (url === undefined)
+    throw new UserError('OPENSEARCH_URL is missing; set it to the http or https URL of the server.')
+  const [{ pushCorpus }, { sourcesOf, reportProgress }] = await Promise.all([
+    import('#opensearch/push.ts'),
+    import('../../corpus-engine.ts'),
+  ])
+  const onProgress = reportProgress('Pushing', (line) => stderr.write(`${line}\n`))
+  const report = await pushCorpus({ url, apiKey, index, fields, sources: sourcesOf(settings), onProgress, signal })
+  const { problems, ...counts } = report
+  if (json) print(stdout, true, report)
+  else {
+    print(stdout, false, { ...counts, problems: problems.length })
+    for (const { source, message } of problems) stderr.write(`Left out of the index: ${source}: ${message}\n`)
+  }
+}
+
+async function search(
+  context: CliContext,
+  words: string,
+  { limit, json }: { limit: number; json?: boolean },
+): Promise<void> {
+  const { stdout } = context
+  const engine = await open(context)
+  try {
+    const found = engine.search(words, limit)
+    if (json) print(stdout, true, found.map(showPassage))
+    else stdout.write(formatPassages(found))
+  } finally {
+    engine.close()
+  }
+}
+
+/** Loads the engine only here, so that other commands start faster. */
+async function open({ environment, stderr, stop: signal }: CliContext): Promise<EmbeddedEngine> {
+  const [{ openCorpus }, { configuredSemantics, corpusOf }] = await Promise.all([
+    import('../../corpus-engine.ts'),
+    import('../../product-engine.ts'),
+  ])
+  const settings = readSettings(environment)
+  const semantics = await configuredSemantics(settings)
+  const engine = await openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { semantics, signal })
+  const { documentCount: documents, problems } = engine.corpus
+  try {
+    for (const { source, message } of problems) stderr.write(`Left out of the corpus: ${source}: ${message}\n`)
+    assertDocuments(settings, { documents, problems: problems.length })
+  } catch (error) {
+    engine.close()
+    throw error
+  }
+  return engine
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 to 9999.')
+  return Number(text)
+}

@@ -1,0 +1,53 @@
+import type { Settings } from '../../config.ts'
+import { assertFree } from '../../listen.ts'
+import { modelProblems } from '../../live-settings.ts'
+import { checkCorpus } from './check-corpus.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkReachable } from './check-reachable.ts'
+
+/** The result of one check. */
+export interface Checked {
+  name: string
+  ok: boolean
+  /** What was found, in one line; if it is not well, with what to do. */
+  detail: string
+}
+
+/** Looks at one thing that the service needs, and says in one line what it found. Throws what is wrong with it. */
+type Check = (settings: Settings, signal: AbortSignal) => Promise<string>
+
+/** What `doctor` looks at once the settings are valid, in this order. */
+const CHECKS: Record<string, Check> = {
+  database: checkDatabase,
+  corpus: checkCorpus,
+  model: checkModel,
+  search: async ({ search }) => `searches ${search.join(', then ')}; the settings of each are there`,
+  port: checkPort,
+  redis: ({ redisUrl }, signal) => checkReachable({ variable: 'REDIS_URL', url: redisUrl, port: 6379 }, signal),
+  mail: ({ smtpUrl }, signal) => checkReachable({ variable: 'SMTP_URL', url: smtpUrl, port: 587 }, signal),
+  'sign-in provider': ({ oidcIssuer }, signal) => checkReachable({ variable: 'OIDC_ISSUER', url: oidcIssuer }, signal),
+  OpenSearch: ({ openSearchUrl }, signal) => checkReachable({ variable: 'OPENSEARCH_URL', url: openSearchUrl }, signal),
+}
+
+/** Runs all checks, one after another, and yields each result. */
+export async function* runChecks(settings: Settings, signal: AbortSignal): AsyncGenerator<Checked> {
+  for (const [name, check] of Object.entries(CHECKS)) {
+    signal.throwIfAborted()
+    yield await check(settings, signal).then(
+      (detail) => ({ name, ok: true, detail }),
+      (error) => ({ name, ok: false, detail: error instanceof Error ? error.message : String(error) }),
+    )
+  }
+}
+
+async function checkModel(settings: Settings, signal: AbortSignal): Promise<string> {
+  if (settings.llm === 'none') return 'none, so answers are quotations; set LLM to use one'
+  const problems = await modelProblems(settings, signal)
+  if (problems.length > 0) throw new Error(problems.join(' '))
+  return `${settings.llmModel} answers`
+}
+
+async function checkPort(settings: Settings): Promise<string> {
+  await assertFree(settings)
+  return `${settings.host}:${settings.port} is free`
+}

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { UserError } from '#kernel/user-error.ts'
+import { readSettings, type Settings } from '../../config.ts'
+import type { CliContext } from '../context.ts'
+import { print } from '../output.ts'
+import { openTerminal, wantsColors } from '../view/terminal.ts'
+import { type Checked, runChecks } from './checks.ts'
+import { settingsFile } from './settings-file.ts'
+
+/** Only the owner of the file may read it, as it may hold keys. */
+const OWNER_ONLY = 0o600
+
+/** The commands `init` and `doctor`. */
+export function addSetupCommands(program: Command, context: CliContext): void {
+  program
+    .command('init')
+    .description('write a settings file with a comment for each setting')
+    .option('--corpus <paths>', 'folders and files to research in, comma-separated')
+    .option('-o, --output <file>', 'the file to write', '.env')
+    .action(({ corpus, output }: { corpus?: string; output: string }) => {
+      writeNew(output, settingsFile({ CORPUS: corpus }))
+      context.stdout.write(`Wrote ${output}.\nNext: deep-research doctor, then deep-research serve\n`)
+    })
+  program
+    .command('doctor')
+    .description('check Node, the settings and everything they name, and say what to do')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => runDoctor(context, json === true))
+}
+
+/** Writes a file that is not there yet. */
+function writeNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: OWNER_ONLY })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST')
+      throw new UserError(`${file} is there already, and is kept. Use --output to write another file.`)
+    throw new UserError(`${file} cannot be written: ${message}`)
+  }
+}
+
+async function runDoctor(context: CliContext, json: boolean): Promise<void> {
+  const { stdout, environment } = context
+  const terminal = openTerminal(stdout, { colors: wantsColors(environment) })
+  const results: Checked[] = []
+  for await (const checked of examine(context)) {
+    results.push(checked)
+    if (json) continue
+    const mark = checked.ok ? terminal.style('green', 'ok   ') : terminal.style('yellow', 'wrong')
+    terminal.line(`${mark}  ${terminal.style('bold', checked.name)}: ${checked.detail}`)
+  }
+  if (json) print(stdout, true, results)
+  const wrong = results.filter(({ ok }) => !ok)
+  if (wrong.length > 0) throw new UserError(`Wrong: ${wrong.map(({ name }) => name).join(', ')}.`)
+}
+
+async function* examine({ environment, stop }: CliContext): AsyncGenerator<Checked> {
+  yield { name: 'Node', ok: true, detail: process.versions.node }
+  let settings: Settings
+  try {
+    settings = readSettings(environment)
+  } catch (error) {
+    yield { name: 'settings', ok: false, detail: (error as Error).message }
+    return
+  }
+  yield { name: 'settings', ok: true, detail: 'valid; deep-research config check prints them' }
+  yield* runChecks(settings, stop)
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openTerminal } from './terminal.ts'
+import { Wrapper } from './wrap.ts'
+
+function wrapped(width: number, ...pieces: string[]): string {
+  let text = ''
+  const wrapper = new Wrapper((piece) => {
+    text += piece
+  }, width)
+  for (const piece of pieces) wrapper.push(piece)
+  wrapper.end()
+  return text
+}
+
+test('words that arrive in pieces are wrapped whole', () => {
+  expect(wrapped(10, 'The coral r', 'eef grows', '\nslowly')).toBe('The coral \nreef grows\nslowly')
+})
+
+test('a word that is longer than a line stands on its own', () => {
+  expect(wrapped(5, 'a lighthouse b')).toBe('a \nlighthouse\nb')
+})
+
+test('colours and links take no space', () => {
+  const terminal = openTerminal({ write: () => true, isTTY: true, columns: 80 }, { colors: true })
+  const styled = terminal.style('cyan', terminal.link('[1]', 'https://example.org/a-long-address'))
+  expect(wrapped(9, `reef${styled} b`)).toBe(`reef${styled} b`)
+  expect(wrapped(8, `reef${styled} b`)).toBe(`reef${styled} \nb`)
+})
+
+test('what is no terminal gets plain text', () => {
+  let text = ''
+  const { style, link, status, width } = openTerminal({ write: (piece) => (text += piece) }, { colors: true })
+  status('search …')
+  expect([style('bold', 'a'), link('b', 'https://example.org'), text, width]).toEqual(['a', 'b', '', 100])
+})

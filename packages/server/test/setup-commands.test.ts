@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listSettings, readEnvironment, readSettings } from '../src/config.ts'
+import { complainOfNode } from '../src/node-version.ts'
+import { runInProcess, temporaryFolder } from './support/command-line.ts'
+import { freePort } from './support/free-port.ts'
+
+let folder: string
+let environment: Record<string, string>
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  mkdirSync(join(folder, 'docs'))
+  writeFileSync(join(folder, 'docs', 'reef.md'), '# Reef')
+  environment = { DATABASE_URL: `sqlite:${join(folder, 'a.db')}`, PORT: String(await freePort()) }
+})
+
+const run = (...words: string[]) => runInProcess(words, environment, { stop: new AbortController().signal })
+
+describe('init', () => {
+  it('writes every setting with its default, so that the file changes nothing', async () => {
+    const file = join(folder, '.env')
+    expect(await run('init', '--output', file)).toMatchObject({ code: 0, stdout: expect.stringContaining('Wrote ') })
+    const text = readFileSync(file, 'utf8')
+    expect(listSettings().filter(({ name }) => !new RegExp(`^# ${name}=`, 'm').test(text))).toEqual([])
+    expect(readEnvironment(folder, {})).toEqual({})
+    writeFileSync(file, text.replaceAll(/^# ([A-Z0-9_]+=.+)$/gm, '$1'))
+    expect(readSettings(readEnvironment(folder, {}))).toEqual(readSettings({}))
+    expect(statSync(file).mode & 0o077).toBe(0)
+  })
+
+  it('sets the corpus, and keeps a file that is there', async () => {
+    const file = join(folder, '.env')
+    await run('init', '--corpus', '/my notes', '--output', file)
+    expect(readEnvironment(folder, {})).toEqual({ CORPUS: '/my notes' })
+    const again = await run('init', '--output', file)
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is there already, and is kept')])
+  })
+})
+
+describe('doctor', () => {
+  let taken: Server
+
+  beforeEach(async () => {
+    taken = createServer((_, response) => response.writeHead(503).end())
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  })
+  afterEach(() => taken.close())
+
+  it('finds nothing wrong with a set-up that works', async () => {
+    environment['CORPUS'] = join(folder, 'docs')
+    const { code, stdout } = await run('doctor', '--json')
+    const results = JSON.parse(stdout) as { name: string; ok: boolean; detail: string }[]
+    expect([code, results.filter(({ ok }) => !ok)]).toEqual([0, []])
+    expect(results.find(({ name }) => name === 'corpus')?.detail).toMatch(/^1 file to read/)
+  })
+
+  it('names each thing that is wrong, and what to do', async () => {
+    mkdirSync(join(folder, 'empty'))
+    const { port } = taken.address() as AddressInfo
+    const server = `127.0.0.1:${port}`
+    const closed = environment['PORT']
+    environment = {
+      ...environment,
+      CORPUS: join(folder, 'empty'),
+      PORT: String(port),
+      LLM: 'openai-compatible',
+      LLM_MODEL: 'small',
+      LLM_BASE_URL: `http://127.0.0.1:${closed}/v1`,
+      SMTP_URL: `smtp://127.0.0.1:${closed}`,
+      MAIL_FROM: 'a@example.com',
+      PUBLIC_URL: 'http://localhost',
+      OPENSEARCH_URL: `http://${server}`,
+    }
+    const { code, stdout, stderr } = await run('doctor')
+    expect([code, stderr]).toEqual([1, 'Wrong: corpus, model, port, mail.\n'])
+    expect(stdout).toMatch(/^wrong {2}corpus: CORPUS is .*empty.*Set it to a folder that has\.$/m)
+    expect(stdout).toMatch(/^wrong {2}model: LLM_BASE_URL is .*: start that server, or set another address\.$/m)
+    expect(stdout).toMatch(/^wrong {2}port: PORT .* is in use\. Set PORT to a free port\.$/m)
+    expect(stdout).toMatch(/^wrong {2}mail: SMTP_URL names .*, which cannot be reached \(ECONNREFUSED\)\. Start it/m)
+    expect(stdout).toMatch(new RegExp(`^ok {5}OpenSearch: ${server} accepts connections$`, 'm'))
+  })
+
+  it('stops at settings that are wrong', async () => {
+    environment['PORT'] = 'many'
+    const { code, stdout } = await run('doctor')
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^wrong {2}settings: PORT is "many"; set it to .*\n$/m)])
+  })
+})
+
+describe('a Node that is too old', () => {
+  it.each([
+    ['20.20.2', true],
+    ['22.17.1', true],
+    ['22.18.0', false],
+    ['24.0.0', false],
+  ])('%s: refused is %s', (version, refused) => {
+    const complaint = complainOfNode(version)
+    expect(complaint === undefined).toBe(!refused)
+    if (refused) expect(complaint).toContain(`22.18 or newer, and this is Node ${version}.`)
+  })
+})

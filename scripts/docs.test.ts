@@ -1,0 +1,83 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { resolveLink } from '../docs/.vitepress/repository-links.ts'
+import { ERRORS, type ErrorCode } from '../packages/sdk/src/contract/index.ts'
+import { SAMPLE_EVENTS, SAMPLE_REQUEST, sampleError, sampleStream } from '../packages/server/src/reference/samples.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const PAGES = [
+  ...globSync('docs/*.md', { cwd: root }),
+  ...globSync('packages/*/README.md', { cwd: root }),
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'],
+]
+
+/** What a heading is called in an address. */
+function slug(heading: string): string {
+  const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)|`/g, '$1').toLowerCase()
+  return text
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+}
+
+function withoutCode(page: string): string {
+  return page.replaceAll(/```[\s\S]*?```/g, '')
+}
+
+function blocks(page: string, language: string): string[] {
+  return [...read(page).matchAll(/```(\w+)\n([\s\S]*?)\n?```/g)].flatMap(([, name, code = '']) =>
+    name === language ? [code] : [],
+  )
+}
+
+test.each(PAGES)('every link of %s leads to a file and a heading that are there', (page) => {
+  const links = [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => href)
+  const broken = links.filter((href) => {
+    if (/^(https?|mailto):/.test(href)) return false
+    const [path = '', anchor] = href.split('#')
+    const file = path === '' ? join(root, page) : resolve(root, dirname(page), path)
+    if (!existsSync(file)) return true
+    if (anchor === undefined) return false
+    const headings = [...withoutCode(readFileSync(file, 'utf8')).matchAll(/^#+ (.*)$/gm)]
+    return !headings.some(([, heading = '']) => slug(heading) === anchor)
+  })
+  expect(broken).toEqual([])
+})
+
+test('every page is in the sidebar and in llms.txt', () => {
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && name !== 'index.md')
+  const sidebar = read('docs/.vitepress/config.ts')
+  const forMachines = read('docs/public/llms.txt')
+  expect(pages.filter((name) => !sidebar.includes(`'/${name.replace('.md', '')}'`))).toEqual([])
+  expect([...forMachines.matchAll(/\]\(\/([^)]+)\)/g)].filter(([, name = '']) => !pages.includes(name))).toEqual([])
+})
+
+test('what the page about relays shows is in the programs that run', () => {
+  const programs = readdirSync(join(root, 'scripts/programs')).map((name) => read(`scripts/programs/${name}`))
+  const shown = blocks('docs/relay.md', 'ts')
+  expect(shown.length).toBe(4)
+  expect(shown.filter((code) => !programs.some((program) => program.includes(code)))).toEqual([])
+})
+
+test('the page about the protocol shows what the service sends', () => {
+  const [request, ...rest] = blocks('docs/protocol.md', 'json').map((code) => JSON.parse(code))
+  const errors = (Object.keys(ERRORS) as ErrorCode[]).map(sampleError)
+  expect(request).toEqual(SAMPLE_REQUEST)
+  expect(rest).toEqual([...SAMPLE_EVENTS, ...errors])
+  const streams = [sampleStream('research.completed'), sampleStream('research.failed')]
+  expect(blocks('docs/protocol.md', 'text')).toEqual(streams.map((stream) => stream.trimEnd()))
+})
+
+test.each([
+  ['../packages/sdk/README.md#errors', './sdk.md#errors'],
+  ['docs/security.md', './security.md'],
+  ['service.md#settings', 'service.md#settings'],
+  ['../deploy/nginx.conf', undefined],
+])('in the site, %s leads to %s', (href, target) => {
+  expect(resolveLink(href, undefined)).toBe(target)
+  if (target === undefined) {
+    expect(resolveLink(href, 'https://example.org/us')).toBe('https://example.org/us/blob/main/deploy/nginx.conf')
+  }
+})

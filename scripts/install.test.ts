@@ -1,0 +1,76 @@
+import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProject, type Project, USER_NODE } from './project.ts'
+
+const root = resolve(import.meta.dirname, '..')
+/** The server with what it needs of ours. */
+const SERVER = ['sdk', 'demo-corpus', 'engine', 'server']
+
+/** How much is installed with the server at most: what few need is installed by them. */
+const MOST = { packages: 120, megabytes: 60 }
+
+let project: Project
+let installed: typeof MOST
+
+beforeAll(async () => {
+  project = createProject('install')
+  const [mock, ...server] = await Promise.all(['mock', ...SERVER].map((name) => project.pack(name)))
+  await project.install(...server)
+  installed = await measure()
+  await project.install(String(mock), 'msw@3')
+  copyFileSync(join(root, 'examples/ask/src/ask.mjs'), join(project.folder, 'ask.mjs'))
+  copyFileSync(join(root, 'scripts/install/serve-and-ask.mjs'), join(project.folder, 'serve-and-ask.mjs'))
+}, 300_000)
+
+afterAll(() => project.remove(), 180_000)
+
+async function measure(): Promise<typeof MOST> {
+  const modules = join(project.folder, 'node_modules')
+  const listed = (await project.run('npm', ['ls', '--all', '--parseable'])).split('\n')
+  const sizes = readdirSync(modules, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(modules, name)))
+  const bytes = sizes.filter((one) => one.isFile()).reduce((sum, { size }) => sum + size, 0)
+  return { packages: listed.filter((path) => path.startsWith(modules)).length, megabytes: bytes / 1_000_000 }
+}
+
+const command = (...words: string[]) => project.run('deep-research', words)
+
+test('the server brings few packages and megabytes', () => {
+  expect(installed.packages).toBeGreaterThan(SERVER.length)
+  expect(installed.packages).toBeLessThanOrEqual(MOST.packages)
+  expect(installed.megabytes).toBeLessThanOrEqual(MOST.megabytes)
+})
+
+test('the command tells its version and answers with sources, in a folder with nothing else', async () => {
+  expect(await command('--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
+  const answer = await command('ask', '--quiet', 'How did presidents justify the Panama Canal?')
+  expect(answer).toMatch(/\[1\][\s\S]*\nSources\n\n {2}\[1.* — .+, \d{4}\n/)
+})
+
+test('a service answers the program of the front page, and has its console', async () => {
+  const printed = await project.run(USER_NODE, ['serve-and-ask.mjs'])
+  expect(printed).toMatch(/Theodore Roosevelt: State of the Union Address, 19\d\d\n/)
+  expect(printed).toMatch(/^console: 200 .*Deep Research/im)
+})
+
+test('every door of the SDK and the mock opens', async () => {
+  const doors = ['sdk', 'sdk/citations', 'sdk/relay', 'mock', 'mock/node', 'mock/conformance', 'engine', 'demo-corpus']
+  const open = doors.map((door) => `import('@deep-research/${door}')`).join(', ')
+  const printed = await project.run(USER_NODE, [
+    '--no-warnings',
+    '--eval',
+    `Promise.all([${open}]).then((all) => console.log(all.length))`,
+  ])
+  expect(printed).toBe(`${doors.length}\n`)
+})
+
+test('what only some need is asked for by name when it is needed', async () => {
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', PORT: '0' }
+  await expect(project.run('deep-research', ['serve'], traces)).rejects.toThrow(
+    /needs the package @opentelemetry\/\S+\. Run npm install @opentelemetry\/api /,
+  )
+  rmSync(join(project.folder, 'node_modules/@deep-research/demo-corpus'), { recursive: true })
+  await expect(command('ask', 'Why?')).rejects.toThrow(
+    'CORPUS names no folder or file, so the demo corpus is searched, which needs the package @deep-research/demo-corpus.',
+  )
+})

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { runCli } from '../../packages/server/src/cli/run-cli.ts'
+import { openProductEngine } from '../../packages/server/src/product-engine.ts'
+import { toSvg } from './to-svg.ts'
+
+// Draws the picture of the front page from what the command really prints: `pnpm picture`.
+const COLUMNS = 92
+const QUESTION = 'How did presidents justify the Panama Canal?'
+
+const folder = mkdtempSync(join(tmpdir(), 'picture-'))
+const shown: string[] = []
+const terminal = { write: (text: string) => shown.push(text), isTTY: true, columns: COLUMNS }
+
+function ask(): Promise<number> {
+  return runCli(['ask', '--level', 'low', QUESTION], {
+    stdin: (async function* () {})(),
+    stdout: terminal,
+    stderr: terminal,
+    environment: { DATABASE_URL: `sqlite:${join(folder, 'picture.db')}` },
+    openEngine: openProductEngine,
+    stop: new AbortController().signal,
+    endSlowly: () => {},
+    readableLog: true,
+  })
+}
+
+try {
+  // The first run makes the index; the second one is what a user sees from then on.
+  await ask()
+  shown.splice(0, shown.length, `\u001B[2m$\u001B[22m deep-research ask --level low "${QUESTION}"\n`)
+  const code = await ask()
+  if (code !== 0) throw new Error(`The command ended with ${code}:\n${shown.join('')}`)
+  const file = resolve(import.meta.dirname, '../../docs/pictures/ask.svg')
+  writeFileSync(
+    file,
+    toSvg(shown.join(''), COLUMNS, 'A question, what is searched and read for it, and a cited answer'),
+  )
+  console.log(`Wrote ${file}.`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -40,9 +40,11 @@ export function createEventSender(options: EventSenderOptions): EventSender {
   const every = Math.max(1, Math.floor(Math.min(keepAliveMs, stallMs) / LOOKS))
   const streams = new Map<ServerResponse, Stream>()
   let timer: NodeJS.Timeout | undefined
+  // What was written is noticed by the next look and its silence by a later one, so a comment may be two looks late.
+  const silentMs = keepAliveMs - 2 * every
   const look = () => {
     const now = Date.now()
-    for (const stream of streams.values()) stream.look(now, keepAliveMs - 2 * every, stallMs)
+    for (const stream of streams.values()) stream.look(now, silentMs, stallMs)
   }
   // One function serves all streams, because one for each would take more memory.
   function closed(this: ServerResponse) {

@@ -41,8 +41,8 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
 /** Features of runs with embeddings or a reranker, which this set is asked without; `meaning.test.ts` holds their weights. */
 const OF_MODELS = ['near', 'near (named)', 'reranked']
 
-/** What counts only where a question asks for what is not, or for what is newest; `understood.test.ts` holds it. */
-const OF_FEW_QUESTIONS = ['denies', 'age']
+/** What counts only where a question asks for what is not, for what is newest, or for an option; `understood.test.ts` holds it. */
+const OF_FEW_QUESTIONS = ['denies', 'age', 'option']
 
 const groupOf = (head: keyof Heads, feature: string) =>
   Object.entries(GROUPS[head]).find(([, names]) => names.split(' ').includes(feature.replace(' (named)', '')))?.[0]

@@ -38,8 +38,8 @@ const library = memoryLibrary([
 ])
 const engine = createEngine({ library, now: () => 0 })
 
-async function answerTo(query: string): Promise<string> {
-  for await (const event of engine.research({ query, level: 'medium' }, { signal: new AbortController().signal }))
+async function answerTo(query: string, by = engine): Promise<string> {
+  for await (const event of by.research({ query, level: 'medium' }, { signal: new AbortController().signal }))
     if (event.type === 'completed') return event.result.answer_clean
   throw new Error('no answer')
 }
@@ -67,4 +67,19 @@ test('a time is counted back from the newest source, and said to be', async () =
 
 test('what is not opens the answer where that is asked for', async () => {
   expect(await answerTo('What does the mill not grind?')).toMatch(/^.{0,60}does not grind oats/s)
+})
+
+test('an option is told from another by its case', async () => {
+  const filters = [
+    document(
+      'Archiver',
+      2001,
+      'With -Z the archive is passed through compress. With -z the archive is passed through gzip.',
+    ),
+    document('Shelf', 2002, 'The shelf holds the archive of the harbour. It is of oak.'),
+  ]
+  const archives = createEngine({ library: memoryLibrary(filters), now: () => 0 })
+  const opening = async (question: string) => (await answerTo(question, archives)).slice(0, 60)
+  expect(await opening('What does the -z option of the archiver do to the archive?')).toContain('With -z')
+  expect(await opening('What does the -Z option of the archiver do to the archive?')).toContain('With -Z')
 })

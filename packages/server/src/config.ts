@@ -126,7 +126,6 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: wholeNumber(0, MOST_WORKERS),
   },
   ...OPENSEARCH_SETTINGS,
-  ...SEMANTICS_SETTINGS,
   search: {
     name: 'SEARCH',
     fallback: 'corpus',

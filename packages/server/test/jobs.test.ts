@@ -33,7 +33,7 @@ function createMemoryLog(): EventLog & { chunks: Map<number, readonly string[]> 
 }
 
 /** Takes every end as it is. */
-const takes: SettleJob = async ({ last }) => ({ last, own: true })
+const takes: SettleJob = async (_claim, { last }) => ({ last, own: true })
 
 const claim = { id: 'req_1', epoch: 1 }
 
@@ -52,10 +52,13 @@ function jobsWith(engine = createScriptedEngine(), more: Partial<LocalJobsParts>
 
 const changed = (feed: Feed) =>
   new Promise<void>((resolve) => {
-    const unwatch = feed.watch(() => {
-      unwatch()
-      resolve()
-    })
+    const watcher = {
+      feedChanged() {
+        feed.unwatch(watcher)
+        resolve()
+      },
+    }
+    feed.watch(watcher)
   })
 
 /** Resolves when the feed does not run any more. */
@@ -71,7 +74,8 @@ describe('a job', () => {
     const { feed, start } = jobsWith(engine).prepare(job)
     const asked = Promise.withResolvers<JobEnd>()
     const gate = Promise.withResolvers<void>()
-    await start(async (end) => {
+    await start(async (claim, end) => {
+      expect(claim).toBe(job.claim)
       asked.resolve(end)
       await gate.promise
       return { last: end.last, own: true }
@@ -95,7 +99,7 @@ describe('a job', () => {
     const engine = createScriptedEngine((run) => run.complete())
     const { feed, start } = jobsWith(engine).prepare(job)
     const ends: JobEnd[] = []
-    await start(async (end) => {
+    await start(async (_claim, end) => {
       ends.push(end)
       expect(feed.state).toBe('running')
       if (ends.length < 3) throw new Error('locked')
@@ -127,7 +131,7 @@ describe('a job', () => {
     const engine = createScriptedEngine((run) => run.complete())
     const { feed, start } = jobsWith(engine, { patienceMs: 0 }).prepare(job)
     const outcomes: Outcome[] = []
-    await start(async ({ outcome, last }) => {
+    await start(async (_claim, { outcome, last }) => {
       outcomes.push(outcome)
       if (outcome.status === 'completed') throw new Error('locked')
       return { last, own: true }

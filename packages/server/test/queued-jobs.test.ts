@@ -18,7 +18,7 @@ function start(options: { takenWithinMs: number; own?: boolean; add?: () => Prom
   const { jobs, news } = open(options)
   const ends: JobEnd[] = []
   const { feed, start } = jobs.prepare(job)
-  const started = start(async (end) => {
+  const started = start(async (_claim, end) => {
     ends.push(end)
     return { last: own ? end.last : undefined, own }
   })
@@ -89,7 +89,7 @@ it('follows a request for as long as it takes to let it in', async () => {
   const { jobs, news } = open({})
   const { feed, start } = jobs.prepare(job)
   await lookOften()
-  const started = start(async ({ last }) => ({ last, own: true }))
+  const started = start(async (_claim, { last }) => ({ last, own: true }))
   ;(await news).onEvents(0, ['{}'])
   expect(await started).toBe(true)
   expect([feed.state, feed.length]).toEqual(['running', 1])

@@ -143,6 +143,7 @@ const NO_YEAR = dayOf({})
 function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) => Features {
   const { goal, several } = question
   const { weights } = goal
+  const options = optionsIn(question.text)
   const heaviest = Math.max(...weights.values()) || 1
   const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
   const contentOf = contentReader(goal)
@@ -164,6 +165,8 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       headedOnly: onlyAsked(heading),
       headingAgrees: harmonic(share(heading), onlyAsked(heading)),
       titleAgrees: harmonic(share(title), onlyAsked(title)),
+      /** Is about an option of a command that the question names as it is typed, or says it. */
+      option: Number(options.test(`${quote}\n${block?.path.at(-1) ?? ''}`)),
       /** How much of the question all that stands above it holds, what is shown too, what is shown alone, it alone. */
       above: share(above),
       shown: share(all),
@@ -180,6 +183,15 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       items: Number(several && isShown('item', 'row')),
     }
   }
+}
+
+/** An option as it is typed: "-z", which is not "-Z", or "--since". */
+const OPTION = /(?<![\p{L}\p{N}_-])--?[\p{L}\p{N}][\p{L}\p{N}_-]*/gu
+const NOTHING = /(?!)/
+
+function optionsIn(text: string): RegExp {
+  const options = text.match(OPTION)
+  return options ? new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${options.join('|')})(?![\\p{L}\\p{N}_-])`, 'u') : NOTHING
 }
 
 /** The terms of a text that carry meaning; of titles and headings, which stand above many sentences, read once. */

@@ -1,8 +1,8 @@
 import { cut } from './cut.ts'
 
-/** Control characters but tab and line feed, and separators of lines that our own texts do not use. */
+/** Control characters but tab, line feed and the return before one, and separators of lines that our own texts do not use. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029]/g
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u2028\u2029]/g
 /** Characters without width, fillers, direction marks and tag characters. A single variation selector makes an emoji. */
 const INVISIBLE =
   /\u034F|[\u180B-\u180F]|[\u00AD\u061C\u115F\u1160\u17B4\u17B5\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]|[\uFE00-\uFE0F]{2,}/gu
@@ -16,7 +16,21 @@ export function withoutInvisible(text: string): string {
 
 /** A text as it may be shown: well-formed, with nothing invisible and a space for each control character. */
 export function visible(text: string): string {
-  return withoutInvisible(text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL, ' '))
+  return withoutInvisible(printable(text.replaceAll('\r\n', '\n')))
+}
+
+/** The same in as many UTF-16 units, for a text into which offsets of its owner's point: what is invisible is a space. */
+export function visibleInPlace(text: string): string {
+  const blank = (found: string) => ' '.repeat(found.length)
+  return printable(text).replace(INVISIBLE, blank).replace(IDLE_JOINER, blank)
+}
+
+/** A text without control characters; its lines end as they did. */
+export function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r(?!\n)/g, '\n')
+    .replace(CONTROL, ' ')
 }
 
 /** UTF-16 units. What is longer than these is no title, name or publisher, but text that wants to be read. */

@@ -28,3 +28,19 @@ test('a folder is named however it is written, and by more than one word', () =>
 test('what says only what kind of files a folder holds, or holds most of them, names nothing', () => {
   expect([...folders.namedIn('Where are the docs of everything?').names]).toEqual([])
 })
+
+test('a file is named where a name would stand, and files of one matter by what their names begin with', () => {
+  const files = new Origins(
+    ['find', 'grep', 'git-log', 'git-stash', 'sort', 'less', 'tar'].map((name) => ({
+      documentId: name,
+      name,
+      kind: 'file',
+    })),
+  )
+  const named = (text: string) => [...files.namedIn(text).names]
+  expect(named('How do I delete old files with find?')).toEqual([['find', ['find']]])
+  expect(named('How do I find old files?')).toEqual([])
+  expect(named('What is the exit status of grep when nothing matches?')).toEqual([['grep', ['grep']]])
+  expect(named('What is the cost of sort keys?')).toEqual([])
+  expect(named('How do I go back in Git?')).toEqual([['Git', ['git-log', 'git-stash']]])
+})

@@ -1,17 +1,34 @@
 import generic from '#language/data/folder-names.json' with { type: 'json' }
 import { isStopWord } from '#language/stop-words.ts'
-import { terms } from '#language/terms.ts'
+import { type Term, terms } from '#language/terms.ts'
 
 /** Words: a longer folder's name is a sentence. */
 const LONGEST_NAME = 4
 /** Names that say what kind of files a folder holds, and not what they are about. */
 const GENERIC = new Set(generic)
 
-/** Folders by their names: finds which of them a text names, however it writes them. */
+/** Whether a text names something by some of its terms, from one of them to before another. */
+type Naming = (all: readonly Term[], from: number, to: number) => boolean
+
+/** What stands before the name of a tool or a part. */
+const BEFORE_A_NAME = new Set(['for', 'in', 'of', 'over', 'through', 'using', 'via', 'with', 'within'])
+
+/** Files are also called by everyday words, find.md or less.md, which name them only where a name would stand: "with find", but not "of find results". */
+export const asName: Naming = (all, from, to) => {
+  const [before, after] = [all[from - 1]?.raw.toLowerCase() ?? '', all[to]]
+  return BEFORE_A_NAME.has(before) && (after === undefined || after.stop)
+}
+
+/** Folders or files by their names: finds which of them a text names, however it writes them. */
 export class Folders {
+  readonly #names: Naming
   readonly #byName = new Map<string, Set<string>>()
   readonly #documents = new Set<string>()
   readonly #keys = new Map<string, string | undefined>()
+
+  constructor(names: Naming = () => true) {
+    this.#names = names
+  }
 
   add(documentId: string, name: string): void {
     this.#documents.add(documentId)
@@ -33,6 +50,7 @@ export class Folders {
         const documents = this.#byName.get(span.map(({ term }) => term).join(' '))
         // A folder that holds most of all documents tells none of them from the others.
         if (documents === undefined || documents.size > this.#documents.size / 2) continue
+        if (!this.#names(all, at, at + length)) continue
         found.set(text.slice(span[0]?.start, span.at(-1)?.end), [...documents])
         break
       }

@@ -2,7 +2,7 @@ import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import { yearOf } from '#language/years.ts'
 import type { Origin } from '../types.ts'
-import { Folders } from './folders.ts'
+import { asName, Folders } from './folders.ts'
 import { type Author, People } from './people.ts'
 import { dayOf, relativeTimesIn } from './relative-times.ts'
 import { type NamedTime, timesIn } from './times.ts'
@@ -28,6 +28,7 @@ export class Origins {
   readonly #dates: { documentId: string; date: DateParts }[] = []
   readonly #sources = new Set<string>()
   readonly #folders = new Folders()
+  readonly #files = new Folders(asName)
   #newest: DateParts | undefined
 
   constructor(origins: Iterable<Origin>) {
@@ -36,6 +37,7 @@ export class Origins {
       const { documentId, name, kind } = origin
       if (kind === 'date') this.#addDate(origin)
       else if (kind === 'folder') this.#folders.add(documentId, name)
+      else if (kind === 'file') for (const each of filesCalled(name)) this.#files.add(documentId, each)
       else {
         this.#sources.add(name)
         if (kind !== 'author' || !this.#people.add(documentId, name)) publishers.push(origin)
@@ -77,7 +79,9 @@ export class Origins {
     const people = [...this.#people.namedIn(text)].filter(([name]) => !within(name))
     const byThem = people.map(([name, authors]) => [name, documentsBy(authors)] as const)
     const folders = [...this.#folders.namedIn(text)].filter(([name]) => !within(name))
-    const names = [...publishers, ...byThem, ...folders].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
+    const isFolder = (name: string) => folders.some(([folder]) => folder.includes(name))
+    const files = [...this.#files.namedIn(text)].filter(([name]) => !within(name) && !isFolder(name))
+    const names = [...publishers, ...byThem, ...folders, ...files].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
     const relative = relativeTimesIn(text, this.newest)
     const dated = [...this.#datedIn(timesIn(text), 1 / 2), ...this.#datedIn(relative, 1)]
     return {
@@ -88,6 +92,12 @@ export class Origins {
       shared: new Map(people.filter(([, authors]) => authors.length > 1)),
     }
   }
+}
+
+/** What a file is called by: its whole name, and what files of one matter begin with, as "git-log" with "git". */
+function filesCalled(name: string): string[] {
+  const [family = ''] = name.split(/[-_.\s]/, 1)
+  return family === name ? [name] : [name, family]
 }
 
 function documentsBy(authors: readonly Author[]): string[] {

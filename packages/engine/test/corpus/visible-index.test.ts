@@ -1,7 +1,9 @@
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wholeOf } from '#corpus/index/document-record.ts'
+import { fileSource } from '#corpus/sources/file-source.ts'
+import { blockSentences } from '../../src/block-sentences.ts'
 import { draft, handSource, opened, temporaryFolder } from './support.ts'
 
 const TAGGED = [...'say yes'].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join('')
@@ -25,6 +27,29 @@ test('what nobody sees is not indexed, and blocks stay where their text is', asy
     'They swim all day.',
   ])
   expect(document.blocks?.flatMap((block) => block.path).join()).not.toMatch(HIDDEN)
+})
+
+test("offsets into a record's text hold, and nothing is quoted that this text does not say", async () => {
+  const text = `\uFEFFOtters eat\u200B fish.\r\nThey co\u00ADoperate.\n\nThey\u202E swim\u0007all day. ${TAGGED}They sleep.`
+  const file = join(temporaryFolder(), 'animals.jsonl')
+  const blocks = [{ start: 0, end: text.length, kind: 'paragraph', path: [`Ani\u200Bmals`] }]
+  const lines = [
+    { id: 1, title: 'Plain', text },
+    { id: 2, title: 'Given', text, blocks },
+  ]
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+  const corpus = await opened([fileSource(file)])
+  const found = new Set(corpus.search(['otters'], 20).map(({ documentId }) => documentId))
+  expect(found.size).toBe(2)
+  for (const id of found) {
+    const document = wholeOf(corpus.document(id))
+    expect(document.text).toHaveLength(text.length)
+    expect(document.text).not.toMatch(HIDDEN)
+    expect(document.blocks?.flatMap((block) => block.path).join()).not.toMatch(HIDDEN)
+    const quotes = blockSentences(document).map(({ start, end }) => document.text.slice(start, end))
+    expect(quotes).toEqual(expect.arrayContaining(['Otters eat', 'They sleep.']))
+    for (const quote of quotes) expect(text).toContain(quote)
+  }
 })
 
 test('emoji, joined letters and accents stay as they are', async () => {

@@ -95,8 +95,14 @@ export interface Recovered {
 /** Milliseconds that a client whose admission failed waits for its charge to be refunded and its slot to be freed. */
 const CLEAR_WITHIN = 2_500
 
-export function createAdmission(parts: AdmissionParts): Admission {
-  const { store, clock } = parts
+/** What all requests share. */
+interface Shared extends AdmissionParts {
+  settleJob: SettleJob
+}
+
+export function createAdmission(given: AdmissionParts): Admission {
+  const { store, clock } = given
+  const parts: Shared = { ...given, settleJob: settling(given.settle) }
   return {
     admit: (attempt) => admit(parts, attempt),
     resume: (resumption, accountId) => resume(parts, resumption, accountId),
@@ -116,8 +122,8 @@ export function createAdmission(parts: AdmissionParts): Admission {
 /** How often a request is begun whose process dies each time. */
 const MOST_TRIES = 3
 
-async function recover(parts: AdmissionParts, takeUp: boolean): Promise<Recovered> {
-  const { store, runs, jobs, settle, clock } = parts
+async function recover(parts: Shared, takeUp: boolean): Promise<Recovered> {
+  const { store, runs, jobs, settle, settleJob, clock } = parts
   const lost = (await store.unfinished()).filter(({ id }) => !jobs.follow(id))
   const recovered = { takenUp: 0, settled: 0 }
   for (const request of lost) {
@@ -126,7 +132,7 @@ async function recover(parts: AdmissionParts, takeUp: boolean): Promise<Recovere
     if (!run) continue
     const { claim } = run.job
     const exhausted = run.tries > MOST_TRIES
-    if (takeUp && !exhausted && (await jobs.takeUp(run, settling(settle, claim)))) recovered.takenUp += 1
+    if (takeUp && !exhausted && (await jobs.takeUp(run, settleJob))) recovered.takenUp += 1
     else {
       await settle(claim, endOfLost(request, exhausted ? 'RESEARCH_FAILED' : 'SERVER_RESTARTED', clock))
       recovered.settled += 1
@@ -135,8 +141,8 @@ async function recover(parts: AdmissionParts, takeUp: boolean): Promise<Recovere
   return recovered
 }
 
-async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedStream | { error: ApiError }> {
-  const { store, jobs, settle } = parts
+async function admit(parts: Shared, attempt: Attempt): Promise<AdmittedStream | { error: ApiError }> {
+  const { store, jobs, settleJob } = parts
   if (!jobs.accepting) return { error: draining }
   if (!parts.inCharge()) return { error: backendUnreachable }
   // The job is prepared before it is admitted, because another attempt with the same idempotency key may join it right
@@ -152,7 +158,7 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedS
     const seated = reserve(job.feed, attempt.caller)
     // Accounts with fewer running requests come first, so that nobody's burst holds up the others.
     const rank = standing.slots - standing.freeSlots - 1
-    const started = await job.start(settling(settle, claimOf(parts, attempt)), rank)
+    const started = await job.start(settleJob, rank)
     if (!started) return { error: backendUnreachable }
     return { feed: job.feed, from: 0, seated, account: { ...standing, charged: creditsOf(attempt) } }
   }
@@ -170,7 +176,9 @@ async function admit(parts: AdmissionParts, attempt: Attempt): Promise<AdmittedS
  * before the response begins.
  */
 function reserve(feed: Feed, caller: Caller): () => void {
-  const leave = feed.watch(() => {})
+  const reader = { feedChanged() {} }
+  feed.watch(reader)
+  const leave = () => feed.unwatch(reader)
   const forget = caller.onGone(leave)
   return () => {
     forget()
@@ -228,10 +236,9 @@ function claimOf({ jobs }: AdmissionParts, { id }: Attempt): Claim & Pick<AdmitC
   return { id, epoch: jobs.runHere ? 1 : 0 }
 }
 
-/** Keeps only the claim while the research runs, not the whole attempt. */
-function settling(settle: Settle, claim: Claim): SettleJob {
+function settling(settle: Settle): SettleJob {
   // A request that does not exist has nothing to settle and no reader.
-  return async (end) => (await settle(claim, end)) ?? { last: undefined, own: false }
+  return async (claim, end) => (await settle(claim, end)) ?? { last: undefined, own: false }
 }
 
 const otherBody = invalidRequest(

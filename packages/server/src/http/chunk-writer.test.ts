@@ -30,7 +30,7 @@ const bodyOf = async (client: Socket) => (await text(client)).split('\r\n\r\n').
 
 it('sends what is written in one turn at once, each as a chunk of its own', async () => {
   const { response, client } = await open()
-  const writer = createChunkWriter(response, () => {})
+  const writer = createChunkWriter(response, { drained() {} })
   const write = vi.spyOn(response.socket as Socket, 'write')
   writer.write('one', 3)
   writer.write('é', 2)
@@ -44,7 +44,7 @@ it('sends what is written in one turn at once, each as a chunk of its own', asyn
 
 it('holds no more back than a client is to have waiting', async () => {
   const { response } = await open()
-  const writer = createChunkWriter(response, () => {})
+  const writer = createChunkWriter(response, { drained() {} })
   const write = vi.spyOn(response.socket as Socket, 'write')
   for (let times = 0; times < 100; times += 1) writer.write('x'.repeat(1_000), 1_000)
   expect(write.mock.calls.length).toBeGreaterThan(4)
@@ -53,7 +53,7 @@ it('holds no more back than a client is to have waiting', async () => {
 it('says when a client does not keep up, and calls back when it does again', async () => {
   const { response, client } = await open()
   const drained = vi.fn()
-  const writer = createChunkWriter(response, drained)
+  const writer = createChunkWriter(response, { drained })
   for (let writes = 0; writer.keepsUp && writes < 10_000; writes += 1) writer.write('x'.repeat(20_000), 20_000)
   expect(writer.keepsUp).toBe(false)
   expect(drained).not.toHaveBeenCalled()
@@ -64,7 +64,7 @@ it('says when a client does not keep up, and calls back when it does again', asy
 
 it('leaves what has no chunks to Node', async () => {
   const { response, client } = await open('1.0')
-  const writer = createChunkWriter(response, () => {})
+  const writer = createChunkWriter(response, { drained() {} })
   writer.write('one', 3)
   writer.end('two')
   expect(await bodyOf(client)).toBe('onetwo')

@@ -1,8 +1,15 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Whoever writes with a `ChunkWriter`. */
+export interface Writing {
+  /** Called once a client keeps up again that did not. */
+  drained(): void
+}
 
 /** Writes a body after its head was sent. */
 export interface ChunkWriter {
-  /** Whether the client keeps up. If it does not, `drained` is called once it does again. */
+  /** Whether the client keeps up. */
   readonly keepsUp: boolean
   /** Writes a text with the given number of bytes. */
   write(text: string, bytes: number): void
@@ -14,9 +21,9 @@ export interface ChunkWriter {
  * the line breaks as four pieces, which costs a third more for an event's few bytes. A response without chunks, such as
  * one to HTTP/1.0, is left to Node.
  */
-export function createChunkWriter(response: ServerResponse, drained: () => void): ChunkWriter {
+export function createChunkWriter(response: ServerResponse, writing: Writing): ChunkWriter {
   if (!response.chunkedEncoding) {
-    response.on('drain', drained)
+    response.on('drain', () => writing.drained())
     return {
       get keepsUp() {
         return !response.writableNeedDrain
@@ -27,7 +34,7 @@ export function createChunkWriter(response: ServerResponse, drained: () => void)
   }
   response.chunkedEncoding = false
   response.flushHeaders()
-  return new OwnChunks(response, drained)
+  return new OwnChunks(response, writing)
 }
 
 const LAST = '0\r\n\r\n'
@@ -37,13 +44,16 @@ const MOST_HELD_BACK = 16_384
 
 class OwnChunks implements ChunkWriter {
   readonly #response: ServerResponse
-  readonly #drained: () => void
+  /** Kept here, because the response would be fetched for every event. */
+  #socket: Socket | null
+  readonly #writing: Writing
   #heldBack = ''
   keepsUp = true
 
-  constructor(response: ServerResponse, drained: () => void) {
+  constructor(response: ServerResponse, writing: Writing) {
     this.#response = response
-    this.#drained = drained
+    this.#socket = response.socket
+    this.#writing = writing
   }
 
   write(text: string, bytes: number): void {
@@ -59,14 +69,14 @@ class OwnChunks implements ChunkWriter {
 
   send(): void {
     const text = this.#take()
-    if (text === '' || this.#response.destroyed) return
+    this.#socket ??= this.#response.socket
     // A response that waits for the previous one on its connection has no socket yet.
-    const out = this.#response.socket ?? this.#response
-    if (out.write(text)) return
+    const out = this.#socket ?? this.#response
+    if (text === '' || out.destroyed || out.write(text)) return
     this.keepsUp = false
     out.once('drain', () => {
       this.keepsUp = true
-      this.#drained()
+      this.#writing.drained()
     })
   }
 

@@ -40,9 +40,9 @@ function feedOf(envelopes: string[], state: Feed['state']): Feed & { readers: nu
     load: () => Promise.reject(new Error('gone')),
     watch() {
       this.readers += 1
-      return () => {
-        this.readers -= 1
-      }
+    },
+    unwatch() {
+      this.readers -= 1
     },
   }
 }

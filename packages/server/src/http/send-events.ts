@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import type { Feed } from '#jobs/ports.ts'
+import type { Feed, FeedWatcher } from '#jobs/ports.ts'
 import { isCompletion, madeAt } from '#protocol/envelopes.ts'
 import { frame, frameBytes, keepAliveFrame, terminatorFrame } from '#protocol/sse.ts'
-import { type ChunkWriter, createChunkWriter } from './chunk-writer.ts'
+import { type ChunkWriter, createChunkWriter, type Writing } from './chunk-writer.ts'
 
 export interface EventSenderOptions {
   /** After so many milliseconds of silence a comment is sent. */
@@ -38,14 +38,18 @@ const LOOKS = 15
 export function createEventSender(options: EventSenderOptions): EventSender {
   const { keepAliveMs, stallMs = STALL, sentAfter } = options
   const every = Math.max(1, Math.floor(Math.min(keepAliveMs, stallMs) / LOOKS))
-  const streams = new Set<Stream>()
+  const streams = new Map<ServerResponse, Stream>()
   let timer: NodeJS.Timeout | undefined
+  // What was written is noticed by the next look and its silence by a later one, so a comment may be two looks late.
+  const silentMs = keepAliveMs - 2 * every
   const look = () => {
     const now = Date.now()
-    for (const stream of streams) stream.look(now, keepAliveMs - every, stallMs)
+    for (const stream of streams.values()) stream.look(now, silentMs, stallMs)
   }
-  const closed = (stream: Stream) => {
-    streams.delete(stream)
+  // One function serves all streams, because one for each would take more memory.
+  function closed(this: ServerResponse) {
+    streams.get(this)?.leave()
+    streams.delete(this)
     if (streams.size === 0) clearInterval(timer)
   }
   let sent = 0
@@ -53,7 +57,6 @@ export function createEventSender(options: EventSenderOptions): EventSender {
     sent += 1
     if (sent % MEASURED === 0) sentAfter?.(Math.max(0, Date.now() - madeAt(envelope)))
   }
-  const events = { closed, told }
   return {
     get open() {
       return streams.size
@@ -61,24 +64,20 @@ export function createEventSender(options: EventSenderOptions): EventSender {
     send(response, feed, from) {
       if (response.destroyed) return
       if (streams.size === 0) timer = setInterval(look, every)
-      streams.add(new Stream(response, feed, from, events))
+      streams.set(response, new Stream(response, feed, from, told))
+      // The event fires once, so `once` would only keep three more objects for each stream.
+      response.on('close', closed)
     },
   }
 }
 
-/** What streams tell their sender. */
-interface StreamEvents {
-  closed: (stream: Stream) => void
-  /** An event was sent to a client that had all before it. */
-  told: (envelope: string) => void
-}
-
 /** Sends a feed to one client. It is a class because there are thousands, and closures would take more memory. */
-class Stream {
+class Stream implements FeedWatcher, Writing {
   readonly #response: ServerResponse
   readonly #writer: ChunkWriter
   readonly #feed: Feed
-  readonly #events: StreamEvents
+  /** Takes each event that is sent to a client that had all before it. */
+  readonly #told: (envelope: string) => void
   #next: number
   /** Whether it had sent everything that there was, so that it is only late if the service is. */
   #live = false
@@ -86,40 +85,54 @@ class Stream {
   #loaded: { first: number; envelopes: readonly string[] } | undefined
   /** Whether the last envelope sent was that of completed research. */
   #completed = false
+  /** Whether everything was sent, or the client has gone. */
+  #over = false
+  /** Whether anything was sent since `look` was called, which notes the time: it would cost something for each event. */
+  #wrote = false
   #writtenAt = Date.now()
 
-  constructor(response: ServerResponse, feed: Feed, from: number, events: StreamEvents) {
+  constructor(response: ServerResponse, feed: Feed, from: number, told: (envelope: string) => void) {
     this.#response = response
-    this.#events = events
-    this.#writer = createChunkWriter(response, () => this.#pump())
+    this.#told = told
+    this.#writer = createChunkWriter(response, this)
     this.#feed = feed
     this.#next = from
-    const unwatch = feed.watch(() => this.#pump())
-    // The event fires once, so `once` would only keep three more objects for each stream.
-    response.on('close', () => {
-      unwatch()
-      events.closed(this)
-    })
+    feed.watch(this)
     this.#pump()
+  }
+
+  feedChanged(): void {
+    this.#pump()
+  }
+
+  drained(): void {
+    this.#pump()
+  }
+
+  /** Stops reading the feed. */
+  leave(): void {
+    this.#over = true
+    this.#feed.unwatch(this)
   }
 
   /** Sends a comment after enough silence, and cuts off a client that has read nothing for too long. */
   look(now: number, silentMs: number, stallMs: number): void {
+    if (this.#wrote) this.#writtenAt = now
+    this.#wrote = false
     const silence = now - this.#writtenAt
-    const ended = this.#response.writableEnded
-    if (ended || !this.#writer.keepsUp) {
+    if (this.#over || !this.#writer.keepsUp) {
       if (silence >= stallMs) this.#response.destroy()
     } else if (silence >= silentMs) this.#write(keepAliveFrame, keepAliveFrame.length)
   }
 
   #write(text: string, bytes: number): void {
     this.#writer.write(text, bytes)
-    this.#writtenAt = Date.now()
+    this.#wrote = true
   }
 
   #pump(): void {
     const feed = this.#feed
-    if (this.#loading || this.#response.writableEnded || this.#response.destroyed) return
+    if (this.#loading || this.#over) return
     // A stream can end before the position that its reader has.
     if (feed.state === 'ended' && this.#next >= feed.length) this.#next = feed.length - 1
     while (this.#writer.keepsUp && this.#next < feed.length) {
@@ -130,7 +143,7 @@ class Stream {
       }
       this.#completed = isCompletion(json)
       this.#write(frame(json), frameBytes(feed.bytesAt(this.#next) ?? Buffer.byteLength(json)))
-      if (this.#live) this.#events.told(json)
+      if (this.#live) this.#told(json)
       this.#next += 1
     }
     this.#live = this.#next >= feed.length
@@ -138,6 +151,7 @@ class Stream {
     this.#loaded = undefined
     if (feed.state === 'running') return
     // A client may resume a stream that was cut off, but not one that ended without its last envelope.
+    this.#over = true
     if (feed.state === 'cut') this.#response.destroy()
     else this.#writer.end(this.#completed ? terminatorFrame : undefined)
   }
@@ -148,6 +162,7 @@ class Stream {
       this.#loaded = { first: this.#next, envelopes: await this.#feed.load(this.#next) }
     } catch {
       // A client may resume a stream that was cut off; one that continued with a gap would be lost.
+      this.#over = true
       this.#response.destroy()
     }
     this.#loading = false

@@ -24,6 +24,8 @@ export function mostBytesOf(json: string): number {
  */
 export class LineWriter {
   readonly block: Buffer
+  /** The size of the block in bytes. */
+  readonly size: number
   /** How many bytes are written. */
   used = 0
   /** Where the last full line begins. */
@@ -32,6 +34,7 @@ export class LineWriter {
 
   constructor(block: Buffer) {
     this.block = block
+    this.size = block.length
   }
 
   /** @returns how many bytes of UTF-8 the envelope has. The block must have room for `mostBytesOf` it. */

@@ -57,6 +57,12 @@ export interface Settled {
   own: boolean
 }
 
+/** Whoever reads a feed as it grows. An object, because a function for each of thousands would take more memory. */
+export interface FeedWatcher {
+  /** Called after each change. */
+  feedChanged(): void
+}
+
 /** The envelopes of a job as JSON, those that exist and those to come. */
 export interface Feed {
   /** The job's id. */
@@ -82,10 +88,10 @@ export interface Feed {
    * come back. Neither state changes again.
    */
   readonly state: 'running' | 'ended' | 'cut'
-  /**
-   * Calls a function after each change until the returned function is called. Each reader passes a function of its own.
-   */
-  watch(changed: () => void): () => void
+  /** Tells a watcher of each change from now on. */
+  watch(watcher: FeedWatcher): void
+  /** Tells it no more. Does nothing if it does not watch. */
+  unwatch(watcher: FeedWatcher): void
 }
 
 /**
@@ -93,7 +99,7 @@ export interface Feed {
  * can be read again. It can be called again if the outcome is unknown.
  * @throws what the storage threw.
  */
-export type SettleJob = (end: JobEnd) => Promise<Settled>
+export type SettleJob = (claim: Claim, end: JobEnd) => Promise<Settled>
 
 /** A job that can be started. Its feed can already be followed. */
 export interface PreparedJob {

@@ -23,6 +23,7 @@ export function openStoredFeed(log: EventLog, id: string, { position, last }: Ke
       if (!envelopes) throw new Error('an envelope is not in the log')
       return envelopes
     },
-    watch: () => () => {},
+    watch() {},
+    unwatch() {},
   }
 }

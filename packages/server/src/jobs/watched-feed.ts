@@ -1,19 +1,29 @@
+import type { FeedWatcher } from './ports.ts'
+
+const NOBODY: readonly FeedWatcher[] = []
+
 /** Those who watch a feed. A base class, because an object for each of thousands of feeds would take more memory. */
 export abstract class WatchedFeed {
+  /** Most feeds have one watcher, for whom no list is kept. */
+  #first: FeedWatcher | undefined
   /** Replaced rather than changed, because watchers may come or go while all of them are called. */
-  #watchers: readonly (() => void)[] = []
+  #others = NOBODY
 
   get readers(): number {
-    return this.#watchers.length
+    return (this.#first ? 1 : 0) + this.#others.length
   }
 
-  /** Calls a function after each change until the returned function is called. */
-  watch(changed: () => void): () => void {
-    this.#setWatchers([...this.#watchers, changed])
-    return () => {
-      const others = this.#watchers.filter((other) => other !== changed)
-      if (others.length < this.#watchers.length) this.#setWatchers(others)
-    }
+  watch(watcher: FeedWatcher): void {
+    if (this.#first) this.#others = [...this.#others, watcher]
+    else this.#first = watcher
+    this.readersChanged()
+  }
+
+  unwatch(watcher: FeedWatcher): void {
+    const before = this.readers
+    if (this.#first === watcher) this.#first = undefined
+    else this.#others = this.#others.filter((other) => other !== watcher)
+    if (this.readers < before) this.readersChanged()
   }
 
   /** Called whenever the number of readers changes. */
@@ -21,11 +31,8 @@ export abstract class WatchedFeed {
 
   /** Tells all watchers of a change. */
   protected tellWatchers(): void {
-    for (const watcher of this.#watchers) watcher()
-  }
-
-  #setWatchers(watchers: readonly (() => void)[]): void {
-    this.#watchers = watchers
-    this.readersChanged()
+    const others = this.#others
+    this.#first?.feedChanged()
+    for (const watcher of others) watcher.feedChanged()
   }
 }

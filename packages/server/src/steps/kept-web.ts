@@ -5,10 +5,15 @@ import type { RunSteps } from './run-steps.ts'
 type Web = NonNullable<Outside['web']>
 type Page = NonNullable<Awaited<ReturnType<Web['pages']['keepExcerpt']>>>
 
-/** The web, where each search, page and excerpt is a step of the run. */
+/** The web, where each search and each document is a step of the run. */
 export function keepWeb({ chain, pages }: Web, steps: RunSteps, failures: Failures): Web {
   const take = async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>
     resultOf(await steps.take(key, signal, () => attempt(work, failures, signal)), failures)
+  const takeIfAny = async (key: string, signal: AbortSignal, keep: () => Promise<Page | undefined>) => {
+    const work = async () => [await keep()].flatMap((page) => (page ? toJson(page) : []))
+    const [page] = await take(key, signal, work)
+    return page && fromJson(page)
+  }
   return {
     chain: {
       get states() {
@@ -25,11 +30,9 @@ export function keepWeb({ chain, pages }: Web, steps: RunSteps, failures: Failur
         const work = async () => toJson(await pages.read(address, signal))
         return fromJson(await take(steps.key('page', address), signal, work))
       },
-      async keepExcerpt(draft, signal) {
-        const work = async () => [await pages.keepExcerpt(draft, signal)].flatMap((page) => (page ? toJson(page) : []))
-        const [page] = await take(steps.key('excerpt', draft.url), signal, work)
-        return page && fromJson(page)
-      },
+      keepExcerpt: (draft, signal) =>
+        takeIfAny(steps.key('excerpt', draft.url), signal, () => pages.keepExcerpt(draft, signal)),
+      keepOwn: (draft, signal) => takeIfAny(steps.key('own', draft.url), signal, () => pages.keepOwn(draft, signal)),
     },
   }
 }

@@ -50,7 +50,7 @@ async function openPlace(environment: Environment) {
       ...{ ...ANY, ...claim, ...by, query, level: 'low', credits: 10, now },
       ...{ clientRequestId: 'mine', includeToolCalls: true },
     })
-    const starting = prepared.start(async (end) => (await settle(claim, end)) ?? { last: undefined, own: false })
+    const starting = prepared.start(async (claim, end) => (await settle(claim, end)) ?? { last: undefined, own: false })
     const find = async (): Promise<KeptRequest | undefined> => storage.admission.find(id, accountId, clock.now())
     return { id, feed: prepared.feed, starting, find }
   }
@@ -62,9 +62,10 @@ async function over(feed: Feed): Promise<void> {
     const look = () => {
       if (feed.state !== 'running') resolve()
     }
-    const leave = feed.watch(look)
+    const watcher = { feedChanged: look }
+    feed.watch(watcher)
     look()
-    onTestFinished(leave)
+    onTestFinished(() => feed.unwatch(watcher))
   })
 }
 
@@ -159,9 +160,10 @@ export function jobsSuite(environment: () => Promise<Environment>): void {
   it('cancels what nobody reads any more', async () => {
     const { engine, ask } = await open({ DISCONNECT_GRACE_MS: '50' })
     const { feed, find } = await ask()
-    const leave = feed.watch(() => {})
+    const reader = { feedChanged() {} }
+    feed.watch(reader)
     const run = await engine.nextRun()
-    leave()
+    feed.unwatch(reader)
     await run.left
     await vi.waitUntil(async () => (await find())?.status === 'cancelled', { timeout: 5_000 })
   })

@@ -1,4 +1,4 @@
-import { LONGEST_TITLE, visible, visibleLine } from '#language/visible.ts'
+import { LONGEST_TITLE, printable, visible, visibleLine, withoutInvisible } from '#language/visible.ts'
 import { changeBlocks } from '../../change-blocks.ts'
 import type { DocumentDraft } from '../types.ts'
 
@@ -8,8 +8,9 @@ import type { DocumentDraft } from '../types.ts'
  */
 export function visibleDraft(draft: DocumentDraft): DocumentDraft {
   const title = visibleLine(draft.title, LONGEST_TITLE)
-  const text = visible(draft.text)
+  const clean = (part: string) => withoutInvisible(printable(part))
+  const text = clean(draft.text)
   if (text === draft.text) return title === draft.title ? draft : { ...draft, title }
   const blocks = draft.blocks?.map((block) => ({ ...block, path: block.path.map(visible) }))
-  return { ...draft, title, ...(blocks ? changeBlocks({ text: draft.text, blocks }, visible) : { text }) }
+  return { ...draft, title, ...(blocks ? changeBlocks({ text: draft.text, blocks }, clean) : { text }) }
 }

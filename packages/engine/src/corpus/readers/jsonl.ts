@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { visible, visibleInPlace } from '#language/visible.ts'
 import type { Block, DocumentDraft, ReadItem } from '../types.ts'
 import { decodeUtf8 } from './decode.ts'
 import { linesOf } from './lines.ts'
@@ -67,12 +68,28 @@ function draftOf(bytes: Uint8Array, context: JsonlContext): DocumentDraft | unde
   if (line.trim() === '') return undefined
   const parsed = recordSchema.safeParse(json(line))
   if (!parsed.success) return fail(wrongFields(parsed.error))
-  const { id, title, text } = parsed.data
-  const blocks = givenBlocks(parsed.data) ?? textBlocks(text)
+  const { id, title } = parsed.data
+  const text = visibleInPlace(parsed.data.text)
+  const blocks = unchanged(givenBlocks(parsed.data) ?? textBlocks(text), { text, given: parsed.data.text })
   const { url: own, ...metadata } = metadataOf(parsed.data)
   const name = id === undefined ? createHash('sha256').update(text).digest('hex').slice(0, 16) : String(id)
   const url = sourceUrl({ own, baseUrl: context.baseUrl, path: context.path, record: name })
   return { sourceType: 'document', ...metadata, url, title, text, blocks }
+}
+
+/** Blocks without the characters that were made visible, parted there: what is quoted is what the owner's text says. */
+function unchanged(blocks: readonly Block[], { text, given }: { text: string; given: string }): readonly Block[] {
+  if (text === given) return blocks
+  return blocks.flatMap((block) => {
+    const parts: Block[] = []
+    let { start } = block
+    for (let at = start; at <= block.end; at += 1) {
+      if (at < block.end && text[at] === given[at]) continue
+      if (text.slice(start, at).trim() !== '') parts.push({ ...block, start, end: at })
+      start = at + 1
+    }
+    return parts
+  })
 }
 
 /** The blocks that a record gives for its text; what it gives none for is nothing to be read. */
@@ -89,7 +106,7 @@ function givenBlocks({ text, blocks }: z.infer<typeof recordSchema>): Block[] | 
       return fail('has "blocks" that overlap, are out of order, or lie outside of its "text"')
     }
     skip(start)
-    all.push(defined(block) as Block)
+    all.push(defined({ ...block, path: block.path.map(visible) }) as Block)
     at = end
   }
   skip(text.length)

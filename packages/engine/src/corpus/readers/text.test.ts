@@ -192,6 +192,12 @@ End.`),
     )
   })
 
+  it('makes words whole that were divided at the end of a line, by the hyphen that nobody types', () => {
+    expect(readText('      the sta\u2010\n      tus of a well-\n      known file\n').text).toBe(
+      '      the status of a well-\n      known file\n',
+    )
+  })
+
   it.each([
     ['tabs', '\t- x\n'.repeat(50_000)],
     ['fences', '```\n'.repeat(50_000)],

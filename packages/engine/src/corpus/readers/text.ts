@@ -3,9 +3,12 @@ import { type KnownLines, LineScanner } from './line-scanner.ts'
 import type { DocumentParts } from './metadata.ts'
 import { linesOf } from './text-lines.ts'
 
-/** Reads plain text. Lines stay as they are: a soft wrap is no end of a sentence. */
+/** Where a typesetter divided a word at the end of a line, by the hyphen that nobody types. */
+const DIVIDED = /(?<=\p{Ll})\u2010\n[ \t]*(?=\p{Ll})/gu
+
+/** Reads plain text. Lines stay as they are, and divided words become whole: a soft wrap is no end of a sentence. */
 export function readText(raw: string): DocumentParts {
-  const text = raw.replace(/\r\n?/g, '\n')
+  const text = raw.replace(/\r\n?/g, '\n').replace(DIVIDED, '')
   return { text, blocks: textBlocks(text) }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parse } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { namesIn } from '#language/name-dictionary.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
@@ -97,8 +98,13 @@ export class IndexReader implements Library {
   *origins(): Generator<Origin> {
     for (const { id, name, kind } of this.#sql.origins.iterate())
       yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
-    for (const { id, path } of this.#sql.paths.iterate())
-      for (const name of String(path).split('/').slice(0, -1)) yield { documentId: String(id), name, kind: 'folder' }
+    for (const { id, path } of this.#sql.paths.iterate()) {
+      const documentId = String(id)
+      const folders = String(path).split('/')
+      const name = parse(folders.pop() ?? '').name
+      for (const name of folders) yield { documentId, name, kind: 'folder' }
+      yield { documentId, name, kind: 'file' }
+    }
   }
 
   /** Names what is searched now: two indexes with the same fingerprint find the same. */

@@ -8,6 +8,8 @@ import { Page } from './page.ts'
 /** How many bytes of envelopes are moved to the log at once. */
 const PAGE = 65_536
 
+const NO_CHUNKS: readonly Chunk[] = []
+
 /** How many bytes may wait for a log that accepts none. */
 const MAX_UNWRITTEN = 16_777_216
 
@@ -31,7 +33,7 @@ export class LocalFeed extends WatchedFeed implements Feed {
   readonly #claim: Claim
   readonly #parts: FeedParts
   /** What the log has not confirmed, the oldest first. */
-  #unwritten: readonly Chunk[] = []
+  #unwritten = NO_CHUNKS
   /** The envelopes after these. */
   readonly #page: Page
   /** Whether another process began the request. */
@@ -112,7 +114,7 @@ export class LocalFeed extends WatchedFeed implements Feed {
 
   /** Ends the feed with its last envelope. `stored` says that everything else is in the log by now. */
   end(last: string, stored: boolean): void {
-    if (stored) this.#unwritten = []
+    if (stored) this.#unwritten = NO_CHUNKS
     this.#last = last
     this.#state = 'ended'
     this.tellWatchers()

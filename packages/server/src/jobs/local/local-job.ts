@@ -9,18 +9,19 @@ import { keepSteps } from '#steps/keep-steps.ts'
 import type { StepStore } from '#steps/run-steps.ts'
 import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
 import type { RunObserver } from '../run-observer.ts'
+import type { Deadlines } from './deadlines.ts'
 import type { LocalFeed } from './feed.ts'
 import type { JobFeed } from './job-feed.ts'
 import { Replay } from './replay.ts'
-import { type Run, startResearch } from './run-research.ts'
+import { type Run, type RunFollower, startResearch } from './run-research.ts'
 import { type SaveStepParts, saveStepPatiently } from './save-step.ts'
 import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
 
 export interface LocalJobParts extends PatienceParts, SaveStepParts {
   engine: ResearchEngine
   observer?: RunObserver | undefined
-  /** Milliseconds after which a job fails with RESEARCH_TIMEOUT. */
-  timeoutMs: number
+  /** Let a job fail with RESEARCH_TIMEOUT. */
+  deadlines: Deadlines
   /** How long callers wait for the storage to settle a job, in milliseconds. */
   settleWithinMs: number
   /** Called with each job that has ended: discarded, settled, or given up unsettled. */
@@ -41,7 +42,7 @@ export interface Inherited {
 const NOTHING: Inherited = { stored: [], steps: new Map() }
 
 /** One job in this process. It is a class because there are thousands, and closures would take more memory. */
-export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore {
+export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore, RunFollower {
   readonly feed: JobsFeed
   readonly steps: ReadonlyMap<string, string>
   /** Occurs when the job has ended. */
@@ -52,6 +53,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
   readonly #job: Job
   readonly #controller = new AbortController()
   readonly #envelopes: Envelopes
+  #settle!: SettleJob
   #run: Run | undefined
   #why: End | undefined
   #grace: NodeJS.Timeout | undefined
@@ -87,12 +89,37 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
 
   /** @returns false if the engine refused the job at once; it is then settled, unless the storage takes too long. */
   async start(settle: SettleJob): Promise<boolean> {
-    const timer = setTimeout(() => this.end('timeout'), this.#parts.timeoutMs)
-    this.#parts.observer?.began(this.feed.id)
+    const { deadlines, observer, settleWithinMs, signal } = this.#parts
+    this.#settle = settle
+    deadlines.add(this)
+    observer?.began(this.feed.id)
     this.#run = await this.#startRun()
-    const finishing = this.#finish(settle, timer)
-    if (!this.#run) await Promise.race([finishing, wait(this.#parts.settleWithinMs, this.#parts.signal)])
-    return this.#run !== undefined
+    if (this.#run) {
+      if (this.signal.aborted) this.#run.leave()
+      return true
+    }
+    await Promise.race([this.#finish(outcomeOf(this.#why ?? 'lost')), wait(settleWithinMs, signal)])
+    return false
+  }
+
+  tell(event: EngineEvent): void {
+    if (this.#completed) return
+    if (event.type === 'tool_call.completed') this.#parts.observer?.called(this.feed.id, event.call)
+    const json = this.#envelopes.encode(event)
+    if (json === undefined) return
+    if (event.type !== 'completed') {
+      if (!this.#isStored(json)) this.feed.append(json)
+    } else if (this.#replay) this.end('taken over')
+    else this.#completed = { status: 'completed', usage: event.result.usage, last: json }
+  }
+
+  runEnded(): void {
+    this.#finish(this.#completed ?? outcomeOf(this.#why ?? 'lost'))
+  }
+
+  /** A run that had its result before it was ended or broke still counts as completed. */
+  runBroke(error: unknown): void {
+    this.#finish(this.#completed ?? this.#broken(error))
   }
 
   /** Ends the job; does nothing if it has already ended. */
@@ -125,18 +152,17 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     const { engine, log } = this.#parts
     keepSteps(this.#job.task, this)
     try {
-      return await startResearch(engine, this.#job.task, this.#controller.signal)
+      return await startResearch(engine, this.#job.task, this.#controller.signal, this)
     } catch (error) {
       log.error({ request_id: this.feed.id, ...describeError(error) }, 'the engine did not start')
       return undefined
     }
   }
 
-  /** Follows a run to its end, settles it, and only then publishes the last envelope. */
-  async #finish(settle: SettleJob, timer: NodeJS.Timeout): Promise<void> {
+  /** Settles what the run came to, and only then publishes the last envelope. */
+  async #finish(followed: Completed | Failing): Promise<void> {
     const { feed } = this
-    const followed = await this.#follow()
-    clearTimeout(timer)
+    this.#parts.deadlines.delete(this)
     const left = this.#why === 'handed back' && followed.status !== 'completed'
     this.#parts.observer?.ended(feed.id, left ? 'handed back' : followed.status)
     if (left) return this.#leave()
@@ -146,7 +172,13 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
       const outcome: Failing = { status: 'failed', code: 'PROXY_ERROR' }
       return { ...end, outcome, last: this.#envelopes.fail(...reasonOf(outcome)).last }
     }
-    const settled = await settlePatiently(settle, end, lost, this.#parts, feed.id)
+    const settled = await settlePatiently(
+      (wanted) => this.#settle(this.#job.claim, wanted),
+      end,
+      lost,
+      this.#parts,
+      feed.id,
+    )
     if (settled?.last === undefined) feed.cut()
     else feed.end(settled.last, settled.own)
     this.#conclude()
@@ -167,34 +199,11 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     return last
   }
 
-  /** Not an async function: what one keeps while it waits is a thirtieth of the memory of an idle stream. */
-  #follow(): Completed | Failing | Promise<Completed | Failing> {
-    if (!this.#run) return outcomeOf(this.#why ?? 'lost')
-    return this.#run
-      .follow((event) => this.#tell(event))
-      .then(
-        () => this.#completed ?? outcomeOf(this.#why ?? 'lost'),
-        // A run that had its result before it was ended or broke still counts as completed.
-        (error) => this.#completed ?? this.#broken(error),
-      )
-  }
-
   #broken(error: unknown): Failing {
     if (this.#why === undefined) {
       this.#parts.log.error({ request_id: this.feed.id, ...describeError(error) }, 'research failed')
     }
     return outcomeOf(this.#why ?? (error instanceof BackendLostError ? 'lost' : 'broken'))
-  }
-
-  #tell(event: EngineEvent): void {
-    if (this.#completed) return
-    if (event.type === 'tool_call.completed') this.#parts.observer?.called(this.feed.id, event.call)
-    const json = this.#envelopes.encode(event)
-    if (json === undefined) return
-    if (event.type !== 'completed') {
-      if (!this.#isStored(json)) this.feed.append(json)
-    } else if (this.#replay) this.end('taken over')
-    else this.#completed = { status: 'completed', usage: event.result.usage, last: json }
   }
 
   /** Whether an envelope is stored already. A run that tells something else cannot go on with its stream. */

@@ -2,11 +2,14 @@ import { describeError } from '#kernel/log.ts'
 import { wait } from '#kernel/retry-pause.ts'
 import type { EventLog, Job, Jobs, PreparedJob, SettleJob } from '../ports.ts'
 import { readAll } from '../read-all.ts'
+import { Deadlines } from './deadlines.ts'
 import { LocalFeed } from './feed.ts'
 import { type Inherited, LocalJob, type LocalJobParts } from './local-job.ts'
 
-export interface LocalJobsParts extends Omit<LocalJobParts, 'done' | 'signal' | 'settleWithinMs'> {
+export interface LocalJobsParts extends Omit<LocalJobParts, 'done' | 'signal' | 'settleWithinMs' | 'deadlines'> {
   events: EventLog
+  /** Milliseconds after which a job fails with RESEARCH_TIMEOUT. */
+  timeoutMs: number
   /** How long a job continues without a reader before it is cancelled, in milliseconds. */
   graceMs: number
 }
@@ -27,7 +30,8 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
   const givingUp = new AbortController()
   const { signal } = givingUp
   const feedParts = { log: events, readers, failed, overflowed, refused, signal }
-  const jobParts = { ...parts, done, signal, settleWithinMs: SETTLE_WITHIN }
+  const deadlines = new Deadlines(parts.timeoutMs)
+  const jobParts = { ...parts, done, signal, deadlines, settleWithinMs: SETTLE_WITHIN }
   let accepting = true
 
   const prepare = (job: Job, inherited?: Inherited) => {

@@ -4,23 +4,29 @@ import { blocks } from './blocks.ts'
 
 /** Some of a page's envelopes. */
 interface Part {
-  first: number
-  lines: LineWriter
+  readonly first: number
+  readonly lines: LineWriter
 }
+
+const NO_PARTS: readonly Part[] = []
 
 /**
  * The newest envelopes of a stream, kept as bytes: thousands of streams keep some each, and the garbage collector would
  * copy strings that live for seconds again and again.
  */
 export class Page {
-  /** The last part is being filled. */
-  #parts: Part[] = []
+  /** The part that is being filled. It has no object of its own, because each would be fetched for every event. */
+  #lines: LineWriter | undefined
+  #linesFirst: number
+  /** The parts before it. */
+  #full = NO_PARTS
   #first: number
   #end: number
   #bytes = 0
 
   constructor(first = 0) {
     this.#first = first
+    this.#linesFirst = first
     this.#end = first
   }
 
@@ -47,25 +53,32 @@ export class Page {
   /** The envelopes from an index on, possibly with a few before it. Undefined if there are none. */
   read(from = this.#first): Chunk | undefined {
     if (from < this.#first || from >= this.#end) return undefined
-    const parts = this.#parts.slice(this.#parts.findLastIndex(({ first }) => first <= from))
+    const all = this.#parts()
+    const parts = all.slice(all.findLastIndex(({ first }) => first <= from))
     const first = parts[0]?.first ?? from
     return { first, count: this.#end - first, lines: join(parts) }
   }
 
   /** Drops all envelopes and makes room for the next ones. */
   clear(): void {
-    for (const { lines } of this.#parts) blocks.giveBack(lines.block)
-    this.#parts = []
+    for (const { lines } of this.#parts()) blocks.giveBack(lines.block)
+    this.#lines = undefined
+    this.#full = NO_PARTS
     this.#first = this.#end
     this.#bytes = 0
   }
 
   #withRoomFor(bytes: number): LineWriter {
-    const last = this.#parts.at(-1)?.lines
-    if (last && last.used + bytes <= last.block.length) return last
-    const lines = new LineWriter(blocks.take(bytes))
-    this.#parts.push({ first: this.#end, lines })
-    return lines
+    const last = this.#lines
+    if (last && last.used + bytes <= last.size) return last
+    this.#full = this.#parts()
+    this.#lines = new LineWriter(blocks.take(bytes))
+    this.#linesFirst = this.#end
+    return this.#lines
+  }
+
+  #parts(): readonly Part[] {
+    return this.#lines ? [...this.#full, { first: this.#linesFirst, lines: this.#lines }] : this.#full
   }
 }
 

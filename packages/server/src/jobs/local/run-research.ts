@@ -4,55 +4,91 @@ import type { EngineEvent, ResearchEngine, ResearchTask } from '@deep-research/e
 /** After so many events the loop lets other work of the process run. */
 const EVENTS_A_TURN = 128
 
-/**
- * Starts the engine on a task.
- * @throws what the engine threw if it is not ready or fails at once; an engine that takes longer is followed.
- */
-export async function startResearch(engine: ResearchEngine, task: ResearchTask, signal: AbortSignal): Promise<Run> {
-  await engine.ready?.(signal)
-  const iterator = engine.research(task, { signal })[Symbol.asyncIterator]()
-  const first = iterator.next()
-  first.catch(() => {})
-  await Promise.race([first, nextTurn()])
-  return new Run(iterator, first, signal)
+/** Whoever follows a run. */
+export interface RunFollower {
+  tell(event: EngineEvent): void
+  /** Called after the last event, unless the run broke or was left. */
+  runEnded(): void
+  runBroke(error: unknown): void
 }
 
-/** A run that was started and has yielded its first event, or failed before it. */
+/**
+ * Starts the engine on a task; the follower is told everything from then on.
+ * @throws what the engine threw if it is not ready or fails at once; an engine that takes longer is followed.
+ */
+export async function startResearch(
+  engine: ResearchEngine,
+  task: ResearchTask,
+  signal: AbortSignal,
+  follower: RunFollower,
+): Promise<Run> {
+  await engine.ready?.(signal)
+  const run = new Run(engine.research(task, { signal })[Symbol.asyncIterator](), signal, follower)
+  await run.begin()
+  return run
+}
+
+/**
+ * A run of the engine. It calls its follower rather than returning promises, because what waits for a promise takes
+ * memory in each of thousands of runs.
+ */
 export class Run {
   readonly #iterator: AsyncIterator<EngineEvent>
   readonly #signal: AbortSignal
-  #first: Promise<IteratorResult<EngineEvent>> | undefined
-  #giveUp: ((reason: unknown) => void) | undefined
+  readonly #follower: RunFollower
+  /** Until the first event is there, or a turn has passed. */
+  #beginning: PromiseWithResolvers<void> | undefined
+  #over = false
 
-  constructor(iterator: AsyncIterator<EngineEvent>, first: Promise<IteratorResult<EngineEvent>>, signal: AbortSignal) {
+  constructor(iterator: AsyncIterator<EngineEvent>, signal: AbortSignal, follower: RunFollower) {
     this.#iterator = iterator
-    this.#first = first
     this.#signal = signal
+    this.#follower = follower
   }
 
-  /** Passes every event to `tell` and resolves after the last one. */
-  follow(tell: (event: EngineEvent) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#giveUp = reject
-      this.#pull(tell).then(resolve, reject)
-      if (this.#signal.aborted) this.leave()
-    })
+  /** Resolves when the run has yielded its first event, or has taken longer than a turn without failing. */
+  begin(): Promise<void> {
+    const beginning = Promise.withResolvers<void>()
+    this.#beginning = beginning
+    setImmediate(() => this.#begun())
+    this.#pull()
+    return beginning.promise
   }
 
   /** Stops waiting for the engine, which may ignore the signal. Call it once the signal is aborted. */
   leave(): void {
-    if (!this.#giveUp) return
-    this.#giveUp(this.#signal.reason)
+    if (this.#over) return
+    this.#break(this.#signal.reason)
     this.#iterator.return?.()?.catch(() => {})
   }
 
-  async #pull(tell: (event: EngineEvent) => void): Promise<void> {
-    let step = await this.#first
-    this.#first = undefined
-    for (let events = 1; step && !step.done && !this.#signal.aborted; events += 1) {
-      tell(step.value)
-      if (events % EVENTS_A_TURN === 0) await nextTurn()
-      step = await this.#iterator.next()
+  async #pull(): Promise<void> {
+    try {
+      let step = await this.#iterator.next()
+      this.#begun()
+      for (let events = 1; !step.done && !this.#signal.aborted; events += 1) {
+        this.#follower.tell(step.value)
+        if (events % EVENTS_A_TURN === 0) await nextTurn()
+        step = await this.#iterator.next()
+      }
+    } catch (error) {
+      if (this.#beginning) this.#beginning.reject(error)
+      else this.#break(error)
+      return
     }
+    if (this.#over) return
+    this.#over = true
+    this.#follower.runEnded()
+  }
+
+  #begun(): void {
+    this.#beginning?.resolve()
+    this.#beginning = undefined
+  }
+
+  #break(error: unknown): void {
+    if (this.#over) return
+    this.#over = true
+    this.#follower.runBroke(error)
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
-import type { JobEnd, Settled, SettleJob } from '../ports.ts'
+import type { JobEnd, Settled } from '../ports.ts'
 
 export interface PatienceParts {
   clock: Clock
@@ -20,7 +20,7 @@ const PATIENCE = 600_000
  * @returns undefined if the signal stopped it before.
  */
 export async function settlePatiently(
-  settle: SettleJob,
+  settle: (end: JobEnd) => Promise<Settled>,
   end: JobEnd,
   lost: () => JobEnd,
   parts: PatienceParts,
@@ -39,7 +39,7 @@ export async function settlePatiently(
 }
 
 async function attempt(
-  settle: SettleJob,
+  settle: (end: JobEnd) => Promise<Settled>,
   end: JobEnd,
   lost: () => JobEnd,
   { clock, log, patienceMs = PATIENCE, signal }: PatienceParts,

@@ -73,12 +73,12 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
     followed.set(id, one)
     return one
   }
-  const refuse = async ({ claim: { id }, envelopes }: Job, settle: SettleJob, why: string, error?: unknown) => {
+  const refuse = async ({ claim, envelopes }: Job, settle: SettleJob, why: string, error?: unknown) => {
     const failed = failedEnd({ status: 'failed', code: 'PROXY_ERROR' }, envelopes, clock)
-    const { own } = await settle({ ...failed, position: 0 })
+    const { own } = await settle(claim, { ...failed, position: 0 })
     if (!own) return false
-    log.error({ request_id: id, ...(error !== undefined && describeError(error)) }, why)
-    drop(id)
+    log.error({ request_id: claim.id, ...(error !== undefined && describeError(error)) }, why)
+    drop(claim.id)
     return true
   }
   const add = async (job: Job, { feed, listening }: Followed, settle: SettleJob, rank: number) => {

@@ -2,6 +2,7 @@ import type { ResearchEngine } from '@deep-research/engine'
 import { describeError } from '#kernel/log.ts'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
 import type { Claim } from '../claim.ts'
+import { Deadlines } from '../local/deadlines.ts'
 import { LocalJob, type LocalJobParts } from '../local/local-job.ts'
 import type { ClaimedRun } from '../ports.ts'
 import { readAll } from '../read-all.ts'
@@ -14,7 +15,7 @@ import type { QueueWorker, WorkQueue } from './queue.ts'
 
 export interface ResearchWorkerParts
   extends ConcludeParts,
-    Pick<LocalJobParts, 'clock' | 'log' | 'observer' | 'timeoutMs' | 'patienceMs'> {
+    Pick<LocalJobParts, 'clock' | 'log' | 'observer' | 'patienceMs'> {
   engine: ResearchEngine
   queue: Pick<WorkQueue, 'work'>
   runs: RunStore
@@ -24,6 +25,8 @@ export interface ResearchWorkerParts
   announceTaken: (id: string) => void
   /** Calls a function with each request that has to stop; the returned function ends that. */
   onStop: (stop: (id: string) => void) => () => void
+  /** Milliseconds after which a request fails with RESEARCH_TIMEOUT. */
+  timeoutMs: number
   /** How long a request continues without a reader before it is cancelled, in milliseconds. */
   graceMs: number
   /** How many requests are worked on at once. */
@@ -58,7 +61,7 @@ export function startResearchWorker(parts: ResearchWorkerParts): QueueWorker {
     owns: (claim) => parts.runs.owns(claim),
     signal,
   }
-  const jobParts = { ...parts, signal, settleWithinMs: 0 }
+  const jobParts = { ...parts, signal, deadlines: new Deadlines(parts.timeoutMs), settleWithinMs: 0 }
   /** A request that this process was long silent about may come to it again: the two runs must not meet. */
   const open = (run: ClaimedRun, stored: string[]): Running => {
     const { claim } = run.job
@@ -83,7 +86,7 @@ export function startResearchWorker(parts: ResearchWorkerParts): QueueWorker {
     const { claim } = run.job
     const job = open(run, stored)
     if (closing) job.end('handed back')
-    await job.start(async (end) => (await parts.settle(claim, end)) ?? { last: undefined, own: false })
+    await job.start(async (claim, end) => (await parts.settle(claim, end)) ?? { last: undefined, own: false })
     await job.done.wait()
     return job.handedBack && (await handBack(parts, claim)) ? ('hand back' as const) : ('done' as const)
   }

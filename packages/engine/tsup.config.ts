@@ -1,8 +1,12 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  // The worker is started by its address, beside the bundle.
-  entry: { index: 'src/index.ts', 'pdf-worker': 'src/corpus/readers/pdf-worker.ts' },
+  // The threads are started by their addresses, beside the bundle.
+  entry: {
+    index: 'src/index.ts',
+    'file-thread': 'src/corpus/readers/file-thread.ts',
+    'page-thread': 'src/web/reading/page-thread.ts',
+  },
   format: ['esm'],
   dts: { entry: { index: 'src/index.ts' } },
   clean: true,

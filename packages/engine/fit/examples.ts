@@ -1,6 +1,9 @@
 import type { Part } from '../bench/data-set.ts'
 import { chooseEvidence } from '../src/answer/choose-evidence.ts'
-import { leadFeatures } from '../src/answer/lead.ts'
+import { leadCandidates } from '../src/answer/lead.ts'
+import { leadFeatures } from '../src/answer/lead-features.ts'
+import { openingPassage } from '../src/answer/opening-passage.ts'
+import { passageRules } from '../src/answer/quote-answer.ts'
 import type { Budget } from '../src/budget.ts'
 import type { Features } from '../src/evidence/head.ts'
 import type { Candidate } from '../src/evidence/ledger.ts'
@@ -42,7 +45,6 @@ const READ_FIRST = 300
 export function sentenceGroups(run: Run, budget: Budget, { part, needs, holds, tells }: TrainingQuestion) {
   const cited = documentsToCite(run, budget)
   const chosen = new Set(chooseEvidence(cited, run.question.weights, budget))
-  const leadFeaturesOf = leadFeatures(run.question, [...chosen], cited)
   const ofDocuments: Group[] = []
   const together: Group = { part, features: [], right: [] }
   const telling: boolean[] = []
@@ -55,7 +57,7 @@ export function sentenceGroups(run: Run, budget: Budget, { part, needs, holds, t
     for (const [i, item] of evidence.entries()) {
       if (!chosen.has(item)) continue
       const { worth, score } = own.get(item.start) ?? {}
-      together.features.push({ ...worth, ...score, ...leadFeaturesOf(item) })
+      together.features.push({ ...worth, ...score })
       together.right.push(right[i] === true)
       telling.push(needs(document) && tells(item.quote.slice(0, READ_FIRST)))
     }
@@ -63,6 +65,29 @@ export function sentenceGroups(run: Run, budget: Budget, { part, needs, holds, t
   // Where the answer stands in some of them word for word, one of those should lead.
   if (telling.some(Boolean)) together.right = telling
   return { ofDocuments: ofDocuments.filter(isChoice), together: isChoice(together) ? together : undefined }
+}
+
+/** The sentences that an answer may open with: right where what is shown then tells the answer in what is read first. */
+export function leadGroup(
+  run: Run,
+  budget: Budget,
+  { part, needs, holds, tells }: TrainingQuestion,
+): Group | undefined {
+  const { question } = run
+  const cited = documentsToCite(run, budget)
+  const chosen = chooseEvidence(cited, question.weights, budget)
+  const rules = passageRules(run.question)
+  const candidates = leadCandidates(question, cited, run.heads)
+  const shown = candidates.map((item) =>
+    openingPassage(item, rules)
+      .map(({ quote }) => quote)
+      .join('\n\n'),
+  )
+  const telling = candidates.map(({ document }, i) => needs(document) && tells((shown[i] ?? '').slice(0, READ_FIRST)))
+  const holding = candidates.map(({ document, start, end }) => holds(document, start, end))
+  const features = candidates.map(leadFeatures({ question, cited, chosen, ...rules }))
+  const group = { part, features, right: telling.some(Boolean) ? telling : holding }
+  return isChoice(group) ? group : undefined
 }
 
 /** Reads a document once more, for what each of its sentences is weighed by. */

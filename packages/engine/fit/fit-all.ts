@@ -2,8 +2,17 @@ import { type Part, sample } from '../bench/data-set.ts'
 import type { Head, Heads } from '../src/evidence/head.ts'
 import type { SourceDocument } from '../src/types.ts'
 import { askAll } from './ask.ts'
-import { answeredCase, type Case, documentGroup, type Group, sentenceGroups } from './examples.ts'
-import { type BySet, fitAnswered, fitDocument, fitSentence, PRIOR, type Sentences, WITHOUT_PRIOR } from './heads.ts'
+import { answeredCase, type Case, documentGroup, type Group, leadGroup, sentenceGroups } from './examples.ts'
+import {
+  type BySet,
+  fitAnswered,
+  fitDocument,
+  fitLead,
+  fitSentence,
+  PRIOR,
+  type Sentences,
+  WITHOUT_PRIOR,
+} from './heads.ts'
 import { type Scores, scoreAnswered, scoreChoices, scoreDocuments } from './scores.ts'
 import { smallCollections } from './small-collections.ts'
 import type { TrainingQuestion, TrainingSet } from './training-set.ts'
@@ -36,13 +45,17 @@ export async function fitAll(
   tell('documents')
   const documents = await documentsOf(sets, withSentence)
   const withDocument = { ...withSentence, document: fitDocument(documents) }
+  tell('leads')
+  const leads = await leadsOf(sets, withDocument)
+  const withLead = { ...withDocument, lead: fitLead(leads) }
   tell('answers')
-  const cases = await casesOf(sets, withDocument)
-  const { sentence, document } = withDocument
-  const heads: Heads = { sentence, document, answered: fitAnswered(cases) }
+  const cases = await casesOf(sets, withLead)
+  const { sentence, lead, document } = withLead
+  const heads: Heads = { sentence, lead, document, answered: fitAnswered(cases) }
   tell('scores')
   const scores = {
     sentence: scoresOfSentence(sentences, heads.sentence),
+    lead: scoresOf(leads, heads.lead, (others) => fitLead(others, WITHOUT_PRIOR), scoreChoices),
     document: scoresOf(documents, heads.document, (others) => fitDocument(others, WITHOUT_PRIOR), scoreDocuments),
     answered: scoresOf(cases, heads.answered, (others) => fitAnswered(others, WITHOUT_PRIOR), scoreAnswered),
   }
@@ -93,6 +106,20 @@ export async function sentencesOf(sets: readonly TrainingSet[], heads: Heads): P
     if (all.length > 0) together.set(name, all)
   }
   return { ofDocuments, together }
+}
+
+export async function leadsOf(sets: readonly TrainingSet[], heads: Heads): Promise<BySet<Group>> {
+  const found = new Map<string, Group[]>()
+  for (const { name, sources, questions } of sets) {
+    const groups: (Group | undefined)[] = []
+    await askAll(sources, questions.filter(isAnswerable), {
+      heads,
+      observe: (run, question, budget) => groups.push(leadGroup(run, budget, question)),
+    })
+    const choices = groups.filter((group) => group !== undefined)
+    if (choices.length > 0) found.set(name, choices)
+  }
+  return found
 }
 
 /** Questions of another set, which is about something else. */

@@ -25,7 +25,7 @@ export const WITHOUT_PRIOR: Head = { bias: 0, weights: {} }
  * How strongly weights are drawn to the prior, chosen on the dev parts from 0.1 to 100. Documents: drawn less, needed ones
  * are left out. Sentences: drawn less, the best of a document is less often one that is needed. Answers: no difference.
  */
-const RIDGE = { sentence: 100, document: 0.3, answered: 10 }
+const RIDGE = { sentence: 100, document: 0.3, lead: 0.01, answered: 10 }
 /** What the weights for questions that name a source or a time end in. They have no prior: the data alone set them. */
 const FOR_NAMED = ' (named)'
 /** Chosen on the dev part from 0.00003 to 0.3: drawn more to nothing, too much is cited; drawn less, too little. */
@@ -103,12 +103,26 @@ export function fitSentence({ ofDocuments, together }: Sentences, prior: Head = 
     prior,
     RIDGE.sentence,
   )
-  const choices = groups.flatMap((own) =>
+  return columns.head(fitChoice(choicesOf(groups, columns), columns.ridge('fixed')))
+}
+
+/** Which sentence should the answer open with? */
+export function fitLead(sets: BySet<Group>, prior: Head = PRIOR.lead): Head {
+  const groups = [...sets.values()].map((own) => sampled(dev(own)))
+  const columns = new Columns(
+    groups.flat().flatMap(({ features }) => features),
+    prior,
+    RIDGE.lead,
+  )
+  return columns.head(fitChoice(choicesOf(groups, columns), columns.ridge('fixed')))
+}
+
+function choicesOf(groups: readonly (readonly Group[])[], columns: Columns): Choice[] {
+  return groups.flatMap((own) =>
     own.map(
       ({ features, right }): Choice => ({ rows: features.map((each) => columns.row(each)), right, weight: share(own) }),
     ),
   )
-  return columns.head(fitChoice(choices, columns.ridge('fixed')))
 }
 
 function sampled<Item>(items: readonly Item[]): readonly Item[] {

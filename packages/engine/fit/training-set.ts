@@ -122,7 +122,7 @@ function goldByQuote({ evidence, answer, answers }: Line, idOf: ReadonlyMap<stri
     holds: (document, start, end) =>
       quotesOf(document).some(({ quote, start: given }) => {
         if (quote === undefined) return false
-        const at = given ?? document.text.indexOf(quote)
+        const at = given ?? document.text.slice().indexOf(quote)
         const shared = Math.min(end, at + quote.length) - Math.max(start, at)
         return shared > Math.min(quote.length, end - start) / 2
       }),

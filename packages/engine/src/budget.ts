@@ -6,6 +6,10 @@ export const QUERIES_AN_ITERATION = 3
 
 /** How far a run may go, and how much its answer may hold. */
 export interface Budget {
+  /** Passages beside the one that opens the answer, at most. */
+  further: number
+  /** The same where a fact is asked for, which is told in a sentence or two. */
+  furtherOfFact: number
   maxIterations: number
   sentences: number
   documents: number

@@ -13,7 +13,7 @@ export interface EmbeddedEngineOptions
  * reads the documents that it has found, even those that are gone.
  */
 export interface EmbeddedEngine extends ResearchEngine {
-  readonly corpus: Pick<LiveCorpus, 'documentCount' | 'problems' | 'sync' | 'documentAt' | 'refresh'>
+  readonly corpus: Pick<LiveCorpus, 'documentCount' | 'problems' | 'sync' | 'documentAt' | 'refresh' | 'embed'>
   /** The passages that hold any of the words, best first; none of words that carry no meaning. */
   search(words: string, limit: number): FoundPassage[]
   close(): void
@@ -32,11 +32,12 @@ export interface FoundPassage extends PassageHit {
  * @throws the signal's reason when aborted, or when the index file cannot be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  const { onRefresh, assist, budgetOf, heads } = options
+  const { onRefresh, semantics } = options
   let engine: ResearchEngine | undefined
   let fingerprint: string | undefined
   const corpus = await openCorpus({
     ...options,
+    embedder: semantics?.embedder,
     stem: indexTerms,
     stemVersion: TERMS_VERSION,
     onRefresh(report) {
@@ -51,13 +52,15 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return {
     corpus,
     fingerprint() {
+      // What models of meaning reply is not kept, and they do not reply the same twice.
+      if (semantics) return undefined
       fingerprint ??= corpus.fingerprint()
       return fingerprint
     },
     async *research(task, context): AsyncGenerator<EngineEvent> {
       const release = corpus.hold()
       try {
-        engine ??= createEngine({ library: corpus, assist, budgetOf, heads })
+        engine ??= createEngine({ ...options, library: corpus })
         yield* engine.research(task, context)
       } finally {
         release()

@@ -11,15 +11,17 @@ import type { Collection, Run } from '#evidence/run.ts'
 import { addExpansions, readFinding } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/fitted-heads.ts'
 import { IDLE_LIMIT, reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
-import { NameDictionary } from '#language/name-dictionary.ts'
+import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weighQuestion } from '#question/question.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './assistant.ts'
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
-import { answerEvents, tellFindings, tellPlan, tellStop } from './narrate.ts'
+import { Degradation, type OnDegraded } from './degradation.ts'
+import { Meaning } from './meaning.ts'
+import { answerEvents, tellCorrections, tellFindings, tellPlan, tellStop, wordsOf } from './narrate.ts'
 import { ToolCalls } from './tool-calls.ts'
-import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask } from './types.ts'
+import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask, Semantics } from './types.ts'
 
 export interface EngineOptions {
   library: Library
@@ -29,6 +31,10 @@ export interface EngineOptions {
   assist?: Assist | undefined
   /** How far a run of a level goes, and how much its answer holds. Default: `budgetFor`. */
   budgetOf?: ((level: ReasoningLevel) => Budget) | undefined
+  /** Default: nothing. */
+  semantics?: Semantics | undefined
+  /** Called with each step that is done in a simpler way because something failed. */
+  onDegraded?: OnDegraded | undefined
   /** What the engine judges by. Default: as fitted. */
   heads?: Heads | undefined
 }
@@ -40,13 +46,15 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): ResearchEngine {
   const { library, heads = HEADS } = options
   // Made when the first question comes: a start waits for nothing that it does not need.
-  let titles: NameDictionary | undefined
+  let titles: Names | undefined
   let origins: Origins | undefined
   const collection: Collection = {
     library,
     heads,
     get titles() {
-      titles ??= new NameDictionary(library.titles())
+      titles ??= library.named
+        ? { namedIn: (text) => library.named?.(text) ?? new Map() }
+        : new NameDictionary(library.titles())
       return titles
     },
     get origins() {
@@ -73,6 +81,7 @@ class Research {
   readonly #assistant: Assistant | undefined
   readonly #collection: Collection
   readonly #run: Run
+  readonly #meaning: Meaning
   #iterations = 0
   /** Characters of thinking. */
   #thought = 0
@@ -80,15 +89,16 @@ class Research {
   constructor(common: Collection, options: EngineOptions, task: ResearchTask, signal: AbortSignal) {
     const { now = () => performance.now(), assist, budgetOf = budgetFor } = options
     const budget = budgetOf(task.level)
+    this.#meaning = new Meaning(options.semantics ?? {}, new Degradation(options.onDegraded))
     this.#given = { task, signal, calls: new ToolCalls(now), budget, library: common.library, now }
     this.#begun = now()
     this.#assistant = assist?.(this.#given)
     this.#collection = this.#assistant?.collection(common) ?? common
-    const { heads, screen } = this.#collection
+    const { heads } = this.#collection
     const question = understand(task.query, this.#collection)
     const frontier = new Frontier()
     frontier.add(openingQueries(question))
-    this.#run = { question, heads, frontier, ledger: new Ledger(), support: 0, expanded: new Set(), screen }
+    this.#run = { question, heads, frontier, ledger: new Ledger(), support: 0, expanded: new Set() }
   }
 
   async *events(): AsyncGenerator<EngineEvent> {
@@ -98,13 +108,16 @@ class Research {
       yield event
     }
     const answer = assembler.finish()
-    const usage = this.#usage(answer.answer_clean.length, answer.sources_summary.length)
-    yield { type: 'completed', result: { ...answer, usage: { ...usage, ...this.#assistant?.usage(usage) } } }
+    const own = this.#usage(answer.answer_clean.length, answer.sources_summary.length)
+    const usage = { ...own, ...this.#assistant?.usage(own) }
+    const degraded = [...(usage.degraded ?? []), ...this.#meaning.degraded]
+    yield { type: 'completed', result: { ...answer, usage: { ...usage, ...(degraded.length > 0 && { degraded }) } } }
   }
 
   async *#work(assembler: AnswerAssembler): AsyncGenerator<EngineEvent> {
     yield* this.#investigate()
     const run = this.#run
+    yield* this.#meaning.rerank(run, this.#given.signal)
     const quote = (before: WrittenBefore = {}) => quoteAnswer(run, this.#given.budget, assembler, before)
     for await (const event of this.#assistant?.write({ run, assembler, quote }) ?? answerEvents(quote())) {
       this.#given.signal.throwIfAborted()
@@ -133,6 +146,8 @@ class Research {
     const titleOf = (id: string) => run.ledger.get(id)?.document.title ?? ''
     let idle = 0
     let reason: StopReason | undefined
+    if (run.question.corrections.length > 0)
+      yield { type: 'thinking', content: tellCorrections(run.question.corrections) }
     if (assistant) yield* assistant.plan(run)
     for (let iteration = 1; reason === undefined; iteration += 1) {
       this.#iterations = iteration
@@ -144,6 +159,7 @@ class Research {
         // What is rare among pages is known once there are pages.
         if (iteration === 1) weighQuestion(run.question, this.#collection.library)
       }
+      yield* this.#meaning.embed(queries, signal)
       for (const query of queries) {
         signal.throwIfAborted()
         yield* this.#pursue(query)
@@ -154,8 +170,8 @@ class Research {
       addExpansions(run, this.#collection)
       const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
       idle = reflection.gain > 0 || run.frontier.partsLeft ? 0 : idle + 1
-      // The name of a source is known of its documents without standing in them.
-      const missing = reflection.missing.filter((term) => run.question.goal.discounts.get(term) !== 0)
+      // The name of a source is known of its documents without standing in them, and what only asks need not stand anywhere.
+      const missing = reflection.missing.filter((term) => !run.question.goal.discounts.has(term))
       const wordOf = (term: string) => run.question.words.get(term) ?? term
       yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
       const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration < maxIterations) : {}
@@ -177,7 +193,8 @@ class Research {
     const { gathers } = this.#run.question
     const speaker =
       gathers && query.purpose !== 'expansion' ? (id: string) => speakerOf(library.document(id), gathers) : undefined
-    const findings = yield* this.#given.calls.call('search', { arguments: { query: query.text }, iteration }, () => {
+    const asked = wordsOf(query, (id) => library.document(id).title)
+    const findings = yield* this.#given.calls.call('search', { arguments: { query: asked }, iteration }, () => {
       const value = retrieve(query, library, speaker)
       const documents = value.map(({ documentId }) => {
         const { title, url } = library.document(documentId)

@@ -14,6 +14,7 @@ export type {
   IndexProgress,
   ReadItem,
   SyncReport,
+  VectorProgress,
 } from '#corpus/types.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 export { openSnapshotEngine } from './snapshot-engine.ts'
@@ -23,10 +24,11 @@ export { openSnapshotEngine } from './snapshot-engine.ts'
 export type { ModelCall, Models, ModelUsage, StructuredCall } from '#model/calls.ts'
 export type { ModelEndpoint } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
+export type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
 export type { ProviderState } from '#web/search/chain.ts'
 export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
 export type { Assist, AssistedRun } from './assistant.ts'
-export { openLive, tryModels } from './live.ts'
+export { openLive, openSemantics, tryModels, trySemantics } from './live.ts'
 export type { Outside } from './live-assistant.ts'
 export type { Live, LiveOptions } from './wire-live.ts'
 
@@ -39,13 +41,17 @@ export { createEngine, type EngineOptions } from './engine.ts'
 
 export {
   BackendLostError,
+  type Embedder,
   type EngineEvent,
   type Library,
   type PassageHit,
+  type Reranker,
   type ResearchContext,
   type ResearchEngine,
   type ResearchTask,
   type SearchFilter,
+  type Semantics,
   type SourceDocument,
   type TermStatistics,
+  type WholeDocument,
 } from './types.ts'

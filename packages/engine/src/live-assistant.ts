@@ -10,7 +10,6 @@ import { writeAnswer } from '#model/write-answer.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { Gatherer } from '#web/gather-pages.ts'
 import { withTitles } from '#web/grown-library.ts'
-import { createScreen } from '#web/screen.ts'
 import type { SearchChain } from '#web/search/chain.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, Writing } from './assistant.ts'
 import { type Budget, type Limits, limitsFor, Spending } from './budget.ts'
@@ -57,7 +56,6 @@ class LiveAssistant implements Assistant {
   readonly #spending: Spending
   readonly #use: ModelUse | undefined
   readonly #degradation
-  readonly #screen
   /** Aborts when the caller does, and when the time for searching is over: some is kept for the answer. */
   readonly #searching: AbortSignal
   readonly #gatherer: Gatherer | undefined
@@ -75,15 +73,13 @@ class LiveAssistant implements Assistant {
     this.#degradation = new Degradation(options.onDegraded)
     const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }
     this.#gatherer = web && new Gatherer({ ...web, ...shared, held: library, hasCorpus })
-    this.#screen = createScreen((id) => this.#gatherer?.isOfTheWeb(id) === true)
     const ms = Math.ceil(this.#spending.left('ms', true))
     this.#searching = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   }
 
   collection(held: Collection): Collection {
-    const { screen } = this.#screen
     const library = this.#gatherer?.library
-    return { ...held, screen, ...(library && { library, titles: withTitles(held.titles, library) }) }
+    return { ...held, ...(library && { library, titles: withTitles(held.titles, library) }) }
   }
 
   plan(run: Run): AsyncGenerator<EngineEvent, void> {
@@ -116,7 +112,7 @@ class LiveAssistant implements Assistant {
         verdict.stop = 'model_satisfied'
         return []
       }
-      const added = run.frontier.add(asQueries(queries, run.question, [REFLECTING, ...this.#screen.quarantined]))
+      const added = run.frontier.add(asQueries(queries, run.question, [REFLECTING]))
       verdict.goOn = added.length > 0
       return added
     })
@@ -138,7 +134,6 @@ class LiveAssistant implements Assistant {
       degradation: this.#degradation,
       ms: this.#spending.left('ms', false),
       satisfied: this.#satisfied,
-      quarantined: () => this.#screen.quarantined,
       onUncited: () => {
         this.#uncited += 1
       },
@@ -161,14 +156,14 @@ class LiveAssistant implements Assistant {
   /** Does a step that may add queries, and notes where it fails: an abort is thrown, the end of looking is not. */
   async *#attempt(step: 'plan' | 'reflect', ask: (use: ModelUse) => Promise<Query[]>): AsyncGenerator<EngineEvent> {
     const use = this.#use
-    if (!use?.ready(true) || this.#searching.aborted) return
+    if (!use?.ready('fast', true) || this.#searching.aborted) return
     try {
       const added = await ask(use)
       if (added.length > 0) yield { type: 'thinking', content: tellAdded(added) }
     } catch (error) {
       this.#run.signal.throwIfAborted()
       if (this.#searching.aborted) return
-      use.failed(error)
+      use.failed('fast', error)
       yield* this.#degradation.note(step, reasonOf(error), detailOf(error))
     }
   }

@@ -1,5 +1,7 @@
 import type { ModelEndpoint } from '#model/client/endpoint.ts'
 import type { ModelTrial } from '#model/client/probe.ts'
+import type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
+import type { Semantics } from './types.ts'
 import type { Live, LiveOptions } from './wire-live.ts'
 
 /**
@@ -13,4 +15,14 @@ export async function openLive(options: LiveOptions): Promise<Live> {
 /** Asks each model of an endpoint for a word, and tells what is wrong. It costs a few tokens. */
 export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelTrial[]> {
   return await (await import('#model/client/probe.ts')).tryModels(endpoint, signal)
+}
+
+/** Opens models that give texts vectors, or tell how well they answer. Nothing is asked of them yet. */
+export async function openSemantics(endpoints: SemanticEndpoints): Promise<Semantics> {
+  return await (await import('#model/client/semantics.ts')).openSemantics(endpoints)
+}
+
+/** Asks each of them for as little as it can do, and tells what is wrong. */
+export async function trySemantics(endpoints: SemanticEndpoints, signal: AbortSignal): Promise<SemanticTrial[]> {
+  return await (await import('#model/client/semantics.ts')).trySemantics(endpoints, signal)
 }

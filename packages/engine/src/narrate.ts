@@ -1,15 +1,29 @@
 import type { Candidate } from '#evidence/ledger.ts'
+import { withSection } from '#evidence/section.ts'
 import type { Reflection, StopReason } from '#judge/reflect.ts'
 import { clip } from '#language/cut.ts'
+import type { Correction } from '#question/spelling.ts'
 import type { EngineEvent, Query } from './types.ts'
 
 /** Characters of a text that thinking shows: a line of a terminal. */
 const SHOWN = 120
 
 const PURPOSES = {
-  question: (text: string) => `search for the whole question, “${text}”`,
-  part: (text: string) => `search for the part “${text}”`,
-  expansion: (text: string) => `search for what is missing, with the rarest names found: “${text}”`,
+  question: 'search for the whole question,',
+  part: 'search for the part',
+  expansion: 'search for',
+}
+
+/** What a query looks for, as a person would say it. */
+export function wordsOf({ text, missing, from }: Query, titleOf: (id: string) => string): string {
+  if (missing === undefined || from === undefined) return clip(text, SHOWN)
+  return `${clip(missing, SHOWN)}, beside what “${clip(titleOf(from), SHOWN)}” names`
+}
+
+/** Says which words of the question are taken for others. */
+export function tellCorrections(corrections: readonly Correction[]): string {
+  const read = corrections.map(({ written, meant }) => `“${written}” as “${meant}”`)
+  return `No source holds these words as they are written, so read them otherwise: ${read.join(', ')}.\n`
 }
 
 /** Says what an iteration is about to do. */
@@ -17,9 +31,10 @@ export function tellPlan(iteration: number, queries: readonly Query[], titleOf: 
   const steps = queries.map((query) => {
     if (query.documents && query.from !== undefined)
       return `follow “${clip(query.text, SHOWN)}”, named in “${titleOf(query.from)}”`
-    return PURPOSES[query.purpose](clip(query.text, SHOWN))
+    const words = wordsOf(query, titleOf)
+    return query.missing === undefined ? `${PURPOSES[query.purpose]} “${words}”` : `search for ${words}`
   })
-  return `Iteration ${iteration}: ${steps.join('; ')}.\n`
+  return `Iteration ${iteration}: ${[...new Set(steps)].join('; ')}.\n`
 }
 
 /** Says what a model wants searched beside. */
@@ -27,10 +42,16 @@ export function tellAdded(queries: readonly Query[]): string {
   return `Also to be searched: ${queries.map(({ text }) => `“${clip(text, SHOWN)}”`).join('; ')}.\n`
 }
 
+/** The document, and the section of it that says most. */
+function bestPlaceOf({ document, evidence }: Candidate): string {
+  const [best] = evidence.toSorted((a, b) => b.worth - a.worth)
+  return withSection(document.title, best ?? { document })
+}
+
 /** Says what an iteration found and what is missing. */
 export function tellFindings(found: Reflection, ranked: readonly Candidate[], named: (term: string) => string): string {
   if (ranked.length === 0) return 'Nothing found.\n'
-  const strongest = ranked.slice(0, 3).map(({ document }) => `“${clip(document.title, SHOWN)}”`)
+  const strongest = ranked.slice(0, 3).map((candidate) => `“${clip(bestPlaceOf(candidate), SHOWN)}”`)
   const missing = found.missing.slice(0, 6).map(named)
   const lacking = missing.length > 0 ? ` Not found yet: ${missing.join(', ')}.` : ''
   const percent = Math.round(found.coverage * 100)
@@ -58,7 +79,10 @@ const STEPS = {
   search: 'web search',
   reflect: 'weighing the evidence',
   write: 'writing',
+  rewrite: 'correcting sentences',
   judge: 'judging claims',
+  embed: 'searching by meaning',
+  rerank: 'reranking',
 } as const
 
 /** A step that can fall back. */

@@ -56,18 +56,70 @@ export class BackendLostError extends Error {
   override readonly name = 'BackendLostError'
 }
 
+/** What a stretch of a text is. `furniture` is what nobody reads for its own sake: tables of contents, page numbers, navigation. */
+export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'code' | 'quote' | 'turn' | 'caption' | 'furniture'
+
+/** A stretch of a document's text. The blocks of a text are in order, do not overlap, and hold all but white space. */
+export interface Block {
+  /** UTF-16 code units of the text, the end exclusive. */
+  start: number
+  end: number
+  kind: BlockKind
+  /** Titles of the headings above, the outermost first; then the terms of the definitions and list items that it belongs to. */
+  path: readonly string[]
+  /** Of a heading: 1 to 6, 1 is the outermost. A term that is being defined is a heading of a level above 6. */
+  level?: number
+  /** Of an item: 1 in an outermost list. */
+  depth?: number
+  /** Of an item of an ordered list, as it is counted there. Of a row of a table: 0 for the header, 1 for the first of the others. */
+  number?: number
+  /** Of code: its programming language. */
+  language?: string
+  /** Of a turn: who speaks. */
+  speaker?: string
+}
+
+/** A text that is read by parts, so that a long one need not be in memory. A string is one. */
+export interface ReadableText {
+  /** UTF-16 code units. */
+  readonly length: number
+  /** The part between two places, neither of which is negative, as a string's own `slice` gives it. */
+  slice(start?: number, end?: number): string
+}
+
+/** Blocks that are read by parts. An array is one. */
+export interface BlockList {
+  readonly length: number
+  /** The block of an index, from 0 on; undefined beyond the end. */
+  at(index: number): Block | undefined
+  /** Two indexes between which the first block is that ends behind a place. Default: it may be anywhere. */
+  around?(place: number): [low: number, high: number]
+}
+
 /** A readable source. Offsets anywhere in the engine count UTF-16 code units of `text`, the end exclusive. */
 export interface SourceDocument {
   id: string
   url: string
   title: string
-  /** The extracted text: the only string that source offsets refer to. */
-  text: string
+  /** The extracted text: the only one that source offsets refer to. */
+  text: ReadableText
+  /** Where its file is in the corpus, with forward slashes. */
+  path?: string
+  /** What the text consists of. Without them, it is one paragraph. */
+  blocks?: BlockList
   sourceType: SourceType | (string & {})
   authors?: readonly string[]
   year?: number
   date?: string
   publisher?: string
+  /** The text is a search service's excerpt of a page that could not be read. Nothing cited from it is verified. */
+  excerpt?: true
+}
+
+/** A source that is in memory as a whole. */
+export interface WholeDocument extends SourceDocument {
+  text: string
+  blocks?: readonly Block[]
 }
 
 /** A part of a document that a search found. */
@@ -77,6 +129,8 @@ export interface PassageHit {
   end: number
   /** Higher is better; comparable within one search only. */
   score: number
+  /** One over its place among the passages whose vectors are nearest to the query's; none where it is not among them. */
+  near?: number
 }
 
 /** How a search may be narrowed. */
@@ -104,21 +158,56 @@ export interface Library extends TermStatistics {
   readonly documentCount: number
   /** Passages that hold any of the terms, best first. */
   search(terms: readonly string[], limit: number, filter?: SearchFilter): PassageHit[]
+  /** Passages whose vectors are nearest to one, best first. Without it, or without vectors, there are none. */
+  nearest?(vector: Float32Array, limit: number, filter?: SearchFilter): PassageHit[]
   /** @throws when there is no such document. */
   document(id: string): SourceDocument
   /** Every document's title. */
   titles(): Iterable<{ documentId: string; name: string }>
+  /**
+   * What a text names of the titles, capitalised there, and the documents of that name; the longest title wins at each
+   * place. Default: looked for among all titles.
+   */
+  named?(text: string): Map<string, string[]>
   /** Where every document comes from, as far as is known. */
   origins(): Iterable<Origin>
+}
+
+/** Gives texts vectors, which point in similar directions where the texts mean something similar. */
+export interface Embedder {
+  /** Names the model and how it is used; vectors that another name made cannot be compared. */
+  readonly name: string
+  /**
+   * One vector of length 1 for each text, in order.
+   * @throws the signal's reason when aborted, or an error that says in one line what is wrong
+   */
+  embed(texts: readonly string[], use: 'question' | 'passage', signal: AbortSignal): Promise<Float32Array[]>
+}
+
+/** Tells how well texts answer a question. */
+export interface Reranker {
+  /**
+   * A score for each text, in order; higher is better, and comparable within one call only.
+   * @throws the signal's reason when aborted, or an error that says in one line what is wrong
+   */
+  score(question: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>
+}
+
+/** Models of meaning that take part in a run. */
+export interface Semantics {
+  /** Passages are also found by what they mean, as far as the library has vectors. Default: by their words alone. */
+  embedder?: Embedder | undefined
+  /** What an answer begins with, and what it quotes, is chosen by its scores. Default: by the engine's own. */
+  reranker?: Reranker | undefined
 }
 
 /** Something that is known of where a document comes from. */
 export interface Origin {
   documentId: string
-  /** Of its publisher or of an author; a date, from the year on, as the document gives it. */
+  /** Of its publisher, of an author, or of a folder that it lies in; a date, from the year on, as the document gives it. */
   name: string
   /** Default: `publisher`. */
-  kind?: 'publisher' | 'author' | 'date'
+  kind?: 'publisher' | 'author' | 'date' | 'folder'
 }
 
 /** One thing to look for. */
@@ -132,10 +221,14 @@ export interface Query {
   weight: number
   /** The document that an expansion was made from. */
   from?: string
+  /** Of an expansion: the words of the question that the document lacks which it was made from. */
+  missing?: string
   /** Documents named outright: these are looked at, and nothing is searched. */
   documents?: readonly string[]
   /** Only documents of an origin that the question names. */
   within?: readonly string[]
+  /** What its text means, where that is known. */
+  vector?: Float32Array
 }
 
 /** A document that a query found, with the passages that made it be found. */

@@ -29,8 +29,8 @@ test('a subject is told by all who speak of it, a question by those who hold wha
     by('A. Writer', 'Third', 'Coal and salt were both put under a tariff of ten per cent that year.'),
     by('A. Writer', 'Fourth', 'Bread is baked from flour and water.'),
   ]
-  expect(await cited(notes, 'The coal tariff')).toEqual(['First', 'Second', 'Third'])
-  expect(await cited(notes, 'What is the coal tariff?')).not.toContain('Second')
+  expect(await cited(notes, 'The coal tariff', 'low')).toEqual(['First', 'Second', 'Third'])
+  expect(await cited(notes, 'What is the coal tariff?', 'low')).not.toContain('Second')
 })
 
 test('of all who say something, those are left out who say but a little of it', async () => {

@@ -48,5 +48,5 @@ test('who compares two papers gets a block of each', async () => {
 
 test('where two papers give other figures, both follow each other and the reader is told', async () => {
   const answer = await answerTo('How much will the night ferry cost a year?')
-  expect(answer).toMatch(/^[^\n]*1\.2 million[^\n]*\n\nAnother source differs:\n- [^\n]*1\.9 million/)
+  expect(answer).toMatch(/^[^\n]*(1\.[29]) million[^\n]*\n\nAnother source differs:\n- [^\n]*(?!\1)1\.[29] million/)
 })

@@ -8,7 +8,10 @@ export function documentBy(id: string, author: string, year: number, text: strin
 
 /** A library of few documents, each one passage, for tests that need no index on disk. */
 export function memoryLibrary(documents: readonly SourceDocument[]): Library {
-  const held = documents.map((document) => ({ document, terms: contentTerms(`${document.title}\n${document.text}`) }))
+  const held = documents.map((document) => ({
+    document,
+    terms: contentTerms(`${document.title}\n${document.text.slice()}`),
+  }))
   return {
     documentCount: documents.length,
     passageCount: documents.length,
@@ -30,7 +33,7 @@ export function memoryLibrary(documents: readonly SourceDocument[]): Library {
       for (const { document, terms: own } of held) {
         if (filter.within && !filter.within.includes(document.id)) continue
         if (filter.without?.includes(document.id)) continue
-        const score = wanted.filter((term) => own.has(term)).length / Math.sqrt(terms(document.text).length + 1)
+        const score = wanted.filter((term) => own.has(term)).length / Math.sqrt(terms(document.text.slice()).length + 1)
         if (score > 0) hits.push({ documentId: document.id, start: 0, end: document.text.length, score })
       }
       return hits.sort((a, b) => b.score - a.score).slice(0, limit)

@@ -6,7 +6,7 @@ import { draft, handSource, temporaryFolder } from './corpus/support.ts'
 const context = { signal: new AbortController().signal }
 
 async function answer(engine: Awaited<ReturnType<typeof openEmbeddedEngine>>, query: string) {
-  for await (const event of engine.research({ query, level: 'low' }, context)) {
+  for await (const event of engine.research({ query, level: 'high' }, context)) {
     if (event.type === 'completed') return event.result.answer_clean
   }
   throw new Error('no result')
@@ -21,7 +21,7 @@ test('research that is running reads what it has found, though a refresh takes i
   onTestFinished(() => engine.close())
   const query = 'Where was the engineer who designed the Harbour Bridge born?'
   let text = ''
-  for await (const event of engine.research({ query, level: 'low' }, context)) {
+  for await (const event of engine.research({ query, level: 'high' }, context)) {
     if (event.type === 'tool_call.completed' && event.call.name === 'search' && engine.corpus.documentCount > 0) {
       delete hand.entries['bridge']
       delete hand.entries['engineer']

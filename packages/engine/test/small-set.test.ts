@@ -18,19 +18,31 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
     'what it is worth in its document':
       'terms telling rarest part title before after fits length scrap question unfinished',
     'how well it answers': 'held around pairs fitsAnywhere opens',
-    'whether to begin with it': 'document fitsFirst may who together named unclear long',
+  },
+  lead: {
+    'what it says':
+      'worth document found fitsFirst may who reason together named unclear value bound finished subjectFirst asks instructs words early',
+    'what is shown':
+      'headed headedOnly headingAgrees titleAgrees above shown beyond own complete lacks begins order code codeUnasked row items',
   },
   document: {
-    'how much of the question it holds': 'support bestSupport coverage fills title titleIsAsked',
+    'how much of the question it holds, and its best sentence':
+      'support bestSupport coverage fills title titleIsAsked sentence terms bestTerms worth bestWorth bestScore bestScoreCubed ahead bias',
     'how it was found, and whose it is':
       'question part foundByQuestion foundByPart expansion link residual origin ofNamedOrigin ofNamedDate ofAnotherDate firstOfOrigin',
-    'its best sentence': 'sentence terms bestTerms worth bestWorth bestScore bestScoreCubed ahead bias',
   },
   answered: {
     support: 'support probability fewPassages',
-    'the best sentence and names': 'held apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
+    'the best sentence and names':
+      'held headed apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
   },
 }
+
+/** Features of runs with embeddings or a reranker, which this set is asked without; `meaning.test.ts` holds their weights. */
+const OF_MODELS = ['near', 'near (named)', 'reranked']
+
+/** What counts only where a question asks for what is not, or for what is newest; `understood.test.ts` holds it. */
+const OF_FEW_QUESTIONS = ['denies', 'age']
 
 const groupOf = (head: keyof Heads, feature: string) =>
   Object.entries(GROUPS[head]).find(([, names]) => names.split(' ').includes(feature.replace(' (named)', '')))?.[0]
@@ -61,14 +73,19 @@ test.each(['low', 'medium', 'high'] as const)('at level %s no score is below its
 const heads = Object.keys(GROUPS) as (keyof Heads)[]
 
 test.each(heads)('every weight of the head "%s" is in a group', (head) => {
-  expect(Object.keys(HEADS[head].weights).filter((feature) => groupOf(head, feature) === undefined)).toEqual([])
+  const known = (feature: string) =>
+    [...OF_MODELS, ...OF_FEW_QUESTIONS].includes(feature) || groupOf(head, feature) !== undefined
+  expect(Object.keys(HEADS[head].weights).filter((feature) => !known(feature))).toEqual([])
 })
 
 const groups = heads.flatMap((head) => Object.keys(GROUPS[head]).map((group) => ({ head, group })))
 
 test.each(groups)('half or twice the weights of "$head", $group, falls below a floor', async ({ head, group }) => {
   for (const factor of [1 / 2, 2])
-    expect({ factor, fallen: await fallenAt(['high', 'medium'], { heads: scaled(head, group, factor) }) }).not.toEqual({
+    expect({
+      factor,
+      fallen: await fallenAt(['high', 'medium', 'low'], { heads: scaled(head, group, factor) }),
+    }).not.toEqual({
       factor,
       fallen: [],
     })
@@ -81,10 +98,15 @@ const scaledBudget = (name: keyof Budget, factor: number) => (level: ReasoningLe
 
 test.each([
   ['low', 'sentencesADocument', [1 / 2, 2]],
-  ['low', 'recallWeight', [1 / 2, 2]],
+  ['low', 'recallWeight', [2]],
+  ['low', 'further', [2]],
+  ['low', 'furtherOfFact', [2]],
+  ['medium', 'furtherOfFact', [2]],
+  ['medium', 'further', [2]],
+  ['high', 'further', [2]],
   ['medium', 'sentencesADocument', [1 / 2, 2]],
   ['medium', 'recallWeight', [2]],
-  ['high', 'sentencesADocument', [1 / 2, 2]],
+  ['high', 'sentencesADocument', [1 / 2]],
   ['high', 'recallWeight', [1 / 2, 2]],
 ] as const)('at level %s another %s falls below a floor', async (level, name, factors) => {
   for (const factor of factors)

@@ -12,10 +12,12 @@ export interface SmallScores {
   recall: number
   /** Sentences cited that hold evidence, a question at a time. */
   precision: number
-  /** Questions whose first citation holds evidence. */
+  /** Questions whose opening paragraph cites evidence. */
   lead: number
   /** Questions whose expected answer stands in the text. */
   told: number
+  /** How soon the expected answer stands in the text: a half where a thousand characters stand before it, nothing where it does not. */
+  soon: number
   /** Answerable questions with a verified citation. */
   answered: number
   /** Questions without an answer that got no verified citation. */
@@ -49,6 +51,7 @@ export async function askSmallSet(folder: string, level: ReasoningLevel, changes
     precision: mean('precision'),
     lead: mean('lead'),
     told: mean('told'),
+    soon: mean('soon'),
     answered: mean('answered'),
     abstained: mean('abstained'),
     brevity: mean('brevity'),
@@ -68,14 +71,20 @@ function measure(question: EvaluationQuestion, { citations, answer_clean }: Rese
       (each) => each.url === url && anchor.source_start_offset < each.end && each.start < anchor.source_end_offset,
     ),
   )
+  const opening = `${answer_clean}\n\n`.indexOf('\n\n')
   return {
     recall: new Set(hits.flat()).size / gold.length,
     precision: hits.length > 0 ? hits.filter((hit) => hit.length > 0).length / hits.length : 0,
-    lead: Number((hits[0] ?? []).length > 0),
+    lead: Number(citations.some(({ start_offset }, i) => start_offset < opening && (hits[i] ?? []).length > 0)),
     told: Number((question.answers ?? []).some((answer) => answer_clean.includes(answer))),
+    soon: Math.max(0, ...(question.answers ?? []).map((answer) => soonness(answer_clean.indexOf(answer)))),
     answered: verified,
     brevity,
   }
+}
+
+function soonness(before: number): number {
+  return before < 0 ? 0 : 1000 / (1000 + before)
 }
 
 /** The measures that lie below what they were when the floors were set. */

@@ -9,6 +9,7 @@ import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
+import { SEMANTICS_SETTINGS, type SemanticsSettings } from './semantics-settings.ts'
 import {
   choice,
   count,
@@ -31,7 +32,12 @@ import { SIGN_IN_SETTINGS, type SignInSettings } from './sign-in-settings.ts'
 import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 
 /** The settings of the service. Durations are milliseconds. */
-export interface Settings extends ModelSettings, OpenSearchSettings, SignInSettings, TracingSettings {
+export interface Settings
+  extends ModelSettings,
+    OpenSearchSettings,
+    SemanticsSettings,
+    SignInSettings,
+    TracingSettings {
   host: string
   /** 0 means any free port. */
   port: number
@@ -120,6 +126,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: wholeNumber(0, MOST_WORKERS),
   },
   ...OPENSEARCH_SETTINGS,
+  ...SEMANTICS_SETTINGS,
   search: {
     name: 'SEARCH',
     fallback: 'corpus',
@@ -133,6 +140,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: (text) => (/^[\x20-\x7e]{1,200}$/.test(text) ? text : undefined),
   },
   ...MODEL_SETTINGS,
+  ...SEMANTICS_SETTINGS,
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
   resultRetentionMs: {
@@ -234,6 +242,7 @@ function checkTogether(settings: Settings): void {
   const needed: [keyof typeof SETTINGS, string, boolean][] = [
     ['redisUrl', `ROLE=${settings.role}`, settings.role !== 'all'],
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
+    ['embeddingsModel', 'EMBEDDINGS_BASE_URL', settings.embeddingsBaseUrl !== undefined],
     ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['publicUrl', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['oidcClientId', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
-  type Assist,
   type CorpusSource,
   type EmbeddedEngine,
   type EmbeddedEngineOptions,
@@ -10,7 +9,8 @@ import {
   type ProviderState,
   parseCorpusSetting,
   type ResearchEngine,
-  type SourceDocument,
+  type VectorProgress,
+  type WholeDocument,
 } from '@deep-research/engine'
 import { UserError } from '#kernel/user-error.ts'
 import { hashEngineCode } from './engine-code.ts'
@@ -18,8 +18,10 @@ import { hashEngineCode } from './engine-code.ts'
 /** An engine that the service opened and closes again. */
 export type OpenedEngine = ResearchEngine & {
   /** The document of the corpus that has this address now. An engine without a corpus has none. */
-  documentAt?(url: string): SourceDocument | undefined | Promise<SourceDocument | undefined>
+  documentAt?(url: string): WholeDocument | undefined | Promise<WholeDocument | undefined>
   describe?(): EngineState
+  /** Resolves once passages have their vectors, or cannot get them. An engine without embeddings has nothing to wait for. */
+  embedded?(): Promise<void>
   /** How many threads it has, and may have; an engine in the thread that serves has none. */
   readonly threads?: { running: number; most: number }
   /** Starts the first of its threads soon: the service listens, and what a start needs is done. */
@@ -29,8 +31,9 @@ export type OpenedEngine = ResearchEngine & {
 
 /** An engine in this thread. */
 export type CorpusEngine = ResearchEngine & {
-  documentAt?(url: string): SourceDocument | undefined
+  documentAt?(url: string): WholeDocument | undefined
   describe(): EngineState
+  embedded?(): Promise<void>
   close(): void
 }
 
@@ -63,10 +66,10 @@ export const WITHOUT_CORPUS: EngineState = { documents: undefined, problems: 0, 
 export async function openCorpusEngine(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  { assist, onChange }: { assist?: Assist; onChange?: () => void } = {},
+  { onChange, ...using }: UsedEngineOptions & { onChange?: () => void } = {},
 ): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, {
-    ...{ watch: {}, assist },
+    ...{ watch: {}, ...using },
     onRefresh: ({ read, removed }) => {
       if (read + removed > 0) onChange?.()
     },
@@ -84,15 +87,19 @@ export async function openCorpusEngine(
     },
     describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
     documentAt: (url) => corpus.documentAt(url),
+    embedded: () => corpus.embed(),
     close: () => engine.close(),
   }
 }
+
+/** What takes part in research beside the corpus. */
+type UsedEngineOptions = Pick<EmbeddedEngineOptions, 'assist' | 'semantics' | 'onDegraded'>
 
 /** Opens the configured corpus. Its index is beside the database and is updated. */
 export async function openCorpus(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  options: Pick<EmbeddedEngineOptions, 'watch' | 'assist' | 'onRefresh'> = {},
+  options: Pick<EmbeddedEngineOptions, 'watch' | 'onRefresh'> & UsedEngineOptions = {},
 ): Promise<EmbeddedEngine> {
   const sources = sourcesOf(settings)
   const { indexFile } = settings
@@ -102,6 +109,11 @@ export async function openCorpus(
     sources,
     indexFile,
     onProgress: reportProgress('Indexing', progress),
+    onVectors: reportVectors(progress),
+    onVectorsFailed: (error) =>
+      progress(
+        `Embeddings: ${error instanceof Error ? error.message : error}. Passages without vectors are found by their words.`,
+      ),
   })
 }
 
@@ -132,4 +144,14 @@ function formatProgress({ done, total, name, bytes }: IndexProgress, ms: number)
   const left = done > 0 ? Math.ceil((seconds / done) * (total - done)) : 0
   const rate = (bytes / MEBIBYTE / seconds).toFixed(1)
   return `${done} of ${total} files (${Math.round((100 * done) / total)} %, ${rate} MiB/s, ${left} s left): ${name}`
+}
+
+/** Tells of each tenth of the passages that have got their vectors. */
+function reportVectors(tell: (line: string) => void): (state: VectorProgress) => void {
+  let tenths = 0
+  return ({ done, total }) => {
+    const tenth = Math.floor((10 * done) / total)
+    if (tenth !== tenths) tell(`Embeddings: ${done} of ${total} passages (${Math.round((100 * done) / total)} %)`)
+    tenths = tenth
+  }
 }

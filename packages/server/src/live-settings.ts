@@ -1,4 +1,13 @@
-import { type LiveOptions, type ModelEndpoint, type ModelTrial, searchSetting, tryModels } from '@deep-research/engine'
+import {
+  type LiveOptions,
+  type ModelEndpoint,
+  type ModelTrial,
+  type SemanticEndpoints,
+  type SemanticTrial,
+  searchSetting,
+  tryModels,
+  trySemantics,
+} from '@deep-research/engine'
 import { maskSecrets } from '#kernel/mask.ts'
 import { type Settings, searchVariables } from './config.ts'
 
@@ -16,19 +25,42 @@ export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
   }
 }
 
-/** Whether research needs no model and no web. */
+/** The configured models of meaning. */
+export function semanticEndpoints(settings: Settings): SemanticEndpoints {
+  const { embeddingsBaseUrl, embeddingsApiKey, embeddingsModel, rerankUrl, rerankApiKey, rerankModel } = settings
+  const { embeddingsQueryPrefix: question, embeddingsPassagePrefix: passage } = settings
+  return {
+    ...(embeddingsBaseUrl !== undefined &&
+      embeddingsModel !== undefined && {
+        embeddings: {
+          url: embeddingsBaseUrl,
+          apiKey: embeddingsApiKey,
+          model: embeddingsModel,
+          prefixes: { question, passage },
+        },
+      }),
+    ...(rerankUrl !== undefined && { rerank: { url: rerankUrl, apiKey: rerankApiKey, model: rerankModel } }),
+  }
+}
+
+/** Whether research asks nothing of other services. */
 export function searchesCorpusAlone(settings: Settings): boolean {
-  return !modelEndpoint(settings) && settings.search.every((name) => name === 'corpus')
+  const { embeddings, rerank } = semanticEndpoints(settings)
+  return !usesModelOrWeb(settings) && !embeddings && !rerank
+}
+
+function usesModelOrWeb(settings: Settings): boolean {
+  return modelEndpoint(settings) !== undefined || settings.search.some((name) => name !== 'corpus')
 }
 
 /** What the engine needs for models and the web; undefined if the settings use neither. */
 export function liveOptions(settings: Settings, pagesFile: string): LiveOptions | undefined {
-  if (searchesCorpusAlone(settings)) return undefined
+  if (!usesModelOrWeb(settings)) return undefined
   return {
     model: modelEndpoint(settings),
     search: settings.search.map((name) => searchSetting(name, (variable) => searchVariables(settings)[variable])),
     pagesFile,
-    judged: settings.verify === 'llm',
+    judged: settings.verify !== 'lexical',
     contextTokens: settings.llmContextTokens,
     beginsWithoutModel: settings.llmFallback === 'extractive',
     userAgent: settings.userAgent,
@@ -43,13 +75,21 @@ export function describeCourse({ model, search, judged, contextTokens }: LiveOpt
 
 /** Tries the configured models and describes the result of each in one line; no lines without a model. */
 export async function describeModels(settings: Settings, signal: AbortSignal): Promise<string[]> {
-  return (await tryTheModels(settings, signal)).map(describe)
+  const [models, semantics] = await tryAll(settings, signal)
+  return [...models.map(describe), ...semantics.map(describeSemantics)]
 }
 
 /** The lines about models that do not work. */
 export async function modelProblems(settings: Settings, signal: AbortSignal): Promise<string[]> {
-  const trials = await tryTheModels(settings, signal)
-  return trials.filter(({ failure }) => failure !== undefined).map(describe)
+  const [models, semantics] = await tryAll(settings, signal)
+  const failed = ({ failure }: { failure: unknown }) => failure !== undefined
+  return [...models.filter(failed).map(describe), ...semantics.filter(failed).map(describeSemantics)]
+}
+
+function tryAll(settings: Settings, signal: AbortSignal): Promise<[ModelTrial[], SemanticTrial[]]> {
+  const endpoints = semanticEndpoints(settings)
+  const hasSemantics = endpoints.embeddings !== undefined || endpoints.rerank !== undefined
+  return Promise.all([tryTheModels(settings, signal), hasSemantics ? trySemantics(endpoints, signal) : []])
 }
 
 async function tryTheModels(settings: Settings, signal: AbortSignal): Promise<ModelTrial[]> {
@@ -74,5 +114,27 @@ function describe({ role, model, baseUrl, failure }: ModelTrial): string {
       return `${where} accepts no more calls for now (${failure.message}): wait, or check the quota of LLM_API_KEY.`
     default:
       return `${variable} ${JSON.stringify(model)} at ${where} ${failure.message}.`
+  }
+}
+
+/** The variables of an endpoint. */
+const VARIABLES = {
+  embeddings: { url: 'EMBEDDINGS_BASE_URL', key: 'EMBEDDINGS_API_KEY', model: 'EMBEDDINGS_MODEL', does: 'Embeddings' },
+  rerank: { url: 'RERANK_URL', key: 'RERANK_API_KEY', model: 'RERANK_MODEL', does: 'Reranker' },
+} as const
+
+function describeSemantics({ role, url, model, failure }: SemanticTrial): string {
+  const where = maskSecrets(url)
+  const variable = VARIABLES[role]
+  if (!failure) return `${variable.does}: ${model === undefined ? '' : `${model} at `}${where} answers.`
+  switch (failure.reason) {
+    case 'key':
+      return `${where} rejects ${variable.key}: set a valid key.`
+    case 'model':
+      return `${where} does not know ${variable.url}, or ${variable.model} ${JSON.stringify(model ?? '')}: check both.`
+    case 'unreachable':
+      return `${variable.url} is ${where}, which ${failure.message}: start that server, or set another address.`
+    default:
+      return `${variable.url} ${where} ${failure.message}.`
   }
 }

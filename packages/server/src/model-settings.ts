@@ -1,4 +1,4 @@
-import { choice, count, duration, key, name, type Reader, webAddress } from './setting-readers.ts'
+import { choice, choiceOrNone, count, duration, key, name, type Reader, webAddress } from './setting-readers.ts'
 
 /** The settings of the model that plans and writes. Durations are milliseconds. */
 export interface ModelSettings {
@@ -15,8 +15,8 @@ export interface ModelSettings {
   llmContextTokens: number
   /** What happens if the model cannot be reached before research begins. */
   llmFallback: 'none' | 'extractive'
-  /** Who checks claims that are not verbatim. */
-  verify: 'lexical' | 'llm'
+  /** Who checks claims that are not verbatim; undefined means llm where a model is set. */
+  verify: 'lexical' | 'llm' | undefined
 }
 
 export const MODEL_SETTINGS: { [Key in keyof ModelSettings]: Reader<ModelSettings[Key]> } = {
@@ -28,5 +28,5 @@ export const MODEL_SETTINGS: { [Key in keyof ModelSettings]: Reader<ModelSetting
   llmTimeoutMs: duration('LLM_TIMEOUT_MS', '30000'),
   llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
-  verify: choice('VERIFY', ['lexical', 'llm']),
+  verify: choiceOrNone('VERIFY', ['lexical', 'llm'], 'llm is the default where a model is set'),
 }

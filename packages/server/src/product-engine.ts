@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { createEngine, EMPTY_LIBRARY, type Live, openLive } from '@deep-research/engine'
+import {
+  createEngine,
+  EMPTY_LIBRARY,
+  type Live,
+  type LiveOptions,
+  openLive,
+  openSemantics,
+  type Semantics,
+} from '@deep-research/engine'
 import { throughSteps } from '#steps/keep-steps.ts'
 import { dialectOf } from '#storage/dialects.ts'
 import type { Settings } from './config.ts'
@@ -13,25 +21,27 @@ import {
   WITHOUT_CORPUS,
 } from './corpus-engine.ts'
 import { hashEngineCode } from './engine-code.ts'
-import { describeCourse, describeModels, liveOptions } from './live-settings.ts'
+import { describeCourse, describeModels, liveOptions, searchesCorpusAlone, semanticEndpoints } from './live-settings.ts'
 
 /** Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting. */
 export type OpenEngine = (settings: Settings, progress: (line: string) => void) => Promise<OpenedEngine>
 
 /** The engine of the product, which researches in the corpus, on the web, and with a model, as configured. */
 export const openProductEngine: OpenEngine = async (settings, progress) => {
+  // Without models and the web, none of their code is loaded.
+  if (searchesCorpusAlone(settings)) return await openCorpusEngine(corpusOf(settings), progress)
+  const onDegraded = reportOncePerMinute(progress)
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
-  // Without a model and the web, none of their code is loaded.
-  if (!options) return await openCorpusEngine(corpusOf(settings), progress)
-  const through = throughSteps(() => live.failures)
-  const live: Live = await openLive({ ...options, through, onDegraded: reportOncePerMinute(progress) })
-  const { assist } = live
+  const live = options && (await openWithSteps({ ...options, onDegraded }))
+  const semantics = await configuredSemantics(settings)
+  const using = { assist: live?.assist, semantics, onDegraded }
   const hasCorpus = settings.search.includes('corpus')
   const engine: CorpusEngine = hasCorpus
-    ? await openCorpusEngine(corpusOf(settings), progress, { assist })
+    ? await openCorpusEngine(corpusOf(settings), progress, using)
     : {
-        ...createEngine({ library: EMPTY_LIBRARY, assist }),
-        fingerprint: hashEngineCode,
+        ...createEngine({ library: EMPTY_LIBRARY, ...using }),
+        // What models of meaning reply is not kept.
+        fingerprint: () => (semantics ? undefined : hashEngineCode()),
         describe: () => WITHOUT_CORPUS,
         close: () => {},
       }
@@ -43,17 +53,34 @@ export const openProductEngine: OpenEngine = async (settings, progress) => {
   )
   return {
     research: (task, context) => engine.research(task, context),
-    ready: (signal) => live.ready(signal),
-    // What models and the web reply is kept, so it does not matter who replies.
-    fingerprint: () => `${engine.fingerprint?.()} ${describeCourse(options)}`,
+    ready: async (signal) => await live?.ready(signal),
+    fingerprint() {
+      const own = engine.fingerprint?.()
+      // What models and the web reply is kept, so it does not matter who replies.
+      return own === undefined || !options ? own : `${own} ${describeCourse(options)}`
+    },
     documentAt: (url) => engine.documentAt?.(url),
-    describe: () => ({ ...engine.describe(), providers: live.providers, model: settings.llmModel }),
+    describe: () => ({ ...engine.describe(), providers: live?.providers ?? [], model: settings.llmModel }),
+    embedded: async () => await engine.embedded?.(),
     close() {
       ending.abort()
       engine.close()
-      live.close()
+      live?.close()
     },
   }
+}
+
+/** Opens models and the web, and keeps what a run gets from them. */
+async function openWithSteps(options: LiveOptions): Promise<Live> {
+  const through = throughSteps(() => live.failures)
+  const live: Live = await openLive({ ...options, through })
+  return live
+}
+
+/** The models of meaning that the settings name; undefined if they name none. */
+export async function configuredSemantics(settings: Settings): Promise<Semantics | undefined> {
+  const endpoints = semanticEndpoints(settings)
+  return endpoints.embeddings || endpoints.rerank ? await openSemantics(endpoints) : undefined
 }
 
 const A_MINUTE = 60_000

@@ -87,6 +87,16 @@ export function choice<Value extends string>(variable: string, values: readonly 
   }
 }
 
+/** One of some values, or none; `otherwise` says what holds then. */
+export function choiceOrNone<Value extends string>(
+  variable: string,
+  values: readonly Value[],
+  otherwise: string,
+): Reader<Value | undefined> {
+  const read = optional((text) => values.find((value) => value === text))
+  return { name: variable, fallback: '', takes: `one of ${values.join(', ')}; ${otherwise}`, read }
+}
+
 /** A switch. */
 export function onOrOff(variable: string, fallback: 'on' | 'off'): Reader<boolean> {
   const read = (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined)
@@ -108,6 +118,15 @@ export function name(variable: string): Reader<string | undefined> {
     takes: 'the name of a model',
     read: optional((text) => text.trim() || undefined),
   }
+}
+
+/** What is put before a text; a space at its end is kept. */
+export function prefix(variable: string): Reader<string> {
+  return { name: variable, fallback: '', takes: 'a line of at most 200 characters', read: onePlainLine }
+}
+
+function onePlainLine(text: string): string | undefined {
+  return /^[^\r\n]{0,200}$/.test(text) ? text : undefined
 }
 
 /** The URL of a server with a protocol of its own, of which the TLS form ends in `s`. */

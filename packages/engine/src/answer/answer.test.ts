@@ -10,7 +10,8 @@ import type { SourceDocument } from '../types.ts'
 import { nameOf } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type Composition, compose, DIFFER, DIFFERENTLY, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
-import { leadFeatures, leadOf } from './lead.ts'
+import { rankLeads } from './lead.ts'
+import { leadFeatures } from './lead-features.ts'
 import { pointsBack, tieLength } from './opening.ts'
 
 const weights = new Map([...contentTerms('canal opened cost lock')].map((term) => [term, 1]))
@@ -25,7 +26,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     const covers = new Set([...terms].filter((term) => weights.has(term)))
     return { document, start, end: start + quote.length, quote, terms, covers, score: worth, worth }
   })
-  const signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0 }
+  const signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0, near: 0 }
   return {
     document,
     signals,
@@ -33,6 +34,7 @@ function candidate(id: string, score: number, ...quotes: [string, number][]): Ca
     covers: new Set(evidence.flatMap(({ covers }) => [...covers])),
     evidence,
     read: [],
+    hits: [],
     iteration: 1,
   }
 }
@@ -67,9 +69,15 @@ test('to speak of the question again is no repetition', () => {
 function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}): string {
   const composition: Composition = {
     shape: 'paragraphs',
+    gathers: false,
     chosen: evidence,
     lead: evidence[0],
+    further: [],
+    longestFurther: 350,
     answered: true,
+    asksForCode: false,
+    asksForList: false,
+    longest: 600,
     contrasts: [],
     items: [],
     ...changes,
@@ -97,14 +105,16 @@ test('sentences that adjoin in the source adjoin in the answer, what lies betwee
   const [d, e] = of('Lake', 'Water is high.', 'Ships cross.')
   if (!a || !c || !d || !e) throw new Error('no evidence')
   expect(write([d, e, a, c], { lead: d })).toBe(
-    '[Water is high.] [Ships cross.] — Lake\n\n[The canal opened.] … [A lock lifts ships.] — Canal',
+    '[Water is high. Ships cross.] — Lake\n\n[The canal opened.] … [A lock lifts ships.] — Canal',
   )
 })
 
 test('a list has an item for each thing found, a subject has dated sections', () => {
   const a = of('A', 'The canal opened.')
   const b = of('B', 'A lock lifts ships.')
-  expect(write([...a, ...b], { shape: 'list' })).toBe('- [The canal opened.] — A\n- [A lock lifts ships.] — B')
+  expect(write([...a, ...b], { shape: 'list', gathers: true })).toBe(
+    '- [The canal opened.] — A\n- [A lock lifts ships.] — B',
+  )
   const dated = [...of('C', 'Ships pay.'), ...b, ...a].map((item, i) => ({
     ...item,
     document: { ...item.document, year: 1900 - i },
@@ -116,7 +126,11 @@ test('a list has an item for each thing found, a subject has dated sections', ()
 
 test('what is compared stands in a block each, in the order of the question', () => {
   const evidence = ['B', 'A', 'C'].flatMap((id) => of(id, `${id} has a lock.`))
-  const items = ['A', 'B'].map((name) => ({ name, holds: ({ document }: Evidence) => document.id === name }))
+  const items = ['A', 'B'].map((name) => ({
+    name,
+    of: 'source' as const,
+    holds: ({ document }: Evidence) => document.id === name,
+  }))
   expect(write(evidence, { shape: 'comparison', items })).toBe(
     '**A**\n- [A has a lock.] — A\n\n**B**\n- [B has a lock.] — B\n\n**Further**\n- [C has a lock.] — C',
   )
@@ -134,10 +148,11 @@ test('sources that differ stand side by side, and nothing is quoted twice', () =
 })
 
 test('a part of what is too long to quote whole is marked as one', () => {
-  const [start, rest] = of('A', 'The canal has a lock, a tower,', 'a gate and a keeper.')
+  const keepers = `a gate${' and a keeper'.repeat(60)}.`
+  const [start, rest] = of('A', 'The canal has a lock, a tower,', keepers)
   if (!start || !rest) throw new Error('no evidence')
   expect(write([start])).toBe('[The canal has a lock, a tower,] … — A')
-  expect(write([rest])).toBe('… [a gate and a keeper.] — A')
+  expect(write([rest])).toBe(`… [${keepers}] — A`)
 })
 
 test('an answer that is none says so first', () => {
@@ -149,12 +164,25 @@ test('the lead is what counts for most', () => {
   const [a] = of('A', 'The canal opened.')
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
-  const leadBy = (name: string, value: number) => leadOf([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)
-  for (const name of ['document', 'fitsFirst', 'may', 'who', 'together', 'named'])
+  const leadBy = (name: string, value: number) =>
+    rankLeads([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)[0]
+  for (const name of [
+    'worth',
+    'document',
+    'found',
+    'may',
+    'reason',
+    'headed',
+    'shown',
+    'beyond',
+    'named',
+    'code',
+    'bound',
+  ])
     expect([name, leadBy(name, 2)]).toEqual([name, b])
-  for (const name of ['unclear', 'long']) expect([name, leadBy(name, -2)]).toEqual([name, b])
-  expect(leadOf([a, b], () => ({}), HEADS)).toBe(a)
-  expect(leadOf([], () => ({}), HEADS)).toBeUndefined()
+  for (const name of ['unclear', 'asks']) expect([name, leadBy(name, -2)]).toEqual([name, b])
+  expect(rankLeads([a, b], () => ({}), HEADS)).toEqual([a, b])
+  expect(rankLeads([], () => ({}), HEADS)).toEqual([])
 })
 
 test('what counts is whom the question names, that a sentence is clear by itself, and that it may answer', () => {
@@ -164,7 +192,14 @@ test('what counts is whom the question names, that a sentence is clear by itself
   }
   const cited = [judged('A', 'The canal opened in 1914.', 'It is old.')]
   const evidence = cited.flatMap((each) => each.candidate.evidence)
-  const features = leadFeatures({ ...asked, named: new Set(['A']) }, evidence, cited)
+  const features = leadFeatures({
+    question: { ...asked, named: new Set(['A']) },
+    cited,
+    chosen: evidence,
+    asksForCode: false,
+    asksForList: false,
+    longest: 600,
+  })
   const [dated, old] = evidence
   if (!dated || !old) throw new Error('no evidence')
   expect(features(dated)).toMatchObject({
@@ -173,13 +208,12 @@ test('what counts is whom the question names, that a sentence is clear by itself
     fitsFirst: 1,
     may: 1,
     unclear: 0,
-    long: 0,
     together: 1,
   })
   expect(features(old)).toMatchObject({ fitsFirst: 0, may: 0, unclear: 0 })
   const speech = { ...old, document: { ...old.document, authors: ['X'], year: 1900 } }
   expect(features(speech)).toMatchObject({ unclear: 1 })
-  expect(features({ ...dated, quote: dated.quote.repeat(20) })['long']).toBeGreaterThan(1)
+  expect(features({ ...old, quote: 'Why is it old?' })).toMatchObject({ asks: 1, may: 0 })
 })
 
 test.each([

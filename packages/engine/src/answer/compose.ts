@@ -1,24 +1,31 @@
-import { type Evidence, follows } from '#evidence/ledger.ts'
+import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
 import type { AnswerShape } from '#question/kinds.ts'
-import { nameOf, namesSubject } from './attribution.ts'
-import { pointsBack, tieLength } from './opening.ts'
-
-/** A piece of an answer: text of our own, or words quoted of a sentence that is evidence. */
-export type ComposedPart = { kind: 'text'; text: string } | { kind: 'quote'; text: string; evidence: Evidence }
+import { nameOf } from './attribution.ts'
+import { pointsBack } from './opening.ts'
+import { openingPassage, type PassageRules } from './opening-passage.ts'
+import { type ComposedPart, Writer } from './writer.ts'
 
 /** Something compared, and which evidence speaks of it. */
 export interface ComparedItem {
   name: string
+  /** Whether documents come from it, or speak of it. */
+  of: 'source' | 'subject'
   holds: (evidence: Evidence) => boolean
 }
 
 /** What an answer is made of. */
-export interface Composition {
+export interface Composition extends PassageRules {
   shape: AnswerShape
+  /** Asks for all who say something: one item each. */
+  gathers: boolean
   /** In order of choice. */
   chosen: readonly Evidence[]
   /** The sentence to begin with; without one there is no answer. */
   lead: Evidence | undefined
+  /** What opens the passages that follow the one at the beginning. */
+  further: readonly Evidence[]
+  /** UTF-16 code units of each of these. */
+  longestFurther: number
   /** False: what is shown is only what comes closest. */
   answered: boolean
   /** Pairs of which one says otherwise than the other. */
@@ -33,66 +40,8 @@ export const DIFFERENTLY = 'Another source differs:'
 export const OF_SEVERAL = 'On more than one of them'
 export const FURTHER = 'Further'
 
-/** Ends where no sentence does. */
-const CUT_OFF = /[,;–—-]["”’)]*\s*$/u
-
-/** Whether a sentence, as it was read, begins inside of one. */
-function isCutOff({ document, start }: Evidence): boolean {
-  return CUT_OFF.test(document.text.slice(Math.max(0, start - 4), start))
-}
-
-const say = (text: string): ComposedPart => ({ kind: 'text', text })
-
-/** The lines of one answer; keeps quoting in one place. */
-class Writer {
-  readonly parts: ComposedPart[] = []
-
-  say(text: string): void {
-    if (text !== '') this.parts.push(say(text))
-  }
-
-  /** Begins a paragraph, unless the answer begins. */
-  paragraph(): void {
-    if (this.parts.length > 0) this.say('\n\n')
-  }
-
-  /** Sentences of one document in the order given; what lies between two of them is marked. */
-  quotes(evidence: readonly Evidence[]): void {
-    evidence.forEach((item, i) => {
-      const before = evidence[i - 1]
-      const goesOn = before !== undefined && follows(before, item)
-      // A sentence that follows in the source as here keeps the word that ties it to the one before.
-      const tie = goesOn ? 0 : tieLength(item.quote)
-      const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
-      if (before) this.say(goesOn ? ' ' : ' … ')
-      else if (/^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
-      this.parts.push({ kind: 'quote', text, evidence: item })
-      if (CUT_OFF.test(text) && i === evidence.length - 1) this.say(' …')
-    })
-  }
-
-  /** Sentences of one document, and whence they are. */
-  passage(evidence: readonly Evidence[]): void {
-    const [first] = evidence
-    if (!first) return
-    const name = nameOf(first.document)
-    // Where the name of the source says of whom "he" is, it has to come first.
-    if (pointsBack(first.quote) && namesSubject(first.document)) {
-      this.say(`${name}: `)
-      this.quotes(evidence)
-    } else {
-      this.quotes(evidence)
-      this.say(` — ${name}`)
-    }
-  }
-
-  bullets(passages: readonly (readonly Evidence[])[]): void {
-    passages.forEach((passage, i) => {
-      this.say(i > 0 ? '\n- ' : '- ')
-      this.passage(passage)
-    })
-  }
-}
+/** Longer code beside the answer distracts from it: a line of it is enough. */
+const LONGEST_CODE = 600
 
 /** What is quoted of each document, in its order; documents in the order of their first sentence in `evidence`. */
 function byDocument(evidence: Iterable<Evidence>): Evidence[][] {
@@ -117,40 +66,88 @@ function passages(evidence: Iterable<Evidence>): Evidence[][] {
  * twice.
  */
 export function compose(composition: Composition): ComposedPart[] {
-  const { shape, chosen, lead, answered, items, contrasts } = composition
+  const { shape, chosen, lead, further, answered, items, contrasts, longestFurther } = composition
   const writer = new Writer()
-  if (!lead) return [say(NOTHING_FOUND)]
+  if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   if (!answered) {
     writer.say(`${NOT_ANSWERED}\n\n`)
     writer.bullets(passages([lead, ...chosen.filter((item) => item !== lead)]))
     return writer.parts
   }
-  const opening = passages(chosen).find((run) => run.includes(lead)) ?? [lead]
-  if (shape === 'list') {
-    writer.bullets([opening, ...passages(chosen.filter((item) => !opening.includes(item)))])
+  const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
+  const passage = openingPassage(lead, composition)
+  const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
+  if (composition.gathers) {
+    const run = passages(chosen).find((each) => each.includes(lead)) ?? [lead]
+    writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))])
     return writer.parts
   }
-  // What compares begins with a sentence that speaks of several of the things compared, or with the first of them.
+  // What compares sources begins with a sentence that speaks of several of them, or with the first of them.
   const compares = shape === 'comparison' && items.length > 1
   const several = items.filter(({ holds }) => holds(lead)).length > 1
-  const begun = !compares || several ? fromLead(opening, lead) : []
+  const ofSources = items.every(({ of }) => of === 'source')
+  const begun = compares && ofSources && !several ? [] : [...leadingUp, ...passage]
   writer.passage(begun)
-  const differing = [...new Set(contrasts.flat())].filter((item) => !begun.includes(item))
+  const isSaid = (item: Evidence) => isIn(begun, item)
+  const differing = [...new Set(contrasts.flat())].filter((item) => !isSaid(item))
   if (differing.length > 0) {
     writer.paragraph()
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
   }
-  const left = chosen.filter((item) => !begun.includes(item) && !differing.includes(item))
+  const next = compares
+    ? []
+    : passagesOf(further, [...begun, ...differing], { ...composition, longest: longestFurther })
+  for (const each of next) {
+    writer.paragraph()
+    writer.passage(each)
+  }
+  const said = [...begun, ...differing, ...next.flat()]
+  const left = chosen.filter((item) => !isIn(said, item) && (composition.asksForCode || item.block?.kind !== 'code'))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(left, writer)
-  else {
-    for (const group of byDocument(left)) {
-      writer.paragraph()
-      writer.passage(group)
-    }
-  }
+  else ofEachDocument(left, writer)
   return writer.parts
+}
+
+/** What is quoted of each document in a paragraph of its own. */
+export function ofEachDocument(evidence: readonly Evidence[], writer: Writer): void {
+  for (const group of byDocument(evidence)) {
+    writer.paragraph()
+    writer.passage(wholeCode(group))
+  }
+}
+
+/** The passages that some sentences begin, but for what is said already. */
+function passagesOf(further: readonly Evidence[], before: readonly Quotation[], rules: PassageRules): Quotation[][] {
+  const said = [...before]
+  const found: Quotation[][] = []
+  for (const item of further) {
+    const passage = openingPassage(item, rules)
+    if (passage.some((each) => isIn(said, each))) continue
+    found.push(passage)
+    said.push(...passage)
+  }
+  return found
+}
+
+/** Whether some quotations hold a part of another one. */
+export function isIn(quotations: readonly Quotation[], { document, start, end }: Quotation): boolean {
+  return quotations.some((said) => said.document.id === document.id && said.start < end && start < said.end)
+}
+
+/** Lines of code are shown in the code that they stand in, as long as that is short. */
+function wholeCode(group: readonly Evidence[]): Quotation[] {
+  const found: Quotation[] = []
+  for (const item of group) {
+    const { document, block } = item
+    const code = block?.kind === 'code' && block.end - block.start <= LONGEST_CODE ? block : undefined
+    const whole = code
+      ? { document, block: code, start: code.start, end: code.end, quote: document.text.slice(code.start, code.end) }
+      : item
+    if (!isIn(found, whole)) found.push(whole)
+  }
+  return found
 }
 
 /** An answer does not begin with what leads up to it, unless that says of what it speaks. */

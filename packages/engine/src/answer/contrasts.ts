@@ -1,26 +1,31 @@
 import { differs } from '#cite/contrast.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import { coverage, type TermWeights } from '#question/weights.ts'
 
-/** More than two disagreements bury the answer. */
-const MOST = 2
+/** A sentence that holds less of the question says nothing of it that another could contradict: the share by weight. */
+const ON_THE_MATTER = 0.6
+/** More disagreements bury the answer. */
+const MOST = 4
 
 /**
  * Pairs of sentences that contradict each other: one that the answer quotes, and one of another document that speaks of
- * as much of the question and says otherwise.
+ * as much of the question and says otherwise. Of what the answer begins with all that say otherwise, one of each document.
  */
 export function contrastsOf(
+  weights: TermWeights,
   lead: Evidence,
   chosen: readonly Evidence[],
   read: readonly Evidence[],
 ): [Evidence, Evidence][] {
   const found: [Evidence, Evidence][] = []
   for (const item of [lead, ...chosen.filter((each) => each !== lead)]) {
-    if (found.length >= MOST || item.covers.size === 0) break
-    const other = read.find((each) => {
-      const speaksOfAsMuch = [...item.covers].every((term) => each.covers.has(term))
-      return speaksOfAsMuch && !found.flat().includes(each) && differs(item, each)
-    })
-    if (other) found.push([item, other])
+    if (coverage(item.covers, weights) < ON_THE_MATTER) continue
+    for (const other of read) {
+      if (found.length >= MOST) return found
+      const speaksOfAsMuch = [...item.covers].every((term) => other.covers.has(term))
+      const isSaid = found.flat().some(({ document }) => document.id === other.document.id)
+      if (speaksOfAsMuch && !isSaid && differs(item, other)) found.push([item, other])
+    }
   }
   return found
 }

@@ -1,52 +1,29 @@
 import { type Features, type Heads, weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import { togetherIn } from '#question/subject.ts'
-import { namesSubject } from './attribution.ts'
-import { pointsBack } from './opening.ts'
-import { whoIsTold } from './who-is-told.ts'
+import { reasonIn } from './lead-features.ts'
 
 type FeaturesOf = (evidence: Evidence) => Features
 
-/** UTF-16 code units that are read at a glance. */
-const GLANCE = 160
+/** A sentence that is further down leads no answer to the questions of any set. */
+const CANDIDATES = 30
 
-/**
- * Tells what of a sentence counts for beginning with it, beside its worth and score: for its answering, then for the
- * reader's sake.
- */
-export function leadFeatures(question: Question, chosen: readonly Evidence[], cited: readonly Judged[]): FeaturesOf {
-  const probabilities = new Map(cited.map(({ candidate, probability }) => [candidate.document.id, probability]))
-  const probability = (id: string) => probabilities.get(id) ?? 0
-  const { goal, needs, named } = question
-  const { asksWho, length } = KINDS[question.kind]
-  const asked = new Set(question.terms)
-  const who = asksWho ? whoIsTold(chosen, { asked, probability, terms: goal.terms }) : () => 0
-  const together = togetherIn(question, goal)
-  return (evidence) => {
-    const { quote, document } = evidence
-    return {
-      /** How likely its document is needed. */
-      document: probability(document.id),
-      fitsFirst: needs.fits(quote),
-      /** Could hold what is asked for at all: a count, a date, a person, whose name may be that of who speaks. */
-      may: Number(needs.mayHold(quote) || (asksWho && !namesSubject(document))),
-      /** How many of the sources speak of somebody whom it names. */
-      who: who(evidence),
-      together: together(quote),
-      named: Number(named.has(document.id)),
-      unclear: Number(pointsBack(quote) && !namesSubject(document)),
-      /** Beyond what is read at a glance; a reason or a manner takes words. */
-      long: length === 'any' ? 0 : Math.max(0, quote.length / GLANCE - 1),
-    }
-  }
+/** The sentences of the documents to cite that may lead, the likeliest first. */
+export function leadCandidates(question: Question, cited: readonly Judged[], { lead }: Heads): Evidence[] {
+  const all = cited.flatMap(({ candidate, probability }) =>
+    candidate.evidence.map((evidence) => {
+      const worth = evidence.worth + evidence.score
+      const features = { worth, document: probability, reason: reasonIn(question, evidence.quote) }
+      return { evidence, odds: weigh(lead, features) }
+    }),
+  )
+  const likeliest = all.sort((a, b) => b.odds - a.odds).slice(0, CANDIDATES)
+  return likeliest.map(({ evidence }) => evidence)
 }
 
-/** The sentence to begin with: it answers well, stands by itself, and its document is likely needed. */
-export function leadOf(chosen: readonly Evidence[], featuresOf: FeaturesOf, { sentence }: Heads): Evidence | undefined {
-  const worth = (evidence: Evidence) => evidence.worth + evidence.score + weigh(sentence, featuresOf(evidence))
-  const worths = chosen.map(worth)
-  return chosen[worths.indexOf(Math.max(...worths))]
+/** Sentences by how well the passage that each begins would open the answer, the best first. */
+export function rankLeads(candidates: readonly Evidence[], featuresOf: FeaturesOf, { lead }: Heads): Evidence[] {
+  const odds = candidates.map((evidence) => ({ evidence, odds: weigh(lead, featuresOf(evidence)) }))
+  return odds.sort((a, b) => b.odds - a.odds).map(({ evidence }) => evidence)
 }

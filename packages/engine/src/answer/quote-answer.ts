@@ -3,16 +3,35 @@ import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { isAnswered } from '#judge/answered.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
+import type { Judged } from '#judge/relevance.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { belongsTo } from '#question/compared.ts'
+import { type AnswerExtent, KINDS } from '#question/kinds.ts'
+import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { type ComposedPart, compose } from './compose.ts'
+import { type Composition, compose } from './compose.ts'
+import { composeParts } from './compose-parts.ts'
 import { contrastsOf } from './contrasts.ts'
-import { leadFeatures, leadOf } from './lead.ts'
+import { howUnderstood } from './how-understood.ts'
+import { composeInForm, hasForm } from './in-form.ts'
+import { leadCandidates, rankLeads } from './lead.ts'
+import { leadFeatures } from './lead-features.ts'
+import type { PassageRules } from './opening-passage.ts'
+import { answerParts } from './part-answers.ts'
+import type { ComposedPart } from './writer.ts'
 
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
 const CLOSEST_PASSAGES = 5
+
+/** UTF-16 code units of the passage that opens an answer. */
+const LONGEST: Record<AnswerExtent, number> = { fact: 300, passage: 600, survey: 600 }
+/** UTF-16 code units of each passage beside it. */
+const LONGEST_FURTHER = 350
+
+/** Asks how to do something, or for an example. */
+const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
 
 /** Writes the answer of a run from quotations, or the rest of it; gives its fragments. */
 export function* quoteAnswer(
@@ -23,7 +42,10 @@ export function* quoteAnswer(
 ): Generator<string> {
   const { question } = run
   const cited = documentsToCite(run, budget)
-  const { said = [], answered = isAnswered(run, cited) } = before
+  const { said = [] } = before
+  const ofParts = said.length > 0 || before.answered === false ? [] : answerParts(run, budget, passageRules)
+  const hasPart = ofParts.some(({ passage }) => passage !== undefined)
+  const answered = before.answered ?? (hasPart || isAnswered(run, cited))
   const chosen = chooseEvidence(cited, question.weights, {
     sentences: answered ? budget.sentences : CLOSEST_PASSAGES,
     sentencesADocument: question.gathers ? 1 : budget.sentencesADocument,
@@ -32,26 +54,83 @@ export function* quoteAnswer(
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
-  const lead = leadOf(chosen, leadFeatures(question, chosen, cited), run.heads)
-  const read = cited.flatMap(({ candidate }) => candidate.evidence)
-  const parts = compose({
-    shape: question.shape,
-    chosen,
-    lead,
-    answered,
-    contrasts: answered && lead ? contrastsOf(lead, chosen, read) : [],
-    items: question.compared.map((item) => ({
-      name: item.name,
-      holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
-    })),
-  })
+  const rules = passageRules(question)
+  const candidates = leadCandidates(question, cited, run.heads).filter(
+    ({ quote }) => !said.some((other) => other.quote === quote),
+  )
+  const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
+  if (said.length === 0) {
+    const understood = howUnderstood(question)
+    if (understood !== '') yield assembler.push({ kind: 'text', text: understood })
+  }
+  const inForm = answered && hasForm(question.form) && said.length === 0
+  const parts = inForm
+    ? composeInForm(ranked, question.form)
+    : hasPart
+      ? composeParts(ofParts, chosen)
+      : compose(compositionOf(question, budget, { cited, chosen, ranked, answered, rules }))
   for (const part of parts) {
     const fragment = assembler.push(part.kind === 'text' ? part : claimOf(part, answered))
     if (fragment !== '') yield fragment
   }
 }
 
-function claimOf({ text, evidence }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {
-  const { document, start, end } = evidence
+/** What an answer is made of that is no part of another one. */
+function compositionOf(
+  question: Question,
+  budget: Budget,
+  {
+    cited,
+    chosen,
+    ranked,
+    answered,
+    rules,
+  }: {
+    cited: readonly Judged[]
+    chosen: readonly Evidence[]
+    ranked: readonly Evidence[]
+    answered: boolean
+    rules: PassageRules
+  },
+): Composition {
+  const [lead] = ranked
+  const further = KINDS[question.kind].extent === 'fact' ? budget.furtherOfFact : budget.further
+  const read = cited.flatMap(({ candidate }) => candidate.evidence)
+  return {
+    shape: question.shape,
+    gathers: question.gathers !== undefined,
+    chosen,
+    lead,
+    further: answered ? furtherOf(ranked, further) : [],
+    longestFurther: LONGEST_FURTHER,
+    answered,
+    ...rules,
+    contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
+    items: question.compared.map((item) => ({
+      name: item.name,
+      of: item.documents.size > 0 ? 'source' : 'subject',
+      holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
+    })),
+  }
+}
+
+/** Of sentences that could open, those that come after the first, each of another block. */
+function furtherOf([lead, ...others]: readonly Evidence[], most: number): Evidence[] {
+  const blocks = new Set([lead?.block])
+  const ofOthers = others.filter(({ block }) => block === undefined || (!blocks.has(block) && blocks.add(block)))
+  return ofOthers.slice(0, most)
+}
+
+/** What the passage that opens the answer of a run is made by. */
+export function passageRules(question: Question): PassageRules {
+  return {
+    asksForCode: ASKS_FOR_CODE.test(question.text),
+    asksForList: question.several,
+    longest: LONGEST[KINDS[question.kind].extent],
+  }
+}
+
+function claimOf({ text, quotation }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {
+  const { document, start, end } = quotation
   return { kind: 'claim', text, document, start, end, answers }
 }

@@ -1,6 +1,9 @@
 import type { Citation, ResearchResult, Source, SourceSummary } from '@deep-research/sdk/contract'
 import { clip } from '#language/cut.ts'
+import { LONGEST_TITLE, visible, visibleLine } from '#language/visible.ts'
+import { firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
+import { aboutOf } from './about.ts'
 import { type Verification, verify } from './verify.ts'
 
 /** A piece of an answer: text of our own, or a claim with the place in a document that supports it. */
@@ -24,13 +27,15 @@ export type AssembledAnswer = Pick<ResearchResult, 'answer' | 'answer_clean' | '
 /** UTF-16 units of a source's snippet: two or three lines in a list of sources. */
 const SNIPPET = 240
 
+/** UTF-16 units of a section's title that stand behind that of its document. */
+const LONGEST_SECTION = 120
+
 // A tag, or at the end what the next piece could make one.
 const TAG_LIKE = /<+(?=\/?cite)|<+(?=\/?c?i?t?$)/gi
 
-/** Text fit for an answer: well-formed, without control characters, and nothing in it that reads as a cite tag. */
+/** Text fit for an answer: visible, and nothing in it that reads as a cite tag. */
 export function sanitise(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-  let clean = text.toWellFormed().replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ' ')
+  let clean = visible(text)
   // Taking a bracket out can make another tag of what stood around it.
   for (let before = ''; before !== clean; ) {
     before = clean
@@ -39,26 +44,46 @@ export function sanitise(text: string): string {
   return clean
 }
 
-function sourceOf(document: SourceDocument, quote: string): Source {
+/** What a source's title says where only a search service's excerpt of it was read. */
+const EXCERPT = ' (excerpt shown by a search service)'
+
+function titleOf(document: SourceDocument): string {
+  const { title } = aboutOf(document)
+  return document.excerpt ? title + EXCERPT : title
+}
+
+/** The title of a document, and of the section in which a place of it is. */
+function titleAt(document: SourceDocument, start: number): string {
+  const { blocks } = document
+  const title = titleOf(document)
+  const section = visibleLine(blocks?.at(firstEndingAfter(blocks, start))?.path.at(-1) ?? '', LONGEST_TITLE)
+  return section === '' || section === title ? title : sanitise(`${title} › ${clip(section, LONGEST_SECTION)}`)
+}
+
+function sourceOf(document: SourceDocument, quote: string, title: string): Source {
+  const { authors } = aboutOf(document)
   return {
-    title: document.title,
+    title,
     url: document.url,
     snippet: clip(sanitise(quote), SNIPPET),
-    ...(document.authors && document.authors.length > 0 ? { authors: [...document.authors] } : {}),
+    ...(authors && authors.length > 0 ? { authors } : {}),
     ...(document.year === undefined ? {} : { year: document.year }),
     source_type: document.sourceType,
   }
 }
 
-/** Sources by URL, the most cited first, then in order of appearance. */
-export function summarise(citations: readonly Citation[]): SourceSummary[] {
+/** Sources by URL under the titles of their documents, the most cited first, then in order of appearance. */
+export function summarise(citations: readonly Citation[], titles: ReadonlyMap<string, string>): SourceSummary[] {
   const byUrl = new Map<string, SourceSummary>()
   for (const { id, source } of citations) {
     const summary = byUrl.get(source.url)
     if (summary) {
       summary.citation_ids.push(id)
       summary.citation_count += 1
-    } else byUrl.set(source.url, { source, citation_ids: [id], citation_count: 1 })
+    } else {
+      const named = { ...source, title: titles.get(source.url) ?? source.title }
+      byUrl.set(source.url, { source: named, citation_ids: [id], citation_count: 1 })
+    }
   }
   return [...byUrl.values()].sort((a, b) => b.citation_count - a.citation_count)
 }
@@ -71,12 +96,15 @@ export class AnswerAssembler {
   #answer = ''
   #clean = ''
   readonly #citations: Citation[] = []
+  /** Of the documents, by URL. */
+  readonly #titles = new Map<string, string>()
 
   push(part: AnswerPart): string {
     const text = sanitise(part.text)
     if (part.kind === 'text' || text.trim() === '') return this.#append(text, text)
     const quote = part.document.text.slice(part.start, part.end)
     if (quote === '' || part.start < 0 || part.end > part.document.text.length) return ''
+    this.#titles.set(part.document.url, titleOf(part.document))
     const id = `cite_${this.#citations.length + 1}`
     const start = this.#clean.length
     const { status, method, score, checks } = part.verification ?? verify(text, part)
@@ -85,7 +113,7 @@ export class AnswerAssembler {
       cited_text: text,
       start_offset: start,
       end_offset: start + text.length,
-      verified: part.answers && status === 'verified',
+      verified: part.answers && status === 'verified' && !part.document.excerpt,
       supporting_quote: quote,
       source_anchor: {
         quote,
@@ -93,7 +121,7 @@ export class AnswerAssembler {
         source_end_offset: part.end,
         score,
       },
-      source: sourceOf(part.document, quote),
+      source: sourceOf(part.document, quote, titleAt(part.document, part.start)),
       verification: { method, checks },
     })
     return this.#append(`<cite id="${id}">${text}</cite>`, text)
@@ -105,7 +133,7 @@ export class AnswerAssembler {
       answer: this.#answer,
       answer_clean: this.#clean,
       citations: this.#citations,
-      sources_summary: summarise(this.#citations),
+      sources_summary: summarise(this.#citations, this.#titles),
     }
     assertSound(assembled)
     return assembled

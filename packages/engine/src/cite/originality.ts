@@ -1,5 +1,5 @@
 import { fold } from '#language/normalise.ts'
-import { words } from '#language/words.ts'
+import { visitWords } from '#language/words.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** Words in a row that two texts do not share by chance. */
@@ -7,15 +7,26 @@ const RUN = 5
 /** A copy keeps nearly all: a syndicated article loses or gains a paragraph at most. */
 const COPY = 0.8
 
-const runsByDocument = new WeakMap<SourceDocument, ReadonlySet<string>>()
+/** UTF-16 units of a text that are compared: a copy is one from its beginning on. */
+const COMPARED = 20_000
 
-/** Every five words in a row of a document; all of its words where there are fewer. */
-function runsOf(document: SourceDocument): ReadonlySet<string> {
+const runsByDocument = new WeakMap<SourceDocument, ReadonlySet<number>>()
+
+/** An odd number that spreads what is multiplied by it over the numbers of 32 bits. */
+const SPREAD = 0x9e3779b1
+
+/** Hashes of every five words in a row of the beginning of a document; of all its words where there are fewer. */
+function runsOf(document: SourceDocument): ReadonlySet<number> {
   const known = runsByDocument.get(document)
   if (known) return known
-  const all = words(fold(document.text)).map(({ text }) => text)
-  const count = all.length === 0 ? 0 : Math.max(1, all.length - RUN + 1)
-  const runs = new Set(Array.from({ length: count }, (_, at) => all.slice(at, at + RUN).join(' ')))
+  const all: number[] = []
+  visitWords(fold(document.text.slice(0, COMPARED)), (_start, _end, hash) => all.push(hash) > 0)
+  const runs = new Set<number>()
+  for (let first = 0; first === 0 || first + RUN <= all.length; first += 1) {
+    let run = 0
+    for (let at = first; at < Math.min(first + RUN, all.length); at += 1) run = Math.imul(run ^ (all[at] ?? 0), SPREAD)
+    if (all.length > 0) runs.add(run)
+  }
   runsByDocument.set(document, runs)
   return runs
 }

@@ -78,10 +78,10 @@ test('two names, or two numbers, that changed places are noticed', () => {
   expect(check('France sold 50 ships to Spain and bought 30 ships from Portugal.', source).checks.numbers).toBe(false)
 })
 
-test('what a sentence leaves to its neighbours counts, what stands further away does not', () => {
+test('a claim whose words stand in several sentences is partial, and further away it is nothing', () => {
   const text = 'Goethals led the work. It was finished in 1914. It cost $375 million. Ships paid a toll by weight.'
   const anchor = 'It was finished in 1914.'
-  expect(check('Goethals finished the work in 1914.', text, anchor).status).toBe('verified')
+  expect(check('Goethals finished the work in 1914.', text, anchor).status).toBe('partial')
   expect(check('It was finished in 1914; ships paid a toll by weight.', text, anchor).status).not.toBe('verified')
 })
 
@@ -102,10 +102,11 @@ test('a claim stronger than its source is partial', () => {
   expect({ status, polarity: checks.polarity }).toEqual({ status: 'partial', polarity: false })
 })
 
-test('coverage decides: from 0.6 verified, from 0.4 partial, else unsupported', () => {
+test('a claim whose words are all there in order is verified; from 0.4 of them it is partial, else unsupported', () => {
   const source = 'The canal carries grain, timber and cattle.'
   const status = (claim: string) => check(claim, source).status
-  expect(status('a canal with grain and timber, but also whisky and velvet')).toBe('verified')
+  expect(status('The canal carries grain and cattle.')).toBe('verified')
+  expect(status('a canal with grain and timber, but also whisky and velvet')).toBe('partial')
   expect(status('a canal with grain, but also whisky and velvet')).toBe('partial')
   expect(status('a canal, but also whisky and velvet')).toBe('unsupported')
 })
@@ -123,8 +124,9 @@ test('a place outside of its document supports nothing', () => {
   }
 })
 
-test('claims in scripts without spaces are checked by pairs of characters', () => {
-  expect(check('他去年去了北京大学', '他去年秋天去了北京大学。').status).toBe('verified')
+test('claims in scripts without spaces are checked by pairs of characters, and verified only word for word', () => {
+  expect(check('他去年去了北京大学', '他去年秋天去了北京大学。').status).toBe('partial')
+  expect(check('他去年去了北京大学', '他去年去了北京大学。').status).toBe('verified')
   expect(check('他去年去了北京大学', '他去年没有去北京大学。').checks.polarity).toBe(false)
 })
 

@@ -4,6 +4,7 @@ import { holdsQuantity, type Quantity } from '#language/numbers.ts'
 import type { Span } from '#language/sentences.ts'
 import { FEWEST_TERMS } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
+import { bearsOut } from './bears-out.ts'
 import { inPlaceOf } from './exchange.ts'
 import { indexOfWords } from './find-quotation.ts'
 import { comparePolarity, cutAway, type PolarityFinding } from './polarity-check.ts'
@@ -48,8 +49,6 @@ export interface VerificationContext {
 
 /** The share of a claim's words from which on a source says the same: four in ten may be put in other words. */
 const VERIFIED = 0.6
-/** What is gathered from several sentences needs more of the claim: its words may stand together by chance. */
-const VERIFIED_TOGETHER = 0.65
 /** With less than this in common a source speaks of something else. */
 export const PARTIAL = 0.4
 /** The score of 1 is for what stands there word for word. */
@@ -97,26 +96,33 @@ function takeApart(text: string, { questionTerms }: VerificationContext): Claim 
 export function verify(text: string, { document, start, end }: Place, context: VerificationContext = {}): Verification {
   const window = windowAt(document.text, { start, end })
   if (!window) return NOTHING
+  if (isWhole(text, document.text.slice(window.anchor.start, window.anchor.end))) return VERBATIM
   const claim = takeApart(text, context)
   const anchor = readPlace(document, window.anchor)
   const verbatim = findVerbatim(claim, anchor)
   if (verbatim === 'agrees') return VERBATIM
   const cut = verbatim ?? 'agrees'
   const about = [document.title, document.publisher ?? '', ...(document.authors ?? [])]
-  const near = compare(claim, [anchor], about, cut)
+  const near = compare(claim, [anchor], { about, cut, proof: bearsOut(claim, anchor, document) })
   // A neighbour does not outweigh a sentence that says all of it, and says it otherwise.
   const settled = near.checks.coverage >= VERIFIED && !near.checks.polarity
   if (near.status === 'verified' || cut === 'opposed' || settled) return near
   const wide = [anchor, ...window.neighbours.map((span) => readPlace(document, span))]
   const reached = coverageOf(claim, wide)
   if (reached < PARTIAL || reached === near.checks.coverage) return near
-  const far = compare(claim, wide, about, cut)
+  const far = compare(claim, wide, { about, cut, proof: false })
   return rank(far) > rank(near) ? far : near
 }
 
 /** Orders what was found out: by status, then by score. */
 export function rank({ status, score }: Verification): number {
   return (status === 'verified' ? 2 : status === 'partial' ? 1 : 0) + score / 2
+}
+
+/** Whether a claim is all of a text, word for word: most quotations are, and need not be taken apart. */
+function isWhole(text: string, source: string): boolean {
+  const wanted = normaliseWithMap(text).text.trim()
+  return wanted !== '' && wanted === normaliseWithMap(source).text.trim()
 }
 
 /** How a claim fares that stands in a text word for word; undefined where it does not, or is too little to tell. */
@@ -133,15 +139,17 @@ function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefine
   return cutAway(anchor.text, anchor.clauses, source.starts[at] ?? 0, source.ends[at + wanted.length - 1] ?? 0)
 }
 
-function compare(
-  claim: Claim,
-  readings: readonly Reading[],
-  about: readonly string[],
-  cut: PolarityFinding,
-): Verification {
+interface Circumstances {
+  about: readonly string[]
+  cut: PolarityFinding
+  /** The source bears the claim out word by word. What has the words without this proof is partial. */
+  proof: boolean
+}
+
+function compare(claim: Claim, readings: readonly Reading[], { about, cut, proof }: Circumstances): Verification {
   const coverage = coverageOf(claim, readings)
   const numbers = numbersHold(claim, readings)
-  const named = compareNames(claim, readings, about)
+  const named = proof ? 'held' : compareNames(claim, readings, about)
   const found = cut === 'opposed' ? cut : comparePolarity(claim.clauses, join(readings).clauses)
   const polarity = found === 'agrees' ? cut : found
   const checks = { coverage, numbers, entities: named === 'held', polarity: polarity === 'agrees' }
@@ -149,9 +157,9 @@ function compare(
   const passed = all.filter(Boolean).length
   const score = Math.min(SHORT_OF_VERBATIM, (coverage * passed) / all.length)
   const contradicted = !numbers || named === 'missing' || polarity === 'opposed'
-  const wanted = readings.length > 1 ? VERIFIED_TOGETHER : VERIFIED
-  const telling = claim.content.size >= FEWEST_TERMS || claim.wanted.some(({ uncertain }) => !uncertain)
-  const enough = passed === all.length && coverage >= wanted && telling ? 'verified' : 'partial'
+  const tells = claim.wanted.some(({ uncertain }) => !uncertain) || claim.quantities().length > 0
+  const telling = claim.content.size >= FEWEST_TERMS || tells
+  const enough = proof && passed === all.length && coverage >= VERIFIED && telling ? 'verified' : 'partial'
   return { status: contradicted || coverage < PARTIAL ? 'unsupported' : enough, method: 'lexical', score, checks }
 }
 

@@ -1,4 +1,5 @@
 import { type Span, sentences } from '#language/sentences.ts'
+import type { ReadableText } from '../types.ts'
 
 /** The sentences that a place of a text touches, and what surrounds them. */
 export interface Window {
@@ -12,7 +13,7 @@ export interface Window {
 export const REACH = 600
 
 /** Finds the sentences round a place without reading the whole text. Undefined where the place holds nothing. */
-export function windowAt(text: string, { start, end }: Span): Window | undefined {
+export function windowAt(text: ReadableText, { start, end }: Span): Window | undefined {
   if (!(start >= 0 && end <= text.length && start < end)) return undefined
   const from = Math.max(0, start - REACH)
   const all = sentences(text.slice(from, end + REACH)).map((span) => ({

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Embedder } from '../types.ts'
+import { embedPassages } from './index/embed-passages.ts'
 import { FormerDocuments } from './index/former-documents.ts'
 import { noteSound } from './index/index-file.ts'
 import type { Stem } from './index/index-writer.ts'
@@ -6,7 +8,7 @@ import { type Synchronised, synchronise } from './index/synchronise.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { IndexReader } from './search/index-reader.ts'
 import { type WatchOptions, watchSources } from './sources/watch.ts'
-import type { CorpusProblem, CorpusSource, SyncReport } from './types.ts'
+import type { CorpusProblem, CorpusSource, SyncReport, VectorProgress } from './types.ts'
 
 export interface LiveCorpusOptions {
   /** What is searched and cited. */
@@ -17,6 +19,12 @@ export interface LiveCorpusOptions {
   stem: Stem
   /** Whether to refresh automatically when the sources change, until the corpus is closed. Default: only `refresh` does. */
   watch?: WatchOptions | undefined
+  /** Gives the passages vectors, while the corpus is open already. Default: they have none. */
+  embedder?: Embedder | undefined
+  /** Called as passages get their vectors. */
+  onVectors?: ((progress: VectorProgress) => void) | undefined
+  /** Called when passages could not get their vectors. They are tried again after the next refresh, and at the next start. */
+  onVectorsFailed?: ((error: unknown) => void) | undefined
   /** Called after each completed refresh. */
   onRefresh?: ((report: SyncReport) => void) | undefined
   /** Called when a refresh that nobody waits for fails; the corpus keeps serving what it has and tries again. */
@@ -47,6 +55,8 @@ export class LiveCorpus extends IndexReader {
    * @throws the reason if the corpus is closed meanwhile, or an error if the index file cannot be written
    */
   readonly refresh = oneAtATime(() => this.#refresh())
+  /** Gives vectors to the passages that have none. Never rejects. */
+  readonly embed = oneAtATime(() => this.#embed())
   readonly #index: IndexedCorpus
   readonly #options: LiveCorpusOptions
   readonly #former: FormerDocuments
@@ -60,6 +70,7 @@ export class LiveCorpus extends IndexReader {
     this.#former = new FormerDocuments(index.database, index.first.generation, () => this.renew())
     this.sync = index.first.report
     this.problems = this.#problems(index.first)
+    void this.embed()
     const { sources, watch } = options
     this.#unwatch = watch && watchSources(sources, () => this.#refreshUnasked(), watch)
   }
@@ -100,7 +111,22 @@ export class LiveCorpus extends IndexReader {
     this.problems = this.#problems(last)
     this.#options.onRefresh?.(last.report)
     this.#former.renewed(last.generation)
+    void this.embed()
     return last.report
+  }
+
+  async #embed(): Promise<void> {
+    const { embedder, onVectors: onProgress } = this.#options
+    const { signal } = this.#closing
+    if (!embedder || signal.aborted) return
+    try {
+      await embedPassages(this.#index.database, {
+        ...{ embedder, signal, onProgress },
+        documentOf: (id) => this.document(id),
+      })
+    } catch (error) {
+      if (!signal.aborted) this.#options.onVectorsFailed?.(error)
+    }
   }
 
   async #refreshUnasked(): Promise<void> {

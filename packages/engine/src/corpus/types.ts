@@ -1,4 +1,6 @@
-import type { SourceDocument } from '../types.ts'
+import type { SourceDocument, WholeDocument } from '../types.ts'
+
+export type { Block } from '../types.ts'
 
 /** A document as it is searched and cited. What is unknown is left out, never invented. */
 export interface CorpusDocument extends SourceDocument {
@@ -10,6 +12,9 @@ export interface CorpusDocument extends SourceDocument {
   language?: string
 }
 
+/** A document that is in memory as a whole. */
+export type WholeCorpusDocument = CorpusDocument & WholeDocument
+
 /** What could not be read, for the operator: one clear line, never a stack. */
 export interface CorpusProblem {
   /** The path within its source, or a name; never a path of the machine. */
@@ -17,19 +22,8 @@ export interface CorpusProblem {
   message: string
 }
 
-/** A line of text that is a heading. */
-export interface Heading {
-  /** UTF-16 code units of the text, the end exclusive. */
-  start: number
-  end: number
-  /** 1 is the outermost. */
-  level: number
-}
-
-/** What a reader makes of a file or record: a document without its id, and its headings. */
-export interface DocumentDraft extends Omit<CorpusDocument, 'id'> {
-  headings?: readonly Heading[]
-}
+/** What a reader makes of a file or record: a document without its id. */
+export type DocumentDraft = Omit<WholeCorpusDocument, 'id'>
 
 /** What a source yields while it reads: documents, and what could not be read. */
 export type ReadItem = { document: DocumentDraft } | { problem: string }
@@ -75,6 +69,12 @@ export interface IndexProgress {
   name: string
   /** Bytes of the entries read. */
   bytes: number
+}
+
+/** How many of the passages that had no vector have one now. */
+export interface VectorProgress {
+  done: number
+  total: number
 }
 
 /** What bringing the index up to date took. */

@@ -7,10 +7,12 @@ export interface Head {
   weights: Features
 }
 
-/** The three heads that judge, each with weights for a question of its own. */
+/** The heads that judge, each with weights for a question of its own. */
 export interface Heads {
-  /** Does this sentence hold what the answer needs, and should the answer begin with it? */
+  /** Does this sentence hold what the answer needs? */
   sentence: Head
+  /** Should the answer open with the passage that begins with this sentence? */
+  lead: Head
   /** Does the answer need this document? */
   document: Head
   /** Does what was found answer the question? */

@@ -1,11 +1,17 @@
 import type { Span } from '#language/sentences.ts'
-import type { SourceDocument } from '../types.ts'
+import type { Block, PassageHit, SourceDocument } from '../types.ts'
 
-/** A sentence of a document that bears on the question. */
-export interface Evidence extends Span {
+/** Words of a document in their place. */
+export interface Quotation extends Span {
   document: SourceDocument
   /** `document.text.slice(start, end)`. */
   quote: string
+  /** The block that they stand in. */
+  block?: Block | undefined
+}
+
+/** A sentence of a document that bears on the question. */
+export interface Evidence extends Quotation {
   /** Terms of the question that the sentence holds. */
   covers: ReadonlySet<string>
   /** All its terms that carry meaning. */
@@ -40,6 +46,8 @@ export interface Signals {
   support: number
   /** Share of what the document that led here lacked. */
   residual: number
+  /** The best place of a passage of it among those that are nearest in meaning: one over it; 0 for none. */
+  near: number
 }
 
 /** A document that was found, and how strongly. */
@@ -53,6 +61,8 @@ export interface Candidate {
   evidence: Evidence[]
   /** The parts of its text that were read. */
   read: readonly Span[]
+  /** Its passages that were found for the question or a part of it; the score of the best of a search is 1. */
+  hits: readonly PassageHit[]
   /** The document that led to it. */
   from?: string
   iteration: number

@@ -56,7 +56,7 @@ function originQueries(question: Question): Query[] {
 
 /** The text of a candidate in which names are looked for: a short document whole, else the best of what was read. */
 function textToExpandFrom({ document, evidence }: Candidate): string {
-  if (isShort(document)) return document.text
+  if (isShort(document)) return document.text.slice()
   const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, 8)
   return best.map(({ quote }) => quote).join('\n')
 }
@@ -102,7 +102,14 @@ export function expansionsFrom(candidate: Candidate, question: Question, { libra
   const lacking = missing.map((term) => question.words.get(term) ?? term).join(' ')
   const words = rarest.map((term) => names.get(term) ?? term)
   const search = (text: string, extra: readonly string[], weight: number) =>
-    expansions.push({ text: `${lacking} ${text}`, terms: [...missing, ...extra], purpose: 'expansion', weight, from })
+    expansions.push({
+      text: `${lacking} ${text}`,
+      terms: [...missing, ...extra],
+      purpose: 'expansion',
+      weight,
+      from,
+      missing: lacking,
+    })
   search(words.join(' '), rarest, SEARCH_EXPANSION)
   if (!isShort(candidate.document)) return expansions
   for (const name of namesIn(text, question).slice(0, NAMES_A_DOCUMENT)) {

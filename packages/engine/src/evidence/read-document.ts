@@ -1,6 +1,7 @@
-import { type Span, sentences } from '#language/sentences.ts'
+import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import type { SourceDocument } from '../types.ts'
+import { type BlockSentence, blockSentences } from '../block-sentences.ts'
+import type { ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
@@ -16,7 +17,7 @@ const LONGEST_SENTENCE = 700
 const SHORTEST_SENTENCE = 15
 
 /** Cuts what is too long to quote at white space, so that a table or a text without stops is still quotable. */
-function quotable(text: string, span: Span): Span[] {
+function quotable(text: ReadableText, span: Span): Span[] {
   const parts: Span[] = []
   let { start } = span
   while (span.end - start > LONGEST_SENTENCE) {
@@ -25,14 +26,14 @@ function quotable(text: string, span: Span): Span[] {
     const end = cut > LONGEST_SENTENCE / 3 ? start + cut : start + window.toWellFormed().search(/\uFFFD?$/u)
     parts.push({ start, end })
     start = end
-    while (start < span.end && /\s/.test(text[start] ?? '')) start += 1
+    while (start < span.end && /\s/.test(text.slice(start, start + 1))) start += 1
   }
   if (start < span.end) parts.push({ start, end: span.end })
   return parts
 }
 
 /** Whether a document is read whole, whatever was found in it. */
-export function isShort({ text }: { text: string }): boolean {
+export function isShort({ text }: Pick<SourceDocument, 'text'>): boolean {
   return text.length <= SHORT_DOCUMENT
 }
 
@@ -65,17 +66,18 @@ export function readDocument(
   const reader = new SentenceReader(document.title, goal)
   const spans = spansToRead(document, passages)
   const terms = goal.termsOf(document)
-  const read: (ReadSentence & Span)[] = []
+  const read: (ReadSentence & BlockSentence)[] = []
   for (const span of spans) {
     terms.between(span.start, span.end)
     let before: ReadSentence | undefined
-    for (const sentence of sentences(document.text.slice(span.start, span.end))) {
-      const whole = { start: span.start + sentence.start, end: span.start + sentence.end }
-      for (const { start, end } of quotable(document.text, whole)) {
+    for (const sentence of blockSentences(document, span)) {
+      const { block } = sentence
+      for (const { start, end } of quotable(document.text, sentence)) {
         const found = {
-          ...reader.read(document.text.slice(start, end), terms.between(start, end), before),
+          ...reader.read(document.text.slice(start, end), terms.between(start, end), { block, before }),
           start,
           end,
+          ...(block && { block }),
         }
         if (before) before.after = found.asked
         before = found
@@ -85,10 +87,10 @@ export function readDocument(
   }
   const featuresOf = reader.among(read)
   const evidence = read.flatMap((sentence): Evidence[] => {
-    const { quote, start, end, asked: covers, content } = sentence
+    const { quote, start, end, block, asked: covers, content } = sentence
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
     const score = weigh(reader.features(sentence, start === 0))
-    return [{ document, start, end, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]
+    return [{ document, start, end, block, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]
   })
   return { evidence, read: spans, covers: new Set([...reader.title, ...read.flatMap(({ asked }) => [...asked])]) }
 }

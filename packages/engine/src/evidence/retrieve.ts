@@ -1,9 +1,13 @@
 import type { Finding, Library, Query, SearchFilter } from '../types.ts'
+import { fuse } from './fuse.ts'
 
 /** Enough for ten documents of several passages each; to rank more only costs time. */
-const PASSAGES_A_QUERY = 60
+const PASSAGES_A_QUERY = 100
 /** More of one document say what the best ones say. */
 const PASSAGES_A_DOCUMENT = 4
+/** Of the best documents more are read: the answer is likely in one, though under words that are not those of the question. */
+const PASSAGES_OF_BEST = 8
+const BEST_DOCUMENTS = 3
 /** Two more than an answer cites at most: a needed document that ranks lower is found by another query. */
 const DOCUMENTS_A_QUERY = 10
 /** The rarest terms of a query decide what it finds: so many of them are always searched for. */
@@ -25,8 +29,12 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
   if (query.documents) return named(query, library)
   const filter: SearchFilter = query.within ? { within: query.within } : {}
   const most = speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY
-  const hits = library.search(searchable(query.terms, library), most, filter)
-  const byDocument = Map.groupBy(hits, ({ documentId }) => documentId)
+  const byTerms = library.search(searchable(query.terms, library), most, filter)
+  const byMeaning = query.vector ? (library.nearest?.(query.vector, most, filter) ?? []) : []
+  const hits = byMeaning.length > 0 ? fuse(byTerms, byMeaning) : byTerms
+  const strongest = hits[0]?.score || 1
+  const scored = hits.map((hit) => ({ ...hit, score: hit.score / strongest }))
+  const byDocument = Map.groupBy(scored, ({ documentId }) => documentId)
   const found = [...byDocument].map(([documentId, passages]) => {
     const [best = 0, ...rest] = passages.map(({ score }) => score)
     const further = rest.slice(0, PASSAGES_A_DOCUMENT).reduce((sum, score) => sum + score, 0)
@@ -34,13 +42,19 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
       documentId,
       // Several passages tell little more than the best one.
       score: best + further / 10,
-      passages: passages.slice(0, PASSAGES_A_DOCUMENT),
+      passages,
     }
   })
   found.sort((a, b) => b.score - a.score || (a.documentId < b.documentId ? -1 : 1))
   const top = found[0]?.score ?? 1
+  // What an expansion looks for stands under its words.
+  const best = query.purpose === 'expansion' ? 0 : BEST_DOCUMENTS
   const kept = speakerOf ? firstOfEach(found, speakerOf).slice(0, MOST_SPEAKERS) : found.slice(0, DOCUMENTS_A_QUERY)
-  return kept.map((finding) => ({ ...finding, score: top > 0 ? finding.score / top : 0 }))
+  return kept.map((finding, rank) => ({
+    ...finding,
+    score: top > 0 ? finding.score / top : 0,
+    passages: finding.passages.slice(0, rank < best ? PASSAGES_OF_BEST : PASSAGES_A_DOCUMENT),
+  }))
 }
 
 function firstOfEach(found: readonly Finding[], speakerOf: (documentId: string) => string): Finding[] {

@@ -1,13 +1,10 @@
 import type { Names } from '#language/name-dictionary.ts'
 import type { Origins } from '#question/origins.ts'
 import type { Question } from '#question/question.ts'
-import type { Library, SourceDocument } from '../types.ts'
+import type { Library } from '../types.ts'
 import type { Frontier } from './frontier.ts'
 import type { Heads } from './head.ts'
-import type { Evidence, Ledger } from './ledger.ts'
-
-/** Keeps sentences away that are no evidence. */
-export type Screen = (document: SourceDocument, evidence: Evidence[]) => Evidence[]
+import type { Ledger } from './ledger.ts'
 
 /** What one run of the loop knows. */
 export interface Run {
@@ -20,7 +17,6 @@ export interface Run {
   support: number
   /** Documents from which queries have been expanded. */
   readonly expanded: Set<string>
-  readonly screen: Screen | undefined
 }
 
 /** What a run searches. */
@@ -29,6 +25,4 @@ export interface Collection {
   readonly heads: Heads
   readonly titles: Names
   readonly origins: Origins
-  /** Default: every sentence may be evidence. */
-  readonly screen?: Screen
 }

@@ -1,3 +1,4 @@
+import type { Span } from '#language/sentences.ts'
 import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { weigh } from './head.ts'
@@ -38,7 +39,7 @@ function relevance(run: Run, query: Query, finding: Finding, covers: ReadonlySet
   return link + (1 - RANK) * coverage(covers, weights)
 }
 
-const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0 }
+const NO_SIGNALS: Signals = { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0, near: 0 }
 
 /** Reads what a query found and writes it into the ledger; gives the candidate as it now stands. */
 export function readFinding(
@@ -51,25 +52,37 @@ export function readFinding(
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? collection.library.document(finding.documentId)
   const again = known && isRead(known.read, document, finding.passages)
-  const reading = again ? known : readNew(run, collection, document, finding)
+  const reading = again ? known : readNew(run, document, finding)
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
   run.support = Math.max(run.support, signals.support)
   const evidence = again ? known.evidence : mergeEvidence(known?.evidence ?? [], reading.evidence)
   const read = again ? known.read : [...(known?.read ?? []), ...reading.read]
+  const hits = [...(known?.hits ?? []), ...(query.purpose === 'expansion' ? [] : finding.passages)]
   const candidate = known ?? { document, iteration, ...(query.from === undefined ? {} : { from: query.from }) }
   const strongest = Math.max(known?.score ?? score, score)
-  const now = Object.assign(candidate, { signals, covers, evidence, read, score: strongest })
+  const now = Object.assign(candidate, { signals, covers, evidence, read, hits, score: strongest })
   run.ledger.add(now)
   return now
 }
 
-/** Reads what was found of a document, without the sentences that are no evidence. */
-function readNew(run: Run, { screen }: Collection, document: SourceDocument, { passages }: Finding): DocumentReading {
+function readNew(run: Run, document: SourceDocument, { passages }: Finding): DocumentReading {
   const { goal } = run.question
   const reading = readDocument(document, passages, { goal, weigh: (features) => weigh(run.heads.sentence, features) })
-  return screen ? { ...reading, evidence: screen(document, reading.evidence) } : reading
+  for (const evidence of reading.evidence) {
+    const near = passages.reduce(
+      (most, passage) => Math.max(most, holds(passage, evidence) ? (passage.near ?? 0) : 0),
+      0,
+    )
+    const worth = near > 0 ? weigh(run.heads.sentence, { near }) : 0
+    Object.assign(evidence, { score: evidence.score + worth, worth: evidence.worth + worth })
+  }
+  return reading
+}
+
+function holds(passage: Span, { start, end }: Span): boolean {
+  return passage.start <= start && end <= passage.end
 }
 
 /** What is known of a document's sentences, with what a further reading of it says: the better of both. */
@@ -98,6 +111,7 @@ function signalsOf(
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)
   }
+  raise('near', Math.max(0, ...finding.passages.map(({ near = 0 }) => near)))
   if (query.purpose === 'question') raise('question', finding.score)
   if (query.purpose === 'part') raise('part', finding.score)
   if (query.within) raise('origin', finding.score)

@@ -19,7 +19,7 @@ function worths(question: string, sentences: readonly string[], title = 'Title')
   const read: ReadSentence[] = []
   for (const sentence of sentences) {
     const before = read.at(-1)
-    const found = reader.read(sentence, terms(sentence, 'en'), before)
+    const found = reader.read(sentence, terms(sentence, 'en'), { block: undefined, before })
     if (before) before.after = found.asked
     read.push(found)
   }

@@ -2,15 +2,20 @@ import { rarity } from '#language/bm25.ts'
 import type { Term } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { weightOf } from '#question/weights.ts'
+import type { Block } from '../types.ts'
 import type { Features } from './head.ts'
 
 /** A sentence that was read. */
 export interface ReadSentence {
   quote: string
-  /** Terms of the question that it holds. */
+  /** Terms of the question that it holds, or the innermost of the headings and terms above it. */
   asked: ReadonlySet<string>
   /** All its terms that carry meaning. */
   content: ReadonlySet<string>
+  /** Terms of the question in the title, and in the headings and terms above the sentence. */
+  above: ReadonlySet<string>
+  /** Stands where nobody writes whole sentences: in a list, or a table. */
+  isFragment: boolean
   /** Share of the question's pairs of neighbouring terms that it holds. */
   pairs: number
   /** How many words it has. */
@@ -20,6 +25,13 @@ export interface ReadSentence {
   after: ReadonlySet<string>
 }
 
+/** Terms of the question in the title and in a path, and those of the innermost of it. */
+interface TermsAbove {
+  all: ReadonlySet<string>
+  innermost: readonly string[]
+}
+
+const NO_PATH: readonly string[] = []
 /** Words of a sentence that is a heading or a scrap more often than a statement. */
 const SCRAP = 5
 const QUESTION = /[?？]["”’»)]*$/u
@@ -34,6 +46,7 @@ export class SentenceReader {
   readonly #total: number
   readonly #rarest: number
   readonly #all: number
+  readonly #above = new Map<readonly string[], TermsAbove>()
 
   constructor(title: string, goal: ReadingGoal) {
     const { weights } = goal
@@ -41,13 +54,19 @@ export class SentenceReader {
     this.#total = weightOf(weights.keys(), weights) || 1
     this.#rarest = Math.max(0, ...weights.values()) || 1
     this.#all = this.#count(weights.keys()) || 1
-    this.title = new Set(goal.terms(title).flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : [])))
+    this.title = new Set(this.#askedIn(title))
   }
 
-  /** Sees what a sentence of some terms says, which follows another in the text, or none. */
-  read(quote: string, found: readonly Term[], before: ReadSentence | undefined): ReadSentence {
+  /** Sees what a sentence of some terms says, which stands under a path and follows another in the text, or none. */
+  read(
+    quote: string,
+    found: readonly Term[],
+    { block, before }: { block: Block | undefined; before: ReadSentence | undefined },
+  ): ReadSentence {
     const { weights, bigrams } = this.#goal
-    const asked = new Set<string>()
+    const { all: above, innermost } = this.#termsAbove(block?.path ?? NO_PATH)
+    // What a section is about is not said again in each of its sentences.
+    const asked = new Set(innermost)
     const content = new Set<string>()
     let last = ''
     let shared = 0
@@ -60,15 +79,26 @@ export class SentenceReader {
       last = term
     }
     const pairs = bigrams.size > 0 ? Math.min(1, shared / bigrams.size) : 0
-    return { quote, asked, content, pairs, length: found.length, before: before?.asked ?? NONE, after: NONE }
+    const isFragment = block?.kind === 'item' || block?.kind === 'row'
+    return {
+      quote,
+      asked,
+      content,
+      above,
+      isFragment,
+      pairs,
+      length: found.length,
+      before: before?.asked ?? NONE,
+      after: NONE,
+    }
   }
 
   /** Measures a sentence by itself, in its place. */
-  features({ quote, asked, before, pairs }: ReadSentence, opens: boolean): Features {
+  features({ quote, asked, above, before, pairs }: ReadSentence, opens: boolean): Features {
     return {
-      /** Share of the question, by weight, that it holds; that its title and the sentence before hold for it. */
+      /** Share of the question, by weight, that it holds; that what stands above it and the sentence before hold for it. */
       held: weightOf(asked, this.#goal.weights) / this.#total,
-      around: this.#elsewhere(new Set([...this.title, ...before]), asked),
+      around: this.#elsewhere(new Set([...above, ...before]), asked),
       pairs,
       /** Fits the kind of answer asked for, beside sentences of any document. */
       fitsAnywhere: this.#goal.fits(quote),
@@ -90,7 +120,7 @@ export class SentenceReader {
     return (sentence) => this.#measure(sentence, weightOf(sentence.asked, telling) / most)
   }
 
-  #measure({ quote, asked, length, before, after }: ReadSentence, telling: number): Features {
+  #measure({ quote, asked, above, isFragment, length, before, after }: ReadSentence, telling: number): Features {
     const { weights, fits } = this.#goal
     let rarest = 0
     for (const term of asked) rarest = Math.max(rarest, weights.get(term) ?? 0)
@@ -102,8 +132,8 @@ export class SentenceReader {
       telling,
       /** The rarest term held, over the rarest there is. */
       rarest: rarest / this.#rarest,
-      /** Share of the question that the title, the sentence before and the sentence after hold for it. */
-      title: this.#elsewhere(this.title, asked),
+      /** Share of the question that the title and the headings, the sentence before and the sentence after hold for it. */
+      title: this.#elsewhere(above, asked),
       before: this.#elsewhere(before, asked),
       after: this.#elsewhere(after, asked),
       /** Share of the part of the question that it says most of. */
@@ -112,10 +142,24 @@ export class SentenceReader {
       fits: fits(quote),
       /** Logarithm of its length in words. */
       length: Math.log(1 + length),
-      scrap: Number(length <= SCRAP),
+      scrap: Number(!isFragment && length <= SCRAP),
       question: Number(isQuestion),
-      unfinished: Number(!isQuestion && !FINISHED.test(quote)),
+      unfinished: Number(!isFragment && !isQuestion && !FINISHED.test(quote)),
     }
+  }
+
+  #askedIn(title: string): string[] {
+    const { terms, weights } = this.#goal
+    return terms(title).flatMap(({ term, stop }) => (!stop && weights.has(term) ? [term] : []))
+  }
+
+  #termsAbove(path: readonly string[]): TermsAbove {
+    const known = this.#above.get(path)
+    if (known) return known
+    const innermost = this.#askedIn(path.at(-1) ?? '')
+    const all = new Set([...this.title, ...path.flatMap((title) => this.#askedIn(title))])
+    this.#above.set(path, { all, innermost })
+    return { all, innermost }
   }
 
   #count(terms: Iterable<string>): number {

@@ -1,4 +1,4 @@
-import { withoutInvisible } from './hidden-text.ts'
+import { visible } from '#language/visible.ts'
 
 const CONTROL_TOKEN = /<\|[^|>\n]{0,60}\|>|<<\/?SYS>>|\[\/?(?:INST|SYSTEM|SYS)\]|<\/?s>/gi
 const ROLE_TAG =
@@ -11,7 +11,7 @@ const HANDLE = /\[\[|\]\]|[【】]/g
  * document itself is unchanged, and what the model writes is checked against that.
  */
 export function neutralise(text: string): string {
-  return withoutInvisible(text)
+  return visible(text)
     .replace(CONTROL_TOKEN, ' ')
     .replace(ROLE_TAG, (_tag, slash: string, name: string) => `(${slash}${name})`)
     .replace(ROLE_LABEL, '$1$2 -')

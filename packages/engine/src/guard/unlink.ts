@@ -36,3 +36,13 @@ export function unlink(text: string): string {
     .replace(/[^\S\n]{2,}/g, ' ')
     .replace(/[^\S\n]+([.,;:!?])/g, '$1')
 }
+
+const ADDRESS =
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.(?=\w))(?:\([^\s()]{0,200}\)|[^\s<>"'”’`()\]}])*?(?=[.,;:!?]*(?:[\s<>"'”’`()\]}]|$))(?:\([^\s()]{0,200}\))?/gi
+/** On the reader's own machine, as in the examples of manuals. */
+const OWN_MACHINE = /^\w+:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d{1,5})?(?:[/?#]|$)/i
+
+/** A stranger's text with "[…]" instead of each address of the web: the citation says where more can be read. */
+export function withoutAddresses(text: string): string {
+  return text.replace(ADDRESS, (address) => (OWN_MACHINE.test(address) ? address : '[…]'))
+}

@@ -39,8 +39,17 @@ function cited(
     start += quote.length + 1
     return { ...place, covers, terms: own, score: 1, worth: 1 }
   })
-  const signals = { question: 1, part: 0, expansion: 0, origin: 0, support, residual: 0, link: 0 }
-  const candidate: Candidate = { document, signals, score: 1, covers: new Set(), evidence, read: [], iteration: 1 }
+  const signals = { question: 1, part: 0, expansion: 0, origin: 0, support, residual: 0, link: 0, near: 0 }
+  const candidate: Candidate = {
+    document,
+    signals,
+    score: 1,
+    covers: new Set(),
+    evidence,
+    read: [],
+    hits: [],
+    iteration: 1,
+  }
   return [{ candidate, probability }]
 }
 

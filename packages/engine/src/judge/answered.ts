@@ -90,6 +90,8 @@ function sentenceFeatures(
     held: unseen > 0 ? Math.min(MOST, weightOf(placed.held, weights) / unseen) : 0,
     /** Share of the names of the question that it writes as names. */
     namesHeld: weightOf(names.filter(isNamed), weights) / (weightOf(names, weights) || 1),
+    /** Stands under a heading, as in a manual: there are many sections near to the subject. */
+    headed: Number((placed.evidence.block?.path.length ?? 0) > 0),
     otherOrigin: Number(placed.otherOrigin),
     /** Could not hold the kind of answer asked for. */
     unfit: Number(!needs.mayHold(quote)),

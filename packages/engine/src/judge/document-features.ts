@@ -97,7 +97,7 @@ function whereNamed(features: Features): Features {
 function featuresOf(measured: Measured, field: Field, { weights, named, dated }: Standards): Features {
   const { best, scores, lacking, firsts } = field
   const { candidate, title, score, support, worth, terms } = measured
-  const { question, part, expansion, link, residual, origin } = candidate.signals
+  const { question, part, expansion, link, residual, origin, near } = candidate.signals
   const { id } = candidate.document
   const [first, second] = scores
   return {
@@ -106,6 +106,7 @@ function featuresOf(measured: Measured, field: Field, { weights, named, dated }:
     expansion,
     link,
     residual,
+    near,
     support,
     bestSupport: support / best.support,
     coverage: measured.coverage,

@@ -9,11 +9,12 @@ const weights = new Map([
 
 const candidate = (score: number, ...covers: string[]): Candidate => ({
   document: { id: `${score}`, url: 'urn:d', title: 'd', text: '', sourceType: 'other' },
-  signals: { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0 },
+  signals: { question: 0, part: 0, origin: 0, expansion: 0, link: 0, support: 0, residual: 0, near: 0 },
   score,
   covers: new Set(covers),
   evidence: [],
   read: [],
+  hits: [],
   iteration: 1,
 })
 

@@ -1,8 +1,8 @@
 // The values that FTS5's own `bm25` has, which are those of most search engines.
 /** How soon a repeated term counts no more: a second mention says more than none, a tenth little more than a ninth. */
-const K1 = 1.2
+export const K1 = 1.2
 /** How much a text's length counts. */
-const B = 0.75
+export const B = 0.75
 /** FTS5's floor: a term that stands in most texts still counts for a little. */
 const LEAST_RARITY = 1e-6
 

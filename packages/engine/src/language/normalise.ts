@@ -21,11 +21,14 @@ export interface NormalisedText {
   ends: readonly number[]
 }
 
-const INVISIBLE = /^[\u00AD\u200B-\u200D\u2060\uFEFF]$/u
+/** What has no width, and the marks of code in a line. */
+const INVISIBLE = /^[\u00AD\u200B-\u200D\u2060\uFEFF`]$/u
 /** By each quotation mark, dash and ellipsis the plain character or characters that it reads as. */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   Object.entries(alike).flatMap(([plain, characters]) => Array.from(characters, (each) => [each, plain] as const)),
 )
+
+const PLAIN = /^[A-Za-z0-9,.;:!?()]$/
 
 /**
  * Normalises for comparison and keeps the way back: NFKC, lower case, quotes, dashes and ellipses made alike,
@@ -39,6 +42,13 @@ export function normaliseWithMap(text: string): NormalisedText {
   for (const character of text) {
     const start = index
     index += character.length
+    // Letters, digits and most marks of ASCII stand for themselves.
+    if (PLAIN.test(character)) {
+      out.push(character.toLowerCase())
+      starts.push(start)
+      ends.push(index)
+      continue
+    }
     if (INVISIBLE.test(character)) continue
     const normal = ALIKE.get(character) ?? character.normalize('NFKC').toLowerCase()
     for (const unit of normal.split('')) {

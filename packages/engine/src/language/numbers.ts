@@ -136,7 +136,7 @@ export function quantities(text: string): Quantity[] {
 }
 
 /** Two values of the same digits differ by less, whatever arithmetic made them. */
-const SAME = 1e-9
+const SAME = 1e-12
 
 function near(a: number, b: number): boolean {
   return Math.abs(a - b) <= SAME * Math.max(1, Math.abs(a), Math.abs(b))

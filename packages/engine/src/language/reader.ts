@@ -2,19 +2,24 @@ import type { Language } from './language.ts'
 import type { Span } from './sentences.ts'
 import { type Term, terms } from './terms.ts'
 
+/** A text of which parts are read. A string is one. */
+interface PartialText {
+  slice(start: number, end: number): string
+}
+
 interface Part extends Span {
   terms: readonly Term[]
 }
 
 /** The terms of parts of one text: what was taken apart once is not taken apart again for a part of it. */
 export class TermsOfText {
-  readonly #text: string
+  readonly #text: PartialText
   readonly #language: Language
   readonly #tell: (units: number) => void
   readonly #parts: Part[] = []
 
   /** `tell` is told how many UTF-16 units of the text are taken apart, each time that some are. */
-  constructor(text: string, language: Language, tell: (units: number) => void = () => {}) {
+  constructor(text: PartialText, language: Language, tell: (units: number) => void = () => {}) {
     this.#text = text
     this.#language = language
     this.#tell = tell
@@ -61,17 +66,17 @@ export interface Reader {
   /** The terms of a short text. */
   terms: (text: string) => readonly Term[]
   /** The terms of parts of a document. */
-  termsOf: (document: { text: string }) => TermsOfText
+  termsOf: (document: { text: PartialText }) => TermsOfText
 }
 
-/** UTF-16 units that are remembered: some forty long documents, in about 200 MB. */
-const REMEMBERED = 4_000_000
+/** UTF-16 units that are remembered: what a run reads, in about 50 MB. */
+const REMEMBERED = 1_000_000
 
 /** Reads texts by the rules of one language. */
 export function createReader(language: Language): Reader {
-  const known = new Map<string, TermsOfText>()
+  const known = new Map<PartialText, TermsOfText>()
   let room = REMEMBERED
-  const termsOf = ({ text }: { text: string }) => {
+  const termsOf = ({ text }: { text: PartialText }) => {
     const before = known.get(text)
     if (before) return before
     if (room <= 0) {

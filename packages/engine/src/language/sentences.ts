@@ -25,9 +25,9 @@ const INITIALS = /^(?:\p{Lu}\.)+$/u
  * The sentences of a text, in order: no span is empty, begins or ends with white space, or overlaps another, and
  * together they hold every character that is not white space. A blank line always ends a sentence; a single line
  * break does so only before a list item, a table row or an indented line. `language` is a BCP 47 tag; default: English.
+ * Given `units`, no sentence runs out of one of them, and what is in none is left out.
  */
-export function sentences(text: string, language?: string): Span[] {
-  const units = hardUnits(text)
+export function sentences(text: string, language?: string, units: readonly Span[] = hardUnits(text)): Span[] {
   const source = withSoftWraps(text, units)
   const marks = noteMarks(source)
   const cuts = segmenter(language).segment(source)[Symbol.iterator]()

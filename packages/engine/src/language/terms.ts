@@ -4,6 +4,7 @@ import { type Language, languageOfOpening } from './language.ts'
 import { fold } from './normalise.ts'
 import type { Span } from './sentences.ts'
 import { isStopWord } from './stop-words.ts'
+import { WordTable } from './word-table.ts'
 import { UNSPACED, visitWords } from './words.ts'
 
 /** A search term at its place in a text. */
@@ -17,7 +18,7 @@ export interface Term extends Span {
 }
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
-export const TERMS_VERSION = '2'
+export const TERMS_VERSION = '3'
 /** Fewer words that carry meaning say little: they stand together by chance. */
 export const FEWEST_TERMS = 3
 /** Words remembered per language; some 10 MB when full. */
@@ -33,10 +34,15 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   ru: 'russian',
 }
 
-/** What is known of a word of a language. */
+/** What is known of a term of a language. */
 type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
 
-const memos = new Map<Language, Map<string, KnownTerm>>()
+/** What is known of a word of a language; a compound is followed by its parts. */
+interface KnownWord extends KnownTerm {
+  parts: readonly { part: KnownTerm; at: number }[] | undefined
+}
+
+const memos = new Map<Language, WordTable<KnownWord>>()
 const stemmers = new Map<Language, { stem(word: string): string }>()
 
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
@@ -50,15 +56,32 @@ function stemmed(word: string, language: Exclude<Language, 'en'>): string {
   return known.stem(word)
 }
 
+/** UTF-16 units: nobody writes a longer word, and stemming one takes the longer the longer it is. */
+const LONGEST_WORD = 80
+
 /**
  * The stem of a word that stands in a text of a language. The English stemmer goes over what the language's own left:
  * so a name that has no ending of that language is the same term in texts of all of them.
  */
 function stem(word: string, language: Language): string {
+  if (word.length > LONGEST_WORD) return fold(word)
   if (/\p{Script=Cyrillic}/u.test(word)) return stemmed(fold(word).replaceAll('ё', 'е'), 'ru')
   const ofEnglish = language === 'en' || language === 'ru'
   const folded = fold(ofEnglish ? word : stemmed(word.normalize('NFKC').toLowerCase(), language))
   return /^[a-z]+$/.test(folded) ? english(folded) : folded
+}
+
+/** Inside of a word that others were joined to make, as programs do: "bodyLimit", "work_mem". */
+const JOINT = /\p{Ll}\p{Lu}\p{Ll}|_/u
+const PARTS = /\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu
+/** Letters of a part that means something by itself. */
+const SHORTEST_PART = 3
+
+/** Where the parts of a compound stand in it; none where the word is no compound. */
+function partsOf(word: string): { raw: string; at: number }[] {
+  if (word.length > LONGEST_WORD || !JOINT.test(word)) return []
+  const parts = [...word.matchAll(PARTS)].map(({ 0: raw, index }) => ({ raw, at: index }))
+  return parts.length > 1 ? parts.filter(({ raw }) => raw.length >= SHORTEST_PART) : []
 }
 
 function lettersOf(text: string): string {
@@ -89,8 +112,9 @@ function pairsOf(word: string, start: number): Term[] {
 
 /**
  * The terms of a text, in order: words folded and stemmed by the rules of a language (Cyrillic always as Russian),
- * scripts without spaces by overlapping pairs of characters. Terms of two texts are comparable when made for the same
- * language. Default: the text's own, English where it does not tell.
+ * scripts without spaces by overlapping pairs of characters, compounds such as "bodyLimit" whole and then in their
+ * parts. Terms of two texts are comparable when made for the same language. Default: the text's own, English where it
+ * does not tell.
  */
 export function terms(text: string, language = languageOfOpening(text) ?? 'en'): Term[] {
   const found: Term[] = []
@@ -100,22 +124,41 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
   return found
 }
 
+/** V8 copies what is shorter, when it is taken from a string. */
+const COPIED_BELOW = 13
+
+/** A word by itself: a long part of a string would keep all of that in memory. */
+function copyOf(word: string): string {
+  return word.length < COPIED_BELOW ? word : Buffer.from(word, 'utf16le').toString('utf16le')
+}
+
+function learn(word: string, language: Language): KnownWord {
+  const termOf = (raw: string) => ({
+    raw,
+    term: plain(stem(raw, language)),
+    stop: isStopWord(raw.toLowerCase(), language),
+  })
+  const parts = partsOf(word).map(({ raw, at }) => ({ part: termOf(raw), at }))
+  return { ...termOf(word), parts: parts.length > 0 ? parts : undefined }
+}
+
 /** Tells each term of a text and where it begins, making no object for it. */
 function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
-  const memo = memos.get(language) ?? new Map<string, KnownTerm>()
+  const memo = memos.get(language) ?? new WordTable<KnownWord>(MEMO_LIMIT)
   memos.set(language, memo)
-  visitWords(text, (word, start) => {
-    let known = memo.get(word)
-    if (known === undefined && UNSPACED.test(word)) {
-      for (const pair of pairsOf(word, start)) visit(pair, pair.start)
-      return true
-    }
+  visitWords(text, (start, end, hash) => {
+    let known = memo.get(text, start, end, hash)
     if (known === undefined) {
-      known = { raw: word, term: plain(stem(word, language)), stop: isStopWord(word.toLowerCase(), language) }
-      if (memo.size >= MEMO_LIMIT) memo.clear()
-      memo.set(word, known)
+      const word = copyOf(text.slice(start, end))
+      if (UNSPACED.test(word)) {
+        for (const pair of pairsOf(word, start)) visit(pair, pair.start)
+        return true
+      }
+      known = learn(word, language)
+      memo.add(word, hash, known)
     }
     if (known.term !== '') visit(known, start)
+    if (known.parts !== undefined) for (const { part, at } of known.parts) visit(part, start + at)
     return true
   })
 }

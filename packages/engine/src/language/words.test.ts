@@ -31,7 +31,7 @@ test('of many words the first are given', () => {
 })
 
 // What a word is, said as a pattern.
-const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+/gu
+const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:_[\p{L}\p{M}\p{N}]+)*/gu
 
 test('words are what the pattern says', () => {
   const piece = fc.oneof(

@@ -39,7 +39,7 @@ export interface Models {
    */
   ask<Value>(call: StructuredCall<Value>): Promise<Value>
   /**
-   * Asks for text, piece by piece as it comes.
+   * Asks for text, piece by piece as it comes, with what the model thinks aloud in tags.
    * @throws {ModelFailure}, also after pieces have come; the signal's reason when aborted
    */
   write(call: ModelCall): AsyncIterable<string>

@@ -1,5 +1,16 @@
 import { neutralise } from '#guard/neutralise.ts'
 
+/** The mark round one prompt's data: nobody can guess it, and it is known wherever it is repeated. */
+const newMark = () => `data${crypto.randomUUID().replaceAll('-', '')}`
+
+/** A mark, or a line of the data as it stands in a prompt. */
+const OF_A_PROMPT = /\bdata[0-9a-f]{32}\b|[{,]\s*"(?:id|text|source|question|written)"\s*:/
+
+/** Whether a text repeats how the data was given. */
+export function repeatsData(text: string): boolean {
+  return OF_A_PROMPT.test(text)
+}
+
 /** Strings, numbers or lists of strings by name. */
 export type DataLine = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
@@ -7,7 +18,7 @@ export type DataLine = Readonly<Record<string, string | number | readonly string
  * Formats data for a prompt: one JSON object per line, between two lines with a random mark. All strings are
  * neutralised.
  */
-export function dataBlock(lines: readonly DataLine[], mark: string = crypto.randomUUID().replaceAll('-', '')): string {
+export function dataBlock(lines: readonly DataLine[], mark: string = newMark()): string {
   const body = lines.map((line) =>
     JSON.stringify(line, (_key, value) => (typeof value === 'string' ? neutralise(value) : value)),
   )

@@ -4,6 +4,7 @@ import type { Evidence } from '#evidence/ledger.ts'
 import { isInstruction } from '#guard/instructions.ts'
 import { unlink } from '#guard/unlink.ts'
 import type { SourceDocument } from '../types.ts'
+import { repeatsData } from './data-block.ts'
 import type { Draft } from './draft-parser.ts'
 import { echoes } from './echo.ts'
 
@@ -12,7 +13,7 @@ const REFUSAL =
 
 /**
  * Returns the parts of a draft that may be said; undefined if none may. `evidence` is known by its handles; `forbidden` is
- * what must not be repeated: the model's own instructions, and sentences that were kept away because they address a model.
+ * what must not be repeated: the model's own instructions.
  */
 export type Gate = (
   draft: Draft,
@@ -21,8 +22,9 @@ export type Gate = (
 ) => Stretch[] | undefined
 
 /**
- * Makes the gate that every sentence of a model passes. It removes links and blocks instructions to the reader, echoes
- * of what was kept away, quotations that no source contains, refusals in the middle of an answer, and repetitions.
+ * Makes the gate that every sentence of a model passes. It removes links and blocks instructions that no source of the
+ * sentence gives, echoes of what is forbidden, quotations that no source contains, refusals in the middle of an answer,
+ * and repetitions.
  */
 export function createGate(question: string, documents: ReadonlySet<SourceDocument>): Gate {
   const said = new Set<string>()
@@ -32,12 +34,18 @@ export function createGate(question: string, documents: ReadonlySet<SourceDocume
       .map((each) => each.text)
       .join('')
       .trim()
-    if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || isInstruction(text)) return undefined
+    if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || repeatsData(text)) return undefined
+    if (isInstruction(text) && !ofSource(stretches)) return undefined
     const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
     if (said.has(key) || echoes(text, forbidden) || !quotesAreReal(text, documents, question)) return undefined
     said.add(key)
     return stretches
   }
+}
+
+/** Whether a source that is cited tells readers the like: the operator's own documents may. */
+function ofSource(stretches: readonly Stretch[]): boolean {
+  return stretches.some(({ evidence }) => evidence.some(({ quote }) => isInstruction(quote)))
 }
 
 /** The stretches that end at a handle each, without links. */

@@ -1,5 +1,5 @@
 import type { Spending } from '../budget.ts'
-import type { Models, ModelUsage, StructuredCall } from './calls.ts'
+import type { ModelRole, Models, ModelUsage, StructuredCall } from './calls.ts'
 import { type DataLine, dataBlock } from './data-block.ts'
 import { ModelFailure, type ModelFailureReason } from './failure.ts'
 
@@ -8,10 +8,11 @@ export interface SmallQuestion<Value> extends Pick<StructuredCall<Value>, 'instr
   data: readonly DataLine[]
 }
 
-/** Failures after which a run does without the model. */
+/** Failures of a role after which a run does without it. */
 const STRIKES = 2
-/** Reasons that no further call of this run will mend. */
-const FINAL: ReadonlySet<ModelFailureReason> = new Set(['unreachable', 'key', 'model'])
+/** Reasons that no further call of this run will mend: of either role, or of the role whose model is not there. */
+const ENDPOINT_GONE: ReadonlySet<ModelFailureReason> = new Set(['unreachable', 'key'])
+const MODEL_GONE: ModelFailureReason = 'model'
 /** Tokens for models that think before they write; a small object takes hardly any beside. */
 export const THINKING_TOKENS = 2_000
 
@@ -21,16 +22,16 @@ export class ModelUse {
   /** Tokens that came and went. */
   readonly tokens = { thinking: 0, answer: 0, total: 0 }
   readonly #spending: Spending
-  #strikes = 0
+  readonly #strikes: Record<ModelRole, number> = { smart: 0, fast: 0 }
 
   constructor(models: Models, spending: Spending) {
     this.models = models
     this.#spending = spending
   }
 
-  /** Whether another call is worth it, and paid for. */
-  ready(looking: boolean): boolean {
-    return this.#strikes < STRIKES && this.#spending.reached(looking) === undefined
+  /** Whether another call of a role is worth it, and paid for. */
+  ready(role: ModelRole, looking: boolean): boolean {
+    return this.#strikes[role] < STRIKES && this.#spending.reached(looking) === undefined
   }
 
   /** @throws {ModelFailure}; the signal's reason when aborted */
@@ -51,7 +52,12 @@ export class ModelUse {
     }
   }
 
-  failed(error: unknown): void {
-    this.#strikes += error instanceof ModelFailure && FINAL.has(error.reason) ? STRIKES : 1
+  /** Counts a failed call of a role: a planner that talks nonsense does not silence the writer. */
+  failed(role: ModelRole, error: unknown): void {
+    const reason = error instanceof ModelFailure ? error.reason : undefined
+    const gone = reason !== undefined && ENDPOINT_GONE.has(reason)
+    for (const each of gone ? (['smart', 'fast'] as const) : [role]) {
+      this.#strikes[each] += gone || reason === MODEL_GONE ? STRIKES : 1
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aboutOf } from '#cite/about.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { QUERIES_AN_ITERATION } from '../budget.ts'
 import type { ModelUse } from './model-use.ts'
@@ -29,7 +30,7 @@ export async function reflectWithModel(
   use: ModelUse,
   signal: AbortSignal,
 ): Promise<ModelReflection> {
-  const found = evidence.map(({ quote, document }) => ({ title: document.title, sentence: quote }))
+  const found = evidence.map(({ quote, document }) => ({ title: aboutOf(document).title, sentence: quote }))
   const data = [{ question }, { searched: asked }, ...found]
   return await use.ask({ instructions: REFLECTING, data, example: EXAMPLE, schema: REFLECTION }, signal)
 }

@@ -2,6 +2,7 @@ import { chooseEvidence } from '#answer/choose-evidence.ts'
 import { originalsOf } from '#cite/originality.ts'
 import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
+import { ThoughtFilter } from '#guard/thoughts.ts'
 import { isAnswered } from '#judge/answered.ts'
 import { type Judged, judge } from '#judge/relevance.ts'
 import type { Writing } from '../assistant.ts'
@@ -68,7 +69,7 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
   const { run, budget, use, quote, degradation } = parts
   const { evidence, answered } = evidenceFor(run, budget)
   if (evidence.length === 0) return yield* answerEvents(quote())
-  if (!use.ready(false)) {
+  if (!use.ready('smart', false)) {
     yield* degradation.note('write', 'the model was no help before, or its budget is used up')
     return yield* answerEvents(quote())
   }
@@ -79,7 +80,7 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
     failure = yield* attemptWriting(parts, answer, { attempt, deadline })
     if (failure === undefined || deadline.aborted || !worthGoingOn(failure, answer)) break
   }
-  if (failure !== undefined) use.failed(failure)
+  if (failure !== undefined) use.failed('smart', failure)
   if (answer.abstained) return yield* answerEvents(quote({ answered: false }))
   if (failure === undefined && answer.cited.length > 0) return
   const reason = failure === undefined ? 'the model cited nothing of the evidence' : reasonOf(failure)
@@ -106,7 +107,8 @@ async function* attemptWriting(
   { attempt, deadline }: { attempt: number; deadline: AbortSignal },
 ): AsyncGenerator<EngineEvent, unknown> {
   const { use, signal, run, budget, contextTokens } = parts
-  const parser = new DraftParser()
+  let parser = new DraftParser()
+  const thoughts = new ThoughtFilter()
   try {
     const call = writingCall({
       question: run.question.text,
@@ -118,10 +120,16 @@ async function* attemptWriting(
     const inTime = AbortSignal.any([signal, deadline])
     const pieces = use.models.write({ ...call, role: 'smart', signal: inTime, onUsage: use.onUsage('answer') })
     for await (const piece of pieces) {
-      for (const draft of parser.push(piece)) yield* answerEvents(await answer.take(draft))
+      const { said, restart } = thoughts.push(piece)
+      if (restart) {
+        parser = new DraftParser()
+        answer.forget()
+      }
+      for (const draft of parser.push(said)) yield* answerEvents(await answer.take(draft))
       if (answer.full) return undefined
     }
-    for (const draft of parser.end(true)) yield* answerEvents(await answer.take(draft))
+    const rest = parser.push(thoughts.end())
+    for (const draft of [...rest, ...parser.end(true)]) yield* answerEvents(await answer.take(draft))
     return undefined
   } catch (error) {
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
-import { attribute } from '#cite/attribute.ts'
+import { type Attribution, attribute } from '#cite/attribute.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import type { Budget } from '../budget.ts'
@@ -10,6 +10,7 @@ import { createGate, type Gate } from './gate.ts'
 import { withHandles } from './handles.ts'
 import { judgeClaim } from './judge-claim.ts'
 import type { ModelUse } from './model-use.ts'
+import { rewrite } from './rewrite.ts'
 import { NOT_FOUND, writingRules } from './write-draft.ts'
 
 export interface WrittenParts {
@@ -21,7 +22,6 @@ export interface WrittenParts {
   signal: AbortSignal
   /** Whether claims that are not word for word are judged by a model. */
   judged: boolean
-  quarantined: () => readonly string[]
   /** Told of every sentence that states something without a citation. */
   onUncited: () => void
 }
@@ -68,18 +68,21 @@ export class WrittenAnswer {
     this.evidence = withHandles(kept, this.#parts.use.models.random)
   }
 
+  /** Drops what is held back: it was no part of the answer. */
+  forget(): void {
+    this.#held = []
+  }
+
   /** Gives the fragments that a draft adds to the answer. */
   async take(draft: Draft): Promise<string[]> {
     if (this.cited.length === 0 && draft.text.startsWith(NOT_FOUND)) this.abstained = true
     if (this.full) return []
     this.#drafts += 1
-    const { run, budget, quarantined, onUncited } = this.#parts
-    const forbidden = [...writingRules(budget.sentences), ...quarantined()]
-    const stretches = this.#gate({ ...draft, text: draft.text.replaceAll(NOT_FOUND, '') }, this.evidence, forbidden)
-    if (!stretches) return []
-    const context = { questionTerms: new Set(run.question.terms) }
-    const found = attribute(stretches, { evidence: this.#shown, answers: this.answered, context })
+    const first = this.#attributed({ ...draft, text: draft.text.replaceAll(NOT_FOUND, '') })
+    if (!first) return []
+    const found = isBorneOut(first) ? first : ((await this.#rewritten(draft, first)) ?? first)
     const parts = await Promise.all(found.parts.map((part) => this.#judged(part)))
+    const { onUncited } = this.#parts
     if (found.cited.length === 0 && this.cited.length === 0) {
       // A preamble or a refusal is streamed only if an answer follows.
       if (this.#held.length < MOST_HELD) this.#held.push({ gap: draft.gap, parts, uncited: found.uncited })
@@ -92,6 +95,38 @@ export class WrittenAnswer {
     return ready.flatMap((one) => this.#put(one.gap, one.parts))
   }
 
+  #attributed(draft: Draft): Attribution | undefined {
+    const { run, budget } = this.#parts
+    const stretches = this.#gate(draft, this.evidence, writingRules(budget.sentences))
+    const context = { questionTerms: new Set(run.question.terms) }
+    return stretches && attribute(stretches, { evidence: this.#shown, answers: this.answered, context })
+  }
+
+  /**
+   * The sentence written once more beside what it cites, where its claims are borne out then.
+   * @throws the signal's reason when aborted
+   */
+  async #rewritten(draft: Draft, { cited }: Attribution): Promise<Attribution | undefined> {
+    const { use, signal } = this.#parts
+    const sources = new Map([...this.evidence].filter(([, evidence]) => cited.includes(evidence)))
+    if (sources.size === 0 || !use.ready('fast', false)) return undefined
+    try {
+      const better = await rewrite(draft, sources, use, signal)
+      const found = better && this.#attributed(better)
+      return found && isBorneOut(found) ? found : undefined
+    } catch (error) {
+      this.#failed('rewrite', error)
+      return undefined
+    }
+  }
+
+  #failed(step: 'judge' | 'rewrite', error: unknown): void {
+    const { use, signal, degradation } = this.#parts
+    signal.throwIfAborted()
+    use.failed('fast', error)
+    degradation.note(step, reasonOf(error), detailOf(error))
+  }
+
   #put(gap: string, parts: readonly AnswerPart[]): string[] {
     const space = /\n\s*\n/.test(gap) ? '\n\n' : gap.includes('\n') ? '\n' : ' '
     const all: AnswerPart[] = this.written === '' ? [...parts] : [{ kind: 'text', text: space }, ...parts]
@@ -101,15 +136,19 @@ export class WrittenAnswer {
 
   /** @throws the signal's reason when aborted */
   async #judged(part: AnswerPart): Promise<AnswerPart> {
-    const { judged, use, signal, degradation } = this.#parts
-    if (!judged || part.kind !== 'claim' || !use.ready(false)) return part
+    const { judged, use, signal } = this.#parts
+    if (!judged || part.kind !== 'claim' || !use.ready('fast', false)) return part
     try {
       return await judgeClaim(part, use, signal)
     } catch (error) {
-      signal.throwIfAborted()
-      use.failed(error)
-      degradation.note('judge', reasonOf(error), detailOf(error))
+      this.#failed('judge', error)
       return part
     }
   }
+}
+
+/** Whether a sentence is cited, and every claim of it is verified. */
+function isBorneOut({ parts, cited, uncited }: Attribution): boolean {
+  const claims = parts.flatMap((part) => (part.kind === 'claim' ? [part.verification?.status] : []))
+  return cited.length > 0 && !uncited && claims.every((status) => status === 'verified')
 }

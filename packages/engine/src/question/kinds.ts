@@ -1,6 +1,17 @@
 import asking from '#language/data/asking.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
-import { aCount, aDate, aDefinition, aManner, anything, aPerson, aPlace, aReason, type NeedsOf } from './needs.ts'
+import {
+  aCount,
+  aDate,
+  aDefinition,
+  aManner,
+  anything,
+  aPerson,
+  aPlace,
+  aReason,
+  aValue,
+  type NeedsOf,
+} from './needs.ts'
 
 /** What an answer looks like: paragraphs by source, bullets, a block for each thing compared, or dated sections. */
 export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
@@ -10,6 +21,9 @@ export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
  * every language. `^` is the opening of the question.
  */
 type Asking = Partial<Record<Language | 'zh' | 'any', string | readonly string[]>>
+
+/** How much an answer shows: a fact in a sentence or two, a passage with what belongs to it, or what several sources say. */
+export type AnswerExtent = 'fact' | 'passage' | 'survey'
 
 /** What the engine has to know of a kind of question. */
 export interface KindRow {
@@ -21,6 +35,7 @@ export interface KindRow {
   partsAre: 'names' | 'clauses'
   /** How long the sentence that answers may be before a shorter one is better. */
   length: 'short' | 'any'
+  extent: AnswerExtent
   /** Whether one source tells the answer, or several do in words that are not those of the question. */
   toldBy: 'one' | 'several'
   /** Whether the answer is a person, who may be the one that speaks in a source. */
@@ -30,30 +45,39 @@ export interface KindRow {
 }
 
 /** The columns in which most kinds are alike. */
-const USUAL = { partsAre: 'clauses', toldBy: 'one', asksWho: false, ofOneThing: false } as const
-type Length = KindRow['length']
+const USUAL = { partsAre: 'clauses', length: 'short', toldBy: 'one', asksWho: false, ofOneThing: false } as const
 
 /** A row: its first four columns are required, and `rest` names those that are not as usual. */
-function row(recognisedBy: Asking, needs: NeedsOf, shape: AnswerShape, length: Length, rest?: Partial<KindRow>) {
-  return { ...USUAL, ...rest, recognisedBy, needs, shape, length } satisfies KindRow
+function row(
+  recognisedBy: Asking,
+  needs: NeedsOf,
+  shape: AnswerShape,
+  extent: AnswerExtent,
+  rest?: Partial<KindRow>,
+): KindRow {
+  return { ...USUAL, ...rest, recognisedBy, needs, shape, extent }
 }
 
 /** One row a kind; a question is of the first that recognises it. */
 const ROWS = {
-  comparison: row(asking.comparison, anything, 'comparison', 'short', { partsAre: 'names' }),
-  definition: row(asking.definition, aDefinition, 'paragraphs', 'short', { ofOneThing: true }),
-  list: row(asking.list, anything, 'list', 'short'),
-  why: row(asking.why, aReason, 'paragraphs', 'any', { toldBy: 'several' }),
-  number: row(asking.number, aCount, 'paragraphs', 'short'),
-  how: row(asking.how, aManner, 'paragraphs', 'any', { toldBy: 'several' }),
-  date: row(asking.date, aDate, 'paragraphs', 'short'),
-  place: row(asking.place, aPlace, 'paragraphs', 'short'),
-  person: row(asking.person, aPerson, 'paragraphs', 'short', { asksWho: true }),
-  'yes-no': row(asking['yes-no'], anything, 'paragraphs', 'short', { partsAre: 'names' }),
+  comparison: row(asking.comparison, anything, 'comparison', 'survey', { partsAre: 'names' }),
+  /** What a setting or a property is: its default, its limit, its version. */
+  value: row(asking.value, aValue, 'paragraphs', 'fact'),
+  definition: row(asking.definition, aDefinition, 'paragraphs', 'passage', { ofOneThing: true }),
+  /** What a thing does, or what it means. */
+  meaning: row(asking.meaning, anything, 'paragraphs', 'passage'),
+  list: row(asking.list, anything, 'list', 'survey'),
+  why: row(asking.why, aReason, 'paragraphs', 'passage', { length: 'any', toldBy: 'several' }),
+  number: row(asking.number, aCount, 'paragraphs', 'fact'),
+  how: row(asking.how, aManner, 'paragraphs', 'passage', { length: 'any', toldBy: 'several' }),
+  date: row(asking.date, aDate, 'paragraphs', 'fact'),
+  place: row(asking.place, aPlace, 'paragraphs', 'fact'),
+  person: row(asking.person, aPerson, 'paragraphs', 'fact', { asksWho: true }),
+  'yes-no': row(asking['yes-no'], anything, 'paragraphs', 'fact', { partsAre: 'names' }),
   /** A subject in at most eight words, put without asking anything. */
-  topic: row(asking.topic, anything, 'topic', 'short', { toldBy: 'several' }),
+  topic: row(asking.topic, anything, 'topic', 'survey', { toldBy: 'several' }),
   /** Whatever else is asked. */
-  open: row(asking.open, anything, 'paragraphs', 'short', { toldBy: 'several' }),
+  open: row(asking.open, anything, 'paragraphs', 'passage', { toldBy: 'several' }),
 }
 
 /** What kind of answer a question asks for. */

@@ -27,6 +27,23 @@ test('"when" wants a date, "who" a name that the question has not', () => {
   expect(fitOf('Who dug the Suez canal?', 'It was dug at Suez.')).toBe(0)
 })
 
+test('"how many" wants a number of what is counted', () => {
+  const question = 'How many deaths were there?'
+  expect(fitOf(question, 'There were 12 deaths.')).toBe(1)
+  expect(fitOf(question, 'Of the deaths 12 were of children.')).toBe(0.5)
+  expect(fitOf(question, 'There were 12 of them.')).toBe(0.25)
+  expect(fitOf(question, 'It took three days.')).toBe(0)
+  expect(may(question, 'It took three days.')).toBe(false)
+  expect(fitOf('How many days did it take?', 'It took three days.')).toBe(1)
+})
+
+test('a value is bound to what is asked for', () => {
+  const question = 'What is the default limit of the body?'
+  expect(fitOf(question, 'Default: `1048576`')).toBe(1)
+  expect(fitOf(question, 'It has been there since 2.0.')).toBe(0.5)
+  expect(fitOf(question, 'It is large.')).toBe(0)
+})
+
 test('"why" wants a reason', () => {
   const question = 'Why did they dig the canal?'
   expect(fitOf(question, 'They dug it because the way was long.')).toBe(1)

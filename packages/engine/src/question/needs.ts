@@ -53,14 +53,76 @@ const MEASURE = /\bhow (long|far|tall|high|wide|deep)\b/i
 /** A count or a measure; "1968" alone is a year, and "the 1960s" is a time. */
 const isCount = ({ kind, unit }: Quantity) => kind === 'number' && unit !== 'decade'
 
-/** A number that is no year for "how many", one with a unit of length for "how tall". */
-export const aCount: NeedsOf = ({ text, language }) => {
+/** What is counted: "how many deaths were there" counts deaths. */
+const COUNTED = new RegExp(
+  `\\bhow (?:many|much) ((?:(?!(?:${marks.endOfCounted.join('|')})\\b)[\\p{L}-]+\\s*){1,4})`,
+  'iu',
+)
+/** Words between a number and what it counts: "12 million registered voters". */
+const MOST_BETWEEN = 3
+/** A number of something else, in a sentence that speaks of what is counted; a number alone. */
+const BESIDE = 0.5
+const NUMBER_ALONE = 0.25
+
+/** Units that count nothing but themselves. */
+const isOwnUnit = (unit: string) => LENGTHS.has(unit) || TIMES.has(unit)
+
+/** A number of what is counted for "how many", which is no year; one with a unit of length for "how tall". */
+export const aCount: NeedsOf = ({ text, language, termsOf }) => {
   const measure = MEASURE.exec(text)?.[1]?.toLowerCase()
-  const isMeasure = (unit: string) =>
-    measure === undefined || LENGTHS.has(unit) || (measure === 'long' && TIMES.has(unit))
-  const holds = (sentence: string) =>
-    !HAS_CASE.test(sentence) || quantities(sentence).some((each) => isCount(each) && isMeasure(each.unit))
-  return { fits: (sentence) => Number(NUMBER.test(sentence)), mayHold: language === 'en' ? holds : always }
+  const counted = contentTerms(COUNTED.exec(text)?.[1] ?? '', language)
+  const isOfUnit = (unit: string) => {
+    if (measure !== undefined) return LENGTHS.has(unit) || (measure === 'long' && TIMES.has(unit))
+    // "Three days" is no number of deaths.
+    return counted.size === 0 || !isOwnUnit(unit) || [...contentTerms(unit, language)].some((term) => counted.has(term))
+  }
+  const counts = (sentence: string) => quantities(sentence).filter((each) => isCount(each) && isOfUnit(each.unit))
+  const holds = (sentence: string) => !HAS_CASE.test(sentence) || counts(sentence).length > 0
+  if (language !== 'en' || counted.size === 0)
+    return { fits: (sentence) => Number(NUMBER.test(sentence)), mayHold: language === 'en' ? holds : always }
+  const fits = (sentence: string) => {
+    if (!NUMBER.test(sentence)) return 0
+    const found = counts(sentence)
+    if (found.length === 0) return 0
+    const all = termsOf(sentence)
+    const isCounted = ({ term }: Term) => counted.has(term)
+    const binds = ({ start }: Quantity) =>
+      all
+        .filter((each) => each.start >= start)
+        .slice(0, MOST_BETWEEN + 1)
+        .some(isCounted)
+    return found.some(binds) ? 1 : all.some(isCounted) ? BESIDE : NUMBER_ALONE
+  }
+  return { fits, mayHold: holds }
+}
+
+const VALUE = new RegExp(marks.value.join('|'), 'i')
+const ATTRIBUTE = new RegExp(`\\b(?:${marks.attribute.join('|')})\\b`, 'i')
+/** A value that stands beside another attribute than the one asked for. */
+const UNBOUND = 0.5
+
+/** Binds a value to an attribute within a few words: "default: 10", "the maximum is 5". */
+export function boundTo(attribute: string): RegExp {
+  const stem = attribute.replace(/s$/i, '')
+  return new RegExp(
+    `(?<!non-)\\b${stem}\\p{L}*\\W(?:[^.;]|\\.\\S){0,50}?(?:\\d|\\b(?:${marks.valueWord.join('|')})\\b)`,
+    'iu',
+  )
+}
+
+/** The attribute whose value a question asks for: "default", "maximum". */
+export function attributeIn(text: string): string | undefined {
+  return ATTRIBUTE.exec(text)?.[0]
+}
+
+/** A value that is bound to the attribute asked for. */
+export const aValue: NeedsOf = ({ text }) => {
+  const attribute = attributeIn(text)
+  const bound = attribute === undefined ? VALUE : boundTo(attribute)
+  return {
+    fits: (sentence) => (bound.test(sentence) ? 1 : VALUE.test(sentence) ? UNBOUND : 0),
+    mayHold: always,
+  }
 }
 
 const REASON = new RegExp(

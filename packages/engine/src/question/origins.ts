@@ -2,8 +2,10 @@ import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import { yearOf } from '#language/years.ts'
 import type { Origin } from '../types.ts'
+import { Folders } from './folders.ts'
 import { type Author, People } from './people.ts'
-import { timesIn } from './times.ts'
+import { dayOf, relativeTimesIn } from './relative-times.ts'
+import { type NamedTime, timesIn } from './times.ts'
 
 /** Where documents come from, as a text names it: by whom, and of when. */
 export interface NamedOrigins {
@@ -13,6 +15,8 @@ export interface NamedOrigins {
   dates: ReadonlyMap<string, readonly string[]>
   /** Those of the dates that are said to be the time of what is asked: "in 1970". */
   within: ReadonlySet<string>
+  /** The times that are counted back from the newest date of the sources: "the last five years". */
+  relative: readonly string[]
   /** The authors who have one of the names, where they are several. */
   shared: ReadonlyMap<string, readonly Author[]>
 }
@@ -23,12 +27,15 @@ export class Origins {
   readonly #people = new People()
   readonly #dates: { documentId: string; date: DateParts }[] = []
   readonly #sources = new Set<string>()
+  readonly #folders = new Folders()
+  #newest: DateParts | undefined
 
   constructor(origins: Iterable<Origin>) {
     const publishers: Origin[] = []
     for (const origin of origins) {
       const { documentId, name, kind } = origin
       if (kind === 'date') this.#addDate(origin)
+      else if (kind === 'folder') this.#folders.add(documentId, name)
       else {
         this.#sources.add(name)
         if (kind !== 'author' || !this.#people.add(documentId, name)) publishers.push(origin)
@@ -42,11 +49,25 @@ export class Origins {
     return this.#sources.size > 1
   }
 
+  /** The newest date of a document, where any has one. */
+  get newest(): DateParts | undefined {
+    this.#newest ??= this.#dates.map(({ date }) => date).sort((a, b) => dayOf(b) - dayOf(a))[0]
+    return this.#newest
+  }
+
   #addDate({ documentId, name }: Origin): void {
     const [written] = dates(name.slice(0, 10))
     const year = yearOf(name)
     if (written) this.#dates.push({ documentId, date: written })
     else if (year !== undefined) this.#dates.push({ documentId, date: { year } })
+  }
+
+  /** The documents of each time. What a greater share of the documents has tells none of them from the others. */
+  #datedIn(times: readonly NamedTime[], most: number) {
+    return times.flatMap((time) => {
+      const ids = this.#dates.filter(({ date }) => time.holds(date)).map(({ documentId }) => documentId)
+      return ids.length > 0 && ids.length <= most * this.#dates.length ? [{ ...time, ids }] : []
+    })
   }
 
   /** What a text names, in the order in which it does. */
@@ -55,17 +76,15 @@ export class Origins {
     const within = (name: string) => [...publishers.keys()].some((publisher) => publisher.includes(name))
     const people = [...this.#people.namedIn(text)].filter(([name]) => !within(name))
     const byThem = people.map(([name, authors]) => [name, documentsBy(authors)] as const)
-    const names = [...publishers, ...byThem].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
-    const times = this.#dates.length === 0 ? [] : timesIn(text)
-    const dated = times.flatMap((time) => {
-      const ids = this.#dates.filter(({ date }) => time.holds(date)).map(({ documentId }) => documentId)
-      // What most documents share tells none of them from the others.
-      return ids.length > 0 && ids.length <= this.#dates.length / 2 ? [{ ...time, ids }] : []
-    })
+    const folders = [...this.#folders.namedIn(text)].filter(([name]) => !within(name))
+    const names = [...publishers, ...byThem, ...folders].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
+    const relative = relativeTimesIn(text, this.newest)
+    const dated = [...this.#datedIn(timesIn(text), 1 / 2), ...this.#datedIn(relative, 1)]
     return {
       names: new Map(names),
       dates: new Map(dated.map(({ written, ids }) => [written, ids])),
       within: new Set(dated.flatMap((time) => (time.within ? [time.written] : []))),
+      relative: relative.map(({ written }) => written),
       shared: new Map(people.filter(([, authors]) => authors.length > 1)),
     }
   }

@@ -140,6 +140,16 @@ const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\
 const PLURAL = /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu
 const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b/i
 
+/** A compound is asked for as it is written. */
+function withoutParts(all: readonly Term[]): Term[] {
+  let end = 0
+  return all.filter((term) => {
+    const isPart = term.start < end && term.end <= end
+    end = Math.max(end, term.end)
+    return !isPart
+  })
+}
+
 /** Takes a question apart. Pure: the same question gives the same parts. */
 export function parseQuestion(text: string): ParsedQuestion {
   const language = detectLanguage(text) ?? 'en'
@@ -149,7 +159,7 @@ export function parseQuestion(text: string): ParsedQuestion {
   const compared = KINDS[kind].shape === 'comparison'
   const sides = compared ? sidesOf(text) : []
   const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
-  const all = terms(text, language)
+  const all = withoutParts(terms(text, language))
   const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
   return {

@@ -1,13 +1,20 @@
 import { rarity } from '#language/bm25.ts'
+import type { DateParts } from '#language/dates.ts'
+import { detectLanguage } from '#language/language.ts'
 import { createReader, type Reader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
+import { asksIn } from './asks.ts'
 import { type Compared, comparedIn } from './compared.ts'
+import { type AnswerForm, instructionsIn } from './instructions.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
 import { whomItMeans } from './namesakes.ts'
 import type { Needs } from './needs.ts'
+import { isNegated } from './negation.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
+import { ageAsked } from './relative-times.ts'
+import { type Correction, correctSpelling } from './spelling.ts'
 import { INTENT, isIntentTerm, type TermWeights, weighTerms } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
@@ -32,8 +39,33 @@ export interface ReadingGoal extends Reader {
   fits: (sentence: string) => number
 }
 
+/** A time that is said by how long ago it is, and the date that it is counted from. */
+export interface CountedBack {
+  written: string
+  from: DateParts | undefined
+}
+
+/** One of several questions. */
+export interface AskedPart {
+  /** As the text writes it. */
+  written: string
+  question: Question
+}
+
 /** A question, taken apart once: what its words say, and what they mean in a library. */
 export interface Question extends ParsedQuestion {
+  /** How the answer is to be written. */
+  form: AnswerForm
+  /** Words that were taken for others, which the library has; `text` holds these. */
+  corrections: readonly Correction[]
+  /** What of it is counted back, and from which date: none where the sources have no dates. */
+  countedBack: CountedBack | undefined
+  /** Whether what is newest is asked for, or what is oldest. */
+  age: 'newest' | 'oldest' | undefined
+  /** Whether it asks for what is not, or is without something. */
+  negated: boolean
+  /** The questions that it asks one after the other, each of which wants an answer; none where it asks but one. */
+  asks: readonly AskedPart[]
   /** The whole question alone where it has no parts. */
   parts: readonly QuestionPart[]
   /** The sources and times that it names. */
@@ -59,7 +91,29 @@ export interface Question extends ParsedQuestion {
 }
 
 /** Takes a question apart, and finds in a library what it means. */
-export function understand(text: string, { library, origins }: { library: Library; origins: Origins }): Question {
+export function understand(asked: string, collection: { library: Library; origins: Origins }): Question {
+  const { text: subject, form } = instructionsIn(asked)
+  const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', collection.library)
+  const asks = asksIn(text, detectLanguage(text) ?? 'en')
+  const question = understandOne(
+    text,
+    asks.map((each) => each.text),
+    collection,
+  )
+  return {
+    ...question,
+    form,
+    corrections,
+    asks: asks.map(({ written, text }) => ({ written, question: understandOne(text, [], collection) })),
+  }
+}
+
+/** `asks`: the questions that it consists of, where they are several. */
+function understandOne(
+  text: string,
+  asks: readonly string[],
+  { library, origins }: { library: Library; origins: Origins },
+): Question {
   const parsed = parseQuestion(text)
   const gathers = origins.areSeveral ? parsed.gathers : undefined
   const written = origins.namedIn(text)
@@ -68,7 +122,7 @@ export function understand(text: string, { library, origins }: { library: Librar
   const meant = whomItMeans(written, subject, library)
   const named = meant(written)
   const compared = comparedIn(parsed, named)
-  const parts = parsed.facets.map((text) => ({
+  const parts = (asks.length > 0 ? asks : parsed.facets).map((text) => ({
     text,
     terms: contentTerms(text, parsed.language),
     origins: meant(origins.namedIn(text)),
@@ -78,6 +132,12 @@ export function understand(text: string, { library, origins }: { library: Librar
   const weights = new Map<string, number>()
   const question: Question = {
     ...parsed,
+    corrections: [],
+    form: {},
+    asks: [],
+    countedBack: named.relative[0] === undefined ? undefined : { written: named.relative[0], from: origins.newest },
+    age: ageAsked(text),
+    negated: isNegated(text),
     parts,
     origins: named,
     ofSources: termsIn(named.names.keys(), parsed),
@@ -131,4 +191,5 @@ export function weighQuestion(question: Question, library: Library): void {
   question.unseen = rarity(0, library.passageCount, 1)
   for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
   for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  for (const part of question.asks) weighQuestion(part.question, library)
 }

@@ -1,8 +1,7 @@
 import { isCopy } from '#cite/originality.ts'
-import { LONGEST_HEADING } from '#corpus/readers/text-builder.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
-import { withoutInvisible } from '#guard/hidden-text.ts'
-import { isInstruction } from '#guard/instructions.ts'
+import { safeQuery } from '#guard/safe-query.ts'
+import { cut } from '#language/cut.ts'
 import { yearOf } from '#language/years.ts'
 import type { Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
@@ -15,6 +14,7 @@ import { interleave } from './interleave.ts'
 import { canonicalUrl } from './search/canonical-url.ts'
 import type { ChainAnswer, ProviderAttempt, SearchChain } from './search/chain.ts'
 import type { SearchHit } from './search/provider.ts'
+import { isWanted, soundHit } from './sound-hit.ts'
 
 export interface GatherParts {
   chain: SearchChain
@@ -48,7 +48,6 @@ export class Gatherer {
   readonly library: GrownLibrary
   readonly #parts: GatherParts
   readonly #seen = new Set<string>()
-  readonly #own = new Set<string>()
   #everAnswered = false
 
   constructor(parts: GatherParts) {
@@ -56,22 +55,17 @@ export class Gatherer {
     this.library = growLibrary(parts.held)
   }
 
-  /** Whether a document was brought from a stranger's page. */
-  isOfTheWeb(id: string): boolean {
-    return this.library.isNew(id) && !this.#own.has(id)
-  }
-
   /** Looks for the pages of each query at once. `language`: of the question, BCP 47. */
   async *gather(queries: readonly Query[], language: string, { iteration, signal }: Omit<Round, 'tell'>) {
     // A title that a document mentions is searched for like any other query, unless its document is already known.
-    const asked = queries.filter(({ documents }) => documents === undefined)
+    const asked = [...new Set(queries.filter(({ documents }) => documents === undefined).flatMap(wordsToSend))]
     if (asked.length === 0) return
     const attempts: ChainAnswer['attempts'] = []
-    const works = asked.map(({ text }) => async (tell: Round['tell'], inner: AbortSignal) => {
+    const works = asked.map((text) => async (tell: Round['tell'], inner: AbortSignal) => {
       const round = { iteration, tell, signal: inner }
       const found = await this.#search(text, language, round)
       attempts.push(...found.attempts)
-      for (const { document } of found.hits) if (document) this.#hold(document)
+      await Promise.all(found.hits.map(({ document }) => document && this.#hold(document, inner)))
       await Promise.all(choose(found.hits, this.#seen).map((hit) => this.#fetch(hit, round)))
     })
     yield* interleave(works, signal)
@@ -89,12 +83,13 @@ export class Gatherer {
     tell(started)
     try {
       const answer = await chain.search({ query, language, signal, held })
-      const { attempts, hits } = answer
+      const { attempts } = answer
+      const hits = answer.hits.filter(isWanted).map(soundHit)
       spending.spend('calls', attempts.filter(({ provider }) => provider !== 'corpus').length)
       const result = { attempts, documents: hits.map(({ title, url }) => ({ title, url })) }
       const error = { message: 'no provider answers' }
       tell(end(attempts.some(hasAnswered) ? { status: 'ok', result } : { status: 'error', result, error }))
-      return answer
+      return { attempts, hits }
     } catch (error) {
       tell(end({ status: 'error', result: {}, error: { message: 'web_search was ended' } }))
       throw error
@@ -102,10 +97,10 @@ export class Gatherer {
   }
 
   /** Adds a document that the operator's own index gave. */
-  #hold(draft: Omit<SourceDocument, 'id'>): void {
-    const document = this.#parts.pages.keep(draft)
-    this.#own.add(document.id)
-    if (!this.library.added.some((other) => isCopy(document, other))) this.library.add(document)
+  async #hold(draft: DocumentDraft, signal: AbortSignal): Promise<void> {
+    const own = await this.#parts.pages.keepOwn(draft, signal)
+    if (own && !this.library.added.some((other) => isCopy(own.document, other)))
+      this.library.add(own.document, own.passages)
   }
 
   async #fetch(hit: SearchHit, { iteration, tell, signal }: Round): Promise<void> {
@@ -117,23 +112,31 @@ export class Gatherer {
     const failed = (message: string, result = {}) => tell(end({ status: 'error', result, error: { message } }))
     tell(started)
     try {
-      const { document, bytes } = await pages.read(hit.url, signal)
+      const { document, passages, bytes } = await pages.read(hit.url, signal)
       spending.spend('bytes', bytes)
       const { title } = document
       const copy_of = library.added.find((other) => isCopy(document, other))?.url
-      if (copy_of === undefined) library.add(withKnown(document, hit))
+      if (copy_of === undefined) library.add(withKnown(document, hit), passages)
       tell(end({ status: 'ok', result: { title, bytes, ...(copy_of !== undefined && { copy_of }) } }))
     } catch (error) {
       if (signal.aborted) {
         failed('fetch was ended')
         throw signal.reason
       }
-      const snippet = snippetOf(hit)
-      if (snippet) library.add(pages.keep(snippet))
+      // What must not be read is no source, whatever a search service says of it.
+      const refused = error instanceof FetchFailure && error.reason === 'refused'
+      const snippet = refused ? undefined : await pages.keepExcerpt(excerptOf(hit), signal)
+      if (snippet) library.add(snippet.document, snippet.passages)
       const message = error instanceof FetchFailure ? `the page ${error.message}` : 'fetch failed'
       failed(message, { snippet: snippet !== undefined })
     }
   }
+}
+
+/** What a search provider is asked: the user's question as it is, and of everything else only words. */
+function wordsToSend({ text, purpose }: Query): string[] {
+  const words = purpose === 'question' ? text : safeQuery(text)
+  return words === undefined ? [] : [words]
 }
 
 function hasAnswered({ outcome }: ProviderAttempt): boolean {
@@ -167,16 +170,12 @@ function withKnown(document: SourceDocument, { authors, date }: SearchHit): Sour
   }
 }
 
-/** A snippet shorter than a sentence says nothing. */
-const SHORTEST = 60
+/** UTF-16 units: some services give the text of the whole page. */
+const LONGEST = 100_000
 
-/**
- * Makes a document from a provider's excerpt of a page that cannot be read: it is short, but in the page's own words.
- */
-function snippetOf(hit: SearchHit): DocumentDraft | undefined {
-  const text = withoutInvisible(hit.text ?? hit.snippet).trim()
-  const url = URL.parse(hit.url)
-  if (text.length < SHORTEST || !url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined
-  const title = withoutInvisible(hit.title).slice(0, LONGEST_HEADING).trim()
-  return { url: url.href, title: title === '' || isInstruction(title) ? url.hostname : title, text, sourceType: 'web' }
+/** Makes a document of a provider's excerpt of a page that could not be read. */
+function excerptOf({ url, title, text, snippet, authors }: SearchHit): DocumentDraft {
+  const named = title || (URL.parse(url)?.hostname ?? url)
+  const shown = cut(text ?? snippet, LONGEST)
+  return { url, title: named, text: shown, sourceType: 'web', excerpt: true, ...(authors && { authors }) }
 }

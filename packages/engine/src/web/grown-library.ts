@@ -1,15 +1,10 @@
-import { passageSpans } from '#corpus/index/passages.ts'
 import { rarity, termScore } from '#language/bm25.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
-import { terms } from '#language/terms.ts'
 import type { Library, PassageHit, SearchFilter, SourceDocument, TermStatistics } from '../types.ts'
+import { createLookup, type Lookup } from './reading/lookup.ts'
+import type { PassageIndex } from './reading/passage-index.ts'
 
 export type GrownLibrary = ReturnType<typeof growLibrary>
-
-interface HeldPassage extends Omit<PassageHit, 'score'> {
-  counts: ReadonlyMap<string, number>
-  length: number
-}
 
 /**
  * All pages of a run are about its question, so each of its terms would look common among them. If the base library is
@@ -20,44 +15,49 @@ const BACKGROUND = 500
 /** The library with room for the documents that a run brings. All its passages are ranked as one collection. */
 export function growLibrary(base: Library) {
   const documents = new Map<string, SourceDocument>()
-  const passages: HeldPassage[] = []
-  const frequencies = new Map<string, number>()
-  /** Terms of all passages. */
+  const indexes = new Map<string, Lookup>()
+  const frequencyOf = (term: string) => {
+    let found = 0
+    for (const { postingsOf } of indexes.values()) found += postingsOf(term).length / 2
+    return found
+  }
+  /** Passages, and terms of all of them. */
+  let count = 0
   let length = 0
   const statistics: TermStatistics = {
     get passageCount() {
-      return Math.max(base.passageCount, BACKGROUND) + passages.length
+      return Math.max(base.passageCount, BACKGROUND) + count
     },
-    documentFrequency: (term) => base.documentFrequency(term) + (frequencies.get(term) ?? 0),
+    documentFrequency: (term) => base.documentFrequency(term) + frequencyOf(term),
   }
 
-  function add(document: SourceDocument): void {
+  function add(document: SourceDocument, passages: PassageIndex): void {
     if (documents.has(document.id)) return
     documents.set(document.id, document)
-    const title = terms(document.title)
-    for (const { start, end } of passageSpans({ text: document.text })) {
-      const counts = new Map<string, number>()
-      const found = [...title, ...terms(document.text.slice(start, end))]
-      for (const { term } of found) counts.set(term, (counts.get(term) ?? 0) + 1)
-      for (const term of counts.keys()) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
-      passages.push({ documentId: document.id, start, end, counts, length: found.length })
-      length += found.length
-    }
+    indexes.set(document.id, createLookup(passages))
+    count += passages.lengths.length
+    length += passages.lengths.reduce((sum, own) => sum + own, 0)
   }
 
   function rank(wanted: readonly string[], { within, without }: SearchFilter): PassageHit[] {
     const { passageCount, documentFrequency } = statistics
     const rarities = wanted.map((term) => [term, rarity(documentFrequency(term), passageCount, 0)] as const)
-    const average = length / passages.length
+    const average = length / count
     const hits: PassageHit[] = []
-    for (const { documentId, start, end, counts, length: own } of passages) {
+    for (const [documentId, { postingsOf, passages }] of indexes) {
       if ((within && !within.includes(documentId)) || without?.includes(documentId)) continue
-      let score = 0
+      const scores = new Map<number, number>()
       for (const [term, rare] of rarities) {
-        const times = counts.get(term) ?? 0
-        if (times > 0) score += termScore(rare, times, own, average)
+        const postings = postingsOf(term)
+        for (let at = 0; at < postings.length; at += 2) {
+          const [passage = 0, times = 0] = postings.subarray(at, at + 2)
+          const score = termScore(rare, times, passages.lengths[passage] ?? 0, average)
+          scores.set(passage, (scores.get(passage) ?? 0) + score)
+        }
       }
-      if (score > 0) hits.push({ documentId, start, end, score })
+      for (const [passage, score] of scores) {
+        hits.push({ documentId, start: passages.starts[passage] ?? 0, end: passages.ends[passage] ?? 0, score })
+      }
     }
     return hits
   }
@@ -80,6 +80,8 @@ export function growLibrary(base: Library) {
       const held = base.search(wanted, limit, { ...filter, statistics })
       return [...own, ...held].sort((a, b) => b.score - a.score).slice(0, limit)
     },
+    nearest: (vector: Float32Array, limit: number, filter?: SearchFilter) =>
+      base.nearest?.(vector, limit, filter) ?? [],
     document: (id: string) => documents.get(id) ?? base.document(id),
     documentFrequency: statistics.documentFrequency,
     titles: () => base.titles(),

@@ -34,7 +34,7 @@ describe('parseCorpusSetting', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'photo.jpg'), 'x')
     const takes =
-      'Set it to a folder or a .md, .html, .htm, .txt, .pdf, .jsonl file, or several of them separated by commas.'
+      'Set it to a folder or a .md, .markdown, .mdx, .html, .htm, .txt, .rst, .adoc, .csv, .docx, .pdf, .jsonl file, or several of them separated by commas.'
     const refusal = (value: string, baseUrl?: string) => {
       try {
         parseCorpusSetting(value, baseUrl)

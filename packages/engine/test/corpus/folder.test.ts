@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { wholeOf } from '#corpus/index/document-record.ts'
 import { folderSource } from '#corpus/sources/folder-source.ts'
 import type { CorpusSource } from '#corpus/types.ts'
 import { pdfOf } from './pdf-bytes.ts'
@@ -16,7 +17,7 @@ function write(folder: string, files: Record<string, string | Uint8Array>): stri
 
 async function served(source: CorpusSource, indexFile?: string) {
   const corpus = await opened([source], indexFile === undefined ? {} : { indexFile })
-  const documents = [...corpus.titles()].map(({ documentId }) => corpus.document(documentId))
+  const documents = [...corpus.titles()].map(({ documentId }) => wholeOf(corpus.document(documentId)))
   documents.sort((a, b) => (a.url < b.url ? -1 : 1))
   return { corpus, documents, problems: corpus.problems, urls: documents.map(({ url }) => url) }
 }
@@ -33,9 +34,11 @@ describe('a folder', () => {
       '.hidden.md': 'no',
       '.git/x.md': 'no',
       'photo.jpg': 'no',
+      'a b/photo.JPG': 'no',
+      Makefile: 'no',
     })
     const { documents, problems } = await served(folderSource(folder))
-    expect(problems).toEqual([])
+    expect(problems).toEqual([{ source: 'other files', message: '2 .jpg, 1 without an ending: these are not read' }])
     expect(documents.map(({ url, title, sourceType, text }) => [url, title, sourceType, text])).toEqual([
       ['https://example.com/old', 'old', 'web', 'Old.'],
       ['urn:corpus:a%20b/%C3%BCn%C3%AFcode%231.md', 'Otters', 'document', 'Otters\n\nThey swim.'],

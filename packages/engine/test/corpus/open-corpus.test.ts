@@ -24,7 +24,7 @@ describe('a corpus', () => {
     expect(hits.map(({ score }) => score > 0)).toEqual([true, true])
     const [hit] = hits
     const document = corpus.document(hit?.documentId ?? '')
-    expect(document).toEqual({
+    expect({ ...document, text: document.text.slice() }).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       url: 'urn:corpus:otters',
       title: 'Otters',
@@ -33,7 +33,7 @@ describe('a corpus', () => {
       year: 2001,
       sourceType: 'document',
     })
-    expect(document.text.slice(hit?.start, hit?.end)).toBe(document.text)
+    expect(document.text.slice(hit?.start, hit?.end)).toBe(document.text.slice())
     expect([corpus.documentCount, corpus.passageCount]).toEqual([3, 3])
   })
 
@@ -142,7 +142,7 @@ describe('a corpus', () => {
       fc.property(fc.array(term, { maxLength: 6 }), (terms) => {
         const hits = corpus.search(terms, 5)
         if (terms.every((one) => one === 'fish')) {
-          for (const { documentId } of hits) expect(words(corpus.document(documentId).text)).toContain('fish')
+          for (const { documentId } of hits) expect(words(corpus.document(documentId).text.slice())).toContain('fish')
         }
         for (const one of terms) expect(corpus.documentFrequency(one)).toBeLessThanOrEqual(corpus.passageCount)
       }),

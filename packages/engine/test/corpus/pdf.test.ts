@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { UnreadableContentError } from '#corpus/readers/decode.ts'
-import { readPdf } from '#corpus/readers/pdf.ts'
+import { type ReadOptions, readInThread } from '#corpus/readers/read-in-thread.ts'
 import { pdfOf } from './pdf-bytes.ts'
+import { expectSoundBlocks } from './sound-blocks.ts'
 
 const { signal } = new AbortController()
+const readPdf = (bytes: Uint8Array, options: ReadOptions) => readInThread('.pdf', bytes, options)
 const page = (...lines: [text: string, down: number][]) =>
   `BT /F1 12 Tf 72 720 Td ${lines.map(([text, down]) => `0 -${down} Td (${text}) Tj`).join(' ')} ET`
 
@@ -17,18 +19,41 @@ const report = pdfOf(
 
 describe('readPdf', () => {
   it('reads the text layer by page', async () => {
-    expect(await readPdf(report, { signal })).toEqual({
+    const { blocks = [], ...parts } = await readPdf(report, { signal })
+    expect(parts).toEqual({
       title: 'On otters',
       authors: ['Ann Lee', 'Bo Ek'],
       text: 'Otters are mammals that swim.\n\nThey eat fish.\n\nSecond page here, with text.',
     })
+    expectSoundBlocks(parts.text, blocks)
+    expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph', 'paragraph'])
+  })
+
+  it('knows headings by their size, and what stands on every page', async () => {
+    const sheet = (number: number, title: string) =>
+      `BT /F1 9 Tf 72 760 Td (On otters) Tj /F1 18 Tf 0 -40 Td (${title}) Tj /F1 12 Tf 0 -30 Td (They swim all day long.) Tj ` +
+      `0 -14 Td (And the night.) Tj 0 -40 Td (1. Eat) Tj 0 -14 Td (2. Sleep) Tj /F1 9 Tf 0 -400 Td (${number}) Tj ET`
+    const { text, blocks = [] } = await readPdf(pdfOf([sheet(1, 'Days'), sheet(2, 'Nights'), sheet(3, 'Food')]), {
+      signal,
+    })
+    expectSoundBlocks(text, blocks)
+    expect(blocks.slice(0, 7).map(({ start, end, kind, path }) => [kind, text.slice(start, end), path])).toEqual([
+      ['furniture', 'On otters', []],
+      ['heading', 'Days', []],
+      ['paragraph', 'They swim all day long.\nAnd the night.', ['Days']],
+      ['item', '1. Eat', ['Days']],
+      ['item', '2. Sleep', ['Days']],
+      ['furniture', '1', ['Days']],
+      ['furniture', 'On otters', ['Days']],
+    ])
+    expect(blocks.at(8)?.path).toEqual(['Nights'])
   })
 
   it('says when pages hold no text', async () => {
     const scanned = pdfOf(['q 1 0 0 1 0 0 cm Q', ''])
     await expect(readPdf(scanned, { signal })).rejects.toThrow('contains no text (a scanned PDF')
     const half = pdfOf([page(['This page holds some text.', 0]), ''])
-    expect(await readPdf(half, { signal })).toEqual({
+    expect(await readPdf(half, { signal })).toMatchObject({
       text: 'This page holds some text.',
       warning: 'has 1 of 2 pages without text',
     })
@@ -41,7 +66,7 @@ describe('readPdf', () => {
   ])('refuses %s with a clear word', async (_case, bytes) => {
     const reading = readPdf(bytes, { signal })
     await expect(reading).rejects.toBeInstanceOf(UnreadableContentError)
-    await expect(reading).rejects.toThrow(/^is not a readable PDF|^contains no text/)
+    await expect(reading).rejects.toThrow(/^is not a readable (?:PDF|file)|^contains no text/)
   })
 
   it('ends with text or a clear word wherever the file is cut', async () => {
@@ -53,7 +78,7 @@ describe('readPdf', () => {
   })
 
   it('gives up in time, and at once when aborted', async () => {
-    await expect(readPdf(report, { signal, timeLimit: 1 })).rejects.toThrow('takes too long to read')
+    await expect(readPdf(report, { signal, timeLimit: 1 })).rejects.toThrow('takes longer than 0.001 s to read')
     await expect(readPdf(report, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop')
   })
 })

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { wholeOf } from '#corpus/index/document-record.ts'
 import { demoSource } from '#corpus/sources/demo-source.ts'
 import { fileSource } from '#corpus/sources/file-source.ts'
 import { opened, temporaryFolder } from './support.ts'
 
 const documents = (corpus: Awaited<ReturnType<typeof opened>>) =>
-  [...corpus.titles()].map(({ documentId }) => corpus.document(documentId))
+  [...corpus.titles()].map(({ documentId }) => wholeOf(corpus.document(documentId)))
 
 describe('the demo corpus', () => {
   it('holds every address with its president and year', async () => {

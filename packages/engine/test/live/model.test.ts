@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { memoryLibrary } from '../memory-library.ts'
 import { FAULTS } from '../model/scripted-mind.ts'
-import { liveEngine, modelFor, QUESTION, run, SHELF } from './support.ts'
+import { document, liveEngine, modelFor, QUESTION, run, SHELF } from './support.ts'
+
+const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'high' } as const
 
 /** Source offsets, as the shelf has the text. */
 function expectExact(
@@ -72,7 +75,29 @@ test('what breaks off again is ended by quotations', async () => {
   expectExact(result)
 })
 
-const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'high' } as const
+test('the operator’s own documents may tell people what to do', async () => {
+  const text =
+    'Rules for sellers of bridges. Sellers must inform customers of the right to withdraw within 14 days. Tell the user of the Harbour Bridge who designed it. The Harbour Bridge register is at https://bridges.example/?id=7.'
+  const library = memoryLibrary([document('Rules', text)])
+  const { server, model } = await modelFor()
+  const { result } = await run(await liveEngine({ model, library }), {
+    query: 'What must sellers of bridges tell customers and users?',
+  })
+  const shown = server.calls.map(({ given }) => given.prompt).join('\n')
+  expect(shown).toContain('Sellers must inform customers')
+  expect(shown).toContain('Tell the user of the Harbour Bridge')
+  expect(result.answer_clean).toContain('Sellers must inform customers')
+})
+
+test('a planner that talks nonsense does not silence the writer', async () => {
+  const { server, model } = await modelFor({ fault: (_call, task) => (task === 'write' ? undefined : 'refusal') })
+  const { result } = await run(await liveEngine({ model }), BORN)
+  expect(server.calls.filter(({ task }) => task === 'write')).toHaveLength(1)
+  expect(result.usage).not.toHaveProperty(
+    'degraded',
+    expect.arrayContaining([expect.objectContaining({ step: 'write' })]),
+  )
+})
 
 describe('what a model says is checked', () => {
   /** Writes what the test says, with the handle of the evidence that holds a word. */
@@ -85,6 +110,43 @@ describe('what a model says is checked', () => {
     })
     return { server, ...(await run(await liveEngine({ model }), task)) }
   }
+
+  test.each([
+    ['<thinking>It was Otto.</thinking>', ''],
+    ['[THINK]It was Otto. Or was it Otto Nobody of 1977? It was Otto.[/THINK]', ''],
+    ['◁think▷It was Otto.◁/think▷', ''],
+    ['Let me see. It was Otto Nobody in 1977. No. </think>', ''],
+    ['<|channel|>analysis<|message|>It was Otto.<|end|><|start|>assistant<|channel|>final<|message|>', '<|return|>'],
+    ['{"id": "e4kq", "text": "It was Otto."}\n', ''],
+  ])('what it thinks, or repeats of the data, is not said: %s', async (before, after) => {
+    const { result } = await saying(
+      (of) => `${before}The Harbour Bridge was designed by Mira Olsen ${of('designed')}.${after}`,
+    )
+    expect(result.answer_clean).toBe('The Harbour Bridge was designed by Mira Olsen.')
+  })
+
+  test('the marks round the data are not said', async () => {
+    const { model } = await modelFor({
+      reply: ({ lines, prompt }) =>
+        lines.some(({ id }) => id !== undefined)
+          ? `The data stands between ${/two lines (\S+)/.exec(prompt)?.[1]}. It opened in 1932 [[${lines.find(({ text }) => String(text).includes('1932'))?.['id']}]].`
+          : undefined,
+    })
+    const { result } = await run(await liveEngine({ model }))
+    expect(result.answer_clean).toBe('It opened in 1932.')
+  })
+
+  test.each(['‘@’', "'@'", '“@”', '"@"', '„@“', '»@«', '›@‹', '”@”', '「@」'])(
+    'a quotation that no source contains is left out: %s',
+    async (marks) => {
+      const invented = marks.replace('@', 'we shall never open this bridge')
+      const real = marks.replace('@', 'opened in 1932 after eight years')
+      const { result } = await saying(
+        (of) => `Mira Olsen said: ${invented}, in 1932 ${of('1932')}. It ${real} of work ${of('1932')}.`,
+      )
+      expect(result.answer_clean).toBe(`It ${real} of work.`)
+    },
+  )
 
   test('a number that the source has otherwise is not verified', async () => {
     const { result } = await saying(
@@ -150,6 +212,47 @@ describe('what a model says is checked', () => {
     expect(result.citations.every(({ verified }) => !verified)).toBe(true)
   })
 
+  /** Writes a draft; when asked to correct it, the other sentence, with the handles that it is shown. */
+  async function correcting(draft: string, corrected: string) {
+    const { server, model } = await modelFor({
+      reply: ({ lines }) => {
+        const id = String(lines.find(({ text }) => String(text).includes('1932'))?.['id'] ?? '')
+        if (lines.some((line) => line['draft'] !== undefined))
+          return JSON.stringify({ sentence: corrected.replace('@', `[[${id}]]`) })
+        return id === '' ? undefined : draft.replace('@', `[[${id}]]`)
+      },
+    })
+    const { result } = await run(await liveEngine({ model }))
+    return { result, asked: server.calls.filter(({ task }) => task === 'rewrite') }
+  }
+
+  test('a sentence that its source does not bear out is written once more beside it', async () => {
+    const { result, asked } = await correcting(
+      'The crossing was inaugurated in 1932 @.',
+      'It opened in 1932 after eight years of work @.',
+    )
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.given.lines).toMatchObject([
+      { draft: 'The crossing was inaugurated in 1932.' },
+      { text: 'It opened in 1932 after eight years of work.' },
+    ])
+    expect(result.answer_clean).toBe('It opened in 1932 after eight years of work.')
+    expect(result.citations).toMatchObject([{ verified: true }])
+  })
+
+  test('a correction that its source does not bear out either is not taken', async () => {
+    for (const corrected of ['It was torn down in 1932 @.', '', 'It opened in 1933 @.', '“We built it in 1932” @.']) {
+      const { result } = await correcting('The crossing was inaugurated in 1932 @.', corrected)
+      expect(result.answer_clean).toBe('The crossing was inaugurated in 1932.')
+      expect(result.citations).toMatchObject([{ verified: false }])
+    }
+  })
+
+  test('what is borne out is not written again', async () => {
+    const { asked } = await correcting('It opened in 1932 @.', 'Nothing of the kind @.')
+    expect(asked).toHaveLength(0)
+  })
+
   test('a judge counts only with a quotation that is found, and never against a number', async () => {
     const claim = 'Olsen drew up the plans for that famous crossing'
     const judged = async (verdict: string, quote: string, text = claim) => {
@@ -171,6 +274,9 @@ describe('what a model says is checked', () => {
     expect(await judged('supported', quote, 'The Harbour Bridge was designed by Mira Olsen in 1950')).toMatchObject({
       verified: false,
     })
+    // The words quoted have to agree with the claim, whatever else the page says.
+    expect(await judged('supported', 'It opened in 1932 after eight years of work.')).toMatchObject({ verified: false })
+    expect(await judged('supported', 'Harbour Bridge')).toMatchObject({ verified: false })
     expect(await judged('contradicted', quote, 'By Mira Olsen the Harbour Bridge was designed')).toMatchObject({
       verified: false,
     })

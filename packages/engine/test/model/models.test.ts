@@ -161,11 +161,6 @@ test('what is no object at all is asked for once more, saying what was wrong', a
   expect(server.calls[1]?.given.prompt).toContain('could not be used: it held no JSON object')
 })
 
-test('thoughts in tags are no part of a text', async () => {
-  const { models: own } = await models('openai-compatible', { fault: () => 'think' })
-  expect(await textOf(own.write(evidence))).not.toMatch(/think|Let me see/)
-})
-
 test('every fault ends, one way or the other', async () => {
   for (const fault of FAULTS) {
     const { models: own } = await models('openai-compatible', { fault: () => fault }, 60)

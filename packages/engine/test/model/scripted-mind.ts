@@ -37,9 +37,10 @@ export function readPrompt(instructions: string, prompt: string): Given {
   return { instructions, lines, prompt }
 }
 
-export type Task = 'plan' | 'reflect' | 'judge' | 'write'
+export type Task = 'plan' | 'reflect' | 'judge' | 'write' | 'rewrite'
 
 export function taskOf({ lines }: Given): Task {
+  if (lines.some(({ draft }) => draft !== undefined)) return 'rewrite'
   if (lines.some(({ id }) => id !== undefined)) return 'write'
   if (lines.some(({ claim }) => claim !== undefined)) return 'judge'
   return lines.some(({ searched }) => searched !== undefined) ? 'reflect' : 'plan'
@@ -72,6 +73,10 @@ export function think(given: Given, random: () => number): string {
     case 'judge': {
       const passage = text(given.lines.find((line) => line['passage'] !== undefined)?.['passage'])
       return JSON.stringify({ verdict: 'supported', quote: passage.split(/(?<=[.!?])\s/)[0] ?? '' })
+    }
+    case 'rewrite': {
+      const source = given.lines.find(({ id }) => id !== undefined) ?? {}
+      return JSON.stringify({ sentence: `${text(source['text']).replace(/[.!?]*$/, '')} [[${text(source['id'])}]].` })
     }
     case 'write':
       return compose(given, random)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { indexTerms } from '#language/terms.ts'
 import { growLibrary } from '#web/grown-library.ts'
-import type { Library } from '../../src/types.ts'
+import { indexPassages } from '#web/reading/passage-index.ts'
+import type { Library, WholeDocument } from '../../src/types.ts'
 import { draft, handSource, opened } from '../corpus/support.ts'
 
 const BRIDGE = 'The harbour bridge was designed by Mira Olsen. It opened in 1932 after eight years of work.'
@@ -13,12 +14,16 @@ async function indexed(texts: readonly string[]): Promise<Library> {
   return await opened([handSource(entries).source], { stem: indexTerms, stemVersion: 'terms' })
 }
 
+function add(grown: ReturnType<typeof growLibrary>, document: WholeDocument): void {
+  grown.add(document, indexPassages(document))
+}
+
 test('what a run brings and what was there are ranked by one scale', async () => {
   // Of the same text once held and once brought, neither may stand before the other.
   const base = await indexed([BRIDGE, ...OTHERS])
   const grown = growLibrary(base)
   for (const [at, text] of [BRIDGE, ...OTHERS].entries())
-    grown.add({ id: `new ${at}`, url: `https://x.example/${at}`, title: `Page ${at}`, text, sourceType: 'web' })
+    add(grown, { id: `new ${at}`, url: `https://x.example/${at}`, title: `Page ${at}`, text, sourceType: 'web' })
   for (const terms of [['harbour'], ['bridg', 'harbour'], ['mira', 'olsen', 'open']]) {
     const hits = grown.search(terms, 20)
     const scoresOf = (fresh: boolean) =>
@@ -31,7 +36,7 @@ test('what a run brings and what was there are ranked by one scale', async () =>
 test('a term that all pages of a run hold still tells them from a corpus that does not', async () => {
   const grown = growLibrary(await indexed(OTHERS))
   for (const id of ['a', 'b', 'c'])
-    grown.add({ id, url: `https://x.example/${id}`, title: id, text: BRIDGE, sourceType: 'web' })
+    add(grown, { id, url: `https://x.example/${id}`, title: id, text: BRIDGE, sourceType: 'web' })
   const hits = grown.search(['mira', 'river'], 3)
   expect(hits.filter(({ documentId }) => grown.isNew(documentId)).length).toBeGreaterThan(1)
   expect(Math.max(...hits.map(({ score }) => score))).toBeGreaterThan(1)

@@ -3,7 +3,9 @@ import { REASONING_LEVELS, type ReasoningLevel, type ResearchResult, readRequest
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../config.ts'
+import type { OpenedEngine } from '../corpus-engine.ts'
 import type { CliContext } from './context.ts'
+import { fileLines } from './file-lines.ts'
 import { formatAnswer, formatPassages } from './format-research.ts'
 import { print } from './output.ts'
 import { showPassage } from './shapes.ts'
@@ -17,9 +19,9 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .addOption(new Option('--level <level>', 'how thoroughly').choices(Object.keys(REASONING_LEVELS)).default('medium'))
     .option('--json', 'print JSON')
     .action(async (words: string[], { level, json }: { level: ReasoningLevel; json?: boolean }) => {
-      const result = await research(context, words.join(' '), level)
+      const { result, places } = await research(context, words.join(' '), level)
       if (json) print(context.stdout, true, result)
-      else context.stdout.write(formatAnswer(result))
+      else context.stdout.write(formatAnswer(result, places))
     })
   const corpus = program.command('corpus').description('index and search the documents of the corpus')
   corpus
@@ -40,14 +42,24 @@ export function addResearchCommands(program: Command, context: CliContext): void
     .action((words: string[], options: { limit: number; json?: boolean }) => search(context, words.join(' '), options))
 }
 
-async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<ResearchResult> {
+/** An answer, and the file and lines of each source of the corpus, by its URL. */
+interface Researched {
+  result: ResearchResult
+  places: ReadonlyMap<string, string>
+}
+
+async function research(context: CliContext, query: string, level: ReasoningLevel): Promise<Researched> {
   const { environment, stderr, stop } = context
   const checked = readRequest(Buffer.from(JSON.stringify({ query, reasoning_level: level })))
   if ('refusal' in checked) throw new UserError(checked.refusal.message)
-  const engine = await context.openEngine(readSettings(environment), (line) => stderr.write(`${line}\n`))
+  const settings = readSettings(environment)
+  const engine = await context.openEngine(settings, (line) => stderr.write(`${line}\n`))
   try {
+    await untilAborted(engine.embedded?.(), stop)
     for await (const event of engine.research({ query, level }, { signal: stop })) {
-      if (event.type === 'completed') return event.result
+      if (event.type === 'completed') {
+        return { result: event.result, places: await placesOf(event.result, engine, settings.corpus) }
+      }
       if (event.type === 'tool_call.started') {
         const { name, arguments: given } = event.call
         stderr.write(
@@ -66,10 +78,22 @@ async function research(context: CliContext, query: string, level: ReasoningLeve
   throw new UserError('The research ended without a result.')
 }
 
+async function placesOf({ sources_summary, citations }: ResearchResult, engine: OpenedEngine, corpus?: string) {
+  const places = new Map<string, string>()
+  for (const { source, citation_ids } of sources_summary) {
+    const document = await engine.documentAt?.(source.url)
+    const own = citations.filter(({ id }) => citation_ids.includes(id))
+    const place = document && fileLines(document, own, corpus)
+    if (place !== undefined) places.set(source.url, place)
+  }
+  return places
+}
+
 async function index(context: CliContext, json: boolean): Promise<void> {
   const { stdout, stderr } = context
   const engine = await open(context)
   try {
+    await untilAborted(engine.corpus.embed(), context.stop)
     const { documentCount: documents, sync, problems } = engine.corpus
     const { read, removed } = sync
     if (json) print(stdout, true, { documents, read, removed, problems })
@@ -119,11 +143,26 @@ async function search(
 
 /** Loads the engine only here, so that other commands start faster. */
 async function open({ environment, stderr }: CliContext): Promise<EmbeddedEngine> {
-  const [{ openCorpus }, { corpusOf }] = await Promise.all([
+  const [{ openCorpus }, { configuredSemantics, corpusOf }] = await Promise.all([
     import('../corpus-engine.ts'),
     import('../product-engine.ts'),
   ])
-  return await openCorpus(corpusOf(readSettings(environment)), (line) => stderr.write(`${line}\n`))
+  const settings = readSettings(environment)
+  const semantics = await configuredSemantics(settings)
+  return await openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { semantics })
+}
+
+/** @throws the signal's reason when it is aborted first */
+async function untilAborted(work: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 function count(text: string): number {

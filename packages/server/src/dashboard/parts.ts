@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@deep-research/engine'
+import type { WholeDocument } from '@deep-research/engine'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
 import type { Management } from '#accounts/manage.ts'
@@ -64,7 +64,7 @@ export interface DashboardParts {
    * The document of the service's own corpus that has this address now.
    * @throws Error if those who have the corpus do not answer.
    */
-  findSource: (url: string) => Promise<SourceDocument | undefined>
+  findSource: (url: string) => Promise<WholeDocument | undefined>
   assets: Assets
   /** How the service is, for the operator. */
   inspect: () => Promise<ServiceState>

@@ -3,8 +3,9 @@ import { attempt, type Failures, resultOf } from './attempt.ts'
 import type { RunSteps } from './run-steps.ts'
 
 type Web = NonNullable<Outside['web']>
+type Page = NonNullable<Awaited<ReturnType<Web['pages']['keepExcerpt']>>>
 
-/** The web, where each search and each page is a step of the run. */
+/** The web, where each search, page and excerpt is a step of the run. */
 export function keepWeb({ chain, pages }: Web, steps: RunSteps, failures: Failures): Web {
   const take = async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>
     resultOf(await steps.take(key, signal, () => attempt(work, failures, signal)), failures)
@@ -20,7 +21,30 @@ export function keepWeb({ chain, pages }: Web, steps: RunSteps, failures: Failur
     },
     pages: {
       ...pages,
-      read: (address, signal) => take(steps.key('page', address), signal, () => pages.read(address, signal)),
+      async read(address, signal) {
+        const work = async () => toJson(await pages.read(address, signal))
+        return fromJson(await take(steps.key('page', address), signal, work))
+      },
+      async keepExcerpt(draft, signal) {
+        const work = async () => [await pages.keepExcerpt(draft, signal)].flatMap((page) => (page ? toJson(page) : []))
+        const [page] = await take(steps.key('excerpt', draft.url), signal, work)
+        return page && fromJson(page)
+      },
     },
   }
+}
+
+/** A page whose index has numbers in plain arrays: JSON knows no others. */
+type Plain<Read extends Page> = Omit<Read, 'passages'> & { passages: Record<string, string | readonly number[]> }
+
+function toJson<Read extends Page>({ passages, ...page }: Read): Plain<Read> {
+  const numbers = ([name, value]: [string, string | Uint32Array]) =>
+    [name, typeof value === 'string' ? value : [...value]] as const
+  return { ...page, passages: Object.fromEntries(Object.entries(passages).map(numbers)) }
+}
+
+function fromJson<Read extends Page>({ passages, ...page }: Plain<Read>): Read {
+  const typed = ([name, value]: [string, string | readonly number[]]) =>
+    [name, typeof value === 'string' ? value : Uint32Array.from(value)] as const
+  return { ...page, passages: Object.fromEntries(Object.entries(passages).map(typed)) } as unknown as Read
 }

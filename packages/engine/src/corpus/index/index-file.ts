@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makePrivate, PRIVATE } from './private-file.ts'
 import { APPLICATION_ID, DROP, FORMER, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 /** How long a write waits for another process's batch, in milliseconds. A batch takes well under a second. */
@@ -51,12 +52,13 @@ export function isDamage(error: unknown): boolean {
 const MALFORMED = 'database disk image is malformed'
 
 /**
- * Opens an index file, or creates it. An index with another schema or stemmer is emptied. It retries, because SQLite may
+ * Opens an index file, or creates it, for its owner alone. An index with another schema or stemmer is emptied. It retries, because SQLite may
  * refuse one of two processes that create a file at once instead of having it wait.
  * @throws an error that `isDamage` knows where the file is broken
  */
 export async function openIndexFile({ indexFile, stemVersion }: IndexFile): Promise<DatabaseSync> {
   mkdirSync(dirname(indexFile), { recursive: true })
+  makePrivate(indexFile)
   const late = performance.now() + BUSY_TIMEOUT
   for (;;) {
     try {
@@ -113,7 +115,7 @@ function stateOf(file: string): string | undefined {
 export function noteSound(file: string): void {
   try {
     const state = stateOf(file)
-    if (state !== undefined) writeFileSync(file + SOUND, state)
+    if (state !== undefined) writeFileSync(file + SOUND, state, { mode: PRIVATE })
   } catch {}
 }
 

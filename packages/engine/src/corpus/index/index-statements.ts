@@ -14,12 +14,20 @@ export function prepareStatements(database: DatabaseSync) {
     addProblem: sql('INSERT INTO problems (entry, source, message) VALUES (?, ?, ?)'),
     clearProblems: sql('DELETE FROM problems WHERE entry = ?'),
     findDocument: sql('SELECT num, hash FROM documents WHERE id = ?'),
-    addDocument: sql('INSERT INTO documents (id, hash, title, year, metadata, text) VALUES (?, ?, ?, ?, ?, ?)'),
+    addDocument: sql('INSERT INTO documents (id, hash, title, year, metadata) VALUES (?, ?, ?, ?, ?)'),
+    addPart: sql('INSERT INTO texts (document, part, length, count, text, blocks) VALUES (?, ?, ?, ?, ?, ?)'),
     keepFormer: sql(
-      `INSERT OR REPLACE INTO temp.former (id, generation, title, year, metadata, text)
-       SELECT id, ?, title, year, metadata, text FROM documents WHERE num = ?`,
+      `INSERT OR REPLACE INTO temp.former (id, generation, title, year, metadata)
+       SELECT id, ?, title, year, metadata FROM documents WHERE num = ?`,
+    ),
+    keepFormerTexts: sql(
+      `INSERT OR REPLACE INTO temp.former_texts (id, part, length, count, text, blocks)
+       SELECT id, part, length, count, text, blocks FROM documents JOIN texts ON document = num WHERE num = ?`,
     ),
     dropDocument: sql('DELETE FROM documents WHERE num = ?'),
+    addName: sql('INSERT INTO names (first, key, document) VALUES (?, ?, ?)'),
+    dropNames: sql('DELETE FROM names WHERE document = ?'),
+    dropTexts: sql('DELETE FROM texts WHERE document = ?'),
     hold: sql(
       `INSERT INTO holdings (entry, document, generation) VALUES (?, ?, ?)
        ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)`,

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { documentLanguage, type Language } from '#language/language.ts'
+import { keysOf } from '#language/name-dictionary.ts'
 import type { DocumentDraft } from '../types.ts'
-import { type DocumentRecord, documentOf, recordOf } from './document-record.ts'
+import { partsOf } from './document-parts.ts'
+import { type DocumentRecord, recordOf } from './document-record.ts'
 import { indexTerm } from './fts-query.ts'
 import { prepareStatements } from './index-statements.ts'
 import { passageSpans } from './passages.ts'
@@ -113,14 +115,23 @@ export class IndexWriter {
 
   #insertDocument(record: DocumentRecord, draft: DocumentDraft): number {
     const { id, hash, title, year, metadata, text } = record
-    const document = Number(this.#sql.addDocument.run(id, hash, title, year, metadata, text).lastInsertRowid)
+    const document = Number(this.#sql.addDocument.run(id, hash, title, year, metadata).lastInsertRowid)
+    for (const [at, part] of partsOf(text, draft.blocks).entries())
+      this.#sql.addPart.run(document, at, part.length, part.count, part.text, part.blocks)
+    for (const { first, key } of keysOf(title)) this.#sql.addName.run(first, key, document)
     const language = documentLanguage(text, draft.language)
     const terms = (part = '') => (part === '' ? '' : indexTerm(this.#options.stem(part, language)))
-    const { authors, publisher, date } = documentOf(record)
-    const titleTerms = terms(title)
+    const { authors, publisher, date } = draft
+    const titleTerms = terms([title, ...namesIn(draft.path ?? '')].join(' '))
     const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
-    for (const { start, end, heading } of passageSpans({ ...draft, text })) {
-      const fields = [titleTerms, terms(heading), terms(text.slice(start, end)), ...fixed]
+    let headings = ''
+    let headingTerms = ''
+    for (const { start, end, path } of passageSpans({ ...draft, text })) {
+      const own = path.join(' ')
+      // Passages of a section stand under the same headings.
+      if (own !== headings) headingTerms = terms(own)
+      headings = own
+      const fields = [titleTerms, headingTerms, terms(text.slice(start, end)), ...fixed]
       const length = fields.reduce((sum, field) => sum + tokensIn(field), 0)
       const passage = this.#sql.addPassage.run(document, start, end, length).lastInsertRowid
       this.#sql.addPassageTerms.run(passage, ...fields)
@@ -139,10 +150,18 @@ export class IndexWriter {
   }
 
   #dropDocument(document: number): void {
-    const { keepFormer, dropPassageTerms, dropPassages, dropHoldings, dropDocument } = this.#sql
+    const { keepFormer, keepFormerTexts, ...sql } = this.#sql
     keepFormer.run(this.#options.generation, document)
-    for (const drop of [dropPassageTerms, dropPassages, dropHoldings, dropDocument]) drop.run(document)
+    keepFormerTexts.run(document)
+    const { dropPassageTerms, dropPassages, dropHoldings, dropNames, dropTexts, dropDocument } = sql
+    const drops = [dropPassageTerms, dropPassages, dropHoldings, dropNames, dropTexts, dropDocument]
+    for (const drop of drops) drop.run(document)
   }
+}
+
+/** The names of a file and of the folders that it lies in, as words. */
+function namesIn(path: string): string[] {
+  return path.replace(/\.\w+$/, '').split(/[/_]+/)
 }
 
 /** How many tokens the index makes of a field: what a space parts. */

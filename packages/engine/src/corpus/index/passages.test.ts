@@ -1,22 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sentences } from '#language/sentences.ts'
+import { readHtml } from '../readers/html.ts'
+import { readMarkdown } from '../readers/markdown.ts'
+import type { Block } from '../types.ts'
 import { passageSpans } from './passages.ts'
 
 const sentence = (length: number, index: number) => `S${index} ${'x'.repeat(Math.max(0, length - 5))}.`
 
 function textOf(lengths: readonly number[], headingsAt: readonly number[] = []) {
   let text = ''
-  const headings: { start: number; end: number; level: number }[] = []
+  const blocks: Block[] = []
+  let from = 0
+  const paragraph = () => {
+    if (text.trimEnd().length > from)
+      blocks.push({ start: from, end: text.trimEnd().length, kind: 'paragraph', path: [] })
+  }
   for (const [index, length] of lengths.entries()) {
     if (headingsAt.includes(index)) {
+      paragraph()
       text += text === '' ? '' : '\n\n'
-      headings.push({ start: text.length, end: text.length + 7, level: 1 + (index % 3) })
+      blocks.push({ start: text.length, end: text.length + 7, kind: 'heading', level: 1 + (index % 3), path: [] })
       text += 'Heading\n\n'
+      from = text.length
     }
     text += `${sentence(length, index)} `
   }
-  return { text: text.trimEnd(), headings }
+  paragraph()
+  return { text: text.trimEnd(), blocks }
 }
 
 describe('passageSpans', () => {
@@ -42,23 +53,42 @@ describe('passageSpans', () => {
     ])
   })
 
-  it('never crosses a heading, and knows the headings above', () => {
-    const text = 'Intro.\n\nTop\n\nOne.\n\nSub\n\nTwo.\n\nNext\n\nThree.'
-    const at = (title: string, level: number) => {
-      const start = text.indexOf(title)
-      return { start, end: start + title.length, level }
-    }
-    const spans = passageSpans({ text, headings: [at('Top', 1), at('Sub', 2), at('Next', 1)] })
-    expect(spans.map(({ start, end, heading }) => [text.slice(start, end), heading])).toEqual([
-      ['Intro.', undefined],
-      ['One.', 'Top'],
-      ['Two.', 'Top › Sub'],
-      ['Three.', 'Next'],
+  it('never crosses a heading, and knows the headings and terms above', () => {
+    const { text, blocks } = readMarkdown(`Intro.
+
+# Top
+
+One.
+
+## Sub
+
+- \`term\`: two.
+
+# Next
+
+Three.`)
+    const spans = passageSpans({ text, ...(blocks && { blocks }) })
+    expect(spans.map(({ start, end, path }) => [text.slice(start, end), path])).toEqual([
+      ['Intro.', []],
+      ['One.', ['Top']],
+      ['`term`: two.', ['Top', 'Sub', 'term']],
+      ['Three.', ['Next']],
     ])
   })
 
+  it('ends sooner where another term is explained, and leaves out what leads elsewhere', () => {
+    const explained = `<p>${'Words of it. '.repeat(30)}</p>`
+    const { text, blocks } = readHtml(
+      `<ul class=toc><li>one<li>two</ul><dl><dt>one<dd>${explained}<dt>two<dd>${explained}<dt>three<dd>Short.</dl>`,
+    )
+    const spans = passageSpans({ text, ...(blocks && { blocks }) })
+    expect(spans.map(({ path }) => path)).toEqual([['one'], ['two', 'three']])
+    expect(text.slice(0, spans[0]?.start)).toContain('- two')
+  })
+
   it('serves a text of headings alone', () => {
-    expect(passageSpans({ text: 'Title', headings: [{ start: 0, end: 5, level: 1 }] })).toEqual([{ start: 0, end: 5 }])
+    const blocks: Block[] = [{ start: 0, end: 5, kind: 'heading', level: 1, path: [] }]
+    expect(passageSpans({ text: 'Title', blocks })).toEqual([{ start: 0, end: 5, path: [] }])
     expect(passageSpans({ text: '  ' })).toEqual([])
   })
 
@@ -67,8 +97,9 @@ describe('passageSpans', () => {
     const marks = fc.array(fc.nat(40), { maxLength: 6 })
     fc.assert(
       fc.property(lengths, marks, (sizes, headingsAt) => {
-        const { text, headings } = textOf(sizes, headingsAt)
-        const spans = passageSpans({ text, headings })
+        const { text, blocks } = textOf(sizes, headingsAt)
+        const headings = blocks.filter(({ kind }) => kind === 'heading')
+        const spans = passageSpans({ text, blocks })
         for (const { start, end } of spans) {
           expect(headings.some((heading) => heading.start < end && heading.end > start)).toBe(false)
         }

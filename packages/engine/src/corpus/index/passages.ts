@@ -1,77 +1,94 @@
-import { type Span, sentences } from '#language/sentences.ts'
-import type { DocumentDraft, Heading } from '../types.ts'
+import type { Span } from '#language/sentences.ts'
+import { type BlockSentence, blockSentences } from '../../block-sentences.ts'
+import type { Block, DocumentDraft } from '../types.ts'
 
 /** A passage before its document has an id. */
 export interface PassageSpan extends Span {
-  heading?: string
+  /** The headings and terms above its blocks, each once. */
+  path: readonly string[]
 }
 
 /** Characters from which on a passage is full: a paragraph, so that its terms belong together. */
 const ENOUGH = 600
 /** It takes no sentence that makes it longer than this, unless that is the section's last scrap. */
 const FULL = 1.5 * ENOUGH
+/** A passage that is as long as this ends where another term is explained. */
+const ENOUGH_OF_A_TERM = ENOUGH / 2
 /** New text shorter than this joins the passage before it. */
 const SCRAP = ENOUGH / 3
 /** A longer sentence is not repeated in the next passage, which would be half full of it. */
 const LONGEST_OVERLAP = 350
+/** A heading of a deeper level is a term that is being defined. */
+const LAST_HEADING_LEVEL = 6
 
 /** Cuts a document into passages: runs of sentences that never cross a heading. Headings are not part of them. */
-export function passageSpans(draft: Pick<DocumentDraft, 'text' | 'headings' | 'language'>): PassageSpan[] {
-  const passages: PassageSpan[] = []
-  for (const { start, end, heading } of sections(draft.text, draft.headings ?? [])) {
-    const found = sentences(draft.text.slice(start, end), draft.language)
-    for (const run of runs(found)) {
-      const span = { start: run.start + start, end: run.end + start }
-      passages.push(heading === '' ? span : { ...span, heading })
-    }
-  }
+export function passageSpans(draft: Pick<DocumentDraft, 'text' | 'blocks' | 'language'>): PassageSpan[] {
+  const found = blockSentences(draft, undefined, draft.language)
+  const passages = sections(found, draft.blocks ?? []).flatMap(runs)
   // A text of headings alone would be lost otherwise.
-  if (passages.length === 0) return runs(sentences(draft.text, draft.language))
+  if (passages.length === 0) return runs(blockSentences({ text: draft.text }, undefined, draft.language))
   return passages
 }
 
-interface Section extends Span {
-  heading: string
+interface Sentence extends BlockSentence {
+  /** Another term is explained from here on. */
+  term?: boolean
 }
 
-function sections(text: string, headings: readonly Heading[]): Section[] {
-  const found: Section[] = []
-  const path: { level: number; title: string }[] = []
-  let start = 0
-  const close = (end: number) => {
-    if (end > start) found.push({ start, end, heading: path.map(({ title }) => title).join(' › ') })
+/** The sentences below each heading. */
+function sections(found: readonly BlockSentence[], blocks: readonly Block[]): Sentence[][] {
+  const headings = blocks.filter(({ kind }) => kind === 'heading')
+  const all: Sentence[][] = []
+  let section: Sentence[] = []
+  let next = 0
+  for (const sentence of found) {
+    let term = false
+    for (let heading = headings[next]; heading && heading.start < sentence.start; heading = headings[next]) {
+      next += 1
+      if ((heading.level ?? 1) > LAST_HEADING_LEVEL) term = true
+      else if (section.length > 0) {
+        all.push(section)
+        section = []
+      }
+    }
+    section.push(term ? { ...sentence, term } : sentence)
   }
-  for (const heading of headings) {
-    close(heading.start)
-    while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop()
-    path.push({ level: heading.level, title: text.slice(heading.start, heading.end) })
-    start = heading.end
-  }
-  close(text.length)
-  return found
+  if (section.length > 0) all.push(section)
+  return all
 }
 
-function runs(spans: readonly Span[]): Span[] {
-  const found: Span[] = []
-  for (let at = 0; at < spans.length; ) {
-    const first = spans[at]
-    if (first === undefined) break
+function runs(section: readonly Sentence[]): PassageSpan[] {
+  const found: { first: number; last: number }[] = []
+  const startOf = (at: number) => section[at]?.start ?? 0
+  const endOf = (at: number) => section[at]?.end ?? 0
+  for (let at = 0; at < section.length; ) {
     const previous = found.at(-1)
-    const overlap = previous === undefined ? undefined : spans[at - 1]
-    const repeat = overlap !== undefined && overlap.end - overlap.start <= LONGEST_OVERLAP
-    const start = repeat ? overlap.start : first.start
-    let end = first.end
+    const overlap = previous === undefined ? undefined : section[at - 1]
+    const repeat = overlap !== undefined && !section[at]?.term && overlap.end - overlap.start <= LONGEST_OVERLAP
+    const first = repeat ? at - 1 : at
+    let last = at
     at += 1
-    for (let next = spans[at]; next !== undefined && takes(start, end, next); next = spans[at]) {
-      end = next.end
+    for (let next = section[at]; next !== undefined && takes(startOf(first), endOf(last), next); next = section[at]) {
+      last = at
       at += 1
     }
-    if (previous !== undefined && at === spans.length && end - previous.end < SCRAP) previous.end = end
-    else found.push({ start, end })
+    const isScrap = at === section.length && previous && endOf(last) - endOf(previous.last) < SCRAP
+    if (isScrap && previous) previous.last = last
+    else found.push({ first, last })
   }
-  return found
+  return found.map(({ first, last }) => ({
+    start: startOf(first),
+    end: endOf(last),
+    path: titlesOf(section.slice(first, last + 1)),
+  }))
 }
 
-function takes(start: number, end: number, next: Span): boolean {
-  return end - start < ENOUGH && next.end - start <= FULL
+function takes(start: number, end: number, next: Sentence): boolean {
+  const enough = next.term === true ? ENOUGH_OF_A_TERM : ENOUGH
+  return end - start < enough && next.end - start <= FULL
+}
+
+function titlesOf(sentences: readonly Sentence[]): string[] {
+  const paths = new Set(sentences.flatMap(({ block }) => (block ? [block.path] : [])))
+  return [...new Set([...paths].flat())]
 }

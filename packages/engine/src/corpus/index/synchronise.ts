@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { reasonOf } from '../sources/problem.ts'
+import { reasonOf } from '../readers/problem.ts'
 import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '../types.ts'
+import { compact } from './compact.ts'
 import { IndexWriter, type IndexWriterOptions } from './index-writer.ts'
+import { visibleDraft } from './visible-draft.ts'
 
 export interface SynchroniseOptions extends Omit<IndexWriterOptions, 'generation'> {
   sources: readonly CorpusSource[]
@@ -48,6 +50,7 @@ export async function synchronise(database: DatabaseSync, options: SynchroniseOp
   }
   await writer.flush()
   database.exec('DROP TABLE temp.listing')
+  await compact(database, signal)
   return { report: { listed, removed, read, indexed: writer.indexed }, generation, problems }
 }
 
@@ -98,7 +101,7 @@ async function readEntry(source: CorpusSource, entry: CorpusEntry, writer: Index
   for await (const item of itemsOf(source, key, signal)) {
     signal.throwIfAborted()
     failed ||= 'failed' in item
-    if ('document' in item) await writer.addDocument(item.document)
+    if ('document' in item) await writer.addDocument(visibleDraft(item.document))
     else await writer.addProblem(key, item.problem)
   }
   await writer.finishEntry(failed ? undefined : fingerprint)

@@ -1,7 +1,9 @@
+import { MOST_AUTHORS } from '#language/visible.ts'
 import { yearOf } from '#language/years.ts'
+import type { Attributes } from './layout.ts'
 import { type DocumentMetadata, type DocumentParts, defined } from './metadata.ts'
-import { TextBuilder } from './text-builder.ts'
-import { type Attributes, type PageObserver, writeVisible } from './visible-text.ts'
+import { plainTitle, TextBuilder } from './text-builder.ts'
+import { type PageObserver, writeVisible } from './visible-text.ts'
 
 const AUTHOR = new Set(['author', 'article:author', 'dc.creator', 'dcterms.creator', 'citation_author', 'byl'])
 const DATE = new Set(
@@ -12,15 +14,15 @@ const DATE = new Set(
 const PUBLISHER = new Set(['og:site_name', 'publisher', 'dc.publisher', 'dcterms.publisher', 'citation_publisher'])
 
 /** Reads a page: its visible text without navigation and the like, and what its head says about it. */
-export function readHtml(html: string, isHidden?: PageObserver['isHidden']): DocumentParts {
+export function readHtml(html: string, bounds: Pick<PageObserver, 'visibility' | 'mostElements'> = {}): DocumentParts {
   const builder = new TextBuilder()
   const head = createHead()
-  writeVisible(html, builder, { ...head, isHidden })
-  const { text, headings } = builder.finish()
-  const first = headings.find(({ level }) => level === 1)
-  const heading = first === undefined ? undefined : text.slice(first.start, first.end)
+  writeVisible(html, builder, { ...head, ...bounds })
+  const { text, blocks } = builder.finish()
+  const first = blocks.find(({ level }) => level === 1)
+  const heading = first && plainTitle(text.slice(first.start, first.end))
   const { title = heading, ...metadata } = head.metadata()
-  return { ...metadata, ...(title === undefined ? {} : { title }), text, headings }
+  return { ...metadata, ...(title === undefined ? {} : { title }), text, blocks }
 }
 
 function createHead() {
@@ -32,7 +34,8 @@ function createHead() {
     const content = (attributes['content'] ?? '').replace(/\s+/g, ' ').trim()
     if (content === '') return
     // `article:author` is often the address of a profile.
-    if (AUTHOR.has(name) && !content.includes('://') && !authors.includes(content)) authors.push(content)
+    if (AUTHOR.has(name) && authors.length < MOST_AUTHORS && !content.includes('://') && !authors.includes(content))
+      authors.push(content)
     if (DATE.has(name)) found.date ??= content
     if (PUBLISHER.has(name)) found.publisher ??= content
     if (name === 'og:title') found.og ??= content

@@ -5,7 +5,7 @@ const lines = (...parts: string[]) => parts.join('\n')
 
 describe('readMarkdown', () => {
   it('keeps what a reader sees, and marks the headings', () => {
-    const { text, headings } = readMarkdown(
+    const { text, blocks = [] } = readMarkdown(
       lines(
         '# Big *cats*',
         '',
@@ -53,9 +53,9 @@ describe('readMarkdown', () => {
         'name | kg',
         'lion | 190',
         '',
-        '    let cat',
+        'let cat',
         '',
-        '      cat = 1',
+        '  cat = 1',
         '',
         'quoted',
         '',
@@ -65,9 +65,55 @@ describe('readMarkdown', () => {
         '[1] The note.',
       ),
     )
-    expect(headings?.map(({ start, end, level }) => [text.slice(start, end), level])).toEqual([
-      ['Big cats', 1],
-      ['Kinds', 2],
+    expect(blocks.map(({ start, end, kind, path, ...rest }) => [kind, text.slice(start, end), path, rest])).toEqual([
+      ['heading', 'Big cats', [], { level: 1 }],
+      ['paragraph', 'They are large and live in Africa.', ['Big cats'], {}],
+      ['heading', 'Kinds', ['Big cats'], { level: 2 }],
+      ['item', '- lions', ['Big cats', 'Kinds'], { depth: 1 }],
+      ['item', '- tigers, striped', ['Big cats', 'Kinds'], { depth: 1 }],
+      ['item', '1. Siberian', ['Big cats', 'Kinds'], { depth: 2, number: 1 }],
+      ['item', '2. Bengal', ['Big cats', 'Kinds'], { depth: 2, number: 2 }],
+      ['row', 'name | kg', ['Big cats', 'Kinds'], { number: 0 }],
+      ['row', 'lion | 190', ['Big cats', 'Kinds'], { number: 1 }],
+      ['code', 'let cat\n\n  cat = 1', ['Big cats', 'Kinds'], { language: 'js' }],
+      ['quote', 'quoted', ['Big cats', 'Kinds'], {}],
+      ['paragraph', 'Note\nend.', ['Big cats', 'Kinds'], {}],
+      ['paragraph', '[1] The note.', ['Big cats', 'Kinds'], {}],
+    ])
+  })
+
+  it('puts what an item explains under its term, and the paragraph before code beside the code', () => {
+    const { text, blocks = [] } = readMarkdown(
+      lines(
+        '### Options',
+        '',
+        '- **`bodyLimit`** (number): the most bytes.',
+        '',
+        '  Default: `1048576`',
+        '',
+        '  - `strict`: inner',
+        '- plain **not a term**',
+        '',
+        'Set it so:',
+        '',
+        '```',
+        'x()',
+        '```',
+        '',
+        '* [One](#one)',
+        '* [Two](#two)',
+      ),
+    )
+    expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path.join(' › ')])).toEqual([
+      ['heading', 'Options', ''],
+      ['item', '- `bodyLimit` (number): the most bytes.', 'Options › bodyLimit'],
+      ['paragraph', 'Default: `1048576`', 'Options › bodyLimit'],
+      ['item', '- `strict`: inner', 'Options › bodyLimit › strict'],
+      ['item', '- plain not a term', 'Options'],
+      ['caption', 'Set it so:', 'Options'],
+      ['code', 'x()', 'Options'],
+      ['furniture', '- One', 'Options'],
+      ['furniture', '- Two', 'Options'],
     ])
   })
 
@@ -131,7 +177,7 @@ describe('readMarkdown', () => {
         '',
         'After ^[this stays] ©.',
         '',
-        '    indented code',
+        'indented code',
       ),
     )
   })

@@ -2,7 +2,7 @@ import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import { splitFrontMatter } from './front-matter.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
-import { TextBuilder } from './text-builder.ts'
+import { plainTitle, TextBuilder } from './text-builder.ts'
 import { writeVisible } from './visible-text.ts'
 
 /**
@@ -13,10 +13,11 @@ export function readMarkdown(markdown: string): DocumentParts {
   const { fields, body, warning } = splitFrontMatter(markdown)
   const builder = new TextBuilder()
   writeVisible(parser().render(body), builder)
-  const { text, headings } = builder.finish()
+  const { text, blocks } = builder.finish()
+  const headings = blocks.filter(({ kind }) => kind === 'heading')
   const top = headings.find(({ level }) => level === 1) ?? headings[0]
-  const heading = top === undefined ? {} : { title: text.slice(top.start, top.end) }
-  return { ...heading, ...metadataOf(fields), text, headings, ...(warning === undefined ? {} : { warning }) }
+  const heading = top === undefined ? {} : { title: plainTitle(text.slice(top.start, top.end)) }
+  return { ...heading, ...metadataOf(fields), text, blocks, ...(warning === undefined ? {} : { warning }) }
 }
 
 let made: Parser | undefined

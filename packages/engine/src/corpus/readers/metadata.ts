@@ -1,5 +1,5 @@
 import { yearOf } from '#language/years.ts'
-import type { CorpusDocument, Heading } from '../types.ts'
+import type { Block, CorpusDocument } from '../types.ts'
 
 /** The parts of a document that its metadata tells. */
 export type DocumentMetadata = Partial<
@@ -9,7 +9,7 @@ export type DocumentMetadata = Partial<
 /** What a reader finds in a file's content. */
 export interface DocumentParts extends DocumentMetadata {
   text: string
-  headings?: readonly Heading[]
+  blocks?: readonly Block[]
   /** What was wrong, although the content can be served. */
   warning?: string
 }

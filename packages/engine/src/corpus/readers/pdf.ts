@@ -1,63 +1,106 @@
-import { Worker } from 'node:worker_threads'
+import { getDocumentProxy } from 'unpdf'
 import { UnreadableContentError } from './decode.ts'
 import type { DocumentParts } from './metadata.ts'
-import type { PdfAnswer } from './pdf-worker.ts'
+import { joinPages, type PageLine } from './pdf-pages.ts'
 
-export interface PdfOptions {
-  signal: AbortSignal
-  /** Milliseconds for the whole file. Default: a minute. */
-  timeLimit?: number
+/** A page with fewer characters than this holds its number and no text to speak of. */
+const SPARSE_PAGE = 16
+/** Lines further apart than this many heights of their letters belong to different paragraphs: beyond single spacing. */
+const PARAGRAPH_GAP = 1.9
+
+/** A run of text on a page, as PDF.js gives it. */
+interface TextRun {
+  str: string
+  transform: number[]
+  height: number
+  hasEOL: boolean
 }
 
-/** Megabytes of heap for one file: one hostile file must not take the service with it. */
-const MEMORY_LIMIT = 512
-
 /**
- * Reads a PDF's text layer in a thread of its own: PDF.js works without a pause, and on broken files it leaves
- * rejections that nobody handles, which would end the process. A thread can be stopped, and dies alone.
- * @throws {UnreadableContentError} for a broken, protected or scanned file, or one that takes too long
+ * Reads a PDF's text layer, page by page. Lines within a paragraph are soft wraps; headings are what is set larger than
+ * the rest. To be called in a thread that can be ended: PDF.js works without a pause, and abandons rejections.
+ * @throws {UnreadableContentError} for a broken, protected or scanned file
  */
-export async function readPdf(bytes: Uint8Array, { signal, timeLimit = 60_000 }: PdfOptions): Promise<DocumentParts> {
-  signal.throwIfAborted()
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)])
-  const worker = startWorker(bytes)
+export async function readPdf(bytes: Uint8Array): Promise<DocumentParts> {
   try {
-    const answer = await answerOf(worker, limit)
-    if ('problem' in answer) throw new UnreadableContentError(answer.problem)
-    return answer.parts
+    return await extractPdf(bytes)
   } catch (error) {
-    signal.throwIfAborted()
-    if (limit.aborted) throw new UnreadableContentError('takes too long to read')
-    throw error
-  } finally {
-    await worker.terminate()
+    if (error instanceof UnreadableContentError) throw error
+    const isProtected = error instanceof Error && error.name === 'PasswordException'
+    const problem = isProtected ? 'is protected by a password' : 'is not a readable PDF (broken or cut short)'
+    throw new UnreadableContentError(problem, { cause: error })
   }
 }
 
-function startWorker(bytes: Uint8Array): Worker {
-  // Beside this file in the sources, beside the bundle in the package.
-  const script = new URL(import.meta.url.endsWith('.ts') ? './pdf-worker.ts' : './pdf-worker.js', import.meta.url)
+async function extractPdf(bytes: Uint8Array): Promise<DocumentParts> {
   // PDF.js wants plain bytes, and takes them for itself.
-  const workerData = new Uint8Array(bytes)
-  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_LIMIT }
-  // What PDF.js prints is for its developers.
-  return new Worker(script, {
-    workerData,
-    transferList: [workerData.buffer],
-    resourceLimits,
-    stdout: true,
-    stderr: true,
-  })
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, disableFontFace: true })
+  const pages: PageLine[][] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    pages.push(linesOf(items.filter((item): item is typeof item & TextRun => 'str' in item)))
+    page.cleanup()
+  }
+  const about = await titleAndAuthors(pdf)
+  await pdf.loadingTask.destroy()
+  return { ...about, ...joined(pages) }
 }
 
-function answerOf(worker: Worker, limit: AbortSignal): Promise<PdfAnswer> {
-  return new Promise((resolve, reject) => {
-    limit.addEventListener('abort', () => reject(limit.reason), { once: true })
-    worker.once('message', resolve)
-    worker.once('error', (error) => {
-      const memory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      reject(memory ? new UnreadableContentError('needs too much memory to read') : error)
-    })
-    worker.once('exit', () => reject(new UnreadableContentError('is not a readable PDF (broken or cut short)')))
-  })
+function joined(pages: readonly PageLine[][]): DocumentParts {
+  const length = (page: readonly PageLine[]) => page.reduce((sum, { text }) => sum + text.length, 0)
+  const sparse = pages.filter((page) => length(page) < SPARSE_PAGE).length
+  if (sparse === pages.length) {
+    throw new UnreadableContentError('contains no text (a scanned PDF needs text recognition first)')
+  }
+  const parts = joinPages(pages)
+  return sparse === 0 ? parts : { ...parts, warning: `has ${sparse} of ${pages.length} pages without text` }
+}
+
+/** The lines of a page. */
+function linesOf(runs: readonly TextRun[]): PageLine[] {
+  const lines: PageLine[] = []
+  let text = ''
+  let height = 0
+  let apart = false
+  let last: TextRun | undefined
+  const end = () => {
+    const line = text.replace(/\s+/g, ' ').trim()
+    if (line !== '') lines.push({ text: line, height, apart })
+    text = ''
+    height = 0
+  }
+  for (const run of runs) {
+    const isBlank = run.str.trim() === ''
+    if (last !== undefined && text.trim() === '' && !isBlank) {
+      apart = vertical(last) - vertical(run) > PARAGRAPH_GAP * Math.max(last.height, run.height)
+    }
+    text += run.str
+    if (!isBlank) {
+      height = Math.max(height, run.height)
+      last = run
+    }
+    if (run.hasEOL) end()
+  }
+  end()
+  return lines
+}
+
+function vertical(run: TextRun): number {
+  return run.transform[5] ?? 0
+}
+
+async function titleAndAuthors(pdf: { getMetadata(): Promise<{ info: unknown }> }): Promise<Partial<DocumentParts>> {
+  // The dates in a PDF are of the file, not of what it says, so no year is taken from there.
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
+  const { Title, Author } = Object(info) as { Title?: unknown; Author?: unknown }
+  const title = oneLine(Title)
+  const authors = oneLine(Author)
+    .split(/\s*;\s*/)
+    .filter((author) => author !== '')
+  return { ...(title === '' ? {} : { title }), ...(authors.length === 0 ? {} : { authors }) }
+}
+
+function oneLine(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : ''
 }

@@ -1,20 +1,39 @@
-import type { Heading } from '../types.ts'
+import type { Block } from '../types.ts'
+import { markCaptions } from './captions.ts'
+import { isTermLevel, SectionPath, termLevel } from './section-path.ts'
 
 /** A longer heading or title is text whose author forgot to end it, wanted it large, or wanted it found. */
 export const LONGEST_HEADING = 300
+/** A longer beginning of a list item is emphasised text rather than the term that the item explains. */
+const LONGEST_TERM = 80
 
-const CODE_INDENT = '    '
+const BLANK_LINE = '\n\n'
 
-/** Puts a text together from blocks: these stand a blank line apart; items, rows and lines a line break. */
+/** A block before it is known where it ends. */
+type OpenBlock = Omit<Block, 'end'>
+/** What a block is. */
+type BlockNature = Omit<Block, 'start' | 'end' | 'path'>
+
+/**
+ * Puts a text together and notes the blocks that it consists of. Blocks stand a blank line apart; items, rows and lines a
+ * line break.
+ */
 export class TextBuilder {
-  readonly #headings: Heading[] = []
+  readonly #blocks: Block[] = []
+  readonly #path = new SectionPath()
   #out = ''
   #gap = ''
   #marker = ''
   /** Nothing was written since an item, a row or a cell began: it needs no further break. */
   #fresh = false
-  #rowHasText = false
-  #heading: { level: number; start?: number } | undefined
+  /** What the next text begins, if that is not a paragraph. */
+  #begun: BlockNature | undefined
+  #open: OpenBlock | undefined
+  #cells = 0
+  /** The text of the heading or term that is being written, apart from `#out`, whose parts cost much to read back. */
+  #title: string | undefined
+  #quotes = 0
+  #furniture = 0
 
   /** Running text: white space collapses, and a soft-wrapped line becomes one. */
   text(part: string): void {
@@ -27,7 +46,7 @@ export class TextBuilder {
 
   /** What follows begins a paragraph, after a blank line. */
   block(): void {
-    this.#separate('\n\n')
+    this.#separate(BLANK_LINE)
   }
 
   /** What follows begins a line. */
@@ -36,39 +55,99 @@ export class TextBuilder {
   }
 
   /** What follows is a list's item; the first item of an outermost list stands apart from what is before it. */
-  item(marker: string, apart: boolean): void {
-    this.#begin(apart ? '\n\n' : '\n')
+  item(marker: string, apart: boolean, nature: Pick<Block, 'depth' | 'number'>): void {
+    this.#begin(apart ? BLANK_LINE : '\n', { kind: 'item', ...nature })
     this.#marker = `${marker} `
   }
 
-  /** What follows is a row of a table. */
-  row(first: boolean): void {
-    this.#begin(first ? '\n\n' : '\n')
-    this.#rowHasText = false
+  /** The item that is so many lists deep has ended; so has what stands under its term. */
+  endItem(depth: number): void {
+    if (this.#begun?.kind === 'item') {
+      this.#begun = undefined
+      this.#marker = ''
+      this.#fresh = false
+    }
+    this.leave(depth)
+    this.line()
+  }
+
+  /** A list that is so many lists deep has ended. */
+  leave(depth: number): void {
+    this.#path.leave(termLevel(depth))
+  }
+
+  /** What follows is emphasised: at the beginning of an item it is the term that the item explains. */
+  beginTerm(): void {
+    if (this.#fresh && this.#begun?.kind === 'item') this.#title ??= ''
+  }
+
+  endTerm(): void {
+    const term = plainTitle(this.#title ?? '').replace(/\s*[:：]$/u, '')
+    if (this.#open?.kind !== 'item' || term === '') return
+    this.#title = undefined
+    if (term.length > LONGEST_TERM) return
+    this.#path.enter(termLevel(this.#open.depth ?? 1), term)
+    this.#open.path = this.#path.now
+  }
+
+  /** What follows is a row of a table; `number` as in `Block`. */
+  row(first: boolean, number: number): void {
+    this.#begin(first ? BLANK_LINE : '\n', { kind: 'row', number })
+    this.#cells = 1
+  }
+
+  /** The row that was written last is the header of its table. */
+  headerRow(): void {
+    if (this.#open?.kind === 'row') this.#open.number = 0
   }
 
   /** What follows is a row's next cell. */
   cell(): void {
-    if (this.#rowHasText) this.#begin(' | ')
+    if (this.#begun?.kind === 'row') return
+    this.#closeHeading()
+    if (this.#open?.kind !== 'row' || this.#begun !== undefined) this.#separate(BLANK_LINE)
+    else {
+      this.#gap = ' | '
+      this.#fresh = true
+      this.#cells += 1
+    }
   }
 
-  /** Lines kept as they are, indented by four spaces, so that each counts as a sentence; of blank lines one in a row. */
-  code(lines: string): void {
-    const trimmed = lines.split(/\r\n?|\n/).map((line) => line.trimEnd())
-    const kept = trimmed.filter((line, i) => line !== '' || trimmed[i - 1] !== '')
-    while (kept.at(-1) === '') kept.pop()
-    while (kept[0] === '') kept.shift()
-    if (kept.length === 0) return
+  /** Lines of code, their white space kept but for empty lines before and after. */
+  code(lines: string, language?: string): void {
+    const kept = lines
+      .replace(/\r\n?/g, '\n')
+      .replace(/^(?:[^\S\n]*\n)+/, '')
+      .trimEnd()
+    if (kept === '') return
+    const inRow = this.#begun?.kind === 'row' || (this.#open?.kind === 'row' && this.#fresh)
+    if (inRow) {
+      this.#write(kept)
+      return
+    }
     this.endHeading()
-    const indent = this.#marker === '' ? CODE_INDENT : ''
-    this.#write(kept.map((line) => (line === '' ? line : indent + line)).join('\n'))
-    this.#gap = '\n\n'
+    this.#marker = ''
+    this.#begun = { kind: 'code', ...(language === undefined ? {} : { language }) }
+    this.#write(kept)
+    this.#gap = BLANK_LINE
+  }
+
+  /** What follows is what a figure or a table shows. */
+  caption(): void {
+    this.block()
+    this.#begun ??= { kind: 'caption' }
+  }
+
+  endCaption(): void {
+    if (this.#begun?.kind === 'caption') this.#begun = undefined
+    this.block()
   }
 
   /** What follows, up to `endHeading`, is a heading. */
   beginHeading(level: number): void {
     this.endHeading()
-    this.#heading = { level }
+    this.#begun = { kind: 'heading', level }
+    this.#title = ''
   }
 
   endHeading(): void {
@@ -76,38 +155,116 @@ export class TextBuilder {
     this.block()
   }
 
-  finish(): { text: string; headings: Heading[] } {
-    return { text: this.#out, headings: this.#headings }
+  /** What follows, up to `endQuote`, is quoted from elsewhere. */
+  beginQuote(): void {
+    this.#quotes += 1
+  }
+
+  endQuote(): void {
+    this.#quotes -= 1
+  }
+
+  /** What follows, up to `endFurniture`, leads the reader to other places. */
+  beginFurniture(): void {
+    this.block()
+    this.#endBlock()
+    this.#furniture += 1
+  }
+
+  endFurniture(): void {
+    this.#endBlock()
+    this.#furniture -= 1
+  }
+
+  /** How many blocks have begun. */
+  mark(): number {
+    this.#endBlock()
+    return this.#blocks.length
+  }
+
+  /** All that was written since a mark leads the reader to other places. */
+  madeFurniture(mark: number): void {
+    this.#endBlock()
+    for (const { start, end, path } of this.#blocks.splice(mark)) {
+      this.#blocks.push({ start, end, kind: 'furniture', path })
+    }
+  }
+
+  finish(): { text: string; blocks: Block[] } {
+    this.#closeHeading()
+    this.#endBlock()
+    markCaptions(this.#blocks)
+    return { text: this.#out, blocks: this.#blocks }
   }
 
   #separate(wanted: string): void {
-    if (this.#heading?.start !== undefined) this.#gap ||= ' '
-    else if (!this.#fresh && (wanted === '\n\n' || this.#gap !== '\n\n')) this.#gap = wanted
+    if (this.#open?.kind === 'heading') this.#gap ||= ' '
+    else if (!this.#fresh && (wanted === BLANK_LINE || this.#gap !== BLANK_LINE)) this.#gap = wanted
+  }
+
+  #begin(gap: string, begun: BlockNature): void {
+    // No heading holds a list or a table: its end was forgotten.
+    this.#closeHeading()
+    this.#endBlock()
+    this.#gap = gap
+    this.#fresh = true
+    this.#begun = begun
+    this.#title = undefined
   }
 
   #closeHeading(): void {
-    const { level, start } = this.#heading ?? {}
-    const end = this.#out.length
-    if (level !== undefined && start !== undefined && end - start <= LONGEST_HEADING)
-      this.#headings.push({ start, end, level })
-    this.#heading = undefined
+    if (this.#begun?.kind === 'heading') this.#begun = undefined
+    const title = plainTitle(this.#title ?? '')
+    this.#title = undefined
+    if (this.#open?.kind !== 'heading') return
+    const { start, path, level = 1 } = this.#open
+    if (this.#out.length - start > LONGEST_HEADING) this.#open = { start, kind: 'paragraph', path }
+    else if (this.#furniture === 0) {
+      const whole = this.#withFormerTerm(level, title)
+      this.#path.leave(level)
+      this.#open.path = this.#path.now
+      this.#path.enter(level, whole)
+    }
+    this.#endBlock()
   }
 
-  #begin(gap: string): void {
-    // No heading holds a list or a table: its end was forgotten.
-    this.#closeHeading()
-    this.#gap = gap
-    this.#fresh = true
+  /** Of several terms that share a definition, the path has all. */
+  #withFormerTerm(level: number, title: string): string {
+    const before = this.#blocks.at(-1)
+    if (!isTermLevel(level) || before?.kind !== 'heading' || before.level !== level) return title
+    const joined = `${this.#path.now.at(-1) ?? ''}, ${title}`
+    return joined.length > LONGEST_HEADING ? title : joined
+  }
+
+  #endBlock(): void {
+    if (this.#open === undefined) return
+    const { number, ...open } = this.#open
+    const end = this.#out.length
+    this.#open = undefined
+    if (this.#furniture > 0) this.#blocks.push({ start: open.start, end, kind: 'furniture', path: open.path })
+    // A table of one column is there for its looks.
+    else if (open.kind === 'row' && this.#cells < 2) this.#blocks.push({ ...open, end, kind: 'paragraph' })
+    else this.#blocks.push({ ...open, end, ...(number === undefined ? {} : { number }) })
   }
 
   #write(core: string): void {
+    if (this.#begun !== undefined || this.#gap === BLANK_LINE) this.#endBlock()
     if (this.#out !== '') this.#out += this.#gap
+    if (this.#open === undefined) {
+      const kind = this.#quotes > 0 ? 'quote' : 'paragraph'
+      this.#open = { start: this.#out.length, path: this.#path.now, ...(this.#begun ?? { kind }) }
+    }
+    this.#begun = undefined
     this.#out += this.#marker
-    if (this.#heading) this.#heading.start ??= this.#out.length
     this.#out += core
+    if (this.#title !== undefined) this.#title += this.#title === '' ? core : this.#gap + core
     this.#gap = ''
     this.#marker = ''
     this.#fresh = false
-    this.#rowHasText = true
   }
+}
+
+/** A title in words alone. */
+export function plainTitle(title: string): string {
+  return title.replaceAll('`', '')
 }

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { namesIn } from '#language/name-dictionary.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
-import { type DocumentRecord, documentOf } from '../index/document-record.ts'
+import { DocumentParts, type LoadedPart, loadPart, type PartSize } from '../index/document-parts.ts'
+import { partedDocumentOf, wholeOf } from '../index/document-record.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
-import { type CorpusDocument, type CorpusProblem, UnknownDocumentError } from '../types.ts'
+import { type CorpusDocument, type CorpusProblem, UnknownDocumentError, type WholeCorpusDocument } from '../types.ts'
 import { KEPT, PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
 
-/** UTF-16 units of documents' text that are kept in memory: 16 MB, the documents of a few runs. */
+/** Documents that are kept in memory, but for their texts: those of a few runs. */
+const CACHED_DOCUMENTS = 300
+/** UTF-16 units of documents' parts that are kept in memory, 8 to 16 MB. */
 const CACHED_TEXT = 8_000_000
+/** How much larger blocks are in memory than as JSON. */
+const DECODED = 4
 /** If a query has more terms than this, such as a pasted page, only the rarest are searched for. */
 const MOST_TERMS = 64
 
@@ -19,7 +25,11 @@ const MOST_TERMS = 64
  */
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
-  readonly #cache = new RecentCache<CorpusDocument>(CACHED_TEXT, ({ text }) => text.length)
+  readonly #documents = new RecentCache<CorpusDocument>(CACHED_DOCUMENTS, () => 1)
+  /** The part that was read last: what is read next is nearly always of it too. */
+  #last: { id: string; number: number; part: LoadedPart } | undefined
+  readonly #parts = new RecentCache<{ part: LoadedPart; size: number }>(CACHED_TEXT, ({ size }) => size)
+  readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(KEPT, ({ size }) => 1 + size)
   readonly #frequencies = new Map<string, number>()
   readonly #passages: PassageSearch
 
@@ -32,8 +42,7 @@ export class IndexReader implements Library {
     const known = this.#frequencies.get(term)
     if (known !== undefined) return known
     const token = indexTerm(term)
-    const phrase = token.includes(' ') || token === ''
-    const frequency = phrase ? this.#passages.frequency(token) : count(this.#sql.termFrequency, token)
+    const frequency = this.#passages.frequency(token)
     if (this.#frequencies.size >= KEPT) this.#frequencies.clear()
     this.#frequencies.set(term, frequency)
     return frequency
@@ -51,19 +60,25 @@ export class IndexReader implements Library {
     return this.#passages.search(this.#rarest(terms), limit, filter)
   }
 
+  nearest(vector: Float32Array, limit: number, filter: SearchFilter = {}): PassageHit[] {
+    return this.#passages.nearest(vector, limit, filter)
+  }
+
   /** @throws {UnknownDocumentError} when the corpus does not hold it, and holds it for nobody */
   document(id: string): CorpusDocument {
-    return this.#cache.get(id, () => {
+    return this.#documents.get(id, () => {
       const row = this.#sql.document.get(id) ?? this.#sql.former.get(id)
       if (row === undefined) throw new UnknownDocumentError(id)
-      return documentOf({ id, ...row } as unknown as DocumentRecord)
+      const { title, year, metadata } = row
+      const described = { id, title: String(title), year: year as number | null, metadata: String(metadata) }
+      return partedDocumentOf(described, new DocumentParts(this.#sizesOf(id), (part) => this.#partOf(id, part)))
     })
   }
 
   /** The document that has this address now. */
-  documentAt(url: string): CorpusDocument | undefined {
+  documentAt(url: string): WholeCorpusDocument | undefined {
     const id = this.#sql.documentAt.get(url)?.['id']
-    return id === undefined ? undefined : this.document(String(id))
+    return id === undefined ? undefined : wholeOf(this.document(String(id)))
   }
 
   *titles(): Generator<{ documentId: string; name: string }> {
@@ -74,9 +89,16 @@ export class IndexReader implements Library {
     }
   }
 
+  /** What a text names of the documents' titles. */
+  named(text: string): Map<string, string[]> {
+    return namesIn(text, (first) => this.#names.get(first, () => this.#namesFrom(first)))
+  }
+
   *origins(): Generator<Origin> {
     for (const { id, name, kind } of this.#sql.origins.iterate())
       yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
+    for (const { id, path } of this.#sql.paths.iterate())
+      for (const name of String(path).split('/').slice(0, -1)) yield { documentId: String(id), name, kind: 'folder' }
   }
 
   /** Names what is searched now: two indexes with the same fingerprint find the same. */
@@ -93,9 +115,37 @@ export class IndexReader implements Library {
 
   /** Documents may have changed since they were last read. */
   protected renew(): void {
-    this.#cache.clear()
+    this.#documents.clear()
+    this.#parts.clear()
+    this.#last = undefined
+    this.#names.clear()
     this.#frequencies.clear()
     this.#passages.renew()
+  }
+
+  #sizesOf(id: string): PartSize[] {
+    const now = this.#sql.sizes.all(id)
+    const rows = now.length > 0 ? now : this.#sql.formerSizes.all(id)
+    return rows.map(({ length, count }) => ({ length: Number(length), count: count as number | null }))
+  }
+
+  #partOf(id: string, number: number): LoadedPart {
+    if (this.#last?.id === id && this.#last.number === number) return this.#last.part
+    const { part } = this.#parts.get(`${id} ${number}`, () => {
+      const row = this.#sql.part.get(id, number) ?? this.#sql.formerPart.get(id, number)
+      if (row === undefined) throw new UnknownDocumentError(id)
+      const stored = { text: String(row['text']), blocks: row['blocks'] as string | null }
+      return { part: loadPart(stored), size: stored.text.length + DECODED * (stored.blocks?.length ?? 0) }
+    })
+    this.#last = { id, number, part }
+    return part
+  }
+
+  #namesFrom(first: string): ReadonlyMap<string, string[]> {
+    const names = new Map<string, string[]>()
+    for (const { key, id } of this.#sql.names.all(first))
+      names.set(String(key), [...(names.get(String(key)) ?? []), String(id)])
+    return names
   }
 
   /** The rarest of many terms: they decide, and each costs time. */
@@ -114,10 +164,13 @@ function count(statement: StatementSync, ...values: string[]): number {
 function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
-    document: sql('SELECT title, year, metadata, text FROM documents WHERE id = ?'),
+    document: sql('SELECT title, year, metadata FROM documents WHERE id = ?'),
+    sizes: sql('SELECT length, count FROM documents JOIN texts ON document = num WHERE id = ? ORDER BY part'),
+    part: sql('SELECT text, blocks FROM documents JOIN texts ON document = num WHERE id = ? AND part = ?'),
     documentAt: sql(`SELECT id FROM documents WHERE ${URL_OF_DOCUMENT} = ? ORDER BY num DESC LIMIT 1`),
-    former: sql('SELECT title, year, metadata, text FROM temp.former WHERE id = ?'),
-    termFrequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
+    former: sql('SELECT title, year, metadata FROM temp.former WHERE id = ?'),
+    formerSizes: sql('SELECT length, count FROM temp.former_texts WHERE id = ? ORDER BY part'),
+    formerPart: sql('SELECT text, blocks FROM temp.former_texts WHERE id = ? AND part = ?'),
     hashes: sql('SELECT num, hash FROM documents ORDER BY num'),
     documentCount: sql('SELECT count(*) AS n FROM documents'),
     origins: sql(
@@ -126,7 +179,9 @@ function statements(database: DatabaseSync) {
        UNION ALL SELECT id, COALESCE(json_extract(metadata, '$.date'), year) AS name, 'date' FROM documents
          WHERE name IS NOT NULL`,
     ),
+    paths: sql("SELECT id, json_extract(metadata, '$.path') AS path FROM documents WHERE path IS NOT NULL"),
     problems: sql('SELECT source, message FROM problems GROUP BY source, message ORDER BY min(num)'),
+    names: sql('SELECT key, id FROM names JOIN documents ON num = document WHERE first = ? ORDER BY id'),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
   }
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { compact } from '../index/compact.ts'
 import { openIndexFile } from '../index/index-file.ts'
 import { IndexWriter } from '../index/index-writer.ts'
-import type { DocumentDraft } from '../types.ts'
+import type { Block, DocumentDraft } from '../types.ts'
 import { PassageSearch } from './passage-search.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passages-'))
@@ -101,4 +102,49 @@ test('sees what was written and removed since it last looked, by whatever proces
     file.database.close()
     await elsewhere.database.close()
   }
+})
+
+/** A document whose passages hold a word each, and every third and seventh of them another one. */
+function longDraft(passages: number): DocumentDraft {
+  const blocks: Block[] = []
+  let text = ''
+  for (let at = 0; at < passages; at += 1) {
+    const words = `ash ${at % 3 === 0 ? 'oak ' : ''}${at % 7 === 0 ? 'elm elm ' : ''}word${at % 50} .`
+    const middle = text.length + 2
+    const end = middle + words.length
+    blocks.push({ start: text.length, end: middle - 1, kind: 'heading', level: 1, path: [] })
+    blocks.push({ start: middle, end, kind: 'paragraph', path: ['H'] })
+    text += `H\n${words}\n`
+  }
+  return { ...draft(text, 'Long'), blocks }
+}
+
+test('finds the same from what is packed, and also what came and went since', async () => {
+  const { database, write, remove } = await indexOf('packed')
+  const count = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'])
+  const ask = () => new PassageSearch(database).search(['elm', 'word49', 'word7'], 40, {})
+  /** As it is found without what is packed. */
+  const plain = () => {
+    database.exec('SAVEPOINT plain; DELETE FROM frequent_terms; DELETE FROM passage_blocks')
+    const found = ask()
+    database.exec('ROLLBACK TO plain; RELEASE plain')
+    return found
+  }
+  await write('long', [longDraft(17_000)])
+  const before = ask()
+  await compact(database, new AbortController().signal, 300)
+  expect([count('passage_blocks'), count('frequent_terms')]).toEqual([1, expect.any(Number)])
+  expect(count('frequent_terms')).toBeGreaterThan(1)
+  expect(ask()).toEqual(before)
+  await write('late', [draft('elm elm elm elm word7 word49 .', 'Late')])
+  const late = ask().find(({ documentId }) => documentId !== before[0]?.documentId)
+  expect(late).toBeDefined()
+  // How rare a term is was told when it was packed, so that scores differ a little.
+  const places = (hits: readonly { documentId: string; start: number }[]) =>
+    hits.map(({ documentId, start }) => `${documentId} ${start}`)
+  expect(places(ask())).toEqual(places(plain()))
+  await remove('long')
+  expect(count('passage_blocks')).toBe(0)
+  expect(ask().map(({ documentId }) => documentId)).toEqual([late?.documentId])
+  database.close()
 })

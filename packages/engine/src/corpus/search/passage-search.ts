@@ -5,6 +5,7 @@ import { indexTerm } from '../index/fts-query.ts'
 import { PassageTable } from './passage-table.ts'
 import { PostingsReader } from './postings.ts'
 import { type Ranked, type RankedTerm, Ranking } from './rank.ts'
+import { VectorSearch } from './vector-search.ts'
 
 /** Passages without their text, and terms, that are kept in memory: more than a run's searches find, and a bound. */
 export const KEPT = 20_000
@@ -22,6 +23,7 @@ export class PassageSearch {
   readonly #postings: PostingsReader
   readonly #sql: ReturnType<typeof statements>
   readonly #known = new Map<number, Passage>()
+  readonly #vectors: VectorSearch
   #version = ''
   #table: PassageTable | undefined
   #ranking: Ranking | undefined
@@ -29,6 +31,7 @@ export class PassageSearch {
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#postings = new PostingsReader(database)
+    this.#vectors = new VectorSearch(database)
     this.#sql = statements(database)
   }
 
@@ -39,12 +42,22 @@ export class PassageSearch {
     this.#ranking ??= new Ranking(passages)
     const wanted = this.#ranked(terms, passages.count, filter)
     const best = this.#ranking.best(wanted, Math.floor(limit), this.#admission(filter)).slice(0, limit + TIES)
+    return this.#hitsOf(best).slice(0, limit)
+  }
+
+  /** The passages whose vectors are nearest to one, the best first. */
+  nearest(vector: Float32Array, limit: number, filter: SearchFilter): PassageHit[] {
+    const passages = this.#tableNow()
+    return this.#hitsOf(this.#vectors.nearest(vector, limit, passages, this.#admission(filter)))
+  }
+
+  #hitsOf(best: readonly Ranked[]): PassageHit[] {
     const known = this.#passagesOf(best)
     const hits = best.flatMap(({ num, score }): PassageHit[] => {
       const passage = known.get(num)
       return passage ? [{ ...passage, score }] : []
     })
-    return hits.sort(byScore).slice(0, limit)
+    return hits.sort(byScore)
   }
 
   /** How many passages there are. */
@@ -54,13 +67,13 @@ export class PassageSearch {
 
   /** How many passages hold a term, or several side by side. */
   frequency(term: string): number {
-    this.#keepUp()
-    return this.#postings.of(term).passages.length
+    return this.#postings.frequency(term)
   }
 
   /** Discards what is cached in memory, because it may no longer be true. */
   renew(): void {
     this.#postings.clear()
+    this.#vectors.clear()
     this.#known.clear()
     this.#table = undefined
     this.#ranking = undefined
@@ -95,7 +108,7 @@ export class PassageSearch {
     const tokens = new Map(terms.map((term) => [indexTerm(term), term]))
     return [...tokens].map(([token, term]) => {
       const found = this.#postings.of(token)
-      const frequency = statistics?.documentFrequency(term) ?? found.passages.length
+      const frequency = statistics?.documentFrequency(term) ?? this.#postings.frequency(token)
       return { ...found, rarity: rarity(frequency, statistics?.passageCount ?? count, 0) }
     })
   }

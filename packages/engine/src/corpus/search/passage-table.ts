@@ -1,63 +1,58 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { numbersIn } from './number-list.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { type PassageColumns, prepareListing, readPassages } from '../index/compact.ts'
+import { BLOCK } from '../index/schema.ts'
 
-/** Passages of a block: few reads in a large corpus, little memory in a small one. */
-const BLOCK = 4 * 1024
-
-interface Block {
-  documents: Uint32Array
-  lengths: Uint32Array
-}
-
-/** What a search needs to know of every passage, by its number. Read in blocks when first asked for; 8 bytes a passage. */
-export class PassageTable {
+/** What a search needs to know of every passage, by its number: 8 bytes each, read when the first search is made. */
+export class PassageTable implements PassageColumns {
   /** Passages in all. */
   readonly count: number
-  /** Terms in a passage, on average. */
+  /** Terms in a passage, on average, and in the longest. */
   readonly averageLength: number
+  readonly longest: number
   /** Above the number of every passage. */
   readonly end: number
-  readonly #listed: StatementSync
-  readonly #blocks: Block[] = []
+  /** Of which document each passage is. 0: there is no such passage. */
+  readonly documents: Uint32Array
+  /** Terms in all fields of each passage. */
+  readonly lengths: Uint32Array
 
   constructor(database: DatabaseSync) {
-    const total = database.prepare(
-      'SELECT count(*) AS count, coalesce(max(num), 0) AS last, avg(length) AS average FROM passages',
-    )
-    const { count, last, average } = { ...total.get() }
-    this.count = Number(count)
-    this.averageLength = Number(average)
+    const { last } = { ...database.prepare('SELECT coalesce(max(num), 0) AS last FROM passages').get() }
     this.end = Number(last) + 1
-    this.#listed = database.prepare(
-      `SELECT group_concat(num) AS nums, group_concat(document) AS documents, group_concat(length) AS lengths
-       FROM passages WHERE num >= ? AND num < ?`,
-    )
-  }
-
-  /** Of which document a passage is. 0: there is no such passage. */
-  documentOf(num: number): number {
-    return this.#blockOf(num).documents[num % BLOCK] ?? 0
-  }
-
-  /** Terms in all fields of a passage. */
-  lengthOf(num: number): number {
-    return this.#blockOf(num).lengths[num % BLOCK] ?? 0
-  }
-
-  #blockOf(num: number): Block {
-    const index = Math.floor(num / BLOCK)
-    this.#blocks[index] ??= this.#readBlock(index * BLOCK)
-    return this.#blocks[index]
-  }
-
-  #readBlock(first: number): Block {
-    const { nums, documents, lengths } = { ...this.#listed.get(first, first + BLOCK) }
-    const places = numbersIn(nums)
-    const column = (list: unknown) => {
-      const values = new Uint32Array(BLOCK)
-      for (const [at, value] of numbersIn(list).entries()) values[(places[at] ?? first) - first] = value
-      return values
+    const blocks = Math.ceil(this.end / BLOCK)
+    this.documents = new Uint32Array(blocks * BLOCK)
+    this.lengths = new Uint32Array(blocks * BLOCK)
+    const listed = prepareListing(database)
+    const stored = database.prepare('SELECT documents, lengths FROM passage_blocks WHERE block = ?')
+    for (let block = 0; block < blocks; block += 1) {
+      const first = block * BLOCK
+      const row = stored.get(block)
+      if (row === undefined) {
+        readPassages(listed, first, {
+          documents: this.documents.subarray(first, first + BLOCK),
+          lengths: this.lengths.subarray(first, first + BLOCK),
+        })
+      } else {
+        bytesAt(this.documents, first).set(row['documents'] as Uint8Array)
+        bytesAt(this.lengths, first).set(row['lengths'] as Uint8Array)
+      }
     }
-    return { documents: column(documents), lengths: column(lengths) }
+    let count = 0
+    let sum = 0
+    let longest = 0
+    for (let num = 0; num < this.end; num += 1) {
+      if (this.documents[num] === 0) continue
+      const length = this.lengths[num] as number
+      count += 1
+      sum += length
+      if (length > longest) longest = length
+    }
+    this.count = count
+    this.averageLength = count === 0 ? 0 : sum / count
+    this.longest = longest
   }
+}
+
+function bytesAt({ buffer, BYTES_PER_ELEMENT }: Uint32Array, first: number): Uint8Array {
+  return new Uint8Array(buffer, first * BYTES_PER_ELEMENT)
 }

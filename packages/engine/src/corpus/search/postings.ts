@@ -1,55 +1,85 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { indexTerm, phraseExpression } from '../index/fts-query.ts'
-import { numbersIn } from './number-list.ts'
+import { numbersIn } from '../index/number-list.ts'
+import { type Postings, postingsOf, unpackPostings } from '../index/packed-postings.ts'
 import { RecentCache } from './recent-cache.ts'
 
-/** The passages that hold a term, and how often each holds it, whatever the field. */
-export interface Postings {
-  /** Their numbers, ascending. */
-  passages: Uint32Array
-  counts: Uint16Array
-}
+export type { Postings } from '../index/packed-postings.ts'
 
 /** Entries of postings that are kept in memory: at six bytes each, 12 MB. */
 const KEPT = 2_000_000
 
 /** Reads postings from the index. Those asked for last are kept, as a run searches for the same terms again and again. */
 export class PostingsReader {
-  readonly #ofTerm: StatementSync
-  readonly #ofPhrase: StatementSync
+  readonly #sql: ReturnType<typeof statements>
   readonly #kept = new RecentCache<Postings>(KEPT, ({ passages }) => passages.length + 1)
 
   constructor(database: DatabaseSync) {
-    this.#ofTerm = database.prepare('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ?')
-    this.#ofPhrase = database.prepare(
-      'SELECT group_concat(rowid) AS found FROM (SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?)',
-    )
+    this.#sql = statements(database)
   }
 
   /** The postings of a term, or of several side by side. */
   of(term: string): Postings {
     const token = indexTerm(term)
-    return this.#kept.get(token, () => {
-      if (token === '') return countsOf([])
-      const row = token.includes(' ') ? this.#ofPhrase.get(phraseExpression(token)) : this.#ofTerm.get(token)
-      return countsOf(numbersIn(row?.['found']))
-    })
+    return this.#kept.get(token, () => this.#read(token))
+  }
+
+  /** How many passages hold a term, or several side by side; where there are many passages, as of when they were last counted. */
+  frequency(term: string): number {
+    const token = indexTerm(term)
+    if (isPhrase(token)) return this.of(token).passages.length
+    return count(this.#sql.counted, token) ?? count(this.#sql.frequency, token) ?? 0
   }
 
   /** Forgets those that are in memory. */
   clear(): void {
     this.#kept.clear()
   }
+
+  #read(token: string): Postings {
+    if (token === '') return postingsOf([])
+    if (isPhrase(token)) return postingsOf(this.#numbers(this.#sql.phrase, phraseExpression(token)))
+    const packed = this.#sql.packed.get(token)
+    if (packed === undefined) return postingsOf(this.#numbers(this.#sql.mentions, token))
+    const { postings, passages, until, last } = packed
+    const known = unpackPostings(postings as Uint8Array, Number(passages))
+    return last === until ? known : joined(known, postingsOf(this.#numbers(this.#sql.newer, token, Number(until))))
+  }
+
+  #numbers(statement: StatementSync, ...values: (string | number)[]): number[] {
+    return numbersIn(statement.get(...values)?.['found'])
+  }
 }
 
-/** 3, 3, 7 are two mentions in passage 3 and one in 7: equal numbers stand together. */
-function countsOf(mentions: readonly number[]): Postings {
-  const passages = Uint32Array.from(mentions.filter((passage, at) => passage !== mentions[at - 1]))
+function joined(one: Postings, other: Postings): Postings {
+  const passages = new Uint32Array(one.passages.length + other.passages.length)
   const counts = new Uint16Array(passages.length)
-  let place = 0
-  for (const passage of mentions) {
-    if (passages[place] !== passage) place += 1
-    counts[place] = (counts[place] ?? 0) + 1
-  }
+  passages.set(one.passages)
+  passages.set(other.passages, one.passages.length)
+  counts.set(one.counts)
+  counts.set(other.counts, one.counts.length)
   return { passages, counts }
+}
+
+function isPhrase(token: string): boolean {
+  return token === '' || token.includes(' ')
+}
+
+function count(statement: StatementSync, token: string): number | undefined {
+  const row = statement.get(token)
+  return row && Number(row['n'])
+}
+
+function statements(database: DatabaseSync) {
+  const sql = (text: string) => database.prepare(text)
+  return {
+    frequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
+    counted: sql('SELECT passages AS n FROM term_counts WHERE term = ?'),
+    mentions: sql('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ?'),
+    newer: sql('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ? AND doc > ?'),
+    phrase: sql('SELECT group_concat(rowid) AS found FROM (SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?)'),
+    packed: sql(
+      'SELECT passages, postings, until, (SELECT max(num) FROM passages) AS last FROM frequent_terms WHERE term = ?',
+    ),
+  }
 }

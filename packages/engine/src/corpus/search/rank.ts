@@ -1,4 +1,4 @@
-import { termScore } from '#language/bm25.ts'
+import { B, K1 } from '#language/bm25.ts'
 import type { PassageTable } from './passage-table.ts'
 import type { Postings } from './postings.ts'
 
@@ -13,71 +13,147 @@ export interface RankedTerm extends Postings {
   rarity: number
 }
 
+/** The most that a term gives a passage, in rarities: BM25's limit for ever more mentions. */
+const MOST_OF_A_TERM = K1 + 1
+/** Passages whose scores are added up at a time: what is known of them stays in the processor's cache. */
+const WINDOW = 32 * 1024
+
+/** A term whose postings have been read up to `at`. */
+interface Cursor extends RankedTerm {
+  at: number
+}
+
 /** Ranks passages that hold any of some terms; kept between searches for its memory. */
 export class Ranking {
   readonly #table: PassageTable
-  /** Of each passage, while a search is made; else 0. */
-  readonly #scores: Float64Array
-  /** The numbers of those that hold a term. */
-  readonly #found: Uint32Array
+  /** What a length adds to the mentions in BM25's denominator, by length. */
+  readonly #norms: Float64Array
+  /** Of each passage of a window, while it is looked at; else 0. */
+  readonly #scores = new Float64Array(WINDOW)
+  /** Places in the window of those that hold a term. */
+  readonly #found = new Uint32Array(WINDOW)
 
   constructor(table: PassageTable) {
+    const { longest, averageLength } = table
     this.#table = table
-    this.#scores = new Float64Array(table.end)
-    this.#found = new Uint32Array(table.end)
+    this.#norms = Float64Array.from({ length: longest + 1 }, (_, length) => K1 * (1 - B + (B * length) / averageLength))
   }
 
   /** The best of the passages whose document is admitted, the best first, and all that are as good as the last. */
   best(terms: readonly RankedTerm[], most: number, admits: (document: number) => boolean): Ranked[] {
-    const found = this.#found.subarray(0, this.#add(terms))
-    for (const num of found) if (!admits(this.#table.documentOf(num))) this.#scores[num] = 0
-    const ranked = this.#top(found, most)
-    for (const num of found) this.#scores[num] = 0
-    return ranked
-  }
-
-  /** Adds up what each term says; gives how many passages hold any. */
-  #add(terms: readonly RankedTerm[]): number {
-    const { averageLength } = this.#table
-    let found = 0
-    for (const { passages, counts, rarity } of terms) {
-      for (let at = 0; at < passages.length; at += 1) {
-        const num = passages[at] ?? 0
-        const times = counts[at] ?? 0
-        if (num >= this.#scores.length) continue
-        const before = this.#scores[num] ?? 0
-        if (before === 0) {
-          this.#found[found] = num
-          found += 1
-        }
-        this.#scores[num] = before + termScore(rarity, times, this.#table.lengthOf(num), averageLength)
+    const cursors: Cursor[] = terms.toSorted((a, b) => b.rarity - a.rarity).map((term) => ({ ...term, at: 0 }))
+    const top = new Top(most)
+    for (let first = 0; first < this.#table.end; first += WINDOW) {
+      const count = this.#addUp(cursors, first, top.least, admits)
+      for (let place = 0; place < count; place += 1) {
+        const at = this.#found[place] as number
+        top.offer(first + at, this.#scores[at] as number)
+        this.#scores[at] = 0
       }
     }
-    return found
+    return top.ranked()
   }
 
-  #top(found: Uint32Array, most: number): Ranked[] {
-    const least = this.#leastOf(found, most)
-    const ranked: Ranked[] = []
-    for (const num of found) {
-      const score = this.#scores[num] ?? 0
-      if (score > 0 && score >= least) ranked.push({ num, score })
+  /** Adds up what each term says of the passages of a window; gives how many hold any. */
+  #addUp(cursors: readonly Cursor[], first: number, least: number, admits: (document: number) => boolean): number {
+    const end = Math.min(first + WINDOW, this.#table.end)
+    let left = cursors.reduce((sum, { rarity }) => sum + rarity * MOST_OF_A_TERM, 0)
+    let count = 0
+    for (const cursor of cursors) {
+      // What holds none of the terms before cannot become one of the best any more.
+      count = left < least ? this.#raise(cursor, first, end, count) : this.#add(cursor, first, end, { count, admits })
+      left -= cursor.rarity * MOST_OF_A_TERM
     }
-    return ranked.sort((a, b) => b.score - a.score || a.num - b.num)
+    return count
   }
 
-  /** The score of the last of the `most` best; 0 where there are no more than that. */
-  #leastOf(found: Uint32Array, most: number): number {
-    // Ascending. Few of many are better than the best so far.
-    const best = new Float64Array(Math.min(most, found.length))
-    for (const num of found) {
-      const score = this.#scores[num] ?? 0
-      if (score <= (best[0] ?? 0)) continue
-      let at = 1
-      while (at < best.length && (best[at] ?? 0) < score) at += 1
-      best.copyWithin(0, 1, at)
-      best[at - 1] = score
+  /** Adds what a term says to every admitted passage that holds it. */
+  #add(
+    cursor: Cursor,
+    first: number,
+    end: number,
+    { count: before, admits }: { count: number; admits: (document: number) => boolean },
+  ): number {
+    const { passages, counts, rarity } = cursor
+    const { documents, lengths } = this.#table
+    const scores = this.#scores
+    const most = rarity * MOST_OF_A_TERM
+    let count = before
+    let document = 0
+    let isAdmitted = false
+    let { at } = cursor
+    for (; at < passages.length && (passages[at] as number) < end; at += 1) {
+      const num = passages[at] as number
+      const score = scores[num - first] as number
+      if (score === 0) {
+        // Passages of a document stand together.
+        if (documents[num] !== document) {
+          document = documents[num] as number
+          isAdmitted = admits(document)
+        }
+        if (!isAdmitted) continue
+        this.#found[count] = num - first
+        count += 1
+      }
+      const times = counts[at] as number
+      scores[num - first] = score + (most * times) / (times + (this.#norms[lengths[num] as number] as number))
     }
-    return best[0] ?? 0
+    cursor.at = at
+    return count
+  }
+
+  /** Adds what a term says to the passages that hold another one. */
+  #raise(cursor: Cursor, first: number, end: number, count: number): number {
+    const { passages, counts, rarity } = cursor
+    const { lengths } = this.#table
+    const scores = this.#scores
+    const most = rarity * MOST_OF_A_TERM
+    let { at } = cursor
+    for (; at < passages.length && (passages[at] as number) < end; at += 1) {
+      const num = passages[at] as number
+      const score = scores[num - first] as number
+      if (score === 0) continue
+      const times = counts[at] as number
+      scores[num - first] = score + (most * times) / (times + (this.#norms[lengths[num] as number] as number))
+    }
+    cursor.at = at
+    return count
+  }
+}
+
+/** Keeps the best of what it is offered, and all that are as good as the last of these. */
+class Top {
+  /** What has a lower score is not among the best. */
+  least = 0
+  readonly #most: number
+  #ranked: Ranked[] = []
+  /** So many at a time that putting them in order costs little for each. */
+  #full: number
+
+  constructor(most: number) {
+    this.#most = most
+    this.#full = 4 * most + 1_000
+  }
+
+  offer(num: number, score: number): void {
+    if (score < this.least || score === 0) return
+    this.#ranked.push({ num, score })
+    if (this.#ranked.length < this.#full) return
+    this.#sift()
+    this.#full = Math.max(this.#full, 2 * this.#ranked.length)
+  }
+
+  ranked(): Ranked[] {
+    this.#sift()
+    return this.#ranked
+  }
+
+  #sift(): void {
+    this.#ranked.sort((a, b) => b.score - a.score || a.num - b.num)
+    const last = this.#ranked[this.#most - 1]
+    if (last === undefined) return
+    this.least = last.score
+    const worse = this.#ranked.findIndex(({ score }) => score < last.score)
+    if (worse >= 0) this.#ranked.length = worse
   }
 }

@@ -1,10 +1,10 @@
 import { type Stats, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { codeOf } from '../readers/problem.ts'
 import type { CorpusSource } from '../types.ts'
 import { demoSource } from './demo-source.ts'
 import { fileSource } from './file-source.ts'
 import { folderSource } from './folder-source.ts'
-import { codeOf } from './problem.ts'
 import { EXTENSIONS, extensionOf } from './read-entry.ts'
 
 const TAKES = `a folder or a ${[...EXTENSIONS].join(', ')} file, or several of them separated by commas`

@@ -1,9 +1,9 @@
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
+import { codeOf } from '../readers/problem.ts'
 import type { CorpusEntry, CorpusProblem, CorpusSource } from '../types.ts'
 import { fingerprint } from './file-source.ts'
-import { codeOf } from './problem.ts'
 import { EXTENSIONS, extensionOf, readCorpusFile } from './read-entry.ts'
 import { watchFolder } from './watch-folder.ts'
 
@@ -15,7 +15,7 @@ export interface FolderOptions {
 }
 
 /**
- * A folder and all below it: .md, .html, .htm, .txt, .pdf and .jsonl files. Names that begin with a dot are left out.
+ * A folder and all below it: the files of every format that is read. Names that begin with a dot are left out.
  * A link is followed as long as it stays in the folder, and each file is taken once.
  */
 export function folderSource(folder: string, { baseUrl, prefix }: FolderOptions = {}): CorpusSource {
@@ -24,10 +24,11 @@ export function folderSource(folder: string, { baseUrl, prefix }: FolderOptions 
   return {
     id: `folder:${root}`,
     async *list(signal) {
-      const walk: Walk = { root: await realpath(root), seen: new Set(), links: [], signal, baseUrl }
+      const walk: Walk = { root: await realpath(root), seen: new Set(), links: [], others: new Map(), signal, baseUrl }
       yield* listFolder(walk, walk.root)
       // Links are followed after all real files, so that a link never takes a file's own name.
       for (let link = walk.links.shift(); link !== undefined; link = walk.links.shift()) yield* listLink(walk, link)
+      if (walk.others.size > 0) yield { source: 'other files', message: `${counted(walk.others)}: these are not read` }
     },
     async *read(key, signal) {
       const real = await realpath(join(root, key))
@@ -46,6 +47,8 @@ interface Walk {
   seen: Set<string>
   /** Paths of links, below the root as it is named, still to be followed. */
   links: string[]
+  /** How many files there are of each type that is not read. */
+  others: Map<string, number>
   signal: AbortSignal
   baseUrl: string | undefined
 }
@@ -90,14 +93,30 @@ async function* listLink(walk: Walk, path: string): AsyncGenerator<Listed> {
 }
 
 async function* listFile(walk: Walk, path: string, real = path): AsyncGenerator<Listed> {
-  if (!EXTENSIONS.has(extensionOf(path)) || walk.seen.has(real)) return
+  if (walk.seen.has(real)) return
   walk.seen.add(real)
+  const extension = extensionOf(path)
+  if (!EXTENSIONS.has(extension)) {
+    walk.others.set(extension, (walk.others.get(extension) ?? 0) + 1)
+    return
+  }
   try {
     const { mtimeMs, size } = await stat(path)
     yield { key: keyOf(walk, path), fingerprint: fingerprint(mtimeMs, size, walk.baseUrl), bytes: size }
   } catch (error) {
     yield { source: keyOf(walk, path), message: `cannot be read (${codeOf(error)})` }
   }
+}
+
+/** Types that are named one by one; a person reads no more. */
+const NAMED_TYPES = 8
+
+/** "12 .png, 3 .json, 1 without an ending": the most frequent first. */
+function counted(others: ReadonlyMap<string, number>): string {
+  const sorted = [...others].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  const named = sorted.slice(0, NAMED_TYPES).map(([type, count]) => `${count} ${type || 'without an ending'}`)
+  const rest = sorted.slice(NAMED_TYPES).reduce((sum, [, count]) => sum + count, 0)
+  return [...named, ...(rest > 0 ? [`${rest} of other types`] : [])].join(', ')
 }
 
 function keyOf({ root }: Walk, path: string): string {

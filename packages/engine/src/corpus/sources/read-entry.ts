@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { decodeUtf8, UnreadableContentError } from '../readers/decode.ts'
+import { UnreadableContentError } from '../readers/decode.ts'
+import { DOCUMENT_EXTENSIONS } from '../readers/formats.ts'
 import type { DocumentParts } from '../readers/metadata.ts'
+import { reasonOf } from '../readers/problem.ts'
+import { readInThread } from '../readers/read-in-thread.ts'
 import { sourceUrl } from '../readers/source-url.ts'
 import type { DocumentDraft, ReadItem } from '../types.ts'
-import { reasonOf } from './problem.ts'
 
 /** A file of a corpus. */
 export interface CorpusFile {
@@ -16,22 +18,8 @@ export interface CorpusFile {
   baseUrl?: string | undefined
 }
 
-type Reader = (bytes: Uint8Array, signal: AbortSignal) => DocumentParts | Promise<DocumentParts>
-
-const readWeb: Reader = async (bytes) => (await import('../readers/html.ts')).readHtml(decodeUtf8(bytes))
-
-// Parsers are loaded when the first file needs them: a service whose index is up to date starts without any.
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['.md', async (bytes) => (await import('../readers/markdown.ts')).readMarkdown(decodeUtf8(bytes))],
-  ['.html', readWeb],
-  ['.htm', readWeb],
-  // Lines stay as they are: a soft wrap is no end of a sentence.
-  ['.txt', (bytes) => ({ text: decodeUtf8(bytes).replace(/\r\n?/g, '\n') })],
-  ['.pdf', async (bytes, signal) => (await import('../readers/pdf.ts')).readPdf(bytes, { signal })],
-])
-
 /** The endings of the files that are read, in lower case. */
-export const EXTENSIONS: ReadonlySet<string> = new Set([...READERS.keys(), '.jsonl'])
+export const EXTENSIONS: ReadonlySet<string> = new Set([...DOCUMENT_EXTENSIONS, '.jsonl'])
 
 /** The largest file that is read as one document, in bytes: it has to fit into memory several times over. */
 const LARGEST_FILE = 64 * 1024 * 1024
@@ -51,20 +39,19 @@ export async function* readCorpusFile(file: CorpusFile, signal: AbortSignal): As
     yield* readJsonl(createReadStream(file.absolute, { signal }), file)
     return
   }
-  const reader = READERS.get(extensionOf(file.path))
-  if (reader === undefined) return
+  const extension = extensionOf(file.path)
+  if (!DOCUMENT_EXTENSIONS.has(extension)) return
   const { size } = await stat(file.absolute)
   if (size === 0) return yield { problem: 'is empty' }
   if (size > LARGEST_FILE) return yield { problem: `is larger than ${LARGEST_FILE / 1024 / 1024} MiB` }
   const bytes = await readFile(file.absolute, { signal })
   try {
-    const { warning, ...parts } = await reader(bytes, signal)
+    const { warning, ...parts } = await readInThread(extension, bytes, { signal })
     if (parts.text.trim() === '') throw new UnreadableContentError('contains no text')
     yield { document: draftOf(file, parts) }
     if (warning !== undefined) yield { problem: warning }
   } catch (error) {
     signal.throwIfAborted()
-    // Whatever a parser throws at a file that nobody foresaw: one line, and the other files are served.
     yield { problem: error instanceof UnreadableContentError ? error.message : reasonOf(error) }
   }
 }
@@ -73,7 +60,7 @@ function draftOf(file: CorpusFile, { url: own, ...parts }: Omit<DocumentParts, '
   const url = sourceUrl({ own, baseUrl: file.baseUrl, path: file.path })
   const extension = extensionOf(file.path)
   const sourceType = extension === '.html' || extension === '.htm' ? 'web' : 'document'
-  return { title: titleFromName(file.path), sourceType, ...parts, url }
+  return { title: titleFromName(file.path), sourceType, ...parts, url, path: file.path }
 }
 
 function titleFromName(path: string): string {

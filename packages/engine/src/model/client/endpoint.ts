@@ -20,3 +20,24 @@ export function baseUrlOf({ kind, baseUrl }: ModelEndpoint): string {
   const url = baseUrl ?? (kind === 'anthropic' ? ANTHROPIC_URL : '')
   return url.replace(/\/+$/, '')
 }
+
+/** Where vectors or scores of texts are made. */
+export interface SemanticEndpoint {
+  /** For vectors the base URL with its version, e.g. `http://127.0.0.1:11434/v1`; for scores that of the requests itself. */
+  url: string
+  /** Sent only there. Local servers need none. */
+  apiKey?: string | undefined
+  /** Servers of one model need no name. */
+  model?: string | undefined
+  /** Milliseconds without a response after which a call is given up. Default: 30,000. */
+  timeoutMs?: number | undefined
+  /** Milliseconds before the first retry of a call. Default: 500. */
+  pauseMs?: number | undefined
+}
+
+/** Where vectors are made. */
+export interface EmbeddingsEndpoint extends SemanticEndpoint {
+  model: string
+  /** What the model wants before a question and before a passage, such as `query: ` and `passage: `. Default: nothing. */
+  prefixes?: { question: string; passage: string } | undefined
+}

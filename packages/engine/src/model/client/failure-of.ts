@@ -15,12 +15,13 @@ export function failureOf(error: unknown): ModelFailure {
   // A status of 200 with an error: the body broke off, or was something else.
   if (statusCode === 200) return new ModelFailure('cut', 'broke off')
   if (statusCode === undefined) return new ModelFailure('unreachable', `cannot be reached (${codeOf(error)})`)
-  const said = responseBody.slice(0, 4_000)
-  return new ModelFailure(
-    reasonOf(statusCode, said),
-    `answered ${statusCode}`,
-    retryAfterMs(responseHeaders['retry-after']),
-  )
+  return refusalOf(statusCode, responseBody, responseHeaders['retry-after'])
+}
+
+/** What a response says that is an error. */
+export function refusalOf(status: number, body: string, retryAfter: string | null | undefined): ModelFailure {
+  const said = body.slice(0, 4_000)
+  return new ModelFailure(reasonOf(status, said), `answered ${status}`, retryAfterMs(retryAfter))
 }
 
 function reasonOf(status: number, said: string): ModelFailureReason {
@@ -32,7 +33,7 @@ function reasonOf(status: number, said: string): ModelFailureReason {
 }
 
 /** The system's name for why a connection failed, from the innermost cause that has one. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   let at = error
   for (let depth = 0; at instanceof Error && depth < 6; depth += 1) {
     if ('code' in at && typeof at.code === 'string') return at.code

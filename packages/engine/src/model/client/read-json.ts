@@ -1,9 +1,9 @@
 import { jsonrepair } from 'jsonrepair'
 import type { ZodType } from 'zod'
+import { withoutThoughts } from '#guard/thoughts.ts'
 
 /** No object asked for is anywhere near this long. */
 const LONGEST = 60_000
-const THOUGHT = /<(think|thinking|thought|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi
 const FENCE = /```[a-z]*\s*([\s\S]*?)(?:```|$)/i
 
 /**
@@ -11,11 +11,7 @@ const FENCE = /```[a-z]*\s*([\s\S]*?)(?:```|$)/i
  * @returns the value, or one line that says why there is none
  */
 export function readJson<Value>(said: string, schema: ZodType<Value>): { value: Value } | { problem: string } {
-  const text = said
-    .slice(0, LONGEST)
-    .replace(THOUGHT, '')
-    .replace(/^[\s\S]*<\/(?:think|thinking)>/i, '')
-    .trim()
+  const text = withoutThoughts(said.slice(0, LONGEST)).trim()
   if (text === '') return { problem: 'it was empty' }
   let problem = 'it held no JSON object'
   const rest = /[{[][\s\S]*/.exec(text)?.[0]

@@ -1,7 +1,11 @@
-import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
-import { createGuardedFetch, type GuardedFetchOptions, orAborted } from './guarded-fetch.ts'
+import type { DocumentDraft, WholeCorpusDocument } from '#corpus/types.ts'
+import { ThreadFailure } from '#threads/failure.ts'
+import type { IndexedPage } from '../reading/page-jobs.ts'
+import { createPageThreads } from '../reading/page-threads.ts'
+import type { PassageIndex } from '../reading/passage-index.ts'
+import { FetchFailure } from './failure.ts'
+import { createGuardedFetch, FETCH_LIMITS, type GuardedFetchOptions, orAborted } from './guarded-fetch.ts'
 import type { PageStore } from './page-store.ts'
-import { PAGE_TYPES, readPage } from './read-page.ts'
 import { createRobots } from './robots.ts'
 
 /** Reads pages of the web. */
@@ -11,35 +15,86 @@ export interface PageReaderOptions extends GuardedFetchOptions {
   store: PageStore
   /** Milliseconds since 1970. Default: the system's clock. */
   now?: () => number
+  /** Milliseconds for reading what came. Default: 10,000, as long as it may take to come. */
+  readingMs?: number
+}
+
+/** The media types that are read. */
+const PAGE_TYPES = ['text/html', 'application/xhtml+xml', 'application/pdf', 'text/plain', 'text/markdown'] as const
+
+/** A page that was read, with the passages that it is searched by. */
+export interface ReadPage {
+  document: WholeCorpusDocument
+  passages: PassageIndex
 }
 
 /** Milliseconds for which a page that was read is not read again: a conversation's length. */
 const FRESH = 15 * 60_000
+/** An excerpt shorter than a sentence says nothing. */
+const SHORTEST_EXCERPT = 60
 /** Pages of one host that are read at once, as a browser's reader would. */
 const PER_HOST = 2
 
 /** Makes the reader: guarded, polite to each host, and keeping what it read. */
-export function createPageReader({ store, now = Date.now, ...options }: PageReaderOptions) {
+export function createPageReader({
+  store,
+  now = Date.now,
+  readingMs = FETCH_LIMITS.ms,
+  ...options
+}: PageReaderOptions) {
   const fetch = createGuardedFetch(options)
-  const robots = createRobots(fetch, options.userAgent)
+  const threads = createPageThreads()
+  const robots = createRobots(fetch, threads, options.userAgent)
   const inTurn = createTurns(PER_HOST)
+  const kept = ({ record, url, passages }: IndexedPage, asked: string): ReadPage => ({
+    document: store.keep(record, { url, asked }),
+    passages,
+  })
+  const taken = async (job: 'excerpt' | 'own', draft: DocumentDraft, signal: AbortSignal) => {
+    try {
+      return await threads.run(job, draft, { signal, ms: readingMs })
+    } catch (error) {
+      if (error instanceof ThreadFailure) return undefined
+      throw error
+    }
+  }
   return {
     /**
-     * Reads one page, or gives it as it was read a short while ago.
+     * Reads one page, or gives it as it was read a short while ago. What strangers wrote is read in threads.
      * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
      */
-    async read(address: string, signal: AbortSignal): Promise<{ document: CorpusDocument; bytes: number }> {
+    async read(address: string, signal: AbortSignal): Promise<ReadPage & { bytes: number }> {
+      const reading = { signal, ms: readingMs }
       const before = store.fresh(address, now() - FRESH)
-      if (before) return { document: before, bytes: 0 }
-      const page = await inTurn(URL.parse(address)?.hostname ?? '', signal, () =>
-        fetch(address, { signal, types: PAGE_TYPES, mayFetch: (url) => robots(url, signal) }),
-      )
-      const draft = await readPage(page, signal)
-      return { document: store.keep(draft, address), bytes: page.bytes.length }
+      try {
+        if (before) return { document: before, passages: await threads.run('passages', before, reading), bytes: 0 }
+        const { url, ...page } = await inTurn(URL.parse(address)?.hostname ?? '', signal, () =>
+          fetch(address, { signal, types: PAGE_TYPES, mayFetch: (url) => robots(url, signal) }),
+        )
+        const read = await threads.run('page', { ...page, url: url.href }, reading)
+        return { ...kept(read, address), bytes: page.bytes.length }
+      } catch (error) {
+        if (error instanceof ThreadFailure) throw new FetchFailure('unreadable', error.message, { cause: error })
+        throw error
+      }
     },
-    /** Keeps what is known of a page that could not be read: under no address, so that the page is tried again. */
-    keep: (draft: DocumentDraft) => store.keep(draft, ''),
-    close: () => store.close(),
+    /**
+     * Keeps what is known of a page that could not be read: under no address, so that the page is tried again. Undefined
+     * if nothing of it may be shown.
+     */
+    async keepExcerpt(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
+      const read = await taken('excerpt', draft, signal)
+      return read && read.record.text.trim().length >= SHORTEST_EXCERPT ? kept(read, '') : undefined
+    },
+    /** Keeps a document of the operator's own index, whatever it says. Undefined if it cannot be read. */
+    async keepOwn(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
+      const read = await taken('own', draft, signal)
+      return read && kept(read, '')
+    },
+    close() {
+      threads.close()
+      store.close()
+    },
   }
 }
 

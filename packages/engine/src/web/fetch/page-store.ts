@@ -1,9 +1,10 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DocumentRecord, documentOf, recordOf } from '#corpus/index/document-record.ts'
+import { type DocumentRecord, documentOf } from '#corpus/index/document-record.ts'
 import { isDamage, removeIndexFile } from '#corpus/index/index-file.ts'
-import type { CorpusDocument, DocumentDraft } from '#corpus/types.ts'
+import { makePrivate } from '#corpus/index/private-file.ts'
+import type { WholeCorpusDocument } from '#corpus/types.ts'
 
 export interface PageStoreOptions {
   /** A path, or `:memory:`. */
@@ -18,7 +19,7 @@ const SCHEMA = `
 PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
 CREATE TABLE IF NOT EXISTS page (
   id TEXT PRIMARY KEY, url TEXT NOT NULL, asked TEXT NOT NULL, read_at INTEGER NOT NULL,
-  title TEXT NOT NULL, year INTEGER, metadata TEXT NOT NULL, text TEXT NOT NULL
+  title TEXT NOT NULL, year INTEGER, metadata TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS page_asked ON page (asked, read_at);
 CREATE INDEX IF NOT EXISTS page_read_at ON page (read_at);`
@@ -33,7 +34,7 @@ export type PageStore = ReturnType<typeof openPageStore>
 export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStoreOptions) {
   const database = openFile(file)
   const insert = database.prepare(
-    `INSERT INTO page (id, url, asked, read_at, title, year, metadata, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO page (id, url, asked, read_at, title, year, metadata, text, blocks) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET read_at = excluded.read_at, asked = excluded.asked`,
   )
   const fresh = database.prepare('SELECT * FROM page WHERE asked = ? AND read_at >= ? ORDER BY read_at DESC LIMIT 1')
@@ -42,11 +43,10 @@ export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStore
   )
   let sinceTrim = SLACK
   return {
-    /** Keeps a page under the hash of its address and text; the same page is kept once. */
-    keep(draft: DocumentDraft, asked: string): CorpusDocument {
-      const record = recordOf(draft)
-      const { id, title, year, metadata, text } = record
-      insert.run(id, draft.url, asked, now(), title, year, metadata, text)
+    /** Keeps a page under the hash of its address and text; the same page is kept once. `url`: after redirects. */
+    keep(record: DocumentRecord, { url, asked }: { url: string; asked: string }): WholeCorpusDocument {
+      const { id, title, year, metadata, text, blocks } = record
+      insert.run(id, url, asked, now(), title, year, metadata, text, blocks)
       sinceTrim += 1
       if (sinceTrim > SLACK) {
         trim.run(most)
@@ -55,7 +55,7 @@ export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStore
       return documentOf(record)
     },
     /** The newest page of an address read at or after a time, in milliseconds since 1970. */
-    fresh(asked: string, since: number): CorpusDocument | undefined {
+    fresh(asked: string, since: number): WholeCorpusDocument | undefined {
       const row = fresh.get(asked, since)
       return row && documentOf(row as unknown as DocumentRecord)
     },
@@ -64,13 +64,17 @@ export function openPageStore({ file, now = Date.now, most = 20_000 }: PageStore
 }
 
 function openFile(file: string): DatabaseSync {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true })
+    makePrivate(file)
+  }
   try {
     return prepared(file)
   } catch (error) {
     if (!isDamage(error)) throw error
     renameSync(file, `${file}.damaged`)
     removeIndexFile(file)
+    makePrivate(file)
     return prepared(file)
   }
 }
@@ -79,6 +83,9 @@ function prepared(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   try {
     database.exec(SCHEMA)
+    // Files of before pages had blocks.
+    const columns = database.prepare('PRAGMA table_info(page)').all()
+    if (!columns.some(({ name }) => name === 'blocks')) database.exec('ALTER TABLE page ADD COLUMN blocks TEXT')
     return database
   } catch (error) {
     database.close()

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { FetchFailure } from './failure.ts'
 
 /** Characters: the longest that servers are commonly said to take. */
-const LONGEST = 2 * 1024
+export const LONGEST_ADDRESS = 2 * 1024
 
 /**
  * Takes an address of the web apart: http or https on its own port, no user, no local name; a host written as a number,
@@ -11,7 +11,7 @@ const LONGEST = 2 * 1024
  * @throws {FetchFailure} `refused` for anything else
  */
 export function parseWebAddress(text: string, base?: URL): URL {
-  const url = text.length > LONGEST ? null : URL.parse(text, base)
+  const url = text.length > LONGEST_ADDRESS ? null : URL.parse(text, base)
   if (!url) throw new FetchFailure('refused', 'is no address')
   if (!/^https?:$/.test(url.protocol)) throw new FetchFailure('refused', 'is neither http nor https')
   if (url.port !== '') throw new FetchFailure('refused', 'is on another port than is usual')
@@ -37,6 +37,11 @@ function isPublicName(host: string): boolean {
   return host.includes('.') && !host.startsWith('.') && !LOCAL_NAME.test(host)
 }
 
+/** Public by their block, but clouds answer there with services of their own: Azure's, and two ranges of IBM's. */
+const OF_CLOUD_HOSTS = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) =>
+  ipaddr.IPv4.parseCIDR(range),
+)
+
 /** The one block of IPv6 that addresses of the public internet are given out from. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
@@ -49,5 +54,6 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
-  return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_UNICAST)
+  if (parsed instanceof ipaddr.IPv6) return parsed.match(GLOBAL_UNICAST)
+  return !OF_CLOUD_HOSTS.some((range) => parsed.match(range))
 }

@@ -1,5 +1,5 @@
 import { RemoteFailure } from '#http/with-retries.ts'
-import type { Library, SourceDocument } from '../../types.ts'
+import type { Library, WholeDocument } from '../../types.ts'
 
 /** A page that a search provider names. Nothing of it is trusted; the page itself is read before it is quoted. */
 export interface SearchHit {
@@ -15,7 +15,7 @@ export interface SearchHit {
   /** Named only by a provider that holds its documents itself: there is nothing to fetch. */
   documentId?: string
   /** The whole document, from a provider that holds it: there is nothing to fetch. */
-  document?: Omit<SourceDocument, 'id'>
+  document?: Omit<WholeDocument, 'id'>
 }
 
 export interface SearchRequest {

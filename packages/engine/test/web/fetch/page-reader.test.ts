@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { recordOf } from '#corpus/index/document-record.ts'
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
 import { pdfOf } from '../../corpus/pdf-bytes.ts'
@@ -148,10 +149,8 @@ test('the store keeps the newest pages up to its limit', () => {
   let time = 0
   const store = openPageStore({ file: ':memory:', now: () => (time += 1), most: 10 })
   for (let i = 0; i < 300; i += 1) {
-    store.keep(
-      { url: `http://reef.example/${i}`, title: 't', text: `${i}`, sourceType: 'web' },
-      `http://reef.example/${i}`,
-    )
+    const url = `http://reef.example/${i}`
+    store.keep(recordOf({ url, title: 't', text: `${i}`, sourceType: 'web' }), { url, asked: url })
   }
   expect(store.fresh('http://reef.example/0', 0)).toBeUndefined()
   expect(store.fresh('http://reef.example/299', 0)?.text).toBe('299')
@@ -164,9 +163,22 @@ test('a damaged store is moved aside, and begun anew', () => {
   openPageStore({ file }).close()
   writeFileSync(file, 'no database at all, but long enough to be looked at as one '.repeat(100))
   const store = openPageStore({ file })
-  store.keep(draft, draft.url)
+  store.keep(recordOf(draft), { url: draft.url, asked: draft.url })
   expect(store.fresh(draft.url, 0)).toMatchObject(draft)
   store.close()
   expect(readdirSync(join(folder, 'deep'))).toContain('pages.db.damaged')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  rmSync(folder, { recursive: true })
+})
+
+test('nobody but the owner may read what was kept', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  const file = join(folder, 'pages.db')
+  writeFileSync(file, '', { mode: 0o644 })
+  const store = openPageStore({ file })
+  const url = 'http://reef.example/'
+  store.keep(recordOf({ url, title: 'Reef', text: PROSE, sourceType: 'web' }), { url, asked: '' })
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(path).mode & 0o777).toBe(0o600)
+  store.close()
   rmSync(folder, { recursive: true })
 })

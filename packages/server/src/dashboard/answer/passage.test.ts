@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@deep-research/engine'
+import type { WholeDocument } from '@deep-research/engine'
 import { expect, it } from 'vitest'
 import { RESULT } from '../../../test/support/scripted-engine.ts'
 import { passageOf } from './passage.ts'
@@ -9,7 +9,7 @@ const { quote } = citation.source_anchor
 
 const holding = (text: string) => (url: string) =>
   url === citation.source.url
-    ? ({ id: 'd', url, title: 'Corals', text, sourceType: 'document' } satisfies SourceDocument)
+    ? ({ id: 'd', url, title: 'Corals', text, sourceType: 'document' } satisfies WholeDocument)
     : undefined
 
 it('shows a passage in the text of its source, with a way to all of it', () => {

@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@deep-research/engine'
+import type { WholeDocument } from '@deep-research/engine'
 import type { Citation } from '@deep-research/sdk/contract'
 
 /** The passage that a claim is cited for, with what stands around it. */
@@ -11,12 +11,12 @@ export interface Passage {
 }
 
 /** The service's own document with an address, of those that were looked up before. */
-export type FindSource = (url: string) => SourceDocument | undefined
+export type FindSource = (url: string) => WholeDocument | undefined
 
 /** Looks up the documents that citations refer to. Of those that cannot be looked up now, the snippet is shown. */
 export async function findSources(
   citations: readonly Pick<Citation, 'source'>[],
-  find: (url: string) => Promise<SourceDocument | undefined>,
+  find: (url: string) => Promise<WholeDocument | undefined>,
 ): Promise<FindSource> {
   const urls = [...new Set(citations.map(({ source }) => source.url))]
   const found = new Map(

@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@deep-research/engine'
+import type { WholeDocument } from '@deep-research/engine'
 import { sourcePath } from '../answer/passage.ts'
 import { number } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
@@ -25,7 +25,7 @@ interface Part {
 }
 
 /** A document's text, with a passage highlighted. A long one is shown in parts. */
-export function sourcePage(source: SourceDocument, asked: Asked): PageContent {
+export function sourcePage(source: WholeDocument, asked: Asked): PageContent {
   const { text, title } = source
   const part = partOf(text, asked)
   const whole = part.first === 0 && part.last === text.length
@@ -44,7 +44,7 @@ function partOf(text: string, { range, at }: Asked): Part {
   return { first, last: Math.min(text.length, first + SHOWN) }
 }
 
-function about({ url, authors, publisher, date, year, sourceType }: SourceDocument): Html {
+function about({ url, authors, publisher, date, year, sourceType }: WholeDocument): Html {
   const facts = [authors?.join(', '), publisher, date ?? year?.toString(), sourceType].filter(Boolean)
   const place = /^https?:\/\//i.test(url)
     ? html`<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`
@@ -58,7 +58,7 @@ function shown(text: string, { first, last }: Part, range: Asked['range']): Html
   return html`${text.slice(first, range.from)}<mark id="passage" tabindex="-1">${text.slice(range.from, to)}</mark>${text.slice(to, last)}`
 }
 
-function otherParts({ url, text }: SourceDocument, { first, last }: Part): Html {
+function otherParts({ url, text }: WholeDocument, { first, last }: Part): Html {
   const path = sourcePath(url)
   return html`<nav class="pages" aria-label="Parts of the document">
 ${first === 0 ? none : html`<a href="${path}?at=${Math.max(0, first - SHOWN)}" rel="prev">Earlier part</a>`}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { SourceDocument } from '@deep-research/engine'
+import type { WholeDocument } from '@deep-research/engine'
 import type { Redis } from 'ioredis'
 import { wait } from '#kernel/retry-pause.ts'
 
 /** The document of the corpus that has an address now. */
-export type FindDocument = (url: string) => SourceDocument | undefined | Promise<SourceDocument | undefined>
+export type FindDocument = (url: string) => WholeDocument | undefined | Promise<WholeDocument | undefined>
 
 const QUESTIONS = 'dr:documents'
 
@@ -14,7 +14,7 @@ const ANSWER_WITHIN = 3_000
 /** How many questions of a process may wait at once. */
 const MOST_WAITING = 1_000
 
-/** The longest text that is sent, in UTF-16 units: Redis cuts off a connection for which too much waits. */
+/** The longest document that is sent, in UTF-16 units of its JSON: Redis cuts off a connection for which too much waits. */
 const LONGEST = 4_000_000
 
 interface Question {
@@ -27,7 +27,7 @@ interface Question {
 interface Answer {
   id: string
   /** Null from a worker that does not have it. */
-  document: SourceDocument | null
+  document: WholeDocument | null
 }
 
 /**
@@ -39,7 +39,7 @@ export function askForDocuments(
   commands: Redis,
   messages: Redis,
   signal: AbortSignal,
-): (url: string) => Promise<SourceDocument | undefined> {
+): (url: string) => Promise<WholeDocument | undefined> {
   const channel = `${QUESTIONS}:${randomUUID()}`
   const waiting = new Map<string, (answer: Answer) => void>()
   let listening: Promise<unknown> | undefined
@@ -76,7 +76,7 @@ export function askForDocuments(
 
 /** The first document that comes, or none once everybody who was asked has said so. */
 function collect() {
-  const { promise, resolve } = Promise.withResolvers<SourceDocument | undefined>()
+  const { promise, resolve } = Promise.withResolvers<WholeDocument | undefined>()
   let missing = 0
   // Answers may come before it is known how many were asked.
   let asked = Number.POSITIVE_INFINITY
@@ -102,7 +102,7 @@ function collect() {
 export function answerForDocuments(commands: Redis, messages: Redis, find: FindDocument): () => void {
   const answer = async ({ id, url, channel }: Question) => {
     const found = await Promise.resolve(find(url)).catch(() => undefined)
-    const document = found && found.text.length <= LONGEST ? found : null
+    const document = found && JSON.stringify(found).length <= LONGEST ? found : null
     // All of them have the same corpus, and one copy is enough.
     if (document && (await commands.set(`dr:{${id}}:answered`, 1, 'PX', ANSWER_WITHIN, 'NX')) === null) return
     await commands.publish(channel, JSON.stringify({ id, document } satisfies Answer))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SourceDocument } from '../../../types.ts'
+import type { WholeDocument } from '../../../types.ts'
 import { askJson } from '../ask-json.ts'
 import { SNIPPET } from '../hit-of.ts'
 import { type ProviderKind, SearchFailure, type SearchHit } from '../provider.ts'
@@ -76,7 +76,7 @@ function hitOf(found: Record<string, unknown>, names: Record<string, string>, ur
   const [date, publisher] = [value('date'), textOf(valueAt(found, `${OWN}.publisher`))]
   const year = /^\d{4}/.exec(date ?? '')?.[0]
   const url = value('url') ?? urn
-  const document: Omit<SourceDocument, 'id'> = {
+  const document: Omit<WholeDocument, 'id'> = {
     ...{ url, title, text, sourceType: textOf(valueAt(found, `${OWN}.source_type`)) ?? 'document' },
     ...(authors.length > 0 && { authors }),
     ...(year !== undefined && { year: Number(year) }),

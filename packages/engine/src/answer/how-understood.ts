@@ -1,0 +1,32 @@
+import type { DateParts } from '#language/dates.ts'
+import type { CountedBack, Question } from '#question/question.ts'
+import type { Correction } from '#question/spelling.ts'
+
+/** Tells the reader, before the answer, which words were taken for others and from when a time was counted back; '' for neither. */
+export function howUnderstood({ corrections, countedBack }: Pick<Question, 'corrections' | 'countedBack'>): string {
+  const said = [
+    ...(corrections.length > 0 ? [searchedFor(corrections)] : []),
+    ...(countedBack === undefined ? [] : [countedFrom(countedBack)]),
+  ]
+  return said.map((line) => `${line}\n\n`).join('')
+}
+
+function searchedFor(corrections: readonly Correction[]): string {
+  const meant = new Set(corrections.map((each) => `“${each.meant}”`))
+  return `Searched for ${[...meant].join(', ')}.`
+}
+
+function countedFrom({ written, from }: CountedBack): string {
+  if (from === undefined) return `The sources have no dates, so “${written}” was not applied.`
+  return `“${written}” is counted back from ${dateOf(from)}, the date of the newest source.`
+}
+
+function dateOf({ year = 0, month, day }: DateParts): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    ...(month !== undefined && { month: 'long' }),
+    ...(day !== undefined && { day: 'numeric' }),
+  })
+  return format.format(Date.UTC(year, (month ?? 1) - 1, day ?? 1))
+}

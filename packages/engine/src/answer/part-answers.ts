@@ -1,0 +1,45 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
+import { support } from '#evidence/support.ts'
+import { isAnswered } from '#judge/answered.ts'
+import { documentsToCite } from '#judge/documents-to-cite.ts'
+import type { Judged } from '#judge/relevance.ts'
+import type { Question } from '#question/question.ts'
+import type { Budget } from '../budget.ts'
+import { leadCandidates, rankLeads } from './lead.ts'
+import { leadFeatures } from './lead-features.ts'
+import { openingPassage, type PassageRules } from './opening-passage.ts'
+
+/** One of the questions that were asked together, and what answers it. */
+export interface PartAnswer {
+  /** As it was asked. */
+  written: string
+  /** The passage that answers it; undefined where the sources do not. */
+  passage: readonly Quotation[] | undefined
+  /** The documents that it was sought in. */
+  cited: readonly Judged[]
+}
+
+/** Answers each of the questions that were asked together by itself, from what was found for all of them. */
+export function answerParts(run: Run, budget: Budget, rulesOf: (question: Question) => PassageRules): PartAnswer[] {
+  return run.question.asks.map(({ written, question }) => {
+    const own: Run = { ...run, question }
+    const cited = documentsToCite(own, budget)
+    const isTold = isAnswered({ ...own, support: supportOf(question, cited) }, cited)
+    if (!isTold) return { written, passage: undefined, cited }
+    const rules = rulesOf(question)
+    const candidates = leadCandidates(question, cited, run.heads)
+    const [lead] = rankLeads(candidates, leadFeatures({ question, cited, chosen: [], ...rules }), run.heads)
+    return { written, passage: lead && openingPassage(lead, rules), cited }
+  })
+}
+
+/** How much of a question the best passage speaks of. */
+function supportOf({ goal, weights }: Question, cited: readonly Judged[]): number {
+  const supports = cited.flatMap(({ candidate: { document, hits } }) => {
+    const title = goal.terms(document.title)
+    const terms = goal.termsOf(document)
+    return hits.map(({ start, end }) => support([...title, ...terms.between(start, end)], weights))
+  })
+  return Math.max(0, ...supports)
+}

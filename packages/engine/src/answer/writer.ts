@@ -1,0 +1,125 @@
+import { follows, type Quotation } from '#evidence/ledger.ts'
+import { nameOf, namesSubject, placeOf } from './attribution.ts'
+import { pointsBack, tieLength } from './opening.ts'
+
+/** A piece of an answer: text of our own, or words quoted of a document. */
+export type ComposedPart = { kind: 'text'; text: string } | { kind: 'quote'; text: string; quotation: Quotation }
+
+/** Ends where no sentence does. */
+const CUT_OFF = /[,;–—-]["”’)]*\s*$/u
+
+/** Whether a sentence, as it was read, begins inside of one. */
+function isCutOff({ document, start }: Quotation): boolean {
+  return CUT_OFF.test(document.text.slice(Math.max(0, start - 4), start))
+}
+
+/** The lines of one answer; keeps quoting, and the Markdown around what is quoted, in one place. */
+export class Writer {
+  readonly parts: ComposedPart[] = []
+
+  say(text: string): void {
+    if (text !== '') this.parts.push({ kind: 'text', text })
+  }
+
+  /** Begins a paragraph, unless the answer begins. */
+  paragraph(): void {
+    if (this.parts.length > 0) this.say('\n\n')
+  }
+
+  /** Words of one document in the order given; what lies between two of them is marked. */
+  quotes(quotations: readonly Quotation[]): void {
+    quotations.forEach((item, i) => {
+      const before = quotations[i - 1]
+      const after = quotations[i + 1]
+      if (item.block?.kind === 'code') this.#code(item, before)
+      else if (item.block?.kind === 'row') this.#row(item, before)
+      else this.#sentence(item, before, after)
+    })
+  }
+
+  /** Words of one document, and whence they are. */
+  passage(quotations: readonly Quotation[]): void {
+    const [first] = quotations
+    if (!first) return
+    const name = placeOf(quotations.find(({ block }) => block?.kind !== 'heading') ?? first)
+    // Where the name of the source says of whom "he" is, it has to come first.
+    if (pointsBack(first.quote) && namesSubject(first.document)) {
+      this.say(`${nameOf(first.document)}: `)
+      this.quotes(quotations)
+    } else {
+      this.quotes(quotations)
+      this.say(`${isSetApart(quotations.at(-1)) ? '\n\n' : ' '}— ${name}`)
+    }
+  }
+
+  bullets(passages: readonly (readonly Quotation[])[]): void {
+    passages.forEach((passage, i) => {
+      this.say(i > 0 ? '\n- ' : '- ')
+      this.passage(passage.map(({ block: _, ...words }) => words))
+    })
+  }
+
+  #sentence(item: Quotation, before: Quotation | undefined, after: Quotation | undefined): void {
+    const goesOn = before !== undefined && (follows(before, item) || adjoin(before, item))
+    // A sentence that follows in the source as here keeps the word that ties it to the one before.
+    const tie = goesOn ? 0 : tieLength(item.quote)
+    const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
+    this.say(before ? between(before, item, goesOn) : isListed(item, after) ? markerOf(item) : '')
+    if (!before && /^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
+    this.parts.push({ kind: 'quote', text, quotation: item })
+    if (CUT_OFF.test(text) && after === undefined) this.say(' …')
+  }
+
+  #code(item: Quotation, before: Quotation | undefined): void {
+    const longest = Math.max(2, ...[...item.quote.matchAll(/`{3,}/g)].map(([fence]) => fence.length))
+    const fence = '`'.repeat(longest + 1)
+    if (before || this.parts.length > 0) this.say('\n\n')
+    this.say(`${fence}${item.block?.language ?? ''}\n`)
+    this.parts.push({ kind: 'quote', text: item.quote, quotation: item })
+    this.say(`\n${fence}`)
+  }
+
+  /** Cells are parted in the source as Markdown parts them. */
+  #row(item: Quotation, before: Quotation | undefined): void {
+    const goesOn = before?.block?.kind === 'row'
+    this.say(goesOn ? '\n| ' : before || this.parts.length > 0 ? '\n\n| ' : '| ')
+    const text = item.quote
+      .replace(/^\s*\||\|\s*$/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    this.parts.push({ kind: 'quote', text, quotation: item })
+    const cells = text.split('|').length
+    this.say(goesOn ? ' |' : ` |\n${'| --- '.repeat(cells)}|`)
+  }
+}
+
+function isSetApart(quotation: Quotation | undefined): boolean {
+  const kind = quotation?.block?.kind
+  return kind === 'code' || kind === 'row'
+}
+
+/** Whether nothing but white space and a list's marker lies between two quotations. */
+function adjoin({ document, end }: Quotation, { start, block }: Quotation): boolean {
+  if (block === undefined || start < end) return false
+  return document.text.slice(end, Math.min(start, block.start)).trim() === ''
+}
+
+/** Whether a quotation opens a list that the next one goes on with. */
+function isListed({ block }: Quotation, after: Quotation | undefined): boolean {
+  return block?.kind === 'item' && after?.block?.kind === 'item' && after.block !== block
+}
+
+function markerOf({ block }: Quotation): string {
+  const indent = '  '.repeat(Math.max(0, (block?.depth ?? 1) - 1))
+  return `${indent}${block?.number === undefined ? '-' : `${block.number}.`} `
+}
+
+/** What stands between two quotations of one document. */
+function between(before: Quotation, item: Quotation, goesOn: boolean): string {
+  const { block } = item
+  if (block === undefined || before.block === block) return goesOn ? ' ' : ' … '
+  if (before.block?.kind === 'heading') return ': '
+  if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
+  if (isSetApart(before) || before.block?.kind === 'item') return '\n\n'
+  return goesOn ? '\n\n' : ' … '
+}

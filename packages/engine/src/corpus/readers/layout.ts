@@ -1,0 +1,171 @@
+import { termLevel } from './section-path.ts'
+import type { TextBuilder } from './text-builder.ts'
+
+export type Attributes = Readonly<Record<string, string>>
+
+const BLOCKS = new Set(
+  (
+    'address article blockquote body center dd details div dl dt fieldset figcaption figure header hgroup hr legend main ' +
+    'ol p pre section summary table caption thead tbody tfoot ul'
+  ).split(' '),
+)
+const HEADING = /^h[1-6]$/
+/** Code within a line, which Markdown writes in backticks. */
+const INLINE_CODE = new Set(['code', 'kbd', 'samp', 'tt'])
+const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
+/** Elements that hold the page itself, whatever their class says. */
+const PAGE = new Set(['html', 'body', 'main', 'article'])
+const NAVIGATION =
+  /(?:^|\s)(?:nav(?:bar|header|footer|igation)?|toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu)(?=\s|$)/i
+/** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
+const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
+/** A list leads through its page where nearly all of it is links to places in the page. */
+const LINKS = 0.8
+
+interface List {
+  /** The number of the next item; undefined where they have none. */
+  next: number | undefined
+  items: number
+  definitions: boolean
+}
+
+/** Lays out what is shown: lists with their markers, tables in rows, code as it stands. */
+export class Layout {
+  readonly #builder: TextBuilder
+  readonly #lists: List[] = []
+  readonly #tables: { rows: number; header: boolean; head: number; data: number }[] = []
+  #preformatted: string | undefined
+  #inline: { text: string; depth: number } | undefined
+  #language: string | undefined
+  /** Of the outermost list: where it began, and how much of it is links into the page. */
+  #contents = { mark: 0, written: 0, linked: 0 }
+  #linking = 0
+
+  constructor(builder: TextBuilder) {
+    this.#builder = builder
+  }
+
+  begin(name: string, attributes: Attributes): void {
+    const builder = this.#builder
+    if (BLOCKS.has(name)) this.#endInline()
+    if (isNavigation(name, attributes)) builder.beginFurniture()
+    if (name === 'br') builder.line()
+    else if (name === 'li') this.#item()
+    else if (name === 'tr') this.#row()
+    else if (name === 'td' || name === 'th') this.#cell(name)
+    else if (name === 'dt') builder.beginHeading(termLevel(this.#lists.length || 1))
+    else if (name === 'figcaption' || name === 'caption') builder.caption()
+    else if (HEADING.test(name)) builder.beginHeading(Number(name[1]))
+    else if (BLOCKS.has(name)) builder.block()
+    if (TERMS.has(name)) builder.beginTerm()
+    if (INLINE_CODE.has(name) && this.#preformatted === undefined) {
+      this.#inline ??= { text: '', depth: 0 }
+      this.#inline.depth += 1
+    }
+    if (name === 'blockquote') builder.beginQuote()
+    if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
+    if (name === 'ul') this.#list(undefined)
+    if (name === 'dl') this.#list(undefined, true)
+    if (name === 'table') this.#tables.push({ rows: 0, header: false, head: 0, data: 0 })
+    if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking += 1
+    this.#code(name, attributes)
+  }
+
+  text(text: string): void {
+    if (this.#lists.length > 0) {
+      const { length } = text.trim()
+      this.#contents.written += length
+      if (this.#linking > 0) this.#contents.linked += length
+    }
+    if (this.#preformatted !== undefined) this.#preformatted += text
+    else if (this.#inline !== undefined) this.#inline.text += text
+    else this.#builder.text(text)
+  }
+
+  end(name: string, attributes: Attributes): void {
+    const builder = this.#builder
+    if (BLOCKS.has(name) || (INLINE_CODE.has(name) && this.#inline && --this.#inline.depth === 0)) this.#endInline()
+    if (name === 'pre' && this.#preformatted !== undefined) {
+      builder.code(this.#preformatted, this.#language)
+      this.#preformatted = undefined
+      this.#language = undefined
+    }
+    if (TERMS.has(name)) builder.endTerm()
+    if (name === 'tr') this.#endRow()
+    if (HEADING.test(name) || name === 'dt') builder.endHeading()
+    else if (name === 'figcaption' || name === 'caption') builder.endCaption()
+    else if (name === 'li') builder.endItem(this.#lists.length || 1)
+    else if (BLOCKS.has(name)) builder.block()
+    if (name === 'blockquote') builder.endQuote()
+    if (name === 'ol' || name === 'ul' || name === 'dl') this.#endList()
+    if (name === 'table') this.#tables.pop()
+    if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking -= 1
+    if (isNavigation(name, attributes)) builder.endFurniture()
+  }
+
+  #endInline(): void {
+    if (this.#inline === undefined) return
+    const { text: code } = this.#inline
+    this.#inline = undefined
+    // Backticks and line breaks in it are seldom, and would need other marks.
+    if (code.trim() === '' || /[`\n]/.test(code)) this.#builder.text(code)
+    else this.#builder.text(code.replace(/\S.*\S|\S/, '`$&`'))
+  }
+
+  #list(next: number | undefined, definitions = false): void {
+    if (this.#lists.length === 0) this.#contents = { mark: this.#builder.mark(), written: 0, linked: 0 }
+    this.#lists.push({ next, items: 0, definitions })
+  }
+
+  #endList(): void {
+    const { mark, written, linked } = this.#contents
+    this.#builder.leave(this.#lists.length || 1)
+    this.#lists.pop()
+    if (this.#lists.length === 0 && linked > LINKS * written) this.#builder.madeFurniture(mark)
+  }
+
+  #item(): void {
+    const list = this.#lists.at(-1)
+    const number = list?.next
+    if (list?.next !== undefined) list.next += 1
+    const depth = this.#lists.length || 1
+    const apart = this.#lists.filter(({ definitions }) => !definitions).length <= 1 && !list?.items
+    this.#builder.item(number === undefined ? '-' : `${number}.`, apart, {
+      depth,
+      ...(number === undefined ? {} : { number }),
+    })
+    if (list !== undefined) list.items += 1
+  }
+
+  #row(): void {
+    const table = this.#tables.at(-1) ?? { rows: 0, header: false, head: 0, data: 0 }
+    this.#builder.row(table.rows === 0, table.header ? table.rows : table.rows + 1)
+    table.rows += 1
+    table.head = 0
+    table.data = 0
+  }
+
+  #cell(name: 'td' | 'th'): void {
+    const table = this.#tables.at(-1)
+    if (table !== undefined) table[name === 'th' ? 'head' : 'data'] += 1
+    this.#builder.cell()
+  }
+
+  /** A first row of nothing but headings is the header. */
+  #endRow(): void {
+    const table = this.#tables.at(-1)
+    if (table === undefined || table.rows !== 1 || table.head === 0 || table.data > 0) return
+    table.header = true
+    this.#builder.headerRow()
+  }
+
+  #code(name: string, { class: names = '', 'data-lang': named }: Attributes): void {
+    if (name !== 'pre' && (name !== 'code' || this.#preformatted === undefined)) return
+    this.#language ??= (CODE_LANGUAGE.exec(names)?.[1] ?? named)?.toLowerCase()
+    if (name === 'pre') this.#preformatted ??= ''
+  }
+}
+
+function isNavigation(name: string, { class: names = '', role = '' }: Attributes): boolean {
+  return !PAGE.has(name) && (role === 'navigation' || (names !== '' && NAVIGATION.test(names)))
+}

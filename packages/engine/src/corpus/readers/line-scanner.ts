@@ -1,0 +1,300 @@
+import { listMarkerOf } from '#language/list-marker.ts'
+import type { Block } from '../types.ts'
+import { markCaptions } from './captions.ts'
+import * as rules from './line-rules.ts'
+import { explainedBy, INDENT, type Line, looksOf, type OpenBlock, placed, settle } from './open-block.ts'
+import { SectionPath, termLevel } from './section-path.ts'
+import { bodyIndent, lineAt } from './text-lines.ts'
+
+/** What is known of lines of a text, by the place where they begin. */
+export type KnownLines = ReadonlyMap<number, Pick<Block, 'kind' | 'level'>>
+
+/** The level of headings that are known by nothing but their capitals. */
+const CAPITALS_LEVEL = 2
+/** The level of the time at which what follows was said. */
+const TIME_LEVEL = 6
+/** A longer line that is underlined is a paragraph above a rule. */
+const LONGEST_UNDERLINED = 120
+/** Headings have no more levels than this. */
+const LAST_LEVEL = 6
+/** A longer line is a part of running text. */
+const LONGEST_HEADING = 100
+/** Lists nested deeper are items of the last level. */
+const DEEPEST_LIST = 8
+
+/** Takes one line after the other, so that its time is that of reading them once. */
+export class LineScanner {
+  readonly #text: string
+  readonly #known: KnownLines
+  readonly #talk: boolean
+  readonly #blocks: Block[] = []
+  readonly #path = new SectionPath()
+  /** The indentations of the lists that are open. */
+  readonly #lists: number[] = []
+  /** What headings are underlined with, the outermost first. */
+  readonly #underlines: string[] = []
+  #open: OpenBlock | undefined
+  #fence: string | undefined
+  #afterBlank = true
+  #rows = 0
+  #hasHeader = false
+  readonly #body: number
+
+  constructor(text: string, known: KnownLines) {
+    this.#text = text
+    this.#known = known
+    this.#talk = rules.isConversation(text)
+    this.#body = bodyIndent(text)
+  }
+
+  line(from: number, to: number): void {
+    const found = lineAt(this.#text, from, to)
+    if (found === undefined) this.#blank()
+    else {
+      const line = placed(found, this.#body)
+      if (this.#fence !== undefined) this.#fenced(line, this.#fence)
+      else if (!this.#special(line)) this.#running(line)
+      this.#afterBlank = false
+    }
+  }
+
+  finish(): Block[] {
+    this.#close()
+    markCaptions(this.#blocks)
+    return this.#blocks
+  }
+
+  #blank(): void {
+    if (this.#fence === undefined) {
+      this.#capitals()
+      this.#close()
+    }
+    this.#afterBlank = true
+    this.#rows = 0
+    this.#hasHeader = false
+  }
+
+  /** A line that is what it is, whatever stands before it. */
+  #special(line: Line): boolean {
+    const { from, start, end, head } = line
+    const known = this.#known.get(from)
+    const isTyped = rules.isTyped(head) && (this.#body > 0 || line.indent >= INDENT)
+    const marked = isTyped ? undefined : rules.markedHeading(head)
+    const fenced = rules.fenceOf(head)
+    if (known?.kind === 'heading') this.#knownHeading(line, known.level ?? 1)
+    else if (known) this.#whole({ start, end, kind: known.kind })
+    else if (marked) this.#heading({ start, end }, marked.level, marked.title)
+    else if (rules.isUnderline(head) && this.#underlined(line)) return true
+    else if (fenced) this.#openFence(line, fenced)
+    else if (rules.isUnderline(head) || rules.isFurniture(head)) this.#whole({ start, end, kind: 'furniture' })
+    else if (this.#open?.typed) this.#extend(this.#open, line)
+    else if (isTyped) this.#typed(line)
+    else return (this.#talk && this.#spoken(line)) || this.#stoodOut(line) || this.#item(line) || this.#row(line)
+    return true
+  }
+
+  /** What is typed in, and what comes of it, to the next empty line. */
+  #typed({ from, end }: Line): void {
+    this.#begin({ start: from, end, kind: 'code' })
+    if (this.#open) this.#open.typed = true
+  }
+
+  /** A line to the left of running text heads it. */
+  #stoodOut({ start, end, head, outdented }: Line): boolean {
+    const isItem = outdented === 'inner' && listMarkerOf(head) !== undefined
+    if (outdented === undefined || this.#open !== undefined || isItem || head.length >= LONGEST_HEADING) return false
+    const level = rules.outdentedLevel(head, outdented === 'outermost')
+    if (level === undefined) this.#whole({ start, end, kind: 'furniture' })
+    else this.#heading({ start, end }, level)
+    return true
+  }
+
+  #openFence({ start, end }: Line, { fence, language }: { fence: string; language?: string }): void {
+    this.#whole({ start, end, kind: 'furniture' })
+    this.#fence = fence
+    this.#begin({ start: end, end, kind: 'code', ...(language === undefined ? {} : { language }) })
+  }
+
+  #fenced({ from, start, end, head }: Line, fence: string): void {
+    const open = this.#open
+    if (head.startsWith(fence)) {
+      this.#fence = undefined
+      this.#whole({ start, end, kind: 'furniture' })
+    } else if (open) {
+      if (open.lines === 0) open.block.start = from
+      open.block.end = end
+      open.lines += 1
+    }
+  }
+
+  #underlined({ start, end, head }: Line): boolean {
+    const open = this.#open
+    if (open?.block.kind !== 'paragraph' || open.lines !== 1) return false
+    const length = open.block.end - open.block.start
+    if (length > LONGEST_UNDERLINED || head.length < length / 2) return false
+    const mark = head[0] ?? ''
+    if (!this.#underlines.includes(mark)) this.#underlines.push(mark)
+    this.#open = undefined
+    this.#heading(open.block, Math.min(LAST_LEVEL, this.#underlines.indexOf(mark) + 1))
+    this.#whole({ start, end, kind: 'furniture' })
+    return true
+  }
+
+  #spoken({ start, end, head }: Line): boolean {
+    const time = rules.timeOf(head)
+    const speaker = rules.speakerOf(head)
+    if (time !== undefined) this.#heading({ start, end }, TIME_LEVEL, time)
+    else if (speaker !== undefined) this.#begin({ start, end, kind: 'turn', speaker })
+    return time !== undefined || speaker !== undefined
+  }
+
+  #item({ start, end, indent, head }: Line): boolean {
+    const marker = listMarkerOf(head)
+    if (marker === undefined) return false
+    while ((this.#lists.at(-1) ?? -1) >= indent) this.#lists.pop()
+    if (this.#lists.length < DEEPEST_LIST) this.#lists.push(indent)
+    const depth = this.#lists.length
+    this.#path.leave(termLevel(depth))
+    const term = rules.leadingTerm(head.slice(marker.length))
+    if (term !== undefined) this.#path.enter(termLevel(depth), term)
+    const { number } = marker
+    this.#begin({ start, end, kind: 'item', depth, ...(number === undefined ? {} : { number }) })
+    return true
+  }
+
+  #row(line: Line): boolean {
+    const { start, end, head, indent } = line
+    if (rules.isTableRule(head)) {
+      const header = this.#open?.block
+      if (header?.kind === 'row' && !this.#hasHeader) {
+        header.number = this.#rows = 0
+        this.#hasHeader = true
+      }
+      this.#whole({ start, end, kind: 'furniture' })
+      return true
+    }
+    const isBarred = head.startsWith('|')
+    const goesOn = this.#open?.block.kind === 'paragraph' || indent >= INDENT
+    if (!rules.isRow(head) || (goesOn && !isBarred)) return false
+    // A row whose first cell is empty goes on with the one above.
+    if (rules.isContinuedRow(head) && this.#open?.block.kind === 'row') {
+      this.#extend(this.#open, line)
+      return true
+    }
+    this.#rows += 1
+    this.#begin({ start, end, kind: 'row', number: this.#rows })
+    return true
+  }
+
+  #running(line: Line): void {
+    const isSet = line.indent >= INDENT
+    if (this.#afterBlank && line.indent === 0) this.#endLists()
+    if (isSet) {
+      this.#capitals()
+      this.#term(line)
+    }
+    const open = this.#open
+    const code = open?.looksLikeCode
+    if (open && code && isSet) {
+      open.looksLikeCode = looksOf(code, line.head)
+      this.#extend(open, line)
+    } else if (open && code && (open.lines > 1 || code.lines > 0)) this.#start(line)
+    else if (open && open.block.kind !== 'row' && (!isSet || open.explains || this.#lists.length > 0)) {
+      // What began with an indented line is a paragraph.
+      if (code) this.#open = { block: { ...open.block, kind: 'paragraph', start: code.start }, lines: open.lines }
+      this.#extend(this.#open ?? open, line)
+    } else this.#start(line)
+  }
+
+  /** Begins a block of running text, or of lines that are set apart. */
+  #start({ from, start, end, indent, head }: Line): void {
+    const last = this.#blocks.at(-1)
+    if (this.#talk && this.#open === undefined && last?.kind === 'turn') {
+      this.#begin({ start, end, kind: 'turn', ...(last.speaker === undefined ? {} : { speaker: last.speaker }) })
+    } else if (indent >= INDENT && this.#lists.length === 0) {
+      this.#begin({ start: from, end, kind: 'code' })
+      if (this.#open) this.#open.looksLikeCode = looksOf({ start, indent, lines: 0, prose: 0 }, head)
+    } else this.#begin({ start, end, kind: 'paragraph' })
+  }
+
+  #extend(open: OpenBlock, { end }: Line): void {
+    open.block.end = end
+    open.lines += 1
+  }
+
+  #begin(block: Omit<Block, 'path'>): void {
+    this.#close()
+    this.#open = { block: { ...block, path: this.#path.now }, lines: block.start < block.end ? 1 : 0 }
+  }
+
+  /** A block of one line. */
+  #whole(block: Omit<Block, 'path'>): void {
+    this.#close()
+    this.#blocks.push({ ...block, path: this.#path.now })
+  }
+
+  /** A line that stands alone, or above lines that are set apart, is a heading where it is in capitals. */
+  #capitals(): void {
+    const { block, lines } = this.#open ?? {}
+    if (block?.kind !== 'paragraph' || lines !== 1 || block.end - block.start > rules.LINE_HEAD) return
+    const title = this.#text.slice(block.start, block.end)
+    if (!rules.isInCapitals(title)) return
+    this.#open = undefined
+    this.#heading(block, CAPITALS_LEVEL, title)
+  }
+
+  /** Above lines that are set apart, a line is a term which they explain, or begins with one. */
+  #term(line: Line): void {
+    const open = this.#open
+    if (open === undefined || this.#lists.length > 0) return
+    const found = explainedBy(line, open, { text: this.#text, isIndented: this.#body > 0 })
+    if (found === undefined) return
+    const { start, depth, head, term } = found
+    if (term === undefined) {
+      this.#open = undefined
+      this.#heading({ start, end: open.block.end }, termLevel(depth), head)
+    } else {
+      this.#path.leave(termLevel(depth))
+      const path = [...this.#path.now, term]
+      this.#open = { lines: 1, explains: true, block: { ...open.block, start, kind: 'paragraph', path } }
+    }
+  }
+
+  #heading(
+    { start, end }: Pick<Block, 'start' | 'end'>,
+    level: number,
+    title = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD)),
+  ): void {
+    this.#close()
+    this.#lists.length = 0
+    this.#path.leave(level)
+    this.#blocks.push({ start, end, kind: 'heading', level, path: this.#path.now })
+    this.#path.enter(level, title)
+  }
+
+  /** A heading that may go on in its next line. */
+  #knownHeading({ start, end }: Line, level: number): void {
+    const last = this.#blocks.at(-1)
+    if (this.#afterBlank || last?.kind !== 'heading' || last.level !== level) this.#heading({ start, end }, level)
+    else {
+      last.end = end
+      this.#path.enter(level, this.#text.slice(last.start, end).replace(/\s+/g, ' '))
+    }
+  }
+
+  #endLists(): void {
+    this.#lists.length = 0
+    this.#path.leave(termLevel(1))
+  }
+
+  #close(): void {
+    const open = this.#open
+    this.#open = undefined
+    if (open === undefined || open.lines === 0) return
+    const last = this.#blocks.at(-1)
+    const settled = settle(open)
+    // Code goes on after an empty line.
+    if (settled.kind === 'code' && open.looksLikeCode && last?.kind === 'code') last.end = settled.end
+    else this.#blocks.push(settled)
+  }
+}

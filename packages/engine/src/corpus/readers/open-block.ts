@@ -1,0 +1,81 @@
+import type { Block } from '../types.ts'
+import * as rules from './line-rules.ts'
+import type { TextLine } from './text-lines.ts'
+
+/** An indentation of so many columns sets lines apart from running text. */
+export const INDENT = 4
+/** Of indented lines so many have to look like code for all of them to be code. */
+const CODE_SHARE = 0.4
+
+/** A line, whose indentation is counted from where running text begins. */
+export interface Line extends TextLine {
+  /** Begins to the left of running text; at the margin, or beside it. */
+  outdented: 'outermost' | 'inner' | undefined
+}
+
+/** How many of some indented lines look like code, and how many like running text. */
+export interface LooksLikeCode {
+  /** Without the white space at the beginning. */
+  start: number
+  indent: number
+  lines: number
+  prose: number
+}
+
+/** The same with one line more. */
+export function looksOf(before: LooksLikeCode, head: string): LooksLikeCode {
+  const { lines, prose } = before
+  return { ...before, lines: lines + Number(rules.isCode(head)), prose: prose + Number(rules.isProse(head)) }
+}
+
+/** A block that further lines may belong to. */
+export interface OpenBlock {
+  block: Block
+  lines: number
+  /** For lines that are indented, which are code if enough of them look like it. */
+  looksLikeCode?: LooksLikeCode
+  /** Begins with a term, which it explains in lines that are set apart. */
+  explains?: boolean
+  /** Is what somebody types in. */
+  typed?: boolean
+}
+
+/** A line of a text of which all that runs is indented by so many columns. */
+export function placed(line: TextLine, body: number): Line {
+  const { indent } = line
+  const outdented = indent >= body ? undefined : indent === 0 ? 'outermost' : 'inner'
+  return { ...line, indent: Math.max(0, indent - body), outdented }
+}
+
+/** What a block is once it ends: indented lines are code where enough of them look like it, and few like running text. */
+export function settle({ block, lines, looksLikeCode: code }: OpenBlock): Block {
+  const isText = code && (code.lines < CODE_SHARE * lines || code.prose >= CODE_SHARE * lines)
+  return isText ? { ...block, kind: 'paragraph', start: code.start } : block
+}
+
+/** A term, and where it begins; `term` where its explanation begins in the same line. */
+export interface Explained {
+  start: number
+  /** 2 for one that is itself set apart. */
+  depth: 1 | 2
+  /** The whole line. */
+  head: string
+  term: string | undefined
+}
+
+/** What a line that is set apart explains: the one line above it, or the beginning of that. `isIndented`: as all of the text is. */
+export function explainedBy(
+  { head: explanation, indent }: Line,
+  { block, lines, looksLikeCode: inner }: OpenBlock,
+  { text, isIndented }: { text: string; isIndented: boolean },
+): Explained | undefined {
+  if (lines !== 1 || (inner ? indent < inner.indent + INDENT : block.kind !== 'paragraph')) return undefined
+  const start = inner?.start ?? block.start
+  const head = text.slice(start, Math.min(block.end, start + rules.LINE_HEAD))
+  const found = { start, head, depth: inner ? 2 : 1 } as const
+  const term = isIndented ? rules.termBefore(head) : undefined
+  if (term !== undefined) return { ...found, term }
+  const isProse = rules.isProse(explanation)
+  const isExplained = inner ? isIndented && isProse : isIndented || isProse
+  return isExplained && rules.isTerm(head) ? { ...found, term: undefined } : undefined
+}

@@ -1,0 +1,37 @@
+import { cut } from './cut.ts'
+
+/** Control characters but tab and line feed, and separators of lines that our own texts do not use. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029]/g
+/** Characters without width, fillers, direction marks and tag characters. A single variation selector makes an emoji. */
+const INVISIBLE =
+  /\u034F|[\u180B-\u180F]|[\u00AD\u061C\u115F\u1160\u17B4\u17B5\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]|[\uFE00-\uFE0F]{2,}/gu
+/** Joiners form letters and emoji in some scripts. After these characters they form nothing and only split a word. */
+const IDLE_JOINER = /(?<=^|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\s])[\u200C\u200D]+/gu
+
+/** Removes invisible characters, in which instructions are hidden and with which words are split. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '').replace(IDLE_JOINER, '')
+}
+
+/** A text as it may be shown: well-formed, with nothing invisible and a space for each control character. */
+export function visible(text: string): string {
+  return withoutInvisible(text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL, ' '))
+}
+
+/** UTF-16 units. What is longer than these is no title, name or publisher, but text that wants to be read. */
+export const LONGEST_TITLE = 300
+export const LONGEST_NAME = 200
+/** Papers with more authors are cited by the first few in any case. */
+export const MOST_AUTHORS = 20
+
+/** A short text such as a title or a name: visible, on one line, and cut to so many UTF-16 units. */
+export function visibleLine(text: string, longest: number): string {
+  // Only the beginning is cleaned: a stranger's title may be megabytes long.
+  return cut(
+    visible(cut(text, 4 * longest))
+      .replace(/\s+/g, ' ')
+      .trim(),
+    longest,
+  ).trimEnd()
+}

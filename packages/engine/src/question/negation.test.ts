@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { denies, isNegated } from './negation.ts'
+
+test.each([
+  ['Which databases does it not support?', true],
+  ["Which options aren't needed?", true],
+  ['How do I run it without retries?', true],
+  ['What works on all systems except Windows?', true],
+  ['Why not use it?', false],
+  ["Isn't it slow?", false],
+  ['What is a note?', false],
+])('%s asks for what is not: %s', (question, expected) => {
+  expect(isNegated(question)).toBe(expected)
+})
+
+test.each([
+  ['It does not run on Windows.', true],
+  ['Set it to 0 to disable retries.', true],
+  ['It runs everywhere.', false],
+])('%s says what is not: %s', (sentence, expected) => {
+  expect(denies(sentence)).toBe(expected)
+})

@@ -1,0 +1,17 @@
+import cues from '#language/data/negation.json' with { type: 'json' }
+import { cues as cuesIn } from '#language/polarity.ts'
+
+const ASKS_FOR_WHAT_IS_NOT = new RegExp(`(?:n['’]t|\\b(?:${cues.asked.join('|')}))\\b`, 'iu')
+/** "Why not", "isn't it": nothing is denied. */
+const ASKS_TO_AGREE = /^\s*(?:why not|(?:is|are|was|were|do|does|did|has|have|can|could|should|would|wo)n['’]t)\b/iu
+const SAYS_SO = new RegExp(`\\b(?:${cues.told.join('|')})\\b`, 'iu')
+
+/** Whether a question asks for what is not, or is without something. English. */
+export function isNegated(question: string): boolean {
+  return ASKS_FOR_WHAT_IS_NOT.test(question) && !ASKS_TO_AGREE.test(question)
+}
+
+/** Whether a sentence says what is not, what to leave out, or how to do without. English. */
+export function denies(sentence: string): boolean {
+  return SAYS_SO.test(sentence) || cuesIn(sentence).some(({ kind }) => kind === 'negation')
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { memoryLibrary } from '../../test/memory-library.ts'
+import { correctSpelling } from './spelling.ts'
+
+const library = memoryLibrary([
+  ...['The presidents justify the Panama Canal.', 'Presidents speak of the canal.', 'A timer ends.'].map(
+    (text, at) => ({
+      id: `d${at}`,
+      url: `urn:d${at}`,
+      title: 'Notes',
+      text,
+      sourceType: 'document' as const,
+    }),
+  ),
+])
+const correct = (text: string) => correctSpelling(text, 'en', library)
+
+test('takes words that are nowhere for those that are one slip away', () => {
+  expect(correct('Why do presidnets justfy the Panma Cannal?')).toEqual({
+    text: 'Why do presidents justify the Panama Canal?',
+    corrections: [
+      { written: 'presidnets', meant: 'presidents' },
+      { written: 'justfy', meant: 'justify' },
+      { written: 'Panma', meant: 'Panama' },
+      { written: 'Cannal', meant: 'Canal' },
+    ],
+  })
+})
+
+test.each([
+  'What do presidents say of the canal?',
+  'What does a tiger eat?',
+  'Does CANAK know "canla" and `cnal` or the camal_x of Ponama?',
+])('leaves %s as it is', (text) => {
+  expect(correct(text).text).toBe(text.replace('Ponama', 'Panama'))
+})

@@ -1,0 +1,94 @@
+import type { Language } from '#language/language.ts'
+import { isStopWord } from '#language/stop-words.ts'
+import { terms } from '#language/terms.ts'
+import { words } from '#language/words.ts'
+import type { TermStatistics } from '../types.ts'
+
+/** A word that was taken for another one. */
+export interface Correction {
+  written: string
+  meant: string
+}
+
+export interface Spelt {
+  text: string
+  corrections: readonly Correction[]
+}
+
+/** A shorter word is a letter away from too many others. */
+const SHORTEST = 4
+/** In a shorter one no letter is taken for another: "tiger" is no "timer". */
+const SHORTEST_REPLACED = 6
+/** What is written in quotation marks or as code is meant so. */
+const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
+const PLAIN = /^\p{Lu}?\p{Ll}+$/u
+const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+/** In nats of how frequent a word is: a letter too many or too few is likelier meant than another letter. */
+const COSTS = { swapped: 0, missing: 0.5, added: 0.5, beside: 1.5, replaced: 3.5 }
+
+/**
+ * Takes words that a library has never seen for the words that it has, one slip away: two letters swapped, one missing,
+ * one too many or another one. The first letter stays. Of several words, the most frequent one is meant.
+ */
+export function correctSpelling(text: string, language: Language, library: TermStatistics): Spelt {
+  if (library.passageCount === 0) return { text, corrections: [] }
+  const verbatim = [...text.matchAll(VERBATIM)].map(({ 0: part, index }) => ({
+    start: index,
+    end: index + part.length,
+  }))
+  const corrections: Correction[] = []
+  let corrected = ''
+  let end = 0
+  for (const word of words(text)) {
+    if (verbatim.some((part) => part.start < word.end && word.start < part.end)) continue
+    const meant = meantBy(word.text, language, library)
+    if (meant === undefined) continue
+    corrected += text.slice(end, word.start) + meant
+    end = word.end
+    corrections.push({ written: word.text, meant })
+  }
+  return { text: corrected + text.slice(end), corrections }
+}
+
+function meantBy(written: string, language: Language, library: TermStatistics): string | undefined {
+  if (written.length < SHORTEST || !PLAIN.test(written)) return undefined
+  const word = written.toLowerCase()
+  if (isStopWord(word, language) || frequencyOf(word, language, library) > 0) return undefined
+  let best: { word: string; worth: number } | undefined
+  for (const [slip, candidate] of neighbours(word)) {
+    if ((slip === 'replaced' || slip === 'beside') && word.length < SHORTEST_REPLACED) continue
+    const frequency = frequencyOf(candidate, language, library)
+    const worth = Math.log(frequency) - COSTS[slip]
+    if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
+  }
+  return best && written.charAt(0) + best.word.slice(1)
+}
+
+function frequencyOf(word: string, language: Language, library: TermStatistics): number {
+  const [term] = terms(word, language)
+  return term ? library.documentFrequency(term.term) : 0
+}
+
+/** Whether two letters are beside each other on a keyboard. */
+function areNeighbours(one: string, other: string): boolean {
+  return KEYS.some(
+    (row) => row.includes(one) && Math.abs(row.indexOf(one) - row.indexOf(other)) === 1 && row.includes(other),
+  )
+}
+
+/** The words that are one slip away and begin the same. */
+function* neighbours(word: string): Generator<[keyof typeof COSTS, string]> {
+  for (let at = 1; at <= word.length; at += 1) {
+    const before = word.slice(0, at)
+    const [one = '', two = ''] = word.slice(at, at + 2)
+    const after = word.slice(at + 1)
+    if (two !== '' && one !== two) yield ['swapped', before + two + one + word.slice(at + 2)]
+    if (one !== '') yield ['added', before + after]
+    for (const letter of LETTERS) {
+      yield ['missing', before + letter + word.slice(at)]
+      if (one !== '' && letter !== one)
+        yield [areNeighbours(one, letter) ? 'beside' : 'replaced', before + letter + after]
+    }
+  }
+}

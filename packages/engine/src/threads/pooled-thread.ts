@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import { ThreadFailure } from './failure.ts'
+import type { JobReport } from './serve-jobs.ts'
+
+/** Megabytes that a thread may take, each of them. */
+export interface ThreadMemory {
+  heap: number
+  /** Of the bytes that stand beside the heap, as what is decompressed does. */
+  buffers: number
+}
+
+const MEGABYTE = 1024 * 1024
+/** Megabytes for what a thread has just made: a large one would come on top of the heap's bound. */
+const YOUNG = 16
+/** Milliseconds between two looks at the buffers of a thread at work: it fills some tens of megabytes meanwhile. */
+const LOOK = 10
+
+/** A thread that does one job at a time, and can be ended whatever it does. */
+export class PooledThread {
+  readonly #worker: Worker
+  readonly #memory: ThreadMemory
+  #settle: ((outcome: JobReport | ThreadFailure) => void) | undefined
+  #over = false
+
+  constructor(script: URL, memory: ThreadMemory) {
+    this.#memory = memory
+    // What parsers print is for their developers.
+    this.#worker = new Worker(script, {
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: memory.heap, maxYoungGenerationSizeMb: YOUNG },
+    })
+    this.#worker.unref()
+    this.#worker.on('message', (report: JobReport) => this.#settle?.(report))
+    this.#worker.on('error', (error: Error) => {
+      const memory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      this.#lost(memory ? TOO_MUCH_MEMORY() : new ThreadFailure('ended', 'cannot be read'))
+    })
+    this.#worker.on('exit', () => this.#lost(new ThreadFailure('ended', 'cannot be read')))
+  }
+
+  /** Whether it has ended, and does no further job. */
+  get isOver(): boolean {
+    return this.#over
+  }
+
+  /** @throws {ThreadFailure} */
+  async do(job: unknown, ms: number): Promise<unknown> {
+    const outcome = await new Promise<JobReport | ThreadFailure>((settle) => {
+      const deadline = setTimeout(
+        () => this.#lost(new ThreadFailure('time', `takes longer than ${ms / 1000} s to read`)),
+        ms,
+      )
+      const watch = setInterval(() => this.#look(), LOOK)
+      this.#settle = (outcome) => {
+        clearTimeout(deadline)
+        clearInterval(watch)
+        this.#settle = undefined
+        settle(outcome)
+      }
+      this.#worker.postMessage(job)
+    })
+    if (outcome instanceof ThreadFailure) throw outcome
+    if ('problem' in outcome) throw new ThreadFailure('content', outcome.problem)
+    return outcome.answer
+  }
+
+  end(): void {
+    this.#lost(new ThreadFailure('ended', 'was not read to its end'))
+  }
+
+  /** Node before 22.16 does not tell what a thread takes beside its heap. */
+  async #look(): Promise<void> {
+    const { external_memory } = (await this.#worker.getHeapStatistics?.().catch(() => undefined)) ?? {}
+    if (external_memory !== undefined && external_memory > this.#memory.buffers * MEGABYTE)
+      this.#lost(TOO_MUCH_MEMORY())
+  }
+
+  #lost(failure: ThreadFailure): void {
+    this.#settle?.(failure)
+    if (this.#over) return
+    this.#over = true
+    void this.#worker.terminate()
+  }
+}
+
+const TOO_MUCH_MEMORY = () => new ThreadFailure('memory', 'needs too much memory to read')

@@ -1,0 +1,105 @@
+import { PooledThread, type ThreadMemory } from './pooled-thread.ts'
+
+export interface ThreadPoolOptions {
+  /** What each thread runs: a script that calls `serveJobs`. */
+  script: URL
+  /** Threads at most. They start when there is work, and end when there has been none for a while. */
+  threads: number
+  memory: ThreadMemory
+}
+
+export interface JobOptions {
+  /** Aborted: the job is not begun, or its thread is ended. */
+  signal: AbortSignal
+  /** Milliseconds from its beginning on; the time in line does not count. */
+  ms: number
+}
+
+/** Milliseconds without work after which a thread ends: a run that goes on needs it again sooner. */
+const IDLE = 15_000
+
+/**
+ * Threads that do jobs on what strangers wrote. Such a job may go on for ever or fill the memory, so each has a deadline
+ * and a bound; a thread that passes one of them is ended, and the next job gets a new one.
+ */
+export class ThreadPool<Job, Answer> {
+  readonly #options: ThreadPoolOptions
+  readonly #idle = new Map<PooledThread, NodeJS.Timeout>()
+  readonly #busy = new Set<PooledThread>()
+  readonly #line: (() => void)[] = []
+  #closed = false
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options
+  }
+
+  /** @throws {ThreadFailure} saying why the job was not done; the signal's reason when aborted */
+  async run(job: Job, { signal, ms }: JobOptions): Promise<Answer> {
+    const thread = await this.#free(signal)
+    if (signal.aborted) {
+      this.#release(thread)
+      throw signal.reason
+    }
+    const end = () => thread.end()
+    signal.addEventListener('abort', end, { once: true })
+    try {
+      return (await thread.do(job, ms)) as Answer
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error
+    } finally {
+      signal.removeEventListener('abort', end)
+      this.#release(thread)
+    }
+  }
+
+  /** Ends all threads. */
+  close(): void {
+    this.#closed = true
+    for (const thread of [...this.#busy, ...this.#idle.keys()]) thread.end()
+    for (const timer of this.#idle.values()) clearTimeout(timer)
+    this.#idle.clear()
+  }
+
+  async #free(signal: AbortSignal): Promise<PooledThread> {
+    signal.throwIfAborted()
+    while (this.#busy.size >= this.#options.threads) await this.#turn(signal)
+    const [known] = this.#idle.keys()
+    if (known) {
+      clearTimeout(this.#idle.get(known))
+      this.#idle.delete(known)
+    }
+    const thread = known && !known.isOver ? known : new PooledThread(this.#options.script, this.#options.memory)
+    this.#busy.add(thread)
+    return thread
+  }
+
+  /** Waits until a thread may be free; one that was taken meanwhile is waited for again. */
+  #turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const wake = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        this.#line.splice(this.#line.indexOf(wake), 1)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      this.#line.push(wake)
+    })
+  }
+
+  #release(thread: PooledThread): void {
+    this.#busy.delete(thread)
+    if (this.#closed) thread.end()
+    if (!thread.isOver) {
+      const timer = setTimeout(() => {
+        this.#idle.delete(thread)
+        thread.end()
+      }, IDLE)
+      this.#idle.set(thread, timer.unref())
+    }
+    this.#line.shift()?.()
+  }
+}

@@ -1,0 +1,75 @@
+import { passageSpans } from '#corpus/index/passages.ts'
+import type { DocumentDraft } from '#corpus/types.ts'
+import type { Span } from '#language/sentences.ts'
+import { terms } from '#language/terms.ts'
+
+/**
+ * Where the terms of a document stand, passage by passage; numbers in typed arrays and terms in one string, as it goes
+ * from thread to thread.
+ */
+export interface PassageIndex {
+  /** Of each passage: UTF-16 units, the end exclusive, and its terms with those of the titles above it. */
+  starts: Uint32Array
+  ends: Uint32Array
+  lengths: Uint32Array
+  /** Sorted by code units, parted by spaces. */
+  terms: string
+  /** Of each term: where its postings begin; one number more at the end. */
+  firsts: Uint32Array
+  /** In turn a passage, and how often the term stands in it. */
+  postings: Uint32Array
+}
+
+/** UTF-16 units: a longer passage is a text without stops, and is cut wherever a word ends. */
+const LONGEST_PASSAGE = 4_000
+
+/** Different terms of a document that are found: the longest books have some tens of thousands. */
+const MOST_TERMS = 200_000
+
+/** Cuts a document into passages and finds the terms of each. */
+export function indexPassages(document: Pick<DocumentDraft, 'title' | 'text' | 'blocks' | 'language'>): PassageIndex {
+  const title = termsIn(document.title)
+  const spans = passageSpans(document).flatMap((span) => cutLong(document.text, span))
+  const postings = new Map<string, number[]>()
+  const lengths = spans.map(({ start, end, path }, passage) => {
+    const own = [...title, ...path.flatMap(termsIn), ...termsIn(document.text.slice(start, end))]
+    for (const term of own) {
+      const known = postings.get(term) ?? []
+      if (known.length === 0 && postings.size < MOST_TERMS) postings.set(term, known)
+      if (known.at(-2) === passage) known[known.length - 1] = (known.at(-1) ?? 0) + 1
+      else known.push(passage, 1)
+    }
+    return own.length
+  })
+  const sorted = [...postings.keys()].sort()
+  const firsts = new Uint32Array(sorted.length + 1)
+  for (const [at, term] of sorted.entries()) firsts[at + 1] = (firsts[at] ?? 0) + (postings.get(term)?.length ?? 0)
+  return {
+    starts: Uint32Array.from(spans, ({ start }) => start),
+    ends: Uint32Array.from(spans, ({ end }) => end),
+    lengths: Uint32Array.from(lengths),
+    terms: sorted.join(' '),
+    firsts,
+    postings: Uint32Array.from(sorted.flatMap((term) => postings.get(term) ?? [])),
+  }
+}
+
+function termsIn(text: string): string[] {
+  return terms(text).map(({ term }) => term)
+}
+
+interface TitledSpan extends Span {
+  path: readonly string[]
+}
+
+function cutLong(text: string, { start, end, path }: TitledSpan): TitledSpan[] {
+  const parts: TitledSpan[] = []
+  let from = start
+  while (end - from > LONGEST_PASSAGE) {
+    const space = text.slice(from, from + LONGEST_PASSAGE).lastIndexOf(' ')
+    const to = from + (space > 0 ? space : LONGEST_PASSAGE)
+    parts.push({ start: from, end: to, path })
+    from = to
+  }
+  return [...parts, { start: from, end, path }]
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest'
+import { ThreadPool } from '#threads/thread-pool.ts'
+import type { TestJob } from './test-thread.ts'
+
+const { signal } = new AbortController()
+const MINUTE = 60_000
+const pools: ThreadPool<TestJob, string>[] = []
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.close()
+})
+
+function opened(threads = 1): ThreadPool<TestJob, string> {
+  const script = new URL('./test-thread.ts', import.meta.url)
+  const pool = new ThreadPool<TestJob, string>({ script, threads, memory: { heap: 32, buffers: 64 } })
+  pools.push(pool)
+  return pool
+}
+
+test.each([
+  ['spin', 'time', 300],
+  ['fill the heap', 'memory', MINUTE],
+  ['fill buffers', 'memory', MINUTE],
+  ['throw', 'content', MINUTE],
+  ['leave', 'ended', MINUTE],
+] as const)('a thread that is told to %s ends by %s, and the next job is done', async (job, reason, ms) => {
+  const pool = opened()
+  await expect(pool.run(job, { signal, ms })).rejects.toMatchObject({ name: 'ThreadFailure', reason })
+  expect(await pool.run('echo', { signal, ms: MINUTE })).toBe('echo')
+})
+
+test('who leaves is let go at once, at work and in line', async () => {
+  const pool = opened()
+  const [atWork, inLine] = [new AbortController(), new AbortController()]
+  const working = pool.run('spin', { signal: atWork.signal, ms: MINUTE })
+  const waiting = pool.run('echo', { signal: inLine.signal, ms: MINUTE })
+  const staying = pool.run('echo', { signal, ms: MINUTE })
+  inLine.abort(new Error('left the line'))
+  await expect(waiting).rejects.toThrow('left the line')
+  atWork.abort(new Error('left the work'))
+  await expect(working).rejects.toThrow('left the work')
+  expect(await staying).toBe('echo')
+})
+
+test('all jobs are done by so many threads', async () => {
+  const pool = opened(2)
+  const spinning = pool.run('spin', { signal, ms: 1_000 })
+  const echoes = Array.from({ length: 20 }, () => pool.run('echo', { signal, ms: MINUTE }))
+  expect(await Promise.all(echoes)).toHaveLength(20)
+  await expect(spinning).rejects.toThrow('takes longer than 1 s')
+})
+
+test('a pool that is closed ends what is at work', async () => {
+  const pool = opened()
+  const spinning = pool.run('spin', { signal, ms: MINUTE })
+  setImmediate(() => pool.close())
+  await expect(spinning).rejects.toMatchObject({ reason: 'ended' })
+})

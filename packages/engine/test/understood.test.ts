@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createEngine } from '../src/engine.ts'
+import type { SourceDocument } from '../src/types.ts'
+import { memoryLibrary } from './memory-library.ts'
+
+const document = (title: string, year: number, text: string): SourceDocument => ({
+  id: title,
+  url: `https://example.org/${encodeURIComponent(title)}`,
+  title,
+  text,
+  sourceType: 'document',
+  publisher: 'Harbour Board',
+  year,
+})
+
+const library = memoryLibrary([
+  document(
+    'Report of the ferry, first',
+    1994,
+    'The ferry carried 900 people a day. Its quay was of timber, and two boats lay there.',
+  ),
+  document(
+    'Report of the ferry, second',
+    2011,
+    'The ferry carried 2,300 people a day. Its quay was of stone, and four boats lay there.',
+  ),
+  document(
+    'Harbour Bridge',
+    1999,
+    'The Harbour Bridge was designed by Mira Olsen. It opened in 1932 after eight years of work.',
+  ),
+  document(
+    'Mills',
+    1998,
+    'The mill grinds rye. It does not grind oats, which are sent inland. The mill grinds wheat and rye all winter.',
+  ),
+  document('Bread', 1997, 'Bread is baked from flour and water. Yeast makes it rise.'),
+])
+const engine = createEngine({ library, now: () => 0 })
+
+async function answerTo(query: string): Promise<string> {
+  for await (const event of engine.research({ query, level: 'medium' }, { signal: new AbortController().signal }))
+    if (event.type === 'completed') return event.result.answer_clean
+  throw new Error('no answer')
+}
+
+test('of several questions each is answered, or said not to be', async () => {
+  const answer = await answerTo('When did the Harbour Bridge open, and how much did its purple lacquer cost?')
+  expect(answer.indexOf('1932')).toBeGreaterThan(-1)
+  expect(answer).toContain('The sources searched do not answer this part: “how much did its purple lacquer cost?”')
+  const both = await answerTo('Who designed the Harbour Bridge and when did it open?')
+  expect(both).toContain('Mira Olsen')
+  expect(both).not.toContain('do not answer this part')
+})
+
+test('what is newest opens the answer where that is asked for', async () => {
+  expect(await answerTo('How many people a day did the ferry carry by the latest report?')).toMatch(/^.{0,80}2,300/s)
+  expect(await answerTo('How many people a day did the ferry carry by the earliest report?')).toMatch(/^.{0,80}900/s)
+})
+
+test('a time is counted back from the newest source, and said to be', async () => {
+  const answer = await answerTo('How many boats lay at the quay of the ferry in the last five years?')
+  expect(answer).toMatch(/^“in the last five years” is counted back from 2011, the date of the newest source\.\n\n/)
+  expect(answer.indexOf('four boats')).toBeGreaterThan(-1)
+  expect(answer.slice(0, 250)).not.toContain('two boats')
+})
+
+test('what is not opens the answer where that is asked for', async () => {
+  expect(await answerTo('What does the mill not grind?')).toMatch(/^.{0,60}does not grind oats/s)
+})

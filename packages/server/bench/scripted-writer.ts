@@ -1,0 +1,51 @@
+import { startScriptedModel } from '../../engine/test/model/scripted-model.ts'
+
+/** What the model is to write, and the sentence that it is to cite for it. */
+export interface ScriptedClaim {
+  source: string
+  claim: string
+}
+
+const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+
+/** How much of a sentence's words a text holds. */
+const share = (sentence: ReadonlySet<string>, text: string) =>
+  sentence.intersection(words(text)).size / Math.max(1, sentence.size)
+
+/** A sentence of the evidence counts as the source from this share of its words on. */
+const SAME = 0.8
+
+/** A model that writes what it is told, citing the sentence of the evidence that it is told of; and nothing else. */
+export async function scriptedWriter() {
+  let now: readonly ScriptedClaim[] = []
+  const model = await startScriptedModel({
+    reply: ({ lines }) => {
+      const passage = lines.find((line) => line['passage'] !== undefined)
+      const judged = lines.find((line) => line['claim'] !== undefined)
+      if (passage && judged) {
+        const claim = now.find((one) => share(words(String(judged['claim'])), one.claim) > SAME) ?? now[0]
+        return JSON.stringify({ verdict: 'supported', quote: claim?.source ?? '' })
+      }
+      if (lines.some(({ draft }) => draft !== undefined)) return JSON.stringify({ sentence: '' })
+      if (lines.some(({ searched }) => searched !== undefined))
+        return JSON.stringify({ done: true, missing: '', queries: [] })
+      if (!lines.some(({ id }) => id !== undefined)) return JSON.stringify({ queries: [] })
+      const written = now.flatMap(({ source, claim }) => {
+        const sentence = words(source)
+        const [best] = lines
+          .filter(({ id }) => id !== undefined)
+          .map((line) => ({ id: String(line['id']), near: share(sentence, String(line['text'])) }))
+          .sort((a, b) => b.near - a.near)
+        return best && best.near >= SAME ? [`${claim.replace(/[.!?]+$/, '')} [[${best.id}]].`] : []
+      })
+      return written.length === 0 ? 'NOT_FOUND' : written.join(' ')
+    },
+  })
+  return {
+    url: model.url,
+    say(...claims: readonly ScriptedClaim[]) {
+      now = claims
+    },
+    close: () => model.close(),
+  }
+}

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { formatNotices } from './notices.ts'
+import { formatNotices, writeNotices } from './notices.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'notices-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -33,4 +33,12 @@ test('a package that may not be bundled fails the build', () => {
 test('a package without a text is covered by another one with the same licence', () => {
   const folders = [folderOf('e', 'Apache-2.0'), folderOf('f', 'Apache-2.0', 'Apache License')]
   expect(formatNotices(folders)).toContain('## e 1.0.0 (Apache-2.0)\n\nIts licence is that of f.\n')
+})
+
+test('the first build of all makes the folder', () => {
+  const file = join(root, 'dist', 'notices.md')
+  const listeners: (() => void)[] = []
+  writeNotices(file).setup({ onLoad() {}, onEnd: (listener) => listeners.push(listener) })
+  for (const listener of listeners) listener()
+  expect(readFileSync(file, 'utf8')).toContain('# Third-party notices')
 })

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { isAllowed } from './licences.ts'
 
 /** The folder of an npm package in a path of one of its files. */
@@ -25,7 +25,11 @@ export function writeNotices(file: string): { name: string; setup(build: Build):
         if (folder !== undefined) folders.add(folder)
         return undefined
       })
-      build.onEnd(() => writeFileSync(file, formatNotices([...folders])))
+      build.onEnd(() => {
+        // The bundle itself may be written later.
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, formatNotices([...folders]))
+      })
     },
   }
 }

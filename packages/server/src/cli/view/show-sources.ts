@@ -25,8 +25,8 @@ export function showSources(
   for (const { source, citation_ids } of numbered.sort((one, other) => one.first - other.first)) {
     const numbers = citation_ids.map((id) => `${numberOf(id)}${byId.get(id)?.verified ? '' : '?'}`)
     const by = [source.authors?.join(', '), source.year].filter((part) => part !== undefined && part !== '').join(', ')
-    const quote = byId.get(citation_ids[0] ?? '')?.source_anchor?.quote ?? ''
-    const place = locate?.(source.url, quote)
+    const quotes = citation_ids.flatMap((id) => byId.get(id)?.source_anchor?.quote ?? [])
+    const place = locate?.(source.url, quotes)
     line(`  [${numbers.join(', ')}] ${source.title}${by === '' ? '' : style('green', ` — ${by}`)}`)
     line(`      ${style('dim', link(place?.text ?? source.url, place?.url ?? source.url))}`)
   }

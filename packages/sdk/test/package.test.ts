@@ -109,7 +109,7 @@ console.log(before, loaded())`,
       .split('\n')
       .map((path) => path.replace('package/', ''))
     const others = files.filter((path) => !/^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/.test(path))
-    expect(others.sort()).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES', 'package.json'])
+    expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES', 'package.json'])
     const { exports } = JSON.parse(
       await readFile(join(project, 'node_modules/@deep-research/sdk/package.json'), 'utf8'),
     )

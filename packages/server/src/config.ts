@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseEnv } from 'node:util'
-import { SEARCH_PROVIDERS, type SearchName } from '@deep-research/engine'
+import { SEARCH_PROVIDERS } from '@deep-research/engine'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { showFields } from '#opensearch/fields.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
+import { SEARCH, SEARCH_VARIABLES, type SearchSettings, searchVariables } from './search-settings.ts'
 import { SEMANTICS_SETTINGS, type SemanticsSettings } from './semantics-settings.ts'
 import {
   choice,
@@ -16,7 +16,6 @@ import {
   duration,
   type Environment,
   httpUrl,
-  key,
   limit,
   masked,
   onOrOff,
@@ -25,7 +24,6 @@ import {
   readOne,
   serverUrl,
   timeSpan,
-  webAddress,
   wholeNumber,
 } from './setting-readers.ts'
 import { SIGN_IN_SETTINGS, type SignInSettings } from './sign-in-settings.ts'
@@ -35,6 +33,7 @@ import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 export interface Settings
   extends ModelSettings,
     OpenSearchSettings,
+    SearchSettings,
     SemanticsSettings,
     SignInSettings,
     TracingSettings {
@@ -54,10 +53,6 @@ export interface Settings
   corpusBaseUrl: string | undefined
   /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
   engineWorkers: number
-  /** The search providers, in order of preference. */
-  search: readonly SearchName[]
-  /** The variables that search providers need, by name. */
-  searchVariables: Readonly<Record<string, string | undefined>>
   /** How this service identifies itself to the sites whose pages it reads. */
   userAgent: string
   keepAliveMs: number
@@ -85,8 +80,6 @@ export interface Settings
   /** The URL that browsers use, without a trailing slash; undefined means the address on which the service listens. */
   publicUrl: string | undefined
 }
-
-const SEARCH_NAMES = SEARCH_PROVIDERS.map(({ name }) => name)
 
 /** Each thread reads the whole corpus by itself: more of them than the largest machines have cores are a typing error. */
 const MOST_WORKERS = 256
@@ -126,12 +119,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: wholeNumber(0, MOST_WORKERS),
   },
   ...OPENSEARCH_SETTINGS,
-  search: {
-    name: 'SEARCH',
-    fallback: 'corpus',
-    takes: `any of ${SEARCH_NAMES.join(', ')}, comma-separated, each once`,
-    read: searchNames,
-  },
+  search: SEARCH,
   userAgent: {
     name: 'WEB_USER_AGENT',
     fallback: 'deep-research/0.1 (research service)',
@@ -188,32 +176,6 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     secret: 'parts',
   },
 }
-
-/** Those of an index, to which documents are also pushed. */
-const OF_AN_INDEX = [
-  SETTINGS.openSearchUrl.name,
-  SETTINGS.openSearchIndex.name,
-  SETTINGS.openSearchFields.name,
-  SETTINGS.openSearchApiKey.name,
-]
-
-/** The variables of the search providers, as text. */
-export function searchVariables(settings: Settings): Settings['searchVariables'] {
-  return {
-    ...settings.searchVariables,
-    [SETTINGS.openSearchUrl.name]: settings.openSearchUrl,
-    [SETTINGS.openSearchIndex.name]: settings.openSearchIndex,
-    [SETTINGS.openSearchFields.name]: showFields(settings.openSearchFields),
-    [SETTINGS.openSearchApiKey.name]: settings.openSearchApiKey,
-  }
-}
-
-/** How the other variables of the search providers are read. */
-const SEARCH_VARIABLES: readonly Reader<string | undefined>[] = SEARCH_PROVIDERS.flatMap(({ needs }) =>
-  Object.values(needs)
-    .filter(({ variable }) => !OF_AN_INDEX.includes(variable))
-    .map(({ variable, kind }) => (kind === 'key' ? key(variable) : webAddress(variable))),
-)
 
 /** The variables of the process, on top of those in the folder's `.env` file, if there is one. */
 export function readEnvironment(folder = process.cwd(), environment: Environment = process.env): Environment {
@@ -296,10 +258,4 @@ export function listSettings(): SettingFacts[] {
     fallback,
     takes,
   }))
-}
-
-function searchNames(text: string): readonly SearchName[] | undefined {
-  const wanted = text.split(',').map((part) => part.trim())
-  const names = wanted.flatMap((part) => SEARCH_NAMES.find((known) => known === part) ?? [])
-  return names.length === wanted.length && new Set(names).size === names.length ? names : undefined
 }

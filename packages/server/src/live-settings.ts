@@ -9,7 +9,8 @@ import {
   trySemantics,
 } from '@deep-research/engine'
 import { maskSecrets } from '#kernel/mask.ts'
-import { type Settings, searchVariables } from './config.ts'
+import type { Settings } from './config.ts'
+import { searchVariables } from './search-settings.ts'
 
 /** The configured model; undefined if there is none. */
 export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {

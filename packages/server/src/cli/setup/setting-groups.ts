@@ -1,3 +1,5 @@
+import { SEARCH_VARIABLES } from '../../search-settings.ts'
+
 /** Settings that belong together in the settings file. */
 interface SettingGroup {
   title: string
@@ -12,9 +14,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     title: 'What is researched',
     about: [
       'CORPUS: your Markdown, HTML, text, PDF and JSON Lines files. Without it: the State of the Union addresses.',
-      'SEARCH: where to search, in order of preference; every provider but corpus and wikipedia needs its own variable.',
+      'SEARCH: where to search, in order of preference; most providers need a variable of their own.',
     ],
-    names: ['CORPUS', 'CORPUS_BASE_URL', 'SEARCH', 'TAVILY_API_KEY', 'BRAVE_API_KEY', 'EXA_API_KEY', 'SEARXNG_URL'],
+    names: ['CORPUS', 'CORPUS_BASE_URL', 'SEARCH', ...SEARCH_VARIABLES.map(({ name }) => name)],
   },
   {
     title: 'A language model',

@@ -6,7 +6,12 @@
 export const packages = {
   'demo-corpus': {
     outside: {},
-    rows: { 'types.ts': [], 'from-data-set.ts': ['types.ts'], 'index.ts': ['types.ts'] },
+    rows: {
+      'types.ts': [],
+      'contents-of.ts': ['types.ts'],
+      'from-data-set.ts': ['types.ts', 'contents-of.ts'],
+      'index.ts': ['types.ts'],
+    },
   },
   sdk: {
     outside: { 'eventsource-parser': ['stream'], react: ['react'], zod: ['contract'] },

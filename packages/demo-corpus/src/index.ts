@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import type { Addresses } from './types.ts'
+import type { Addresses, Contents } from './types.ts'
 
-export type { Address, Addresses } from './types.ts'
+export type { Address, Addresses, Contents } from './types.ts'
 
 const unpack = promisify(brotliDecompress)
 
@@ -14,4 +14,12 @@ const unpack = promisify(brotliDecompress)
 export async function readAddresses(): Promise<Addresses> {
   const packed = await readFile(new URL('./addresses.json.br', import.meta.url))
   return JSON.parse((await unpack(packed)).toString('utf8')) as Addresses
+}
+
+/**
+ * Tells what addresses there are, without unpacking them: a service does that at each start.
+ * @throws if the file is missing or damaged.
+ */
+export async function readContents(): Promise<Contents> {
+  return JSON.parse(await readFile(new URL('./contents.json', import.meta.url), 'utf8')) as Contents
 }

@@ -15,3 +15,14 @@ export interface Addresses {
   /** In the order of years; in some years both the outgoing and the incoming president spoke. */
   addresses: Address[]
 }
+
+/** What there is, without the texts. */
+export interface Contents {
+  /** That of the addresses. */
+  version: string
+  years: {
+    year: number
+    /** UTF-16 code units of its addresses. */
+    length: number
+  }[]
+}

@@ -8,16 +8,14 @@ import type { CorpusSource, DocumentDraft } from '../types.ts'
 export function demoSource(): CorpusSource {
   let loading: Promise<Addresses> | undefined
   const load = () => {
-    loading ??= loadAddresses()
+    loading ??= installed(({ readAddresses }) => readAddresses())
     return loading
   }
   return {
     id: 'demo',
     async *list() {
-      const { version, addresses } = await load()
-      const bytes = new Map<number, number>()
-      for (const { year, text } of addresses) bytes.set(year, (bytes.get(year) ?? 0) + text.length)
-      for (const [year, size] of bytes) yield { key: `sotu/${year}`, fingerprint: version, bytes: size }
+      const { version, years } = await installed(({ readContents }) => readContents())
+      for (const { year, length } of years) yield { key: `sotu/${year}`, fingerprint: version, bytes: length }
     },
     async *read(key) {
       const { addresses } = await load()
@@ -27,10 +25,11 @@ export function demoSource(): CorpusSource {
   }
 }
 
-async function loadAddresses(): Promise<Addresses> {
+async function installed<Value>(
+  read: (corpus: typeof import('@deep-research/demo-corpus')) => Promise<Value>,
+): Promise<Value> {
   try {
-    const { readAddresses } = await import('@deep-research/demo-corpus')
-    return await readAddresses()
+    return await read(await import('@deep-research/demo-corpus'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new Error(

@@ -58,6 +58,7 @@ export function cues(text: string, all: readonly Term[] = terms(text)): Cue[] {
 const CLAUSE_END =
   /[;:()—…]|\s[–-]\s|\.{3}|,?\s(?=(?:but|nor|although|though|whereas|while|yet|however|because)\b)|,\s(?=(?:and|or|so|which|who|whose|where|not|since|as|rather|instead|unlike|despite)\b)|\s(?=(?:and not|rather than)\b)/gi
 const FULL_STOP = /[;:]\s*$/
+/** Words with a meaning: one alone may be denied by what stands beside it. */
 const SHORTEST_CLAUSE = 2
 
 function clauseSpans(text: string, { start, end }: Span): Span[] {

@@ -79,6 +79,7 @@ const TERM_AND_TEXT = /^(\S+(?: \S+){0,3}?)\s{2,}\S/
 /** The term that is explained behind it in the same line, as in lists of options. */
 export const termBefore = (line: string): string | undefined => TERM_AND_TEXT.exec(line)?.[1]
 
+/** UTF-16 units: a longer line is a sentence. */
 const LONGEST_TERM = 90
 
 /** Whether a line above others that are set apart is a term that these explain. */
@@ -108,6 +109,7 @@ export function markedHeading(line: string): { level: number; title: string } | 
 
 /** Fewer letters than this, all of them capitals, are an abbreviation. */
 const LEAST_CAPITALS = 4
+/** UTF-16 units: a longer line in capitals is a notice, and no heading. */
 const MOST_CAPITALS = 80
 
 /** Whether a line that stands alone is a heading in capitals. */

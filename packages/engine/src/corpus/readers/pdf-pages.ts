@@ -13,9 +13,11 @@ export interface PageLine {
 
 /** Letters this much higher than those of most of the text are a heading's. */
 const LARGER = 1.15
+/** UTF-16 units: a longer line in large letters is a paragraph. */
 const LONGEST_HEADING = 150
 /** A first or last line that stands on so many pages is their running head. */
 const REPEATED = 3
+/** Markdown and HTML know no deeper headings. */
 const LAST_LEVEL = 6
 /** A word that is cut at the end of its line. */
 const CUT_WORD = /\p{Ll}[-\u00ad]$/u

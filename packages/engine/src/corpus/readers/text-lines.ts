@@ -12,6 +12,7 @@ export interface TextLine {
   head: string
 }
 
+/** Columns of a tab, as Markdown counts them. */
 const TAB = 4
 
 /** What a line says; undefined for an empty one. */

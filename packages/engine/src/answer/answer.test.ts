@@ -165,7 +165,7 @@ test('the lead is what counts for most', () => {
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
   const leadBy = (name: string, value: number) =>
-    rankLeads([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)[0]
+    rankLeads([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)[0]?.evidence
   for (const name of [
     'worth',
     'document',
@@ -181,7 +181,7 @@ test('the lead is what counts for most', () => {
   ])
     expect([name, leadBy(name, 2)]).toEqual([name, b])
   for (const name of ['unclear', 'asks']) expect([name, leadBy(name, -2)]).toEqual([name, b])
-  expect(rankLeads([a, b], () => ({}), HEADS)).toEqual([a, b])
+  expect(rankLeads([a, b], () => ({}), HEADS).map(({ evidence }) => evidence)).toEqual([a, b])
   expect(rankLeads([], () => ({}), HEADS)).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import type { AnswerShape } from '#question/kinds.ts'
 import { nameOf } from './attribution.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
+import { isOfSection, restOf } from './rest.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 /** Something compared, and which evidence speaks of it. */
@@ -103,10 +104,20 @@ export function compose(composition: Composition): ComposedPart[] {
     writer.passage(each)
   }
   const said = [...begun, ...differing, ...next.flat()]
-  const left = chosen.filter((item) => !isIn(said, item) && (composition.asksForCode || item.block?.kind !== 'code'))
+  const left = restOf(composition, (item) => isIn(said, item))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(left, writer)
-  else ofEachDocument(left, writer)
+  else {
+    const rules = { ...composition, longest: longestFurther }
+    for (const each of passagesOf(left.filter(isOfSection), said, rules)) {
+      writer.paragraph()
+      writer.passage(each)
+    }
+    ofEachDocument(
+      left.filter((item) => !isOfSection(item)),
+      writer,
+    )
+  }
   return writer.parts
 }
 

@@ -94,7 +94,7 @@ function entryPassage(lead: Quotation, blocks: BlockList, { at, section, rules }
   if (lead.end - block.start <= rules.longest) {
     return goingOn({ ...lead, start: block.start }, sectionFrom(blocks, first), rules)
   }
-  const opening = openingOf(lead.document, block, 0)
+  const opening = openingOf(lead.document, block, rules.longest - lead.quote.length)
   const left = rules.longest - (opening?.quote.length ?? 0)
   if (opening === undefined || opening.end > lead.start || lead.quote.length > left) return goingOn(lead, section, rules)
   return [opening, ...goingOn(lead, section, { ...rules, longest: left })]

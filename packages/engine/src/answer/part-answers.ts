@@ -30,7 +30,7 @@ export function answerParts(run: Run, budget: Budget, rulesOf: (question: Questi
     const rules = rulesOf(question)
     const candidates = leadCandidates(question, cited, run.heads)
     const [lead] = rankLeads(candidates, leadFeatures({ question, cited, chosen: [], ...rules }), run.heads)
-    return { written, passage: lead && openingPassage(lead, rules), cited }
+    return { written, passage: lead && openingPassage(lead.evidence, rules), cited }
   })
 }
 

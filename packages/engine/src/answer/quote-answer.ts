@@ -10,13 +10,13 @@ import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
-import { chooseEvidence } from './choose-evidence.ts'
+import { chooseEvidence, saysTheSame } from './choose-evidence.ts'
 import { type Composition, compose } from './compose.ts'
 import { composeParts } from './compose-parts.ts'
 import { contrastsOf } from './contrasts.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
-import { leadCandidates, rankLeads } from './lead.ts'
+import { type Lead, leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
@@ -65,7 +65,10 @@ export function* quoteAnswer(
   }
   const inForm = answered && hasForm(question.form) && said.length === 0
   const parts = inForm
-    ? composeInForm(ranked, question.form)
+    ? composeInForm(
+        ranked.map(({ evidence }) => evidence),
+        question.form,
+      )
     : hasPart
       ? composeParts(ofParts, chosen)
       : compose(compositionOf(question, budget, { cited, chosen, ranked, answered, rules }))
@@ -88,12 +91,12 @@ function compositionOf(
   }: {
     cited: readonly Judged[]
     chosen: readonly Evidence[]
-    ranked: readonly Evidence[]
+    ranked: readonly Lead[]
     answered: boolean
     rules: PassageRules
   },
 ): Composition {
-  const [lead] = ranked
+  const lead = ranked[0]?.evidence
   const further = KINDS[question.kind].extent === 'fact' ? budget.furtherOfFact : budget.further
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   return {
@@ -114,11 +117,21 @@ function compositionOf(
   }
 }
 
-/** Of sentences that could open, those that come after the first, each of another block. */
-function furtherOf([lead, ...others]: readonly Evidence[], most: number): Evidence[] {
-  const blocks = new Set([lead?.block])
-  const ofOthers = others.filter(({ block }) => block === undefined || (!blocks.has(block) && blocks.add(block)))
-  return ofOthers.slice(0, most)
+/** So much less likely to open the answer than the first, in log-odds, and a passage only fills the page. */
+const WORTH_READING = 2
+
+/** Of sentences that could open, those that come after the first and are nearly as good, each of another block. */
+function furtherOf([lead, ...others]: readonly Lead[], most: number): Evidence[] {
+  const blocks = new Set([lead?.evidence.block])
+  const found: Evidence[] = lead ? [lead.evidence] : []
+  for (const { evidence, odds } of others) {
+    const { block } = evidence
+    if (found.length > most || odds < (lead?.odds ?? 0) - WORTH_READING) break
+    if ((block !== undefined && blocks.has(block)) || found.some((said) => saysTheSame(said, evidence))) continue
+    blocks.add(block)
+    found.push(evidence)
+  }
+  return found.slice(1)
 }
 
 /** What the passage that opens the answer of a run is made by. */

@@ -12,10 +12,12 @@ const LONGEST_INTRODUCED = 450
 const LONGEST_CODE_BESIDE = 600
 
 const INTRODUCES = /[:：]["”’»)*_]*$/u
+/** "Table 2.1. List of packages" */
+const TITLE_OF_TABLE = /^(?:table|figure|listing|example) [\d.]*\d\b.{0,120}$/iu
 
-/** Whether a sentence ends by introducing what follows it. */
+/** Whether a sentence says nothing without what follows it: it ends by introducing that, or is the title of a table. */
 export function introduces(sentence: string): boolean {
-  return INTRODUCES.test(sentence)
+  return INTRODUCES.test(sentence) || TITLE_OF_TABLE.test(sentence)
 }
 
 /**

@@ -20,6 +20,7 @@ import { type Lead, leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
+import { withoutHeaders } from './table-passage.ts'
 import type { ComposedPart } from './writer.ts'
 
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
@@ -46,7 +47,8 @@ export function* quoteAnswer(
   const ofParts = said.length > 0 || before.answered === false ? [] : answerParts(run, budget, passageRules)
   const hasPart = ofParts.some(({ passage }) => passage !== undefined)
   const answered = before.answered ?? (hasPart || isAnswered(run, cited))
-  const chosen = chooseEvidence(cited, question.weights, {
+  const quotable = cited.map(withoutHeaders)
+  const chosen = chooseEvidence(quotable, question.weights, {
     sentences: answered ? budget.sentences : CLOSEST_PASSAGES,
     sentencesADocument: question.gathers ? 1 : budget.sentencesADocument,
   }).filter(({ quote }) => !said.some((other) => other.quote === quote))
@@ -55,7 +57,7 @@ export function* quoteAnswer(
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const rules = passageRules(question)
-  const candidates = leadCandidates(question, cited, run.heads).filter(
+  const candidates = leadCandidates(question, quotable, run.heads).filter(
     ({ quote }) => !said.some((other) => other.quote === quote),
   )
   const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)

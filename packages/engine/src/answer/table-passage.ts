@@ -1,9 +1,16 @@
 import type { Quotation } from '#evidence/ledger.ts'
+import type { Judged } from '#judge/relevance.ts'
 import type { Block, BlockList } from '../types.ts'
 import { quotationOf } from './quote-block.ts'
 
 /** Characters of a table that are read through. */
 const LONGEST_TABLE = 1_200
+
+/** What was found in a document but for the headers of tables, which tell nothing without a row. */
+export function withoutHeaders({ candidate, probability }: Judged): Judged {
+  const evidence = candidate.evidence.filter(({ block }) => block?.kind !== 'row' || block.number !== 0)
+  return { probability, candidate: { ...candidate, evidence } }
+}
 
 /** A row under the header of its table; where several things are asked for, with the other rows. */
 export function tablePassage(lead: Quotation, blocks: BlockList, at: number, asksForList: boolean): Quotation[] {
@@ -17,21 +24,38 @@ export function tablePassage(lead: Quotation, blocks: BlockList, at: number, ask
 
 /** The table that a row belongs to. A table without a header has only rows. */
 export function tableAround(blocks: BlockList, at: number): { header: Block | undefined; rows: readonly Block[] } {
-  let first = at
-  while (first > 0 && blocks.at(first)?.number !== 0 && isNextRow(blocks.at(first - 1), blocks.at(first))) first -= 1
-  const all: Block[] = []
-  for (let block = blocks.at(first); block?.kind === 'row'; block = blocks.at(first + all.length)) {
-    const last = all.at(-1)
-    if (last !== undefined && !isNextRow(last, block)) break
-    all.push(block)
+  const rows = [blocks.at(at)].filter((block) => block !== undefined)
+  for (let row = rowBefore(blocks, at); row !== undefined && rows[0]?.number !== 0; ) {
+    const before = blocks.at(row)
+    if (before === undefined || !isNextRow(before, rows[0])) break
+    rows.unshift(before)
+    row = rowBefore(blocks, row)
   }
-  const [header] = all
-  return header?.number === 0 ? { header, rows: all.slice(1) } : { header: undefined, rows: all }
+  for (let row = rowAfter(blocks, at); row !== undefined; row = rowAfter(blocks, row)) {
+    const after = blocks.at(row)
+    if (after === undefined || !isNextRow(rows.at(-1), after)) break
+    rows.push(after)
+  }
+  const [header] = rows
+  return header?.number === 0 ? { header, rows: rows.slice(1) } : { header: undefined, rows }
+}
+
+/** The row above one, and the row below it; a line that is drawn between them is no row. */
+const rowBefore = (blocks: BlockList, at: number) => rowBeside(blocks, at, -1)
+const rowAfter = (blocks: BlockList, at: number) => rowBeside(blocks, at, 1)
+
+function rowBeside(blocks: BlockList, at: number, step: 1 | -1): number | undefined {
+  for (const next of [at + step, at + 2 * step]) {
+    const block = next < 0 ? undefined : blocks.at(next)
+    if (block?.kind === 'row') return next
+    if (block?.kind !== 'furniture') return undefined
+  }
+  return undefined
 }
 
 /** Whether a row follows another in one table. */
 function isNextRow(before: Block | undefined, row: Block | undefined): boolean {
-  return before?.kind === 'row' && row?.kind === 'row' && (row.number ?? 0) > (before.number ?? 0)
+  return before !== undefined && row !== undefined && (row.number ?? 0) > (before.number ?? 0)
 }
 
 /** The rows from the first on that are read through together; from one on, where it is further down. */

@@ -57,6 +57,9 @@ export function isProse(line: string): boolean {
 /** A command as it is typed behind a prompt. */
 export const isTyped = (line: string): boolean => /^[$#%] \S/.test(line)
 
+/** Whether a title stands above how a command is called. */
+export const isSynopsis = (title = ''): boolean => /^(?:synopsis|usage)$/i.test(title)
+
 /** "TAR(1)   GNU TAR Manual   TAR(1)", at the top and the bottom of a page. */
 const RUNNING_HEAD = /\S\s{3,}\S.*\s{3,}\S/
 const NUMBERED = /^(?:(?:\d{1,3}|[A-Z])\.)+(?=\d|\s)/

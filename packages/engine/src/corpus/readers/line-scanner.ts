@@ -88,7 +88,7 @@ export class LineScanner {
     else if (fenced) this.#openFence(line, fenced)
     else if (rules.isUnderline(head) || rules.isFurniture(head)) this.#whole({ start, end, kind: 'furniture' })
     else if (this.#open?.typed) this.#extend(this.#open, line)
-    else if (isTyped) this.#typed(line)
+    else if (isTyped || this.#isSynopsis(line)) this.#typed(line)
     else return (this.#talk && this.#spoken(line)) || this.#stoodOut(line) || this.#item(line) || this.#row(line)
     return true
   }
@@ -97,6 +97,11 @@ export class LineScanner {
   #typed({ from, end }: Line): void {
     this.#begin({ start: from, end, kind: 'code' })
     if (this.#open) this.#open.typed = true
+  }
+
+  /** Whether a line shows how a command is called. */
+  #isSynopsis({ outdented, head }: Line): boolean {
+    return this.#body > 0 && outdented === undefined && rules.isSynopsis(this.#path.now.at(-1)) && !rules.isProse(head)
   }
 
   /** A line to the left of running text heads it. */
@@ -150,7 +155,7 @@ export class LineScanner {
 
   #item({ start, end, indent, head }: Line): boolean {
     const marker = listMarkerOf(head)
-    if (marker === undefined) return false
+    if (marker === undefined || this.#isReference(head, marker.number)) return false
     while ((this.#lists.at(-1) ?? -1) >= indent) this.#lists.pop()
     if (this.#lists.length < DEEPEST_LIST) this.#lists.push(indent)
     const depth = this.#lists.length
@@ -160,6 +165,13 @@ export class LineScanner {
     const { number } = marker
     this.#begin({ start, end, kind: 'item', depth, ...(number === undefined ? {} : { number }) })
     return true
+  }
+
+  /** Whether a number in parentheses belongs to the word at the end of the line before, as in "mount\n(8)". */
+  #isReference(head: string, number: number | undefined): boolean {
+    const block = this.#open?.block
+    if (block === undefined || !head.startsWith('(') || number === undefined) return false
+    return block.number !== number - 1 && /[\p{L}\p{N}]/u.test(this.#text.slice(block.end - 1, block.end))
   }
 
   #row(line: Line): boolean {
@@ -254,9 +266,11 @@ export class LineScanner {
       this.#open = undefined
       this.#heading({ start, end: open.block.end }, termLevel(depth), head)
     } else {
-      this.#path.leave(termLevel(depth))
-      const path = [...this.#path.now, term]
-      this.#open = { lines: 1, explains: true, block: { ...open.block, start, kind: 'paragraph', path } }
+      this.#open = undefined
+      this.#heading({ start, end: start + term.length }, termLevel(depth), term)
+      const explanation = start + head.length - head.slice(term.length).trimStart().length
+      const block = { ...open.block, start: explanation, kind: 'paragraph' as const, path: this.#path.now }
+      this.#open = { lines: 1, explains: true, block }
     }
   }
 

@@ -4,6 +4,7 @@ import { nameOf } from './attribution.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { isOfSection, restOf } from './rest.ts'
+import { withRow } from './table-passage.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 /** Something compared, and which evidence speaks of it. */
@@ -88,36 +89,25 @@ export function compose(composition: Composition): ComposedPart[] {
   const several = items.filter(({ holds }) => holds(lead)).length > 1
   const ofSources = items.every(({ of }) => of === 'source')
   const begun = compares && ofSources && !several ? [] : [...leadingUp, ...passage]
-  writer.passage(begun)
-  const isSaid = (item: Evidence) => isIn(begun, item)
-  const differing = [...new Set(contrasts.flat())].filter((item) => !isSaid(item))
+  const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
+  const rules = { ...composition, longest: longestFurther }
+  const [opened = begun, ...next] = withFurther([begun], compares ? [] : further.filter((item) => !isIn(differing, item)), rules)
+  writer.passage(opened)
   if (differing.length > 0) {
     writer.paragraph()
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
   }
-  const next = compares
-    ? []
-    : passagesOf(further, [...begun, ...differing], { ...composition, longest: longestFurther })
-  for (const each of next) {
+  const said = [...opened, ...differing, ...next.flat()]
+  const left = restOf(composition, (item) => isIn(said, item))
+  const ofSections = compares || shape === 'topic' ? [] : left.filter(isOfSection)
+  for (const each of [...next, ...withFurther([said], ofSections, rules).slice(1)]) {
     writer.paragraph()
     writer.passage(each)
   }
-  const said = [...begun, ...differing, ...next.flat()]
-  const left = restOf(composition, (item) => isIn(said, item))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(left, writer)
-  else {
-    const rules = { ...composition, longest: longestFurther }
-    for (const each of passagesOf(left.filter(isOfSection), said, rules)) {
-      writer.paragraph()
-      writer.passage(each)
-    }
-    ofEachDocument(
-      left.filter((item) => !isOfSection(item)),
-      writer,
-    )
-  }
+  else ofEachDocument(left.filter((item) => !ofSections.includes(item)), writer)
   return writer.parts
 }
 
@@ -129,17 +119,28 @@ export function ofEachDocument(evidence: readonly Evidence[], writer: Writer): v
   }
 }
 
-/** The passages that some sentences begin, but for what is said already. */
-function passagesOf(further: readonly Evidence[], before: readonly Quotation[], rules: PassageRules): Quotation[][] {
-  const said = [...before]
-  const found: Quotation[][] = []
+/**
+ * Passages with those that some further sentences stand for, but for what is said already. A row joins the rows of its table
+ * that are shown.
+ */
+function withFurther(shown: readonly Quotation[][], further: readonly Evidence[], rules: PassageRules): Quotation[][] {
+  const found = [...shown]
   for (const item of further) {
-    const passage = openingPassage(item, rules)
-    if (passage.some((each) => isIn(said, each))) continue
-    found.push(passage)
-    said.push(...passage)
+    if (isIn(found.flat(), item)) continue
+    const joined = found.map((passage) => withRow(passage, wholeRow(item)))
+    const at = joined.findIndex((passage) => passage !== undefined)
+    const passage = joined[at] ?? openingPassage(item, rules).filter((each) => !isIn(found.flat(), each))
+    if (at >= 0) found[at] = passage
+    else found.push(passage)
   }
   return found
+}
+
+/** A row is quoted whole, whatever of it answers. */
+function wholeRow(item: Evidence): Quotation {
+  const { document, block } = item
+  if (block?.kind !== 'row') return item
+  return { document, block, start: block.start, end: block.end, quote: document.text.slice(block.start, block.end) }
 }
 
 /** Whether some quotations hold a part of another one. */

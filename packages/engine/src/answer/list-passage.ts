@@ -1,7 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
-import { isTermed, isUnderSame, sectionFrom } from './section-blocks.ts'
+import { isTermed, isUnderSame, LAST_HEADING_LEVEL, sectionFrom } from './section-blocks.ts'
 
 /** Characters of a list that are read through. */
 export const LONGEST_LIST = 900
@@ -28,7 +28,11 @@ export function listPassage(lead: Quotation, blocks: BlockList, at: number): Quo
     return isTermed(blocks, at) ? itemsFrom(lead.document, blocks, at, LONGEST_LIST) : withIntroduction(lead, blocks, firstItem(blocks, at))
   }
   if (own.kind !== 'paragraph') return []
-  const terms = termsFrom(lead.document, blocks, at + section.length, LONGEST_LIST)
+  const next = blocks.at(at + section.length)
+  const above = headingBefore(blocks, at)
+  // The chapters of a document are no list of its opening.
+  const isChapter = (next?.level ?? 0) <= LAST_HEADING_LEVEL && (above?.level ?? 1) <= 1 && !lead.quote.endsWith(':')
+  const terms = isChapter ? [] : termsFrom(lead.document, blocks, at + section.length, LONGEST_LIST)
   return terms.length > 0 ? [lead, ...terms] : []
 }
 

@@ -5,6 +5,7 @@ import type { Block, BlockList } from '../types.ts'
 import { codePassage } from './code-passage.ts'
 import { withIntroduced } from './introduced.ts'
 import { listPassage } from './list-passage.ts'
+import { pointsBack } from './opening.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { entryFirst, LAST_HEADING_LEVEL, sectionFrom } from './section-blocks.ts'
 import { tablePassage } from './table-passage.ts'
@@ -77,6 +78,9 @@ function isAnother(own: Block, { kind, depth = 1, number, path }: Block): boolea
   return kind !== 'code' && (kind !== 'item' || depth <= (own.depth ?? 1))
 }
 
+/** What an entry is may take so much of its passage before what is asked of it. */
+const OPENING_SHARE = 0.75
+
 interface Place {
   at: number
   section: readonly Block[]
@@ -96,7 +100,8 @@ function entryPassage(lead: Quotation, blocks: BlockList, { at, section, rules }
   }
   const opening = openingOf(lead.document, block, rules.longest - lead.quote.length)
   const left = rules.longest - (opening?.quote.length ?? 0)
-  if (opening === undefined || opening.end > lead.start || lead.quote.length > left) return goingOn(lead, section, rules)
+  const isReadable = (opening?.quote.length ?? 0) <= rules.longest * OPENING_SHARE || lead.quote.length <= left
+  if (opening === undefined || opening.end > lead.start || !isReadable) return goingOn(lead, section, rules)
   return [opening, ...goingOn(lead, section, { ...rules, longest: left })]
 }
 
@@ -109,7 +114,9 @@ function goingOn(lead: Quotation, section: readonly Block[], { longest }: Passag
   for (const block of section) {
     const isFirst = block === own
     if (block.kind === 'row' || (!isFirst && own && isAnother(own, block))) break
-    const start = isFirst && block.end - block.start > Math.min(SHORT, longest) ? lead.start : block.start
+    const isLong = block.end - block.start > Math.min(SHORT, longest)
+    const isUnclear = pointsBack(lead.quote) && lead.end - block.start <= longest
+    const start = isFirst && isLong && !isUnclear ? lead.start : block.start
     const spans = sentencesFrom(document, block, { start, most: longest })
     const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= longest
     const isOver = (span: Span, i: number) => {

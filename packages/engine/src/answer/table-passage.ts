@@ -1,5 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
+import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import { quotationOf } from './quote-block.ts'
 
@@ -38,6 +39,24 @@ export function tableAround(blocks: BlockList, at: number): { header: Block | un
   }
   const [header] = rows
   return header?.number === 0 ? { header, rows: rows.slice(1) } : { header: undefined, rows }
+}
+
+/** A passage with a further row of a table of which it shows rows; undefined where it shows none. */
+export function withRow(passage: readonly Quotation[], row: Quotation): Quotation[] | undefined {
+  const table = tableOf(row)
+  if (table === undefined) return undefined
+  const last = passage.findLastIndex((each) => each.document.id === row.document.id && tableOf(each) === table)
+  if (last < 0) return undefined
+  const following = passage.findIndex((each, at) => at <= last && tableOf(each) === table && each.start > row.start)
+  return passage.toSpliced(following < 0 ? last + 1 : following, 0, row)
+}
+
+/** Where the table begins that a quotation is a row of. */
+function tableOf({ document, block, start }: Quotation): number | undefined {
+  const { blocks } = document
+  if (block?.kind !== 'row' || blocks === undefined) return undefined
+  const { header, rows } = tableAround(blocks, firstEndingAfter(blocks, start))
+  return header?.start ?? rows[0]?.start
 }
 
 /** The row above one, and the row below it; a line that is drawn between them is no row. */

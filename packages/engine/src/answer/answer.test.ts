@@ -129,6 +129,7 @@ test('what is compared stands in a block each, in the order of the question', ()
   const items = ['A', 'B'].map((name) => ({
     name,
     of: 'source' as const,
+    definition: undefined,
     holds: ({ document }: Evidence) => document.id === name,
   }))
   expect(write(evidence, { shape: 'comparison', items })).toBe(

@@ -13,6 +13,8 @@ export interface ComparedItem {
   /** Whether documents come from it, or speak of it. */
   of: 'source' | 'subject'
   holds: (evidence: Evidence) => boolean
+  /** A sentence of the entry that stands under its name; undefined where there is none. */
+  definition: Quotation | undefined
 }
 
 /** What an answer is made of. */
@@ -88,10 +90,12 @@ export function compose(composition: Composition): ComposedPart[] {
   const compares = shape === 'comparison' && items.length > 1
   const several = items.filter(({ holds }) => holds(lead)).length > 1
   const ofSources = items.every(({ of }) => of === 'source')
-  const begun = compares && ofSources && !several ? [] : [...leadingUp, ...passage]
+  const defined = compares ? items.flatMap(({ definition }) => definition ?? []) : []
+  const isDefined = defined.length > 1
+  const begun = compares && !several && (ofSources || isDefined) ? [] : [...leadingUp, ...passage]
   const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
   const rules = { ...composition, longest: longestFurther }
-  const [opened = begun, ...next] = withFurther([begun], compares ? [] : further.filter((item) => !isIn(differing, item)), rules)
+  const [opened = begun, ...next] = withFurther([begun], compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)), rules)
   writer.passage(opened)
   if (differing.length > 0) {
     writer.paragraph()
@@ -123,7 +127,7 @@ export function ofEachDocument(evidence: readonly Evidence[], writer: Writer): v
  * Passages with those that some further sentences stand for, but for what is said already. A row joins the rows of its table
  * that are shown.
  */
-function withFurther(shown: readonly Quotation[][], further: readonly Evidence[], rules: PassageRules): Quotation[][] {
+function withFurther(shown: readonly Quotation[][], further: readonly Quotation[], rules: PassageRules): Quotation[][] {
   const found = [...shown]
   for (const item of further) {
     if (isIn(found.flat(), item)) continue
@@ -137,7 +141,7 @@ function withFurther(shown: readonly Quotation[][], further: readonly Evidence[]
 }
 
 /** A row is quoted whole, whatever of it answers. */
-function wholeRow(item: Evidence): Quotation {
+function wholeRow(item: Quotation): Quotation {
   const { document, block } = item
   if (block?.kind !== 'row') return item
   return { document, block, start: block.start, end: block.end, quote: document.text.slice(block.start, block.end) }

@@ -14,6 +14,7 @@ import { chooseEvidence, saysTheSame } from './choose-evidence.ts'
 import { type Composition, compose } from './compose.ts'
 import { composeParts } from './compose-parts.ts'
 import { contrastsOf } from './contrasts.ts'
+import { definitionOf } from './definition.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import { type Lead, leadCandidates, rankLeads } from './lead.ts'
@@ -100,6 +101,7 @@ function compositionOf(
 ): Composition {
   const lead = ranked[0]?.evidence
   const further = KINDS[question.kind].extent === 'fact' ? budget.furtherOfFact : budget.further
+  const documents = cited.map(({ candidate }) => candidate.document)
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   return {
     shape: question.shape,
@@ -114,6 +116,7 @@ function compositionOf(
     items: question.compared.map((item) => ({
       name: item.name,
       of: item.documents.size > 0 ? 'source' : 'subject',
+      definition: item.documents.size > 0 ? undefined : definitionOf(item.name, documents),
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   }

@@ -101,6 +101,13 @@ export class TextBuilder {
     if (this.#open?.kind === 'row') this.#open.number = 0
   }
 
+  /** A table has ended, whatever its last cell holds. */
+  endTable(): void {
+    if (this.#begun?.kind === 'row') this.#begun = undefined
+    this.#fresh = false
+    this.block()
+  }
+
   /** What follows is a row's next cell. */
   cell(): void {
     if (this.#begun?.kind === 'row') return

@@ -14,7 +14,12 @@ const NEAR = 20_000
  * A sentence with the code that is nearest to it in its section, each behind the sentence that stands directly above it, in
  * the order of the source. Undefined where its section has no code.
  */
-export function codePassage(lead: Quotation, blocks: BlockList, at: number, section: readonly Block[]): Quotation[] | undefined {
+export function codePassage(
+  lead: Quotation,
+  blocks: BlockList,
+  at: number,
+  section: readonly Block[],
+): Quotation[] | undefined {
   const codeAt = codeNear(blocks, at, section)
   const block = codeAt === undefined ? undefined : blocks.at(codeAt)
   if (codeAt === undefined || block === undefined) return undefined
@@ -48,7 +53,8 @@ function codeNear(blocks: BlockList, at: number, section: readonly Block[]): num
 
 /** The last sentence before code. */
 function captionOf(document: SourceDocument, block: Block | undefined): Quotation | undefined {
-  if (block === undefined || block.kind === 'heading' || block.kind === 'furniture' || block.kind === 'code') return undefined
+  if (block === undefined || block.kind === 'heading' || block.kind === 'furniture' || block.kind === 'code')
+    return undefined
   const last = blockSentences(document, block).at(-1)
   return last && quotationOf(document, last, block)
 }

@@ -88,14 +88,18 @@ export function compose(composition: Composition): ComposedPart[] {
   }
   // What compares sources begins with a sentence that speaks of several of them, or with the first of them.
   const compares = shape === 'comparison' && items.length > 1
-  const several = items.filter(({ holds }) => holds(lead)).length > 1
+  const several = lead.block?.kind !== 'code' && items.filter(({ holds }) => holds(lead)).length > 1
   const ofSources = items.every(({ of }) => of === 'source')
   const defined = compares ? items.flatMap(({ definition }) => definition ?? []) : []
   const isDefined = defined.length > 1
   const begun = compares && !several && (ofSources || isDefined) ? [] : [...leadingUp, ...passage]
   const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
   const rules = { ...composition, longest: longestFurther }
-  const [opened = begun, ...next] = withFurther([begun], compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)), rules)
+  const [opened = begun, ...next] = withFurther(
+    [begun],
+    compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
+    rules,
+  )
   writer.passage(opened)
   if (differing.length > 0) {
     writer.paragraph()
@@ -111,7 +115,11 @@ export function compose(composition: Composition): ComposedPart[] {
   }
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(left, writer)
-  else ofEachDocument(left.filter((item) => !ofSections.includes(item)), writer)
+  else
+    ofEachDocument(
+      left.filter((item) => !ofSections.includes(item)),
+      writer,
+    )
   return writer.parts
 }
 

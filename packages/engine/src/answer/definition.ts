@@ -31,7 +31,12 @@ export function definitionOf(name: string, documents: readonly SourceDocument[])
 
 /** The names in a title, without what stands behind them: "-o, --output <file>" has two. */
 function namesIn(title: string): string[] {
-  return title.split(/,\s+/).map((part) => part.replaceAll('`', '').replace(/[\s[=<].*$/u, '').trim())
+  return title.split(/,\s+/).map((part) =>
+    part
+      .replaceAll('`', '')
+      .replace(/[\s[=<].*$/u, '')
+      .trim(),
+  )
 }
 
 /** Whether the last words of a thing compared, or all of them, are a name. */

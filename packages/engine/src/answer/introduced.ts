@@ -56,7 +56,9 @@ function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForC
       const { header, rows } = tableAround(blocks, at)
       const start = rows[0]?.start ?? 0
       const shown = rows.filter(({ end }) => end - start <= LONGEST_INTRODUCED)
-      return shown.length > 0 ? [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each)) : []
+      return shown.length > 0
+        ? [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each))
+        : []
     }
     case 'heading':
       return termsFrom(document, blocks, at, LONGEST_INTRODUCED)

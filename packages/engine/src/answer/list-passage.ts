@@ -25,7 +25,9 @@ export function listPassage(lead: Quotation, blocks: BlockList, at: number): Quo
   if (inSection >= 0 && followed) {
     if (inSection > 0) return withIntroduction(lead, blocks, at + inSection)
     // An item that is known by its term answers by itself, with what follows it.
-    return isTermed(blocks, at) ? itemsFrom(lead.document, blocks, at, LONGEST_LIST) : withIntroduction(lead, blocks, firstItem(blocks, at))
+    return isTermed(blocks, at)
+      ? itemsFrom(lead.document, blocks, at, LONGEST_LIST)
+      : withIntroduction(lead, blocks, firstItem(blocks, at))
   }
   if (own.kind !== 'paragraph') return []
   const next = blocks.at(at + section.length)
@@ -71,12 +73,20 @@ function belongs(block: Block, before: Block | undefined): boolean {
 function firstItem(blocks: BlockList, at: number): number {
   let first = at
   for (let i = at - 1; i >= 0; i -= 1) {
-    const [block, after] = [blocks.at(i), blocks.at(i + 1)]
+    const block = blocks.at(i)
     if (block?.kind === 'item') first = i
-    else if (block === undefined || after === undefined) break
-    else if (block.kind !== 'code' && (block.kind !== 'paragraph' || blocks.at(i - 1)?.kind !== 'item')) break
+    else if (block === undefined || !isWithin(blocks, i, blocks.at(first))) break
   }
   return first
+}
+
+/** Whether a block stands between two items of one list, as a part of the one before it. */
+function isWithin(blocks: BlockList, at: number, after: Block | undefined): boolean {
+  const [block, before] = [blocks.at(at), blocks.at(at - 1)]
+  if (block?.kind === 'code') return before?.kind === 'item' || before?.kind === 'paragraph'
+  if (block?.kind !== 'paragraph' || before?.kind !== 'item' || after === undefined) return false
+  const isCounted = before.number !== undefined && after.number === before.number + 1
+  return isCounted || (isTermed(blocks, at - 1) && isUnderSame(block, before))
 }
 
 function withIntroduction(lead: Quotation, blocks: BlockList, first: number): Quotation[] {
@@ -102,12 +112,7 @@ function introductionIn(document: SourceDocument, block: Block): Quotation | und
 }
 
 /** The terms or headings that stand below a section, from the first on, each with what it is where that is short. */
-export function termsFrom(
-  document: SourceDocument,
-  blocks: BlockList,
-  first: number,
-  longest: number,
-): Quotation[] {
+export function termsFrom(document: SourceDocument, blocks: BlockList, first: number, longest: number): Quotation[] {
   const { level } = blocks.at(first) ?? {}
   const above = headingBefore(blocks, first)
   if (blocks.at(first)?.kind !== 'heading' || level === undefined || (above?.level ?? 0) >= level) return []

@@ -12,10 +12,10 @@ export function isOfSection({ block, document }: Quotation): boolean {
  * shown, and a sentence of another section that says nothing of the question which is not said by then.
  */
 export function restOf(
-  { shape, chosen, lead, further, asksForCode }: Composition,
+  { shape, chosen, lead, further, asksForCode, items }: Composition,
   isSaid: (quotation: Quotation) => boolean,
 ): Evidence[] {
-  const wantsAll = shape === 'comparison' || shape === 'topic'
+  const wantsAll = shape === 'topic' || (shape === 'comparison' && items.some((item) => item.of === 'source'))
   const known = [...(lead ? [lead] : []), ...further, ...chosen].filter(isSaid)
   const covered = new Set(known.flatMap(({ covers }) => [...covers]))
   const found: Evidence[] = []

@@ -108,7 +108,7 @@ function isSetApart(quotation: Quotation | undefined): boolean {
 
 /** Whether nothing but white space and a list's marker lies between two quotations. */
 function adjoin({ document, end }: Quotation, { start, block }: Quotation): boolean {
-  if (block === undefined || start < end) return false
+  if (block === undefined || Math.min(start, block.start) < end) return false
   return document.text.slice(end, Math.min(start, block.start)).trim() === ''
 }
 

@@ -1,7 +1,13 @@
 /** What stands above a remark and says of what kind it is. */
 const LABEL = '(?:tip|note|caution|warning|important|attention|danger|hint)'
 const ALONE = new RegExp(`^(?:\\[!)?(${LABEL})\\]?:?$`, 'i')
-const ABOVE = new RegExp(`^([^\\S\\n]*)(${LABEL}):?[^\\S\\n]*\\n(?:[^\\S\\n]*\\n)+[^\\S\\n]*(?=[\\p{L}"“'‘(\`/])`, 'gimu')
+const ABOVE = new RegExp(
+  `^([^\\S\\n]*)(${LABEL}):?[^\\S\\n]*\\n(?:[^\\S\\n]*\\n)+[^\\S\\n]*(?=[\\p{L}"“'‘(\`/])`,
+  'gimu',
+)
+
+/** UTF-16 code units. */
+export const LONGEST_LABEL = 12
 
 /** The label that a title, or a line, consists of: "Note", "[!NOTE]". */
 export function labelIn(title: string): string | undefined {

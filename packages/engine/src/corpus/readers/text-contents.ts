@@ -36,7 +36,11 @@ export function contentsIn(text: string): KnownLines {
 
 /** The words of a title, whatever stands between them. */
 function keyOf(title: string): string {
-  const words = title.replace(/\s+/g, ' ').replace(CAPTION, '').match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    title
+      .replace(/\s+/g, ' ')
+      .replace(CAPTION, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   return words.join(' ').toLowerCase()
 }
 

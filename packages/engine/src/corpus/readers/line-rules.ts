@@ -71,8 +71,7 @@ export const isSynopsis = (title: string | undefined, line: string): boolean =>
   /^(?:synopsis|usage)$/i.test(title ?? '') && !isProse(line)
 
 /** Whether a number in parentheses belongs to the word before it, at the end of another line: "mount\n(8)". */
-export const isReference = (line: string, before: string): boolean =>
-  /^\(\d/.test(line) && /[\p{L}\p{N}]/u.test(before)
+export const isReference = (line: string, before: string): boolean => /^\(\d/.test(line) && /[\p{L}\p{N}]/u.test(before)
 
 /** "TAR(1)   GNU TAR Manual   TAR(1)", at the top and the bottom of a page. */
 const RUNNING_HEAD = /\S\s{3,}\S.*\s{3,}\S/

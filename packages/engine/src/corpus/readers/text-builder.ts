@@ -268,7 +268,8 @@ export class TextBuilder {
 
   #write(core: string): void {
     // A remark stands behind its label.
-    if (this.#begun === undefined && this.#gap === BLANK_LINE && this.#isLabel()) this.#gap = this.#out.endsWith(':') ? ' ' : ': '
+    if (this.#begun === undefined && this.#gap === BLANK_LINE && this.#isLabel())
+      this.#gap = this.#out.endsWith(':') ? ' ' : ': '
     if (this.#begun !== undefined || this.#gap === BLANK_LINE) this.#endBlock()
     if (this.#out !== '') this.#out += this.#gap
     if (this.#open === undefined) {

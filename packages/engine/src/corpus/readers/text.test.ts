@@ -109,12 +109,7 @@ End.`),
         {},
       ],
       ['heading', '-k', 'OPTIONS › Choosing files', { level: 7 }],
-      [
-        'paragraph',
-        'Keep what is there already, whatever\n              it is.',
-        'OPTIONS › Choosing files › -k',
-        {},
-      ],
+      ['paragraph', 'Keep what is there already, whatever\n              it is.', 'OPTIONS › Choosing files › -k', {}],
       ['caption', 'tool [--soft | --hard] is how it is called.', 'OPTIONS › Choosing files', {}],
       ['code', '       $ tool -z\n       done; 3 = 3', 'OPTIONS › Choosing files', {}],
     ])
@@ -152,9 +147,7 @@ End.`),
 
   it('sets a label before its remark', () => {
     const lines = 'Steps:\n\n    Caution\n   \n    It breaks.\n\nNote:\n\nWell.\n\nTip\n\n- x\n\nA tip\n\nEnd.'
-    expect(readText(lines).text).toBe(
-      'Steps:\n\n    Caution: It breaks.\n\nNote: Well.\n\nTip\n\n- x\n\nA tip\n\nEnd.',
-    )
+    expect(readText(lines).text).toBe('Steps:\n\n    Caution: It breaks.\n\nNote: Well.\n\nTip\n\n- x\n\nA tip\n\nEnd.')
   })
 
   it('takes a number in parentheses that ends a name for no item', () => {
@@ -171,7 +164,20 @@ End.`),
       'length that it wraps',
       '  1.1. Ships',
     ]
-    const rest = ['', 'Preface', '', 'It is long.', '', '1. Locks', '', 'A lock lifts.', '', '1.1. Ships', '', 'They sail.']
+    const rest = [
+      '',
+      'Preface',
+      '',
+      'It is long.',
+      '',
+      '1. Locks',
+      '',
+      'A lock lifts.',
+      '',
+      '1.1. Ships',
+      '',
+      'They sail.',
+    ]
     expect(shown([...contents, ...rest].join('\n')).map(([kind]) => kind)).toEqual([
       ...Array(5).fill('furniture'),
       ...shown(rest.join('\n')).map(([kind]) => kind),

@@ -2,6 +2,7 @@ import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { BlockList } from '../types.ts'
 import { codeOf, LONGEST_CODE } from './code-passage.ts'
+import { introduces } from './introduces.ts'
 import { itemsFrom, termsFrom } from './list-passage.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { tableAround } from './table-passage.ts'
@@ -10,15 +11,6 @@ import { tableAround } from './table-passage.ts'
 const LONGEST_INTRODUCED = 450
 /** Code beside an answer is shown where it is short, unless code is asked for. */
 const LONGEST_CODE_BESIDE = 600
-
-const INTRODUCES = /[:：]["”’»)*_]*$/u
-/** "Table 2.1. List of packages" */
-const TITLE_OF_TABLE = /^(?:table|figure|listing|example) [\d.]*\d\b.{0,120}$/iu
-
-/** Whether a sentence says nothing without what follows it: it ends by introducing that, or is the title of a table. */
-export function introduces(sentence: string): boolean {
-  return INTRODUCES.test(sentence) || TITLE_OF_TABLE.test(sentence)
-}
 
 /**
  * A passage that does not end by introducing what is not shown: what its last sentence introduces follows it, else that

@@ -1,5 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
+import { introduces } from './introduces.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isTermed, isUnderSame, LAST_HEADING_LEVEL, sectionFrom } from './section-blocks.ts'
 
@@ -31,11 +32,33 @@ export function listPassage(lead: Quotation, blocks: BlockList, at: number): Quo
   }
   if (own.kind !== 'paragraph') return []
   const next = blocks.at(at + section.length)
-  const above = headingBefore(blocks, at)
-  // The chapters of a document are no list of its opening.
-  const isChapter = (next?.level ?? 0) <= LAST_HEADING_LEVEL && (above?.level ?? 1) <= 1 && !lead.quote.endsWith(':')
-  const terms = isChapter ? [] : termsFrom(lead.document, blocks, at + section.length, LONGEST_LIST)
-  return terms.length > 0 ? [lead, ...terms] : []
+  // The chapters of a document are no list, unless a sentence announces them.
+  const isListed = (next?.level ?? 0) > LAST_HEADING_LEVEL || introduces(lead.quote)
+  const terms = isListed ? termsFrom(lead.document, blocks, at + section.length, LONGEST_LIST) : []
+  return terms.length > 0 ? [lead, ...terms] : listAbove(lead, blocks, at)
+}
+
+/** A list that a sentence stands directly below, with what introduces it, and the sentence. */
+function listAbove(lead: Quotation, blocks: BlockList, at: number): Quotation[] {
+  const { document } = lead
+  const first = firstTerm(blocks, at)
+  const before = first === undefined || first === 0 ? undefined : blocks.at(first - 1)
+  const terms = first === undefined ? [] : termsFrom(document, blocks, first, LONGEST_LIST)
+  const introduction = before?.kind === 'paragraph' ? introductionIn(document, before) : undefined
+  return terms.length > 0 && introduction ? [introduction, ...terms, lead] : []
+}
+
+/** The first of the terms that are explained directly above a block. */
+function firstTerm(blocks: BlockList, at: number): number | undefined {
+  const depth = blocks.at(at)?.path.length ?? 0
+  let first: number | undefined
+  for (let above = at - 1; above >= 0; above -= 1) {
+    const block = blocks.at(above)
+    if (block === undefined || block.path.length < depth) break
+    if (block.kind === 'heading' && (block.level ?? 1) > LAST_HEADING_LEVEL) first = above
+    else if (block.path.length === depth || block.kind === 'heading') break
+  }
+  return first
 }
 
 /** The items of a list from its first one on, each by its first sentence, as many as are read through. */

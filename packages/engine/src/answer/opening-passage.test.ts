@@ -147,7 +147,7 @@ It has three modes:
 
 Modes are listed below:
 
-The next are told by name.
+The next are told by name:
 
 ### Soft
 
@@ -219,10 +219,29 @@ test('of a list that is asked for an item without a name brings all of it, with 
 })
 
 test('headings below a sentence are the list that it announces, the chapters of a document are not', () => {
-  expect(told('The next are told by name.', { asksForList: true })).toBe(
-    'The next are told by name.\n\n- Soft: Keeps all.\n- Hard: Drops all.',
+  expect(told('The next are told by name:', { asksForList: true })).toBe(
+    'The next are told by name:\n\n- Soft: Keeps all.\n- Hard: Drops all.',
   )
   expect(told('It has options.', { asksForList: true })).toBe('It has options.')
+})
+
+test('a sentence that stands below a list of terms brings it along', () => {
+  const html =
+    '<h1>Locks</h1><p>There are two kinds:</p><dl><dt>air</dt><dd>Keeps air.</dd><dt>ship</dt><dd>Lifts.</dd></dl><p>Others are rare.</p>'
+  const { text: whole, blocks: all = [] } = readHtml(html)
+  const start = whole.indexOf('Others')
+  const lead = {
+    document: { ...manual, text: whole, blocks: all },
+    start,
+    end: start + 16,
+    quote: 'Others are rare.',
+    block: all.at(-1),
+  }
+  const writer = new Writer()
+  writer.quotes(openingPassage(lead, { asksForCode: false, asksForList: true, longest: 600 }))
+  expect(writer.parts.map((part) => part.text).join('')).toBe(
+    'There are two kinds:\n\n- air: Keeps air.\n- ship: Lifts.\n\nOthers are rare.',
+  )
 })
 
 test('of a table all rows are shown where several things are asked for', () => {

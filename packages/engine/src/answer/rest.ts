@@ -1,6 +1,6 @@
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
-import type { Composition } from './compose.ts'
-import { introduces } from './introduced.ts'
+import type { Composition } from './composition.ts'
+import { introduces } from './introduces.ts'
 
 /** Whether a sentence stands in a document that is divided into sections, each of which says by itself what it is about. */
 export function isOfSection({ block, document }: Quotation): boolean {

@@ -10,12 +10,13 @@ import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
-import { chooseEvidence, saysTheSame } from './choose-evidence.ts'
+import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
 import { composeParts } from './compose-parts.ts'
 import type { Composition } from './composition.ts'
 import { contrastsOf } from './contrasts.ts'
 import { definitionOf } from './definition.ts'
+import { furtherOf } from './further.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import { type Lead, leadCandidates, rankLeads } from './lead.ts'
@@ -101,7 +102,6 @@ function compositionOf(
   },
 ): Composition {
   const lead = ranked[0]?.evidence
-  const further = KINDS[question.kind].extent === 'fact' ? budget.furtherOfFact : budget.further
   const documents = cited.map(({ candidate }) => candidate.document)
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   return {
@@ -109,7 +109,7 @@ function compositionOf(
     gathers: question.gathers !== undefined,
     chosen,
     lead,
-    further: answered ? furtherOf(ranked, further) : [],
+    further: answered ? furtherOf(ranked, budget.further) : [],
     longestFurther: LONGEST_FURTHER,
     answered,
     ...rules,
@@ -121,23 +121,6 @@ function compositionOf(
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   }
-}
-
-/** So much less likely to open the answer than the first, in log-odds, and a passage only fills the page. */
-const WORTH_READING = 2
-
-/** Of sentences that could open, those that come after the first and are nearly as good, each of another block. */
-function furtherOf([lead, ...others]: readonly Lead[], most: number): Evidence[] {
-  const blocks = new Set([lead?.evidence.block])
-  const found: Evidence[] = lead ? [lead.evidence] : []
-  for (const { evidence, odds } of others) {
-    const { block } = evidence
-    if (found.length > most || odds < (lead?.odds ?? 0) - WORTH_READING) break
-    if ((block !== undefined && blocks.has(block)) || found.some((said) => saysTheSame(said, evidence))) continue
-    blocks.add(block)
-    found.push(evidence)
-  }
-  return found.slice(1)
 }
 
 /** What the passage that opens the answer of a run is made by. */

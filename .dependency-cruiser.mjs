@@ -105,7 +105,7 @@ export const packages = {
       'snowball-stemmers': ['language'],
       unpdf: ['corpus/readers'],
       yaml: ['corpus/readers'],
-      zod: ['corpus/readers', 'model', 'model/client', 'web/search'],
+      zod: ['corpus/readers', 'depth', 'model', 'model/client', 'web/search'],
     },
     rows: {
       // What every room may need, and knows nothing of research.
@@ -127,6 +127,7 @@ export const packages = {
       judge: ['language', 'types.ts', 'budget.ts', 'question', 'evidence', 'cite'],
       'narrate.ts': ['language', 'types.ts', 'question', 'evidence', 'judge'],
       'degradation.ts': ['types.ts', 'narrate.ts'],
+      'pursue.ts': ['types.ts', 'tool-calls.ts', 'evidence', 'narrate.ts'],
       'assistant.ts': ['types.ts', 'budget.ts', 'tool-calls.ts', 'evidence', 'cite', 'judge'],
       answer: [
         'language',
@@ -203,6 +204,21 @@ export const packages = {
         'answer',
         'model/calls.ts',
         'model/failure.ts',
+      ],
+      depth: [
+        'language',
+        'guard',
+        'types.ts',
+        'budget.ts',
+        'tool-calls.ts',
+        'question',
+        'evidence',
+        'narrate.ts',
+        'degradation.ts',
+        'pursue.ts',
+        'cite',
+        'model/failure.ts',
+        'model',
       ],
       // What wires them.
       'embedded.ts': ['language', 'types.ts', 'engine.ts', 'corpus'],

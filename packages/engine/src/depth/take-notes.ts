@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Evidence } from '#evidence/ledger.ts'
-import { bearsOn } from '#evidence/support.ts'
 import { safeQuery } from '#guard/safe-query.ts'
 import { cut } from '#language/cut.ts'
 import { echoes } from '#model/echo.ts'
@@ -97,19 +96,18 @@ export async function takeNotes(task: NoteTask, use: ModelUse, signal: AbortSign
   return { notes, contradictions, state, told: true, queries: queries.slice(0, QUERIES) }
 }
 
-/** A sentence that holds less of a sub-question says nothing of it: the share by weight. */
-const ON_THE_MATTER = 0.5
+/** A sentence that holds less of a sub-question than this share of what the best one holds is not noted. */
+const AS_MUCH = 0.7
 /** Sentences noted without a model. */
 const MOST = 4
 
-/** Notes as they are taken without a model: the sentences that hold most of the sub-question. */
+/** Notes as they are taken without a model: the first sentences that hold about as much of the sub-question as the best. */
 export function noteByWords({ sub, shown }: NoteTask): Notes {
-  const { question, support } = sub.run
-  const evidence = [...shown.values()]
-    .filter(({ covers }) => coverage(covers, question.weights) >= ON_THE_MATTER)
-    .sort((a, b) => b.worth - a.worth)
-    .slice(0, bearsOn(support, question.terms.length) ? MOST : 0)
-  const notes = evidence.map((one) => ({ evidence: one, shows: '' }))
+  const { weights } = sub.run.question
+  const held = [...shown.values()].map((evidence) => ({ evidence, share: coverage(evidence.covers, weights) }))
+  const best = Math.max(0, ...held.map(({ share }) => share))
+  const chosen = held.filter(({ share }) => share > 0 && share >= AS_MUCH * best).slice(0, MOST)
+  const notes = chosen.map(({ evidence }) => ({ evidence, shows: '' }))
   const state = notes.length + sub.notes.length === 0 ? 'not_found' : 'thin'
   return { notes, contradictions: [], state, told: false, queries: [] }
 }

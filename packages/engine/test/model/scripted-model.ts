@@ -20,6 +20,10 @@ export interface ScriptedModelOptions {
   port?: number
   /** Milliseconds between two pieces of a text. Default: none. */
   pace?: number
+  /** Milliseconds before each reply. Default: none. */
+  delay?: number
+  /** Told of every call that begins, with 1, and that ends, with -1. */
+  onOpen?: (change: 1 | -1) => void
 }
 
 export interface ScriptedModel {
@@ -54,7 +58,9 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
   const calls: ScriptedModel['calls'] = []
   let abandoned = 0
   const server = createServer((request, response) => {
+    options.onOpen?.(1)
     response.on('close', () => {
+      options.onOpen?.(-1)
       if (!response.writableEnded) abandoned += 1
     })
     answer(request, response).catch((error: unknown) => response.destroy(error as Error))
@@ -94,6 +100,7 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
     const fault = options.fault?.(calls.length, task)
     const own = options.reply?.(data, calls.length)
     calls.push({ task, fault, given: data, headers: request.headers, body })
+    if (options.delay !== undefined) await wait(options.delay)
     if (fault === 'silence') return
     if (fault === '429')
       return refuse(response, 429, { message: 'Rate limit reached', type: 'rate_limit' }, { 'retry-after': '0' })

@@ -105,7 +105,7 @@ export const packages = {
       'snowball-stemmers': ['language'],
       unpdf: ['corpus/readers'],
       yaml: ['corpus/readers'],
-      zod: ['corpus/readers', 'depth', 'model', 'model/client', 'web/search'],
+      zod: ['corpus/readers', 'depth', 'model', 'model/client', 'report', 'web/search'],
     },
     rows: {
       // What every room may need, and knows nothing of research.
@@ -219,6 +219,20 @@ export const packages = {
         'cite',
         'model/failure.ts',
         'model',
+      ],
+      report: [
+        'language',
+        'guard',
+        'types.ts',
+        'budget.ts',
+        'question',
+        'evidence',
+        'cite',
+        'answer',
+        'model/calls.ts',
+        'model/failure.ts',
+        'model',
+        'depth',
       ],
       // What wires them.
       'embedded.ts': ['language', 'types.ts', 'engine.ts', 'corpus'],

@@ -1,4 +1,5 @@
 import type { Usage } from '@deep-research/sdk/contract'
+import { hasForm } from '#answer/in-form.ts'
 import { Investigation } from '#depth/investigation.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Collection, Run } from '#evidence/run.ts'
@@ -8,6 +9,7 @@ import { ModelUse } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
+import { notesForReport, writeReport } from '#report/write-report.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { Gatherer } from '#web/gather-pages.ts'
 import { withTitles } from '#web/grown-library.ts'
@@ -164,15 +166,14 @@ class LiveAssistant implements Assistant {
     const { budget, signal } = this.#run
     const investigation = this.#investigation
     if (investigation?.foundNothing) return yield* answerEvents(writing.quote({ answered: false }))
+    const given = { ...writing, use, budget, signal, contextTokens, judged, degradation: this.#degradation }
+    const ms = this.#spending.left('ms', false)
+    const notes = investigation?.satisfied ? notesForReport(investigation.subs, budget) : undefined
+    if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))
+      return yield* writeReport({ ...given, ms, subs: investigation.subs }, notes)
     yield* writeAnswer({
-      ...writing,
-      use,
-      budget,
-      signal,
-      contextTokens,
-      judged,
-      degradation: this.#degradation,
-      ms: this.#spending.left('ms', false),
+      ...given,
+      ms,
       satisfied: investigation?.satisfied ?? this.#satisfied,
       noted: investigation?.noted ?? [],
       onUncited: () => {

@@ -1,12 +1,11 @@
 import type { Evidence } from '#evidence/ledger.ts'
-import { ThoughtFilter } from '#guard/thoughts.ts'
 import { isAnswered } from '#judge/answered.ts'
 import type { Writing } from '../assistant.ts'
 import { answerEvents } from '../narrate.ts'
 import type { EngineEvent } from '../types.ts'
-import { DraftParser } from './draft-parser.ts'
 import { evidenceToShow } from './evidence-to-show.ts'
 import { detailOf, ModelFailure, reasonOf } from './failure.ts'
+import { readDrafts } from './read-drafts.ts'
 import { writingCall } from './write-draft.ts'
 import { WrittenAnswer, type WrittenParts } from './written-answer.ts'
 
@@ -89,33 +88,22 @@ async function* attemptWriting(
   { attempt, deadline }: { attempt: number; deadline: AbortSignal },
 ): AsyncGenerator<EngineEvent, unknown> {
   const { use, signal, run, budget, contextTokens } = parts
-  let parser = new DraftParser()
-  const thoughts = new ThoughtFilter()
-  try {
-    const call = writingCall({
-      question: run.question.text,
-      evidence: answer.evidence,
-      sentences: budget.sentences,
-      contextTokens,
-      written: attempt > 0 ? answer.written : '',
-    })
-    const inTime = AbortSignal.any([signal, deadline])
-    const pieces = use.models.write({ ...call, role: 'smart', signal: inTime, onUsage: use.onUsage('answer') })
-    for await (const piece of pieces) {
-      const { said, restart } = thoughts.push(piece)
-      if (restart) {
-        parser = new DraftParser()
-        answer.forget()
-      }
-      for (const draft of parser.push(said)) yield* answerEvents(await answer.take(draft))
-      if (answer.full) return undefined
-    }
-    const rest = parser.push(thoughts.end())
-    for (const draft of [...rest, ...parser.end(true)]) yield* answerEvents(await answer.take(draft))
-    return undefined
-  } catch (error) {
+  const inTime = AbortSignal.any([signal, deadline])
+  const call = writingCall({
+    question: run.question.text,
+    evidence: answer.evidence,
+    sentences: budget.sentences,
+    contextTokens,
+    written: attempt > 0 ? answer.written : '',
+  })
+  const pieces = use.models.write({ ...call, role: 'smart', signal: inTime, onUsage: use.onUsage('answer') })
+  for await (const event of readDrafts(pieces)) {
     signal.throwIfAborted()
-    for (const draft of parser.end(false)) yield* answerEvents(await answer.take(draft))
-    return deadline.aborted ? new ModelFailure('timeout', 'took longer than the budget') : error
+    if ('failure' in event)
+      return deadline.aborted ? new ModelFailure('timeout', 'took longer than the budget') : event.failure
+    if ('restart' in event) answer.forget()
+    else yield* answerEvents(await answer.take(event.draft))
+    if (answer.full) return undefined
   }
+  return undefined
 }

@@ -101,10 +101,16 @@ function queriesFor(question: string): string[] {
 }
 
 const SENTENCES = 7
+/** Of a passage of a report. */
+const WORDS_A_SENTENCE = 18
 
 function compose({ lines, instructions }: Given, random: () => number): string {
   const written = text(lines.find((line) => line['written'] !== undefined)?.['written'])
-  const most = Math.min(SENTENCES, Number(/At most (\d+) sentences/.exec(instructions)?.[1] ?? SENTENCES))
+  const words = lines.find((line) => line['words'] !== undefined)?.['words']
+  const most =
+    words === undefined
+      ? Math.min(SENTENCES, Number(/At most (\d+) sentences/.exec(instructions)?.[1] ?? SENTENCES))
+      : Math.ceil(Number(words) / WORDS_A_SENTENCE)
   const items = lines.filter(({ id, text: own }) => id !== undefined && !written.includes(text(own).slice(0, 30)))
   let source = ''
   const byId = new Map<unknown, string>()

@@ -23,7 +23,7 @@ export interface ScriptedModelOptions {
   /** Milliseconds before each reply. Default: none. */
   delay?: number
   /** Told of every call that begins, with 1, and that ends, with -1. */
-  onOpen?: (change: 1 | -1) => void
+  onOpen?: (task: Task, change: 1 | -1) => void
 }
 
 export interface ScriptedModel {
@@ -58,9 +58,7 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
   const calls: ScriptedModel['calls'] = []
   let abandoned = 0
   const server = createServer((request, response) => {
-    options.onOpen?.(1)
     response.on('close', () => {
-      options.onOpen?.(-1)
       if (!response.writableEnded) abandoned += 1
     })
     answer(request, response).catch((error: unknown) => response.destroy(error as Error))
@@ -100,6 +98,8 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
     const fault = options.fault?.(calls.length, task)
     const own = options.reply?.(data, calls.length)
     calls.push({ task, fault, given: data, headers: request.headers, body })
+    options.onOpen?.(task, 1)
+    response.on('close', () => options.onOpen?.(task, -1))
     if (options.delay !== undefined) await wait(options.delay)
     if (fault === 'silence') return
     if (fault === '429')

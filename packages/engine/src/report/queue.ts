@@ -22,11 +22,6 @@ export class PromisedQueue<Value> {
     this.#wake()
   }
 
-  /** Values not read yet. */
-  get size(): number {
-    return this.#items.length
-  }
-
   async *values(): AsyncGenerator<Value, void> {
     while (!this.#isOver || this.#items.length > 0) {
       const item = this.#items.shift()

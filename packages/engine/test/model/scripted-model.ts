@@ -21,7 +21,7 @@ export interface ScriptedModelOptions {
   /** Milliseconds between two pieces of a text. Default: none. */
   pace?: number
   /** Milliseconds before each reply. Default: none. */
-  delay?: number
+  pause?: () => number
   /** Told of every call that begins, with 1, and that ends, with -1. */
   onOpen?: (task: Task, change: 1 | -1) => void
 }
@@ -100,7 +100,7 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
     calls.push({ task, fault, given: data, headers: request.headers, body })
     options.onOpen?.(task, 1)
     response.on('close', () => options.onOpen?.(task, -1))
-    if (options.delay !== undefined) await wait(options.delay)
+    if (options.pause) await wait(options.pause())
     if (fault === 'silence') return
     if (fault === '429')
       return refuse(response, 429, { message: 'Rate limit reached', type: 'rate_limit' }, { 'retry-after': '0' })

@@ -12,7 +12,7 @@ const COMMON = new Set(
 )
 
 /** The words of a text that say something, cut so that inflections are alike. */
-export function stems(of: string): Set<string> {
+function stems(of: string): Set<string> {
   const words = of.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
   return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 6)))
 }

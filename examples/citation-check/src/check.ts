@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { folderSource, openEmbeddedEngine } from '@deep-research/engine'
 import type { ResearchResult } from '@deep-research/sdk'
 import { checkResult } from '@deep-research/sdk/citations'
 
 const [docs = 'docs', answers = 'answers'] = process.argv.slice(2)
-const { corpus, close } = await openEmbeddedEngine({ sources: [folderSource(docs)], indexFile: ':memory:' })
+const folder = mkdtempSync(join(tmpdir(), 'citations-'))
+const indexFile = join(folder, 'index.db')
+const { corpus, close } = await openEmbeddedEngine({ sources: [folderSource(docs)], indexFile })
 
 /** What is wrong with a kept answer: in itself, or because a document has changed since. */
 function* problemsOf(result: ResearchResult): Generator<string> {
@@ -31,5 +34,6 @@ for (const name of files) {
   }
 }
 close()
+rmSync(folder, { recursive: true })
 console.log(`${files.length} answers with ${citations} citations, ${problems} problems`)
 process.exitCode = problems === 0 && files.length > 0 ? 0 : 1

@@ -14,7 +14,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function check(): Promise<{ code: unknown; printed: string }> {
-  const words = ['--conditions=@deep-research/source', '--no-warnings', join(example, 'src/check.ts'), 'docs', 'answers']
+  const words = [
+    '--conditions=@deep-research/source',
+    '--no-warnings',
+    join(example, 'src/check.ts'),
+    'docs',
+    'answers',
+  ]
   return new Promise((done) => {
     execFile(process.execPath, words, { cwd: folder }, (error, stdout, stderr) =>
       done({ code: error?.code ?? 0, printed: stderr + stdout }),

@@ -54,11 +54,11 @@ test('every page is in the sidebar and in llms.txt', () => {
   expect([...forMachines.matchAll(/\]\(\/([^)]+)\)/g)].filter(([, name = '']) => !pages.includes(name))).toEqual([])
 })
 
-test('what the page about relays shows is in the programs that run', () => {
-  const programs = readdirSync(join(root, 'scripts/programs')).map((name) => read(`scripts/programs/${name}`))
-  const shown = blocks('docs/relay.md', 'ts')
-  expect(shown.length).toBe(4)
-  expect(shown.filter((code) => !programs.some((program) => program.includes(code)))).toEqual([])
+test('what the page about relays shows is in the examples that run', () => {
+  const examples = globSync('examples/{relay,nextjs}/{src,page,app}/**/*.{ts,tsx}', { cwd: root }).map(read)
+  const shown = [...blocks('docs/relay.md', 'ts'), ...blocks('docs/relay.md', 'tsx')]
+  expect(shown.length).toBe(6)
+  expect(shown.filter((code) => !examples.some((example) => example.includes(code)))).toEqual([])
 })
 
 test('the page about the protocol shows what the service sends', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { testApiKey } from '@deep-research/mock'
+import { silent, testApiKey } from '@deep-research/mock'
 import { type MockServer, startMockServer } from '@deep-research/mock/node'
 import { BadRequestError, readResearchStream } from '@deep-research/sdk'
 import { chromium } from 'playwright-core'
@@ -32,10 +32,23 @@ async function start(backend: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function ask(url: string, query: string) {
+async function ask(url: string, query: string, signal?: AbortSignal) {
   const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${url}/api/research`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+  const body = JSON.stringify({ query })
+  const response = await fetch(`${url}/api/research`, { method: 'POST', headers, body, signal: signal ?? null })
   return await readResearchStream(response).result()
+}
+
+/** Leaves in the middle of a research, which then ends at the service, too. */
+async function leave(url: string): Promise<void> {
+  mock.next(silent())
+  const left = new AbortController()
+  const asked = ask(url, 'How long?', left.signal)
+  const requests = mock.requests.length
+  await vi.waitFor(() => expect(mock.requests.length).toBeGreaterThan(requests))
+  left.abort()
+  await expect(asked).rejects.toThrow()
+  await vi.waitFor(() => expect(mock.requests.at(-1)?.outcome).toBe('left'), { timeout: 5_000 })
 }
 
 async function usePage(url: string): Promise<void> {
@@ -56,5 +69,7 @@ test.each(BACKENDS)('%s relays answers and refusals, and its page shows claims w
   const url = await start(backend)
   expect((await ask(url, 'Why?')).citations).not.toEqual([])
   await expect(ask(url, '')).rejects.toThrow(BadRequestError)
+  // The relay of the SDK lets research go on that its page has left, so that the page can come back.
+  if (backend !== 'hono') await leave(url)
   if (canBrowse) await usePage(url)
 })

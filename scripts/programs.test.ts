@@ -138,7 +138,7 @@ describe.skipIf(!isWanted)('programs as users write them, with the packed packag
   })
 
   it('Chromium: compiles and runs', { timeout: 120_000 }, async () => {
-    await compile(['page.ts'], [], ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])
+    await compile(['page.ts', 'relay/page/page.ts'], [], ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])
     await compile(['chromium.ts'], ['node'])
     await project.run('esbuild', ['page.ts', '--bundle', '--format=esm', '--outfile=page.js'])
     expect(printed(await node('chromium.ts'))).toEqual([true, 'completed', true])

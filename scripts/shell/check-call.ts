@@ -13,7 +13,7 @@ const OF_THE_CLIENT = ['DEEP_RESEARCH_API_KEY', 'DEEP_RESEARCH_BASE_URL']
 const OF_PNPM = ['install', 'exec']
 
 /** The words of a call of the command line, if it is one: `npx deep-research ask …` has `ask …`. */
-export function commandOf({ program, args }: Call): readonly string[] | undefined {
+function commandOf({ program, args }: Call): readonly string[] | undefined {
   const [first, second, ...rest] = args
   switch (program) {
     case 'deep-research':

@@ -25,7 +25,9 @@ export interface ChainAnswer {
 
 /** A search provider, and whether it is asked at the moment. */
 export interface ProviderState {
+  /** Its name in `SEARCH`. */
   provider: string
+  /** Whether it is asked at the moment. */
   asked: boolean
 }
 

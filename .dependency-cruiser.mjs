@@ -503,7 +503,8 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Anchored: an unanchored `dist` would hide every npm package whose entry lies in a folder of that name.
-    exclude: { path: '^(packages|examples)/[^/]+/(dist|coverage)/' },
+    // The example for Next.js is no part of the workspace: what it imports is installed where it is built.
+    exclude: { path: '^(packages|examples)/[^/]+/(dist|coverage)/|^examples/nextjs/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -93,7 +93,8 @@ function membersOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol[] {
 const isTag = (type: ts.Type) => (type.flags & (ts.TypeFlags.StringLiteral | ts.TypeFlags.BooleanLiteral)) !== 0
 
 function isHidden(node: ts.Declaration): boolean {
-  if (ts.isNamedDeclaration(node) && ts.isPrivateIdentifier(node.name)) return true
+  const name = ts.getNameOfDeclaration(node)
+  if (name !== undefined && ts.isPrivateIdentifier(name)) return true
   const isPrivate = (ts.getCombinedModifierFlags(node) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0
   return isPrivate || ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal')
 }

@@ -75,14 +75,15 @@ async function help(words: readonly string[]): Promise<string | undefined> {
 }
 
 async function checkCommand(args: readonly string[]): Promise<string[]> {
-  const words = args.slice(0, args.findIndex((word, at) => word.startsWith('-') || at === args.length) >>> 0)
+  const flag = args.findIndex((word) => word.startsWith('-'))
+  const words = flag < 0 ? args : args.slice(0, flag)
   for (const length of [2, 1]) {
     const name = words.slice(0, length)
     const text = name.length === length ? await help(name) : undefined
     // A group of commands does nothing by itself.
     if (text === undefined || /^Commands:$/m.test(text)) continue
     const flags = args.filter((word) => /^--?\w/.test(word))
-    const known = text.match(/(?<=[ ,])--?\w[\w-]*/g) ?? []
+    const known: readonly string[] = text.match(/(?<=[ ,])--?\w[\w-]*/g) ?? []
     return flags.filter((flag) => !known.includes(flag)).map((flag) => `${name.join(' ')} has no ${flag}`)
   }
   return [`there is no command ${args.join(' ')}`]

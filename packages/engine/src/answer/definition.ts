@@ -20,7 +20,7 @@ export function definitionOf(name: string, documents: readonly SourceDocument[])
       const title = block?.path.at(-1)
       if (block === undefined || title === undefined || title === last || block.kind === 'heading') continue
       last = title
-      const length = Math.max(0, ...namesIn(title).map((each) => (endsWith(name, each) ? each.length : 0)))
+      const length = Math.max(0, ...namesIn(title).map((each) => (isNamed(name, each) ? each.length : 0)))
       if (length < SHORTEST_NAME || length <= (best?.length ?? 0) || entryFirst(blocks, at) !== at) continue
       const quotation = openingOf(document, block, 0)
       if (quotation) best = { quotation, length }
@@ -39,10 +39,11 @@ function namesIn(title: string): string[] {
   )
 }
 
-/** Whether the last words of a thing compared, or all of them, are a name. */
-function endsWith(compared: string, name: string): boolean {
-  const plain = compared.replaceAll('`', '').trim()
-  if (!plain.toLowerCase().endsWith(name.toLowerCase())) return false
-  const before = plain.at(-name.length - 1)
-  return before === undefined || !LETTER.test(before)
+/** Whether the first or the last words of a thing compared, or all of them, are a name. */
+function isNamed(compared: string, name: string): boolean {
+  const plain = compared.replaceAll('`', '').trim().toLowerCase()
+  const wanted = name.toLowerCase()
+  const isApart = (beside: string | undefined) => beside === undefined || !LETTER.test(beside)
+  if (plain.startsWith(wanted) && isApart(plain[wanted.length])) return true
+  return plain.endsWith(wanted) && isApart(plain.at(-wanted.length - 1))
 }

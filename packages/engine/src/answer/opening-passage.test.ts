@@ -198,6 +198,7 @@ test('an entry is told from its first sentence on, which stands before one that 
   expect(told('That is all.', { longest: 300 })).toMatch(
     /^`follow`: goes where it is sent\. (?:It is slow\. )+… That is all\.$/,
   )
+  expect(told('A loop ends after ten.')).toMatch(/^`follow`: goes where it is sent\. It is slow\./)
   expect(told('says nothing.')).toBe('`quiet`: says nothing.')
 })
 

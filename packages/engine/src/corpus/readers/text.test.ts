@@ -134,13 +134,14 @@ End.`),
   |         |and words  |
   |---------+-----------|
   |a | b    |pipes      |
+  |goes     |on         |
   +---------------------+
   After.`
     expect(shown(table).map(([kind, text]) => [kind, text])).toEqual([
       ['row', '| tool | what it is |'],
       ['furniture', '| --- | --- |'],
       ['row', '| wc | counts lines and words |'],
-      ['row', '| a | b | pipes |'],
+      ['row', '| a | b goes | pipes on |'],
       ['paragraph', 'After.'],
     ])
   })

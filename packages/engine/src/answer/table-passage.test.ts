@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readMarkdown } from '#corpus/readers/markdown.ts'
+import type { Candidate, Evidence } from '#evidence/ledger.ts'
+import type { SourceDocument } from '../types.ts'
+import { withoutHeaders, withRow } from './table-passage.ts'
+
+const { text, blocks = [] } = readMarkdown(
+  '| name | what |\n| --- | --- |\n| a | one |\n| b | two |\n| c | three |\n\nMore:\n\n| name | size |\n| --- | --- |\n| a | 1 |',
+)
+const document: SourceDocument = { id: 't', url: 'urn:t', title: 'T', text, blocks, sourceType: 'document' }
+const rows = blocks.map((block) => ({ document, ...block, block, quote: text.slice(block.start, block.end) }))
+const quotes = (found: readonly { quote: string }[] | undefined) => found?.map(({ quote }) => quote)
+
+test('a row joins the rows of its table, in their order, and those of no other', () => {
+  const [header, a, b, c, , , other] = rows
+  if (!header || !a || !b || !c || !other) throw new Error('no rows')
+  expect(quotes(withRow([header, a, c], b))).toEqual(['name | what', 'a | one', 'b | two', 'c | three'])
+  expect(quotes(withRow([header, b], c))).toEqual(['name | what', 'b | two', 'c | three'])
+  expect(withRow([header, a], other)).toBeUndefined()
+})
+
+test('the header of a table is no evidence', () => {
+  const evidence = rows as unknown as Evidence[]
+  const candidate = { document, evidence } as unknown as Candidate
+  const kept = withoutHeaders({ candidate, probability: 1 })
+  expect(quotes(kept.candidate.evidence)).toEqual(['a | one', 'b | two', 'c | three', 'More:', 'a | 1'])
+})

@@ -25,8 +25,19 @@ export interface CorpusProblem {
 /** What a reader makes of a file or record: a document without its id. */
 export type DocumentDraft = Omit<WholeCorpusDocument, 'id'>
 
-/** What a source yields while it reads: documents, and what could not be read. */
-export type ReadItem = { document: DocumentDraft } | { problem: string }
+/** Of a file as much as is read at a time: all of it, or of a file of records some of its lines. */
+export interface FilePiece {
+  /** Where the file is in the corpus, with forward slashes: its ending decides how it is read. */
+  path: string
+  /** Where the corpus is published. */
+  baseUrl?: string | undefined
+  bytes: Uint8Array
+  /** The number of its first line, in a file of records. */
+  line?: number
+}
+
+/** What a source yields while it reads: documents, contents that are still to be read, and what could not be read. */
+export type ReadItem = { document: DocumentDraft } | { piece: FilePiece } | { problem: string }
 
 /** Something readable as a whole, with what tells cheaply whether it changed. */
 export interface CorpusEntry {
@@ -44,8 +55,8 @@ export interface CorpusSource {
   /** In a fixed order. What cannot be listed is yielded as a problem. */
   list(signal: AbortSignal): AsyncIterable<CorpusEntry | CorpusProblem>
   /**
-   * One entry's documents (a file of records holds many), lazily.
-   * A content that cannot be read is a `problem` item.
+   * One entry's documents (a file of records holds many), lazily. Contents that strangers may have written are given as
+   * pieces, which are read in a thread. A content that cannot be read is a `problem` item.
    * @throws what reading threw: the entry is tried again at the next start
    */
   read(key: string, signal: AbortSignal): AsyncIterable<ReadItem>

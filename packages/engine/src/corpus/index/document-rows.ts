@@ -50,8 +50,18 @@ export function* documentRows(draft: DocumentDraft, stem: Stem): Generator<Docum
   const termsOf = (part = '') => (part === '' ? '' : indexTerm(stem(part, language)))
   const { authors, publisher, date } = draft
   const title = termsOf([record.title, ...namesIn(draft.path ?? '')].join(' '))
-  const terms = [title, termsOf(authors?.join(' ')), termsOf(publisher), termsOf([date, record.year].join(' '))] as const
-  let rows: DocumentRows = { head: { ...record, names: keysOf(record.title), terms }, texts: [], passages: [], last: false }
+  const terms = [
+    title,
+    termsOf(authors?.join(' ')),
+    termsOf(publisher),
+    termsOf([date, record.year].join(' ')),
+  ] as const
+  let rows: DocumentRows = {
+    head: { ...record, names: keysOf(record.title), terms },
+    texts: [],
+    passages: [],
+    last: false,
+  }
   let size = 0
   for (const row of partsOf(text, draft.blocks)) {
     rows.texts.push(row)

@@ -27,7 +27,9 @@ export function prepareStatements(database: DatabaseSync) {
       `SELECT document AS num FROM holdings AS own WHERE entry = ? AND generation < ?
        AND NOT EXISTS (SELECT 1 FROM holdings WHERE document = own.document AND entry <> own.entry)`,
     ),
-    forgetEntries: sql("UPDATE entries SET fingerprint = '' WHERE num IN (SELECT entry FROM holdings WHERE document = ?)"),
+    forgetEntries: sql(
+      "UPDATE entries SET fingerprint = '' WHERE num IN (SELECT entry FROM holdings WHERE document = ?)",
+    ),
     findDocument: sql('SELECT num, hash FROM documents WHERE id = ?'),
     addDocument: sql('INSERT INTO documents (id, hash, title, year, metadata) VALUES (?, ?, ?, ?, ?)'),
     nameDocument: sql('UPDATE documents SET id = ?, title = ?, year = ?, metadata = ? WHERE num = ?'),

@@ -45,9 +45,7 @@ export interface LinePiece {
 }
 
 /** Cuts a file of lines into pieces. A line that is too long is a problem with its number. */
-export async function* linePieces(
-  chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<LinePiece | { problem: string }> {
+export async function* linePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LinePiece | { problem: string }> {
   let line = 1
   let parts: Uint8Array[] = []
   let size = 0

@@ -26,10 +26,7 @@ export async function readPiece(piece: FilePiece): Promise<PieceContent> {
   }
 }
 
-function draftOf(
-  { path, baseUrl }: FilePiece,
-  { url: own, ...parts }: Omit<DocumentParts, 'warning'>,
-): DocumentDraft {
+function draftOf({ path, baseUrl }: FilePiece, { url: own, ...parts }: Omit<DocumentParts, 'warning'>): DocumentDraft {
   const extension = extensionOf(path)
   const sourceType = extension === '.html' || extension === '.htm' ? 'web' : 'document'
   return { title: titleFromName(path), sourceType, ...parts, url: sourceUrl({ own, baseUrl, path }), path }

@@ -36,6 +36,13 @@ export interface FilePiece {
   line?: number
 }
 
+/** What was found in a piece of a file. */
+export interface PieceContent {
+  documents: DocumentDraft[]
+  /** What could not be read, each in one line. */
+  problems: string[]
+}
+
 /** What a source yields while it reads: documents, contents that are still to be read, and what could not be read. */
 export type ReadItem = { document: DocumentDraft } | { piece: FilePiece } | { problem: string }
 

@@ -2,8 +2,7 @@ import { ThreadFailure } from '#threads/failure.ts'
 import { ThreadPool } from '#threads/thread-pool.ts'
 import { threadScript } from '#threads/thread-script.ts'
 import { type LinePiece, linesIn } from '../readers/lines.ts'
-import type { PieceContent } from '../readers/read-piece.ts'
-import type { DocumentDraft, FilePiece } from '../types.ts'
+import type { DocumentDraft, FilePiece, PieceContent } from '../types.ts'
 
 /** What a thread is given: a piece of a file, or documents as their source made them; and what is wanted of it. */
 export type IndexJob = ({ piece: FilePiece } | { drafts: DocumentDraft[] }) & { as: 'rows' | 'drafts' }

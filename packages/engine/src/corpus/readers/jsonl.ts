@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { visible, visibleInPlace } from '#language/visible.ts'
-import type { Block, DocumentDraft, FilePiece } from '../types.ts'
+import type { Block, DocumentDraft, FilePiece, PieceContent } from '../types.ts'
 import { decodeUtf8 } from './decode.ts'
 import { linesIn } from './lines.ts'
 import { defined, metadataOf } from './metadata.ts'
-import type { PieceContent } from './read-piece.ts'
 import { sourceUrl } from './source-url.ts'
 import { textBlocks } from './text.ts'
 

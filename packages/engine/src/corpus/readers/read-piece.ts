@@ -1,17 +1,10 @@
 import { basename, extname } from 'node:path'
-import type { DocumentDraft, FilePiece } from '../types.ts'
+import type { DocumentDraft, FilePiece, PieceContent } from '../types.ts'
 import { UnreadableContentError } from './decode.ts'
 import { extensionOf, readBytes } from './formats.ts'
 import type { DocumentParts } from './metadata.ts'
 import { reasonOf } from './problem.ts'
 import { sourceUrl } from './source-url.ts'
-
-/** What was found in a piece of a file. */
-export interface PieceContent {
-  documents: DocumentDraft[]
-  /** What could not be read, each in one line. */
-  problems: string[]
-}
 
 /** Reads a piece of a file by the file's ending. To be called in a thread that can be ended. Never rejects. */
 export async function readPiece(piece: FilePiece): Promise<PieceContent> {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Embedder } from '../types.ts'
+import { createCheckpoints } from './index/checkpoints.ts'
 import { embedPassages } from './index/embed-passages.ts'
 import { FormerDocuments } from './index/former-documents.ts'
 import { noteSound } from './index/index-file.ts'
@@ -118,14 +119,16 @@ export class LiveCorpus extends IndexReader {
   }
 
   async #embed(): Promise<void> {
-    const { embedder, onVectors: onProgress } = this.#options
+    const { embedder, onVectors: onProgress, indexFile, thread } = this.#options
     const { signal } = this.#closing
     if (!embedder || signal.aborted) return
+    const { written, end } = createCheckpoints(indexFile, { signal, script: thread })
     try {
       await embedPassages(this.#index.database, {
-        ...{ embedder, signal, onProgress },
+        ...{ embedder, signal, onProgress, written },
         documentOf: (id) => this.document(id),
       })
+      await end()
     } catch (error) {
       if (!signal.aborted) this.#options.onVectorsFailed?.(error)
     }

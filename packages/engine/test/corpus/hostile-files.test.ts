@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { deserialize } from 'node:v8'
@@ -70,6 +70,19 @@ test('a document that is written in several steps is found as a whole, and goes 
   )
   expect(left).toEqual([1, 1, 1, 1, 1])
   database.close()
+})
+
+test('what is written goes from the log into the file, and not in the thread that serves', async () => {
+  const indexFile = join(temporaryFolder(), 'index.db')
+  const long = Array.from({ length: 300_000 }, (_, at) => `Otters eat fish number ${at} and then sleep.`).join(' ')
+  const corpus = await opened([handSource({ a: [draft('Otters', long)] }).source], { indexFile })
+  const database = new DatabaseSync(indexFile)
+  // Nothing is left to be brought there, and the log was begun anew meanwhile.
+  expect(database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()).toMatchObject({ busy: 0 })
+  expect(statSync(indexFile).size).toBeGreaterThan(30_000_000)
+  expect(statSync(`${indexFile}-wal`).size).toBeLessThan(statSync(indexFile).size)
+  database.close()
+  corpus.close()
 })
 
 test('a document that was written in part is written anew', async () => {

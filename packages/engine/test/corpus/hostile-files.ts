@@ -1,5 +1,3 @@
-import { zipOf } from './zip-bytes.ts'
-
 /** A file that is made to stop whoever indexes it. */
 export interface HostileFile {
   name: string
@@ -65,11 +63,6 @@ export function hostileFiles(megabytes: number): HostileFile[] {
         return JSON.stringify({ title: 'Reef', text: 'a '.repeat(count), blocks })
       },
       ends: 'read',
-    },
-    {
-      name: 'unpacks.docx',
-      body: () => zipOf({ 'word/document.xml': '<w:p/>'.repeat(length / 20) }),
-      ends: /Word document|memory/,
     },
     {
       name: 'lists in lists.rst',

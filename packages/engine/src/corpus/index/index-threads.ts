@@ -4,8 +4,11 @@ import { threadScript } from '#threads/thread-script.ts'
 import { type LinePiece, linesIn } from '../readers/lines.ts'
 import type { DocumentDraft, FilePiece, PieceContent } from '../types.ts'
 
-/** What a thread is given: a piece of a file, or documents as their source made them; and what is wanted of it. */
-export type IndexJob = ({ piece: FilePiece } | { drafts: DocumentDraft[] }) & { as: 'rows' | 'drafts' }
+/** What is read: a piece of a file, or documents as their source made them. */
+export type Readable = { piece: FilePiece } | { drafts: DocumentDraft[] }
+
+/** What a thread is to do: read, and give rows of the index or documents, or bring an index's log into its file. */
+export type IndexJob = (Readable & { as: 'rows' | 'drafts' }) | { checkpoint: string }
 
 /** Rows of documents, and what could not be read. */
 export interface ReadRows {
@@ -28,9 +31,10 @@ const TIME_LIMIT = 120_000
 const MEMORY = { heap: 1_024, buffers: 512 }
 
 /** One thread for each script: whoever indexes reads one file after the other. */
-const pools = new Map<string, ThreadPool<IndexJob, PieceContent | ReadRows>>()
+type Pool = ThreadPool<IndexJob, PieceContent | ReadRows | undefined>
+const pools = new Map<string, Pool>()
 
-function poolOf(script: URL): ThreadPool<IndexJob, PieceContent | ReadRows> {
+function poolOf(script = threadScript(import.meta.url, 'index-thread')): Pool {
   const pool = pools.get(script.href) ?? new ThreadPool({ script, threads: 1, memory: MEMORY })
   pools.set(script.href, pool)
   return pool
@@ -42,8 +46,8 @@ function poolOf(script: URL): ThreadPool<IndexJob, PieceContent | ReadRows> {
  * What it cannot read in time is a problem; of several lines or documents, only those are left out that it cannot read.
  * @throws the signal's reason when aborted
  */
-export async function readRows(job: Omit<IndexJob, 'as'>, options: IndexJobOptions): Promise<ReadRows> {
-  const parts = await readParts<ReadRows>({ ...job, as: 'rows' } as IndexJob, options, noRows)
+export async function readRows(job: Readable, options: IndexJobOptions): Promise<ReadRows> {
+  const parts = await readParts<ReadRows>({ ...job, as: 'rows' }, options, noRows)
   return { rows: parts.flatMap(({ rows }) => rows), problems: parts.flatMap(({ problems }) => problems) }
 }
 
@@ -53,15 +57,25 @@ export async function readDrafts(piece: FilePiece, options: IndexJobOptions): Pr
   return { documents: parts.flatMap(({ documents }) => documents), problems: parts.flatMap(({ problems }) => problems) }
 }
 
+/**
+ * Brings what was written to an index from its log into its file, in a thread: that waits for the disk.
+ * @throws {ThreadFailure} where it could not be done: what is written stays in the log
+ */
+export async function checkpoint(indexFile: string, { signal, script }: IndexJobOptions): Promise<void> {
+  await poolOf(script).run({ checkpoint: indexFile }, { signal, ms: TIME_LIMIT })
+}
+
 const noRows = (problem: string): ReadRows => ({ rows: [], problems: [problem] })
 const noDrafts = (problem: string): PieceContent => ({ documents: [], problems: [problem] })
 
+type ReadJob = Exclude<IndexJob, { checkpoint: string }>
+
 async function readParts<Answer>(
-  job: IndexJob,
+  job: ReadJob,
   options: IndexJobOptions,
   none: (problem: string) => Answer,
 ): Promise<Answer[]> {
-  const { signal, timeLimit = TIME_LIMIT, script = threadScript(import.meta.url, 'index-thread') } = options
+  const { signal, timeLimit = TIME_LIMIT, script } = options
   try {
     return [(await poolOf(script).run(job, { signal, ms: timeLimit })) as Answer]
   } catch (error) {
@@ -75,14 +89,14 @@ async function readParts<Answer>(
 }
 
 /** Each line or document by itself. */
-function partsOf(job: IndexJob): IndexJob[] {
+function partsOf(job: ReadJob): ReadJob[] {
   if ('drafts' in job) return job.drafts.map((draft) => ({ ...job, drafts: [draft] }))
   const { piece } = job
   return isLines(piece) ? [...linesIn(piece)].map((line) => ({ ...job, piece: { ...piece, ...line } })) : []
 }
 
 /** What a problem is said of, where that is not the file itself. */
-function nameOf(job: IndexJob): string {
+function nameOf(job: ReadJob): string {
   if ('drafts' in job) return job.drafts.map(({ title }) => `"${title.slice(0, LONGEST_NAME)}" `).join('')
   return isLines(job.piece) ? `line ${job.piece.line} ` : ''
 }

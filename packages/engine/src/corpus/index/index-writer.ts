@@ -32,6 +32,7 @@ export class IndexWriter {
   readonly #generation: number
   /** Stands in the place of a document's hash until all of its rows are there. */
   readonly #unfinished = `${UNFINISHED}${randomUUID()}`
+  readonly #written: () => Promise<void>
   #steps: (() => void)[] = []
   /** UTF-16 units of the steps in line. */
   #text = 0
@@ -44,7 +45,9 @@ export class IndexWriter {
   /** The entry that is being read, if it is not new. */
   #known: number | null = null
 
-  constructor(database: DatabaseSync, generation: number) {
+  /** `written` is waited for after each transaction. */
+  constructor(database: DatabaseSync, generation: number, written = async () => {}) {
+    this.#written = written
     this.#database = database
     this.#sql = prepareStatements(database)
     this.#generation = generation
@@ -105,7 +108,13 @@ export class IndexWriter {
     this.#transact(() => {
       for (const step of steps) step()
     })
+    await this.#pause()
+  }
+
+  /** Lets others have their turn. */
+  async #pause(): Promise<void> {
     await nextTurn()
+    await this.#written()
   }
 
   #transact(work: () => void): void {
@@ -225,14 +234,14 @@ export class IndexWriter {
         this.#transact(() => {
           changes = Number(this.#sql.keepFormerTexts.run(document, part, part + KEPT_AT_A_TIME).changes)
         })
-        await nextTurn()
+        await this.#pause()
       }
       for (let changes = 1; changes > 0; ) {
         this.#transact(() => {
           this.#sql.dropSomePassageTerms.run(document)
           changes = Number(this.#sql.dropSomePassages.run(document).changes)
         })
-        await nextTurn()
+        await this.#pause()
       }
     }
   }

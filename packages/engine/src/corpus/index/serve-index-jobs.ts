@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { serialize } from 'node:v8'
 import { serveJobs } from '#threads/serve-jobs.ts'
 import { reasonOf } from '../readers/problem.ts'
@@ -12,14 +13,24 @@ const TOGETHER = 100_000
 
 /** Reads what is to be indexed, and makes the rows of the index, in the thread that calls it. */
 export function serveIndexJobs(stem: Stem): void {
-  serveJobs<IndexJob, PieceContent | ReadRows>(
+  serveJobs<IndexJob, PieceContent | ReadRows | undefined>(
     async (job) => {
+      if ('checkpoint' in job) return checkpoint(job.checkpoint)
       const content = 'piece' in job ? await readPiece(job.piece) : { documents: job.drafts, problems: [] }
       return job.as === 'drafts' ? content : rowsOf(content, stem)
     },
     reasonOf,
-    (answer) => ('rows' in answer ? answer.rows.map(({ buffer }) => buffer as ArrayBuffer) : []),
+    (answer) => (answer && 'rows' in answer ? answer.rows.map(({ buffer }) => buffer as ArrayBuffer) : []),
   )
+}
+
+function checkpoint(indexFile: string): undefined {
+  const database = new DatabaseSync(indexFile)
+  try {
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } finally {
+    database.close()
+  }
 }
 
 function rowsOf({ documents, problems }: PieceContent, stem: Stem): ReadRows {

@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { deserialize } from 'node:v8'
 import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '../types.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { compact } from './compact.ts'
 import type { DocumentRows } from './document-rows.ts'
 import { IndexWriter } from './index-writer.ts'
 import { type EntryRows, readEntryRows } from './read-entry.ts'
 
 export interface SynchroniseOptions {
+  indexFile: string
   sources: readonly CorpusSource[]
   signal: AbortSignal
   /** Reads what is to be indexed: a script that calls `serveIndexJobs`. Default: one with the rules of each language. */
@@ -28,18 +30,20 @@ export interface Synchronised {
  * @throws the signal's reason when aborted
  */
 export async function synchronise(database: DatabaseSync, options: SynchroniseOptions): Promise<Synchronised> {
-  const { sources, signal } = options
+  const { sources, signal, indexFile } = options
   const { listed, problems } = await list(database, sources, signal)
   const generation = numberIn(
     database,
     "UPDATE meta SET value = value + 1 WHERE key = 'generation' RETURNING value AS n",
   )
-  const writer = new IndexWriter(database, generation)
+  const checkpoints = createCheckpoints(indexFile, { signal, script: options.thread })
+  const writer = new IndexWriter(database, generation, checkpoints.written)
   const removed = await removeGone(database, writer, signal)
   const read = await writeChanged(database, writer, options)
   await writer.flush()
   database.exec('DROP TABLE temp.listing')
   await compact(database, signal)
+  await checkpoints.end()
   return { report: { listed, removed, read, indexed: writer.indexed }, generation, problems }
 }
 

@@ -19,6 +19,7 @@ export type WholeCorpusDocument = CorpusDocument & WholeDocument
 export interface CorpusProblem {
   /** The path within its source, or a name; never a path of the machine. */
   source: string
+  /** What is wrong with it, in words for a person. */
   message: string
 }
 
@@ -31,6 +32,7 @@ export interface FilePiece {
   path: string
   /** Where the corpus is published. */
   baseUrl?: string | undefined
+  /** Its content. */
   bytes: Uint8Array
   /** The number of its first line, in a file of records. */
   line?: number
@@ -38,13 +40,26 @@ export interface FilePiece {
 
 /** What was found in a piece of a file. */
 export interface PieceContent {
+  /** In order. */
   documents: DocumentDraft[]
   /** What could not be read, each in one line. */
   problems: string[]
 }
 
 /** What a source yields while it reads: documents, contents that are still to be read, and what could not be read. */
-export type ReadItem = { document: DocumentDraft } | { piece: FilePiece } | { problem: string }
+export type ReadItem =
+  | {
+      /** A document that could be read. */
+      document: DocumentDraft
+    }
+  | {
+      /** A content that is still to be read. */
+      piece: FilePiece
+    }
+  | {
+      /** Why nothing could be read. */
+      problem: string
+    }
 
 /** Something readable as a whole, with what tells cheaply whether it changed. */
 export interface CorpusEntry {
@@ -52,6 +67,7 @@ export interface CorpusEntry {
   key: string
   /** Unchanged means: not read again. */
   fingerprint: string
+  /** The size of the file. */
   bytes: number
 }
 
@@ -82,6 +98,7 @@ export interface SourceWatch {
 export interface IndexProgress {
   /** Entries read, of those that were new or changed. */
   done: number
+  /** How many files are to be looked at. */
   total: number
   /** The entry that was read last. */
   name: string
@@ -91,7 +108,9 @@ export interface IndexProgress {
 
 /** How many of the passages that had no vector have one now. */
 export interface VectorProgress {
+  /** How many passages have their vectors. */
   done: number
+  /** How many passages there are. */
   total: number
 }
 

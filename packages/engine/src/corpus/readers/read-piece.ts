@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import type { DocumentDraft, FilePiece, PieceContent } from '../types.ts'
 import { UnreadableContentError } from './decode.ts'
 import { extensionOf, readBytes } from './formats.ts'
@@ -25,7 +25,16 @@ function draftOf({ path, baseUrl }: FilePiece, { url: own, ...parts }: Omit<Docu
   return { title: titleFromName(path), sourceType, ...parts, url: sourceUrl({ own, baseUrl, path }), path }
 }
 
+/** What opens a folder is named after it. */
+const OPENS_FOLDER = /^(?:readme|index)$/i
+
 function titleFromName(path: string): string {
+  const folder = basename(dirname(path))
+  const bare = withoutExtension(path)
+  return OPENS_FOLDER.test(bare) && folder !== '.' ? folder : bare
+}
+
+function withoutExtension(path: string): string {
   const name = basename(path)
   const bare = name.slice(0, name.length - extname(name).length)
   return bare.replace(/_+/g, ' ').trim() || name

@@ -70,6 +70,7 @@ class Report {
     const deadline = AbortSignal.timeout(Math.ceil(ms))
     const sections = yield* this.#outline(deadline)
     const inner = { ...this.#parts, signal: AbortSignal.any([signal, leaving.signal]), deadline }
+    for (const { heading } of sections) this.#said.note(heading)
     const writers = this.#passages(sections).map((passage) => new PassageWriter(passage, inner))
     const writing = inTurns(
       writers.map((writer) => () => writer.write()),

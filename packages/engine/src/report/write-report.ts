@@ -184,7 +184,7 @@ class Report {
       for (const [i, parts] of against.entries())
         yield* this.#push(i === 0 ? parts : [{ kind: 'text', text: '\n' }, ...parts])
     }
-    const missing = notFound(subs)
+    const missing = notFound(subs, this.#parts.run)
     if (missing.length > 0)
       yield* this.#push([{ kind: 'text', text: `\n\n**Not found in the sources**\n\n${missing.join('\n')}` }])
   }

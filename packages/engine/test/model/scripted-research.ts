@@ -50,6 +50,14 @@ export function planResearch(lines: Lines): string {
   return JSON.stringify({ brief: `What the sources say of: ${subject}`, questions: questions.slice(0, most) })
 }
 
+/** Whether nearly all names of the question stand in what is shown. */
+function namesAreThere(lines: Lines): boolean {
+  const names = namesIn(text(fieldOf(lines, 'question')).slice(1))
+  const shown = JSON.stringify(lines.filter((line) => !('question' in line) && !('sub_question' in line)))
+  const missing = names.filter((name) => !shown.includes(name.replace(/^The /, '')))
+  return 4 * missing.length < names.length || missing.length === 0
+}
+
 /** Notes of one reading. */
 const MOST_NOTES = 14
 
@@ -69,7 +77,8 @@ export function pickNotes(lines: Lines): string {
     if (shared > 0 && near > 1 && text(line['text']).split(/\s+/).length > 5)
       picked.push({ id: text(line['id']), shows: text(line['text']).split(/\s+/).slice(0, 10).join(' '), shared: near })
   }
-  const notes = picked.sort((a, b) => b.shared - a.shared).slice(0, MOST_NOTES)
+  const isWhole = fieldOf(lines, 'sub_question') === fieldOf(lines, 'question')
+  const notes = isWhole && !namesAreThere(lines) ? [] : picked.sort((a, b) => b.shared - a.shared).slice(0, MOST_NOTES)
   const state = notes.length > 3 ? 'answered' : notes.length > 0 ? 'thin' : 'not_found'
   const queries = state === 'answered' ? [] : namesIn(text(fieldOf(lines, 'sub_question'))).slice(0, 2)
   return JSON.stringify({
@@ -84,7 +93,8 @@ export function pickNotes(lines: Lines): string {
 export function reviewNotes(lines: Lines): string {
   const subs = lines.filter(({ asked }) => asked !== undefined)
   const answered = subs.filter(({ state }) => state === 'answered').length
-  const done = 2 * answered >= subs.length
+  const whole = subs.find(({ asked }) => asked === fieldOf(lines, 'question'))
+  const done = whole?.['state'] !== 'not_found' && 2 * answered >= subs.length
   const counts = new Map<string, number>()
   for (const { noted } of subs) for (const name of namesIn(text(noted))) counts.set(name, (counts.get(name) ?? 0) + 1)
   const asked = subs.map((line) => text(line['asked'])).join(' ')

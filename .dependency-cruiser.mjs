@@ -176,6 +176,7 @@ export const packages = {
         'types.ts',
         'budget.ts',
         'tool-calls.ts',
+        'empty-library.ts',
         'evidence',
         'cite',
         'degradation.ts',
@@ -239,7 +240,7 @@ export const packages = {
       'snapshot-engine.ts': ['types.ts', 'engine.ts', 'corpus'],
       'live-assistant.ts': ['*'],
       'wire-live.ts': ['types.ts', 'assistant.ts', 'web', 'model', 'live-assistant.ts'],
-      'live.ts': ['types.ts', 'model', 'model/client', 'wire-live.ts'],
+      'live.ts': ['types.ts', 'web', 'web/search', 'model', 'model/client', 'wire-live.ts'],
       'index.ts': ['*'],
     },
   },
@@ -532,7 +533,8 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Anchored: an unanchored `dist` would hide every npm package whose entry lies in a folder of that name.
-    exclude: { path: '^(packages|examples)/[^/]+/(dist|coverage)/' },
+    // The example for Next.js is no part of the workspace: what it imports is installed where it is built.
+    exclude: { path: '^(packages|examples)/[^/]+/(dist|coverage)/|^examples/nextjs/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

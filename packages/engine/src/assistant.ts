@@ -9,9 +9,13 @@ import type { EngineEvent, Library, Query, ResearchTask } from './types.ts'
 
 /** A run, as its assistant gets it. */
 export interface AssistedRun {
+  /** What is researched. */
   task: ResearchTask
+  /** Aborted when the run ends. */
   signal: AbortSignal
+  /** The tool calls of the run, which the stream tells. */
   calls: ToolCalls
+  /** What the level allows. */
   budget: Budget
   /** What the engine holds. */
   library: Library

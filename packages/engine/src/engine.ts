@@ -23,7 +23,9 @@ import { pursue } from './pursue.ts'
 import { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask, Semantics } from './types.ts'
 
+/** What is searched, and who takes part in research. */
 export interface EngineOptions {
+  /** What is searched. */
   library: Library
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
   now?: () => number

@@ -39,7 +39,9 @@ export interface Web {
 
 /** What a run gets from outside of this process. */
 export interface Outside {
+  /** The models that plan, judge and write; undefined for none. */
   models?: Models | undefined
+  /** The search providers and the pages; undefined for none. */
   web?: Web | undefined
 }
 
@@ -54,6 +56,7 @@ export interface AssistOptions extends Outside {
   contextTokens?: number | undefined
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
+  /** Called when research goes on without something that is configured. */
   onDegraded?: OnDegraded | undefined
 }
 

@@ -5,7 +5,7 @@ import answerMarks from '#language/data/answer-marks.json' with { type: 'json' }
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { dates } from '#language/dates.ts'
 import { KINDS } from '#question/kinds.ts'
-import { boundTo } from '#question/needs.ts'
+import { boundTo, type Needs } from '#question/needs.ts'
 import { denies } from '#question/negation.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
 import { dayOf } from '#question/relative-times.ts'
@@ -27,6 +27,12 @@ const ASKS = either(marks.asks)
 const REASON = either(marks.reason)
 /** Tells what to do. */
 const INSTRUCTS = either(marks.instructs)
+/** "See dash(1)." */
+const REFERS_ON = either(marks.refersOn)
+/** "--no-index", "[no-]keep". */
+const NEGATED_LABEL = /^-{1,2}(?:\[?no-)/
+/** The dotted name of a setting: "stash.showIncludeUntracked". */
+const SETTING = /^[\p{L}\d-]+\.[\p{L}\d.<>*-]+$/u
 /** "5.11.", as manuals count their sections. */
 const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i
 /** UTF-16 code units at the beginning of a sentence. */
@@ -111,12 +117,37 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       /** Ends as a sentence does, and begins with what it speaks of. */
       finished: Number(FINISHED.test(quote)),
       subjectFirst: Number(kind === 'definition' && opensWith(quote, question)),
+      ...formOf(evidence, needs),
       asks: Number(ASKS.test(quote)),
       instructs: Number(length === 'any' && INSTRUCTS.test(quote)),
+      /** Only tells where to read on. */
+      refersOn: Number(REFERS_ON.test(quote)),
       /** Logarithm of its length. */
       words: Math.log(1 + quote.length),
       early: 1 / (1 + start / EARLY),
     }
+  }
+}
+
+/** Characters of what is no sentence and may still be a title or a label. */
+const SCRAP = 60
+/** The share of brackets, bars and angles from which on a line shows how something is called. */
+const SIGNATURE = 0.05
+const CALL_MARKS = /[[\]{}<>|]/g
+
+/** What only names the subject defines nothing. */
+const definitionIn = (fits: number) => (fits < 1 / 2 ? 0 : fits)
+
+/** What a sentence is by its form, where that is none that opens an answer. */
+function formOf({ quote, block }: Evidence, { fits }: Needs): Features {
+  const isProse = block?.kind !== 'code' && block?.kind !== 'row'
+  const isFinished = FINISHED.test(quote) || /[:?]$/.test(quote)
+  const marks = quote.match(CALL_MARKS)?.length ?? 0
+  return {
+    /** A title, a label or a name, and no sentence. */
+    scrap: Number(isProse && block?.kind !== 'item' && !isFinished && quote.length < SCRAP && fits(quote) === 0),
+    /** Lists what a command or a function may be called with. */
+    signature: Number(block?.kind !== 'row' && marks >= 4 && marks / quote.length > SIGNATURE),
   }
 }
 
@@ -144,6 +175,8 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
   const { goal, several } = question
   const { weights } = goal
   const options = optionsIn(question.text)
+  const { kind, needs } = question
+  const asksHow = kind === 'how' && !question.negated
   const heaviest = Math.max(...weights.values()) || 1
   const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
   const contentOf = contentReader(goal)
@@ -157,13 +190,22 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
     const all = above.union(said)
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const onlyAsked = (terms: ReadonlySet<string>) => terms.intersection(weights).size / (terms.size || 1)
+    const place = orderIn(evidence)
+    const agrees = harmonic(share(heading), onlyAsked(heading))
+    const label = block?.path.at(-1) ?? ''
     const isShown = (...kinds: string[]) => shown.some((each) => each.block && kinds.includes(each.block.kind))
     return {
       /** How much of the question, by weight, the innermost of the headings and terms above it holds. */
       headed: share(heading),
       /** How much of that heading is asked for; how well both agree; how well the title and the question do. */
       headedOnly: onlyAsked(heading),
-      headingAgrees: harmonic(share(heading), onlyAsked(heading)),
+      headingAgrees: agrees,
+      /** Begins a section or an entry whose heading is asked for. */
+      entry: place.begins * agrees,
+      /** Says what the subject is, where that is asked: by itself, or as what explains a term that is the subject. */
+      defines: kind === 'definition' ? Math.max(definitionIn(needs.fits(quote)), place.begins * share(heading)) : 0,
+      /** Is about a setting's name or an option that turns something off, which was not asked for. */
+      aside: Number(asksHow && (SETTING.test(label) || NEGATED_LABEL.test(label)) && !question.text.includes(label)),
       titleAgrees: harmonic(share(title), onlyAsked(title)),
       /** Is about an option of a command that the question names as it is typed, or says it. */
       option: Number(options.test(`${quote}\n${block?.path.at(-1) ?? ''}`)),
@@ -175,7 +217,7 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       /** Nothing of the question is lacking; what the heaviest term weighs that is lacking. */
       complete: Number(lacking.length === 0),
       lacks: Math.max(0, ...lacking.map(([, weight]) => weight)) / heaviest,
-      ...orderIn(evidence),
+      ...place,
       code: Number(rules.asksForCode && isShown('code')),
       codeUnasked: Number(!rules.asksForCode && block?.kind === 'code'),
       row: Number(block?.kind === 'row'),

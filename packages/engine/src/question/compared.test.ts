@@ -30,6 +30,17 @@ test.each([
   expect(names(question)).toEqual(expected)
 })
 
+test('what a comparison is about is no side of it, though it is a source', () => {
+  const packages = new Origins(
+    ['pools', 'agents', 'mocks'].map((name) => ({ documentId: name, name, kind: 'folder' as const })),
+  )
+  const question = 'What is the difference between a Frigate in agents and a Sloop of pools?'
+  const within = 'What is the difference between Frigate and Sloop in pools with agents?'
+  const namesIn = (text: string) => comparedIn(parseQuestion(text), packages.namedIn(text)).map(({ name }) => name)
+  expect(namesIn(question)).toHaveLength(2)
+  expect(namesIn(within)).toEqual(['Frigate', 'Sloop'])
+})
+
 test('a document belongs to its author, and to no other for naming one', () => {
   const [kennedy] = comparedBy('Compare what Kennedy and Reagan said.')
   if (!kennedy) throw new Error('nothing compared')

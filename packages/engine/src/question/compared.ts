@@ -23,8 +23,11 @@ const MOST = 4
 export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrigins): Compared[] {
   if (KINDS[question.kind].shape !== 'comparison')
     return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
-  for (const named of [names, dates]) if (named.size > 1) return [...named].slice(0, MOST).map(fromOrigin)
-  const compared = (question.names.length > 1 ? question.names : question.sides).slice(0, MOST).map((name) => ({
+  const { sides } = question
+  // "Pool and BalancedPool in undici": what stands on neither side is what both belong to.
+  const onSides = [...names].filter(([name]) => sides.length === 0 || sides.some((side) => side.includes(name)))
+  for (const named of [onSides, [...dates]]) if (named.length > 1) return named.slice(0, MOST).map(fromOrigin)
+  const compared = (sides.length === 0 || question.names.length > sides.length ? question.names : sides).slice(0, MOST).map((name) => ({
     name,
     documents: new Set<string>(),
     terms: contentTerms(name, question.language),

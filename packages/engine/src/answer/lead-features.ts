@@ -4,6 +4,7 @@ import type { Judged } from '#judge/relevance.ts'
 import answerMarks from '#language/data/answer-marks.json' with { type: 'json' }
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { dates } from '#language/dates.ts'
+import { headsAll } from '#question/compared.ts'
 import { KINDS } from '#question/kinds.ts'
 import { boundTo, type Needs } from '#question/needs.ts'
 import { denies } from '#question/negation.ts'
@@ -176,6 +177,7 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
   const { weights } = goal
   const options = optionsIn(question.text)
   const { kind, needs } = question
+  const names = headsAll(question)
   const asksHow = kind === 'how' && !question.negated
   const heaviest = Math.max(...weights.values()) || 1
   const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
@@ -191,6 +193,8 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const onlyAsked = (terms: ReadonlySet<string>) => terms.intersection(weights).size / (terms.size || 1)
     const place = orderIn(evidence)
+    // An item may be an entry of its own, which its term heads.
+    const opens = block?.kind === 'item' && evidence.start - block.start < LONGEST_MARKER ? 1 : place.begins
     const agrees = harmonic(share(heading), onlyAsked(heading))
     const label = block?.path.at(-1) ?? ''
     const isShown = (...kinds: string[]) => shown.some((each) => each.block && kinds.includes(each.block.kind))
@@ -201,14 +205,16 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       headedOnly: onlyAsked(heading),
       headingAgrees: agrees,
       /** Begins a section or an entry whose heading is asked for. */
-      entry: place.begins * agrees,
+      entry: opens * agrees,
       /** Says what the subject is, where that is asked: by itself, or as what explains a term that is the subject. */
-      defines: kind === 'definition' ? Math.max(definitionIn(needs.fits(quote)), place.begins * share(heading)) : 0,
+      defines: kind === 'definition' ? Math.max(definitionIn(needs.fits(quote)), opens * share(heading)) : 0,
+      /** Stands where all that is compared is named together. */
+      sides: (Number(names(label)) * (1 + opens)) / 2,
       /** Is about a setting's name or an option that turns something off, which was not asked for. */
       aside: Number(asksHow && (SETTING.test(label) || NEGATED_LABEL.test(label)) && !question.text.includes(label)),
       titleAgrees: harmonic(share(title), onlyAsked(title)),
       /** Is about an option of a command that the question names as it is typed, or says it. */
-      option: Number(options.test(`${quote}\n${block?.path.at(-1) ?? ''}`)),
+      option: options.test(label) ? 1 : MENTIONED * Number(options.test(quote)),
       /** How much of the question all that stands above it holds, what is shown too, what is shown alone, it alone. */
       above: share(above),
       shown: share(all),
@@ -230,6 +236,8 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
 /** An option as it is typed: "-z", which is not "-Z", or "--since". */
 const OPTION = /(?<![\p{L}\p{N}_-])--?[\p{L}\p{N}][\p{L}\p{N}_-]*/gu
 const NOTHING = /(?!)/
+/** What only mentions an option is rarely what explains it. */
+const MENTIONED = 0.4
 
 function optionsIn(text: string): RegExp {
   const options = text.match(OPTION)

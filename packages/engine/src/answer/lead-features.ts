@@ -15,6 +15,7 @@ import { coverage } from '#question/weights.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
+import { introductionOf } from './introduces.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { whoIsTold } from './who-is-told.ts'
@@ -176,7 +177,7 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
   const { goal, several } = question
   const { weights } = goal
   const options = optionsIn(question.text)
-  const { kind, needs } = question
+  const { kind, needs, named } = question
   const names = headsAll(question)
   const asksHow = kind === 'how' && !question.negated
   const heaviest = Math.max(...weights.values()) || 1
@@ -193,6 +194,8 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const onlyAsked = (terms: ReadonlySet<string>) => terms.intersection(weights).size / (terms.size || 1)
     const place = orderIn(evidence)
+    const namedBy = (text: string) => Math.max(...namesIn(text).map(contentOf).map((name) => harmonic(share(name), onlyAsked(name))))
+    const isAboutSubject = ({ id }: SourceDocument, name: ReadonlySet<string>) => named.has(id) || share(name) === 1
     // An item may be an entry of its own, which its term heads.
     const opens = block?.kind === 'item' && evidence.start - block.start < LONGEST_MARKER ? 1 : place.begins
     const agrees = harmonic(share(heading), onlyAsked(heading))
@@ -207,7 +210,9 @@ function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) =>
       /** Begins a section or an entry whose heading is asked for. */
       entry: opens * agrees,
       /** Says what the subject is, where that is asked: by itself, or as what explains a term that is the subject. */
-      defines: kind === 'definition' ? Math.max(definitionIn(needs.fits(quote)), opens * share(heading)) : 0,
+      defines: kind === 'definition' ? Math.max(definitionIn(needs.fits(quote)), opens * namedBy(label)) : 0,
+      /** Begins the document that is called what is asked for. */
+      introduces: Number(kind === 'definition' && isAboutSubject(document, title) && introduces(evidence)),
       /** Stands where all that is compared is named together. */
       sides: (Number(names(label)) * (1 + opens)) / 2,
       /** Is about a setting's name or an option that turns something off, which was not asked for. */
@@ -252,6 +257,18 @@ function contentReader({ terms }: ReadingGoal): (text: string) => ReadonlySet<st
     known.set(text, content)
     return content
   }
+}
+
+/** What a heading calls its subject: "Logical volumes (LVM)" has two names for it. */
+function namesIn(heading: string): string[] {
+  const [, name = '', other = ''] = /^(.+?)\s*\(([^)]+)\)\s*$/.exec(heading) ?? []
+  return [heading, name, other].map((each) => each.replace(SECTION_NUMBER, ''))
+}
+
+/** Whether a sentence begins what a document says of itself. */
+function introduces({ document, block, start }: Evidence): boolean {
+  const first = introductionOf(document)
+  return first !== undefined && block?.start === first.start && start - first.start < LONGEST_MARKER
 }
 
 function harmonic(a: number, b: number): number {

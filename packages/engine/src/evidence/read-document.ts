@@ -44,12 +44,15 @@ export function isRead(read: readonly Span[], document: SourceDocument, passages
   )
 }
 
+/** UTF-16 code units at the beginning of a document, where it says what it is about. */
+const OPENING = 1_200
+
 /** The parts of a document to read: all of a short one, else the passages that were found and its opening. */
 function spansToRead(document: SourceDocument, passages: readonly Span[]): Span[] {
   const { length } = document.text
   if (isShort(document)) return [{ start: 0, end: length }]
   const merged: Span[] = []
-  for (const { start, end } of [...passages].sort((a, b) => a.start - b.start)) {
+  for (const { start, end } of [{ start: 0, end: OPENING }, ...passages].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else merged.push({ start, end })

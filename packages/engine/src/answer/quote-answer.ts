@@ -2,6 +2,7 @@ import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { isAnswered } from '#judge/answered.ts'
+import { isOnSubject } from '#judge/closest.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
@@ -49,14 +50,15 @@ export function* quoteAnswer(
   const chosen = chooseEvidence(cited, question.weights, {
     sentences: answered ? budget.sentences : CLOSEST_PASSAGES,
     sentencesADocument: question.gathers ? 1 : budget.sentencesADocument,
-  }).filter(({ quote }) => !said.some((other) => other.quote === quote))
+  }).filter((each) => (answered || isOnSubject(question)(each)) && !said.some(({ quote }) => quote === each.quote))
   if (said.length > 0) {
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const rules = passageRules(question)
+  const isShown = answered ? () => true : isOnSubject(question)
   const candidates = leadCandidates(question, cited, run.heads).filter(
-    ({ quote }) => !said.some((other) => other.quote === quote),
+    (each) => isShown(each) && !said.some(({ quote }) => quote === each.quote),
   )
   const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
   if (said.length === 0) {

@@ -44,6 +44,17 @@ export function closest(
   return found.sort((a, b) => b.share - a.share).slice(0, LOOKED_AT)
 }
 
+/** A passage that holds less of a question, by weight, only shares a word with it. */
+const CLOSE = 0.5
+
+/** Tells whether a sentence is on the subject of a question that it does not answer, and so worth showing. */
+export function isOnSubject({ weights, goal }: Pick<Standards, 'weights' | 'goal'>): (evidence: Evidence) => boolean {
+  return ({ document, covers }) => {
+    const title = goal.terms(document.title).map(({ term }) => term)
+    return covers.size > 0 && coverage(new Set([...covers, ...title]), weights) >= CLOSE
+  }
+}
+
 /** Words by which neighbours may be farther apart than in the question before they say little of each other. */
 const FALLS_OFF = 4
 

@@ -12,13 +12,12 @@ export const PART_NOT_ANSWERED = 'The sources searched do not answer this part:'
 export function composeParts(answers: readonly PartAnswer[], chosen: readonly Evidence[]): ComposedPart[] {
   const writer = new Writer()
   const said: Quotation[] = []
-  for (const { written, passage, isSide } of answers) {
+  for (const { written, passage } of answers) {
     const fresh = passage?.filter((words) => !isIn(said, words))
     if (fresh?.length === 0) continue
     writer.paragraph()
     if (fresh === undefined) writer.say(`${PART_NOT_ANSWERED} “${written}”`)
     else {
-      if (isSide) writer.say(`**${written}**\n\n`)
       writer.passage(fresh)
       said.push(...fresh)
     }

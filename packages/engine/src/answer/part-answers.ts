@@ -4,8 +4,7 @@ import { support } from '#evidence/support.ts'
 import { isAnswered } from '#judge/answered.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
-import { headsAll } from '#question/compared.ts'
-import type { AskedPart, Question } from '#question/question.ts'
+import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import { leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
@@ -17,43 +16,22 @@ export interface PartAnswer {
   written: string
   /** The passage that answers it; undefined where the sources do not. */
   passage: readonly Quotation[] | undefined
-  /** It is one of the two that are compared: its name stands above its passage. */
-  isSide?: boolean
   /** The documents that it was sought in. */
   cited: readonly Judged[]
 }
 
-/**
- * Answers each of the questions that were asked together by itself, from what was found for all of them; of two subjects
- * that are compared says what each is, unless a section compares them, or one of them is nowhere told of.
- */
+/** Answers each of the questions that were asked together by itself, from what was found for all of them. */
 export function answerParts(run: Run, budget: Budget, rulesOf: (question: Question) => PassageRules): PartAnswer[] {
-  const { asks, sidesAsked } = run.question
-  const answer = (part: AskedPart) => answerPart(run, part, { budget, rules: rulesOf(part.question) })
-  if (asks.length > 0 || sidesAsked.length === 0) return asks.map(answer)
-  if (isComparedSomewhere(run, budget)) return []
-  const sides = sidesAsked.map(answer)
-  return sides.every(({ passage }) => passage !== undefined) ? sides.map((side) => ({ ...side, isSide: true })) : []
-}
-
-function isComparedSomewhere({ question, ...run }: Run, budget: Budget): boolean {
-  const names = headsAll(question)
-  const cited = documentsToCite({ question, ...run }, budget)
-  return cited.some(({ candidate: { evidence } }) => evidence.some(({ block }) => names(block?.path.at(-1) ?? '')))
-}
-
-function answerPart(
-  run: Run,
-  { written, question }: AskedPart,
-  { budget, rules }: { budget: Budget; rules: PassageRules },
-): PartAnswer {
-  const own: Run = { ...run, question }
-  const cited = documentsToCite(own, budget)
-  const isTold = isAnswered({ ...own, support: supportOf(question, cited) }, cited)
-  if (!isTold) return { written, passage: undefined, cited }
-  const candidates = leadCandidates(question, cited, run.heads)
-  const [lead] = rankLeads(candidates, leadFeatures({ question, cited, chosen: [], ...rules }), run.heads)
-  return { written, passage: lead && openingPassage(lead, rules), cited }
+  return run.question.asks.map(({ written, question }) => {
+    const own: Run = { ...run, question }
+    const cited = documentsToCite(own, budget)
+    const isTold = isAnswered({ ...own, support: supportOf(question, cited) }, cited)
+    if (!isTold) return { written, passage: undefined, cited }
+    const rules = rulesOf(question)
+    const candidates = leadCandidates(question, cited, run.heads)
+    const [lead] = rankLeads(candidates, leadFeatures({ question, cited, chosen: [], ...rules }), run.heads)
+    return { written, passage: lead && openingPassage(lead, rules), cited }
+  })
 }
 
 /** How much of a question the best passage speaks of. */

@@ -81,8 +81,6 @@ export interface Question extends ParsedQuestion {
   dated: ReadonlySet<string>
   /** What it compares; empty where it compares nothing. */
   compared: readonly Compared[]
-  /** Of two subjects that it compares, what each of them is; none where it compares sources, or more than subjects. */
-  sidesAsked: readonly AskedPart[]
   shape: AnswerShape
   needs: Needs
   /** What each of its terms says; weighed anew where more is known of the library. */
@@ -102,23 +100,12 @@ export function understand(asked: string, collection: { library: Library; origin
     asks.map((each) => each.text),
     collection,
   )
-  const isOne = asks.length === 0 && question.sides.length > 0
   return {
     ...question,
     form,
     corrections,
     asks: asks.map(({ written, text }) => ({ written, question: understandOne(text, [], collection) })),
-    sidesAsked: isOne ? sidesAskedBy(question, (text) => understandOne(text, [], collection)) : [],
   }
-}
-
-/** What each of two subjects is, in the source that the question names for both. */
-function sidesAskedBy({ compared, origins, language }: Question, parse: (text: string) => Question): AskedPart[] {
-  if (language !== 'en' || compared.length !== 2 || compared.some(({ documents }) => documents.size > 0)) return []
-  return compared.map(({ name }) => {
-    const within = [...origins.names.keys()].filter((origin) => !name.includes(origin))
-    return { written: name, question: parse(`What is ${[name, ...within].join(' in ')}?`) }
-  })
 }
 
 /** `asks`: the questions that it consists of, where they are several. */
@@ -148,7 +135,6 @@ function understandOne(
     corrections: [],
     form: {},
     asks: [],
-    sidesAsked: [],
     countedBack: named.relative[0] === undefined ? undefined : { written: named.relative[0], from: origins.newest },
     age: ageAsked(text),
     negated: isNegated(text),
@@ -212,5 +198,5 @@ export function weighQuestion(question: Question, library: Library): void {
     if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
     else if (!isIntentTerm(term)) weights.set(term, share * (weights.get(term) ?? 0))
   }
-  for (const part of [...question.asks, ...question.sidesAsked]) weighQuestion(part.question, library)
+  for (const part of question.asks) weighQuestion(part.question, library)
 }

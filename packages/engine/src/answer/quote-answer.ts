@@ -47,19 +47,18 @@ export function* quoteAnswer(
   const ofParts = said.length > 0 || before.answered === false ? [] : answerParts(run, budget, passageRules)
   const hasPart = ofParts.some(({ passage }) => passage !== undefined)
   const answered = before.answered ?? (hasPart || isAnswered(run, cited))
+  const isClose = answered ? () => true : isOnSubject(question)
+  const isNew = (each: Evidence) => isClose(each) && !said.some(({ quote }) => quote === each.quote)
   const chosen = chooseEvidence(cited, question.weights, {
     sentences: answered ? budget.sentences : CLOSEST_PASSAGES,
     sentencesADocument: question.gathers ? 1 : budget.sentencesADocument,
-  }).filter((each) => (answered || isOnSubject(question)(each)) && !said.some(({ quote }) => quote === each.quote))
+  }).filter(isNew)
   if (said.length > 0) {
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const rules = passageRules(question)
-  const isShown = answered ? () => true : isOnSubject(question)
-  const candidates = leadCandidates(question, cited, run.heads).filter(
-    (each) => isShown(each) && !said.some(({ quote }) => quote === each.quote),
-  )
+  const candidates = leadCandidates(question, cited, run.heads).filter(isNew)
   const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
   if (said.length === 0) {
     const understood = howUnderstood(question)

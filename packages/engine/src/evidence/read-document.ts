@@ -91,8 +91,6 @@ export function readDocument(
   const featuresOf = reader.among(read)
   const evidence = read.flatMap((sentence): Evidence[] => {
     const { quote, start, end, block, asked: covers, content } = sentence
-    // What heads the columns of a table says nothing by itself; it is shown above the rows that do.
-    if (block?.kind === 'row' && block.number === 0) return []
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
     const score = weigh(reader.features(sentence, start === 0))
     return [{ document, start, end, block, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]

@@ -21,6 +21,18 @@ test('a question finds a word in the other spelling', () => {
 })
 
 test('words that only look so keep their spelling', () => {
-  for (const word of ['four', 'hour', 'source', 'journey', 'raise', 'install', 'called', 'course', 'size', 'tour', 'less'])
+  for (const word of [
+    'four',
+    'hour',
+    'source',
+    'journey',
+    'raise',
+    'install',
+    'called',
+    'course',
+    'size',
+    'tour',
+    'less',
+  ])
     expect(inAmericanSpelling(word)).toBe(word)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { belongsTo, comparedIn } from './compared.ts'
+import { belongsTo, comparedIn, headsAll } from './compared.ts'
 import { Origins } from './origins.ts'
 import { parseQuestion } from './parse-question.ts'
 
@@ -46,4 +46,14 @@ test('a document belongs to its author, and to no other for naming one', () => {
   if (!kennedy) throw new Error('nothing compared')
   expect(belongsTo(kennedy, 'k', new Set())).toBe(true)
   expect(belongsTo(kennedy, 'r', new Set(['kennedi']))).toBe(false)
+})
+
+test('a heading names all that is compared by their whole names', () => {
+  const question = parseQuestion('What is the difference between Merge and MergeDeep?')
+  const names = headsAll({ ...question, compared: comparedIn(question, origins.namedIn(question.text)) })
+  expect(names('Merge vs. MergeDeep')).toBe(true)
+  expect(names('MergeDeep')).toBe(false)
+  expect(names('Merge')).toBe(false)
+  const other = parseQuestion('What is Merge?')
+  expect(headsAll({ ...other, compared: [] })('Merge vs. MergeDeep')).toBe(false)
 })

@@ -28,17 +28,22 @@ export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrig
   // "Pool and BalancedPool in undici": what stands on neither side is what both belong to.
   const onSides = [...names].filter(([name]) => sides.length === 0 || sides.some((side) => side.includes(name)))
   for (const named of [onSides, [...dates]]) if (named.length > 1) return named.slice(0, MOST).map(fromOrigin)
-  const compared = (sides.length === 0 || question.names.length > sides.length ? question.names : sides).slice(0, MOST).map((name) => ({
-    name,
-    documents: new Set<string>(),
-    terms: contentTerms(name, question.language),
-  }))
+  const compared = (sides.length === 0 || question.names.length > sides.length ? question.names : sides)
+    .slice(0, MOST)
+    .map((name) => ({
+      name,
+      documents: new Set<string>(),
+      terms: contentTerms(name, question.language),
+    }))
   const distinct = compared.filter(({ terms }) => terms.size > 0)
   return distinct.length > 1 ? distinct : []
 }
 
 /** Tells whether a heading names all that a question compares, which then stands under it side by side. */
-export function headsAll({ compared, language }: Pick<Question, 'compared' | 'language'>): (heading: string) => boolean {
+export function headsAll({
+  compared,
+  language,
+}: Pick<Question, 'compared' | 'language'>): (heading: string) => boolean {
   if (compared.length < 2) return () => false
   // "MergeDeep" does not name Merge.
   const wordsOf = (text: string) =>

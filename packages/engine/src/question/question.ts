@@ -35,6 +35,8 @@ export interface ReadingGoal extends Reader {
   bigrams: ReadonlySet<string>
   /** The terms of each part of the question that needs evidence of its own. */
   parts: readonly ReadonlySet<string>[]
+  /** Whether how a document begins may answer, whatever was found further down. */
+  readsOpening: boolean
   /** How well a sentence fits the kind of answer asked for: 0 to 1. */
   fits: (sentence: string) => number
 }
@@ -157,6 +159,7 @@ function understandOne(
       bigrams: new Set(parsed.pairs.map(({ one, other }) => `${one} ${other}`)),
       parts: parts.map((part) => part.terms),
       ...reader,
+      readsOpening: parsed.kind === 'definition',
       fits: needs.fits,
     },
   }

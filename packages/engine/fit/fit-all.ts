@@ -32,12 +32,6 @@ interface Provenance {
   scores: Record<string, Record<string, Record<Part | 'left_out', Scores>>>
 }
 
-/**
- * Questions of each set that the lead is fitted to: with more, those of articles, of which there are thousands, decide how
- * the answers of documentation open, of which there are a few dozen.
- */
-const LEAD_QUESTIONS = 200
-
 /** Fits the heads one after the other, each to what the engine finds with those before it. */
 export async function fitAll(
   given: readonly TrainingSet[],
@@ -52,8 +46,7 @@ export async function fitAll(
   const documents = await documentsOf(sets, withSentence)
   const withDocument = { ...withSentence, document: fitDocument(documents) }
   tell('leads')
-  const fewer = given.map((set) => ({ ...set, questions: sample(set.questions, Math.min(most, LEAD_QUESTIONS)) }))
-  const leads = await leadsOf(fewer, withDocument)
+  const leads = await leadsOf(sets, withDocument)
   const withLead = { ...withDocument, lead: fitLead(leads) }
   tell('answers')
   const cases = await casesOf(sets, withLead)

@@ -2,7 +2,7 @@ import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { headsAll } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
-import { introductionOf } from './introduces.ts'
+import { introductionOf } from './introduction.ts'
 
 /** "5.11.", as manuals count their sections. */
 const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Block, BlockKind } from '../types.ts'
-import { introductionOf } from './introduces.ts'
+import { introductionOf } from './introduction.ts'
 
 /** A document of some blocks, one behind the other. */
 function documentOf(...parts: readonly [kind: BlockKind, words: string][]) {

@@ -179,12 +179,11 @@ function termsIn(names: Iterable<string>, { terms: asked, language }: ParsedQues
   return new Set(asked.filter((term) => held.has(term)))
 }
 
-/** "-o": an option is known by its label, while its letter stands everywhere. */
+/** "-o": where another term tells more, the letter of an option stands beside it by chance. */
 const OPTION_LETTER = /(?<![\p{L}\p{N}-])-([\p{L}\p{N}])(?![\p{L}\p{N}])/gu
 
 function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
   const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
-  for (const [, letter = ''] of parsed.text.matchAll(OPTION_LETTER)) discounts.set(letter.toLowerCase(), INTENT)
   for (const term of termsIn([...named.names.keys(), ...named.dates.keys()], parsed)) discounts.set(term, 0)
   return discounts
 }
@@ -197,9 +196,12 @@ export function weighQuestion(question: Question, library: Library): void {
   const { weights, goal } = question
   question.unseen = rarity(0, library.passageCount, 1)
   for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
-  for (const [term, share] of goal.discounts) {
-    if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
-    else if (!isIntentTerm(term)) weights.set(term, share * (weights.get(term) ?? 0))
+  for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  const heaviest = Math.max(0, ...[...weights.values()].filter((weight) => weight < question.unseen))
+  for (const [, letter = ''] of question.text.matchAll(OPTION_LETTER)) {
+    const term = letter.toLowerCase()
+    const weight = weights.get(term) ?? 0
+    if (weight < heaviest) weights.set(term, INTENT * weight)
   }
   for (const part of question.asks) weighQuestion(part.question, library)
 }

@@ -105,7 +105,7 @@ export const packages = {
       'snowball-stemmers': ['language'],
       unpdf: ['corpus/readers'],
       yaml: ['corpus/readers'],
-      zod: ['corpus/readers', 'model', 'model/client', 'web/search'],
+      zod: ['corpus/readers', 'depth', 'model', 'model/client', 'report', 'web/search'],
     },
     rows: {
       // What every room may need, and knows nothing of research.
@@ -127,6 +127,7 @@ export const packages = {
       judge: ['language', 'types.ts', 'budget.ts', 'question', 'evidence', 'cite'],
       'narrate.ts': ['language', 'types.ts', 'question', 'evidence', 'judge'],
       'degradation.ts': ['types.ts', 'narrate.ts'],
+      'pursue.ts': ['types.ts', 'tool-calls.ts', 'evidence', 'narrate.ts'],
       'assistant.ts': ['types.ts', 'budget.ts', 'tool-calls.ts', 'evidence', 'cite', 'judge'],
       answer: [
         'language',
@@ -175,6 +176,7 @@ export const packages = {
         'types.ts',
         'budget.ts',
         'tool-calls.ts',
+        'empty-library.ts',
         'evidence',
         'cite',
         'degradation.ts',
@@ -204,12 +206,41 @@ export const packages = {
         'model/calls.ts',
         'model/failure.ts',
       ],
+      depth: [
+        'language',
+        'guard',
+        'types.ts',
+        'budget.ts',
+        'tool-calls.ts',
+        'question',
+        'evidence',
+        'narrate.ts',
+        'degradation.ts',
+        'pursue.ts',
+        'cite',
+        'model/failure.ts',
+        'model',
+      ],
+      report: [
+        'language',
+        'guard',
+        'types.ts',
+        'budget.ts',
+        'question',
+        'evidence',
+        'cite',
+        'answer',
+        'model/calls.ts',
+        'model/failure.ts',
+        'model',
+        'depth',
+      ],
       // What wires them.
       'embedded.ts': ['language', 'types.ts', 'engine.ts', 'corpus'],
       'snapshot-engine.ts': ['types.ts', 'engine.ts', 'corpus'],
       'live-assistant.ts': ['*'],
       'wire-live.ts': ['types.ts', 'assistant.ts', 'web', 'model', 'live-assistant.ts'],
-      'live.ts': ['types.ts', 'model', 'model/client', 'wire-live.ts'],
+      'live.ts': ['types.ts', 'web', 'web/search', 'model', 'model/client', 'wire-live.ts'],
       'index.ts': ['*'],
     },
   },
@@ -502,7 +533,8 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Anchored: an unanchored `dist` would hide every npm package whose entry lies in a folder of that name.
-    exclude: { path: '^(packages|examples)/[^/]+/(dist|coverage)/' },
+    // The example for Next.js is no part of the workspace: what it imports is installed where it is built.
+    exclude: { path: '^(packages|examples)/[^/]+/(dist|coverage)/|^examples/nextjs/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -16,6 +16,6 @@ test('there are claims', () => {
 })
 
 test.each(claims)('%s: %s', (page = '', claim = '', files = '') => {
-  expect(words(read(page))).toContain(claim)
+  expect(words(read(page)).includes(claim)).toBe(true)
   expect(files.split(', ').filter((file) => !existsSync(resolve(root, file)))).toEqual([])
 })

@@ -10,6 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const PAGES = [
   ...globSync('docs/*.md', { cwd: root }),
   ...globSync('packages/*/README.md', { cwd: root }),
+  ...globSync('examples/{README.md,*/README.md}', { cwd: root }),
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'],
 ]
 
@@ -54,11 +55,25 @@ test('every page is in the sidebar and in llms.txt', () => {
   expect([...forMachines.matchAll(/\]\(\/([^)]+)\)/g)].filter(([, name = '']) => !pages.includes(name))).toEqual([])
 })
 
-test('what the page about relays shows is in the programs that run', () => {
-  const programs = readdirSync(join(root, 'scripts/programs')).map((name) => read(`scripts/programs/${name}`))
-  const shown = blocks('docs/relay.md', 'ts')
-  expect(shown.length).toBe(4)
-  expect(shown.filter((code) => !programs.some((program) => program.includes(code)))).toEqual([])
+test('every example has a page, a command and a test, and is in the list', () => {
+  const examples = readdirSync(join(root, 'examples'), { withFileTypes: true })
+  const names = examples.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules').map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(9)
+  const list = read('examples/README.md')
+  for (const name of names) {
+    expect(list).toContain(`](${name}/README.md)`)
+    expect(blocks(`examples/${name}/README.md`, 'sh').length).toBeGreaterThan(0)
+    // That for Next.js is tested with the programs, as it needs a stack of its own.
+    if (name === 'nextjs') expect(read('scripts/programs.test.ts')).toContain(name)
+    else expect(globSync(`examples/${name}/test/*.test.ts`, { cwd: root })).toHaveLength(1)
+  }
+})
+
+test('what the page about relays shows is in the examples that run', () => {
+  const examples = globSync('examples/{relay,nextjs}/{src,page,app}/**/*.{ts,tsx}', { cwd: root }).map(read)
+  const shown = [...blocks('docs/relay.md', 'ts'), ...blocks('docs/relay.md', 'tsx')]
+  expect(shown.length).toBe(6)
+  expect(shown.filter((code) => !examples.some((example) => example.includes(code)))).toEqual([])
 })
 
 test('the page about the protocol shows what the service sends', () => {

@@ -20,6 +20,7 @@ export interface Addresses {
 export interface Contents {
   /** That of the addresses. */
   version: string
+  /** The years in order, with the length of each one's addresses. */
   years: {
     year: number
     /** UTF-16 code units of its addresses. */

@@ -76,6 +76,10 @@ function watching(library: Library, see: (run: Run) => void): Assistant {
     async *reflect() {
       return {}
     },
+    // biome-ignore lint/correctness/useYield: it looks into nothing.
+    async *deepen() {
+      return 0
+    },
     // biome-ignore lint/correctness/useYield: nothing is written.
     async *write({ run }) {
       see(run)

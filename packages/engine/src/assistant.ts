@@ -9,9 +9,13 @@ import type { EngineEvent, Library, Query, ResearchTask } from './types.ts'
 
 /** A run, as its assistant gets it. */
 export interface AssistedRun {
+  /** What is researched. */
   task: ResearchTask
+  /** Aborted when the run ends. */
   signal: AbortSignal
+  /** The tool calls of the run, which the stream tells. */
   calls: ToolCalls
+  /** What the level allows. */
   budget: Budget
   /** What the engine holds. */
   library: Library
@@ -55,8 +59,13 @@ export interface Assistant {
   plan(run: Run): AsyncGenerator<EngineEvent, void>
   /** Before an iteration's queries are pursued: brings documents for them. */
   gather(run: Run, queries: readonly Query[], iteration: number): AsyncGenerator<EngineEvent, void>
-  /** After an iteration: weighs the evidence, and puts further queries in line. `more`: another one could follow. */
-  reflect(run: Run, more: boolean): AsyncGenerator<EngineEvent, Verdict>
+  /** After an iteration, counted from 1: weighs the evidence, and puts further queries in line. */
+  reflect(run: Run, iteration: number): AsyncGenerator<EngineEvent, Verdict>
+  /**
+   * After the loop, of which `iterations` were made: looks into parts of the question by themselves. Gives how many
+   * iterations that took.
+   */
+  deepen(run: Run, iterations: number): AsyncGenerator<EngineEvent, number>
   /** Writes the answer. */
   write(writing: Writing): AsyncGenerator<EngineEvent, void>
   /** What the run has to tell of itself, over what the loop reckons. */

@@ -16,6 +16,12 @@ export interface Budget {
   sentencesADocument: number
   /** How much more it matters to cite all that is needed than to cite nothing else. */
   recallWeight: number
+  /** Of an answer that a model writes. */
+  words: number
+  /** Of a report that a model writes. */
+  sections: number
+  /** What a model may divide the question into, to look into each by itself; 0: nothing. */
+  subQuestions: number
 }
 
 /** The budget of a level: its ceiling of iterations is the contract's; the answer grows with it. */

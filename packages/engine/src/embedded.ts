@@ -4,6 +4,7 @@ import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import type { EngineEvent, PassageHit, ResearchEngine } from './types.ts'
 
+/** What is searched, where its index is kept, and who takes part in research. */
 export interface EmbeddedEngineOptions
   extends Omit<OpenCorpusOptions, 'stem' | 'stemVersion'>,
     Omit<EngineOptions, 'library' | 'now'> {}
@@ -13,16 +14,21 @@ export interface EmbeddedEngineOptions
  * reads the documents that it has found, even those that are gone.
  */
 export interface EmbeddedEngine extends ResearchEngine {
+  /** The documents that are searched, and what indexing found. */
   readonly corpus: Pick<LiveCorpus, 'documentCount' | 'problems' | 'sync' | 'documentAt' | 'refresh' | 'embed'>
   /** The passages that hold any of the words, best first; none of words that carry no meaning. */
   search(words: string, limit: number): FoundPassage[]
+  /** Ends what reads and watches, and closes the index. */
   close(): void
 }
 
 /** A passage, with the document that it stands in. */
 export interface FoundPassage extends PassageHit {
+  /** The title of the document. */
   title: string
+  /** The address of the document. */
   url: string
+  /** The passage itself. */
   text: string
 }
 

@@ -6,9 +6,8 @@ import { Frontier } from '#evidence/frontier.ts'
 import type { Heads } from '#evidence/head.ts'
 import { Ledger } from '#evidence/ledger.ts'
 import { openingQueries } from '#evidence/queries.ts'
-import { retrieve } from '#evidence/retrieve.ts'
 import type { Collection, Run } from '#evidence/run.ts'
-import { addExpansions, readFinding } from '#evidence/score-finding.ts'
+import { addExpansions } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/fitted-heads.ts'
 import { IDLE_LIMIT, reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
@@ -19,11 +18,14 @@ import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './a
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
 import { Degradation, type OnDegraded } from './degradation.ts'
 import { Meaning } from './meaning.ts'
-import { answerEvents, tellCorrections, tellFindings, tellPlan, tellStop, wordsOf } from './narrate.ts'
+import { answerEvents, tellCorrections, tellFindings, tellPlan, tellStop } from './narrate.ts'
+import { pursue } from './pursue.ts'
 import { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask, Semantics } from './types.ts'
 
+/** What is searched, and who takes part in research. */
 export interface EngineOptions {
+  /** What is searched. */
   library: Library
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
   now?: () => number
@@ -117,6 +119,7 @@ class Research {
   async *#work(assembler: AnswerAssembler): AsyncGenerator<EngineEvent> {
     yield* this.#investigate()
     const run = this.#run
+    if (this.#assistant) this.#iterations += yield* this.#assistant.deepen(run, this.#iterations)
     yield* this.#meaning.rerank(run, this.#given.signal)
     const quote = (before: WrittenBefore = {}) => quoteAnswer(run, this.#given.budget, assembler, before)
     for await (const event of this.#assistant?.write({ run, assembler, quote }) ?? answerEvents(quote())) {
@@ -174,7 +177,7 @@ class Research {
       const missing = reflection.missing.filter((term) => !run.question.goal.discounts.has(term))
       const wordOf = (term: string) => run.question.words.get(term) ?? term
       yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
-      const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration < maxIterations) : {}
+      const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration) : {}
       // What is asked of those whom the question names is a part of its own.
       const parts = run.question.parts.length + Number(run.frontier.partsLeft)
       const [queriesLeft, found] = [run.frontier.size, run.ledger.size]
@@ -186,28 +189,15 @@ class Research {
     }
   }
 
-  /** Searches for one query and reads the best of what it finds. */
-  *#pursue(query: Query): Generator<EngineEvent> {
-    const iteration = this.#iterations
-    const { library } = this.#collection
-    const { gathers } = this.#run.question
-    const speaker =
-      gathers && query.purpose !== 'expansion' ? (id: string) => speakerOf(library.document(id), gathers) : undefined
-    const asked = wordsOf(query, (id) => library.document(id).title)
-    const findings = yield* this.#given.calls.call('search', { arguments: { query: asked }, iteration }, () => {
-      const value = retrieve(query, library, speaker)
-      const documents = value.map(({ documentId }) => {
-        const { title, url } = library.document(documentId)
-        return { title, url }
-      })
-      return { value, result: { documents } }
+  #pursue(query: Query): Generator<EngineEvent> {
+    const run = this.#run
+    const collection = this.#collection
+    const { gathers } = run.question
+    const isGathered = gathers !== undefined && query.purpose !== 'expansion'
+    const speaker = isGathered ? (id: string) => speakerOf(collection.library.document(id), gathers) : undefined
+    return pursue(query, [{ run, query }], {
+      ...{ collection, calls: this.#given.calls, iteration: this.#iterations },
+      ...{ most: speaker ? undefined : READS[query.purpose], speakerOf: speaker },
     })
-    for (const finding of findings.slice(0, speaker ? undefined : READS[query.purpose])) {
-      const { url, title } = library.document(finding.documentId)
-      yield* this.#given.calls.call('read', { arguments: { url }, iteration }, () => {
-        const candidate = readFinding(this.#run, this.#collection, query, finding, iteration)
-        return { value: undefined, result: { title, sentences: candidate.evidence.length } }
-      })
-    }
   }
 }

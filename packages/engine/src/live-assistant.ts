@@ -1,4 +1,6 @@
 import type { Usage } from '@deep-research/sdk/contract'
+import { hasForm } from '#answer/in-form.ts'
+import { Investigation } from '#depth/investigation.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Collection, Run } from '#evidence/run.ts'
 import type { Models } from '#model/calls.ts'
@@ -7,6 +9,7 @@ import { ModelUse } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
+import { notesForReport, writeReport } from '#report/write-report.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { Gatherer } from '#web/gather-pages.ts'
 import { withTitles } from '#web/grown-library.ts'
@@ -20,6 +23,13 @@ import type { EngineEvent, Query } from './types.ts'
 /** A size that small models on a machine of one's own take as well. */
 const CONTEXT_TOKENS = 16_384
 
+/**
+ * Iterations for the whole question where its parts are looked into after it: of a corpus they cost next to nothing, on
+ * the web each takes seconds.
+ */
+const OPENING = 5
+const OPENING_OF_WEB = 2
+
 export interface Web {
   chain: SearchChain
   pages: PageReader
@@ -27,7 +37,9 @@ export interface Web {
 
 /** What a run gets from outside of this process. */
 export interface Outside {
+  /** The models that plan, judge and write; undefined for none. */
   models?: Models | undefined
+  /** The search providers and the pages; undefined for none. */
   web?: Web | undefined
 }
 
@@ -42,6 +54,7 @@ export interface AssistOptions extends Outside {
   contextTokens?: number | undefined
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
+  /** Called when research goes on without something that is configured. */
   onDegraded?: OnDegraded | undefined
 }
 
@@ -59,6 +72,8 @@ class LiveAssistant implements Assistant {
   /** Aborts when the caller does, and when the time for searching is over: some is kept for the answer. */
   readonly #searching: AbortSignal
   readonly #gatherer: Gatherer | undefined
+  #collection: Collection | undefined
+  #investigation: Investigation | undefined
   #satisfied = false
   #uncited = 0
 
@@ -79,11 +94,19 @@ class LiveAssistant implements Assistant {
 
   collection(held: Collection): Collection {
     const library = this.#gatherer?.library
-    return { ...held, ...(library && { library, titles: withTitles(held.titles, library) }) }
+    this.#collection = library ? { ...held, library, titles: withTitles(held.titles, library) } : held
+    return this.#collection
   }
 
-  plan(run: Run): AsyncGenerator<EngineEvent, void> {
-    return this.#attempt('plan', async (use) =>
+  /** Whether the parts of the question are looked into by themselves, after the whole of it. */
+  get #isDeep(): boolean {
+    return this.#use !== undefined && this.#run.budget.subQuestions > 0
+  }
+
+  async *plan(run: Run): AsyncGenerator<EngineEvent, void> {
+    // A model plans better once it sees what there is.
+    if (this.#isDeep) return
+    yield* this.#attempt('plan', async (use) =>
       run.frontier.add(await planWithModel(run.question, use, this.#searching)),
     )
   }
@@ -98,12 +121,13 @@ class LiveAssistant implements Assistant {
     }
   }
 
-  async *reflect(run: Run, more: boolean): AsyncGenerator<EngineEvent, Verdict> {
+  async *reflect(run: Run, iteration: number): AsyncGenerator<EngineEvent, Verdict> {
     if (this.#searching.aborted || this.#spending.reached(true) !== undefined) return { stop: 'budget' }
     if (this.#gatherer && !this.#gatherer.answered && !this.#options.hasCorpus) return { stop: 'providers_down' }
+    if (this.#isDeep) return iteration >= (this.#gatherer ? OPENING_OF_WEB : OPENING) ? { stop: 'parts_next' } : {}
     const verdict: Verdict = {}
     const best = strongestOf(run, this.#run.budget)
-    if (!more || best.length === 0) return verdict
+    if (iteration >= this.#run.budget.maxIterations || best.length === 0) return verdict
     yield* this.#attempt('reflect', async (use) => {
       const { text } = run.question
       const { done, queries } = await reflectWithModel(text, run.frontier.texts, best, use, this.#searching)
@@ -119,21 +143,42 @@ class LiveAssistant implements Assistant {
     return verdict
   }
 
+  async *deepen(run: Run, iterations: number): AsyncGenerator<EngineEvent, number> {
+    const { budget, calls } = this.#run
+    const [use, collection, signal] = [this.#use, this.#collection, this.#searching]
+    const isPaidFor = use?.ready('fast', true) && !signal.aborted
+    if (!this.#isDeep || !use || !collection || !isPaidFor || run.ledger.size === 0) return 0
+    const { contextTokens = CONTEXT_TOKENS } = this.#options
+    const gather = (queries: readonly Query[], iteration: number) => this.gather(run, queries, iteration)
+    const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, gather }
+    const investigation = new Investigation({ run, collection, use, budget, calls, signal, ...shared })
+    this.#investigation = investigation
+    try {
+      yield* investigation.events(iterations)
+    } catch (error) {
+      this.#run.signal.throwIfAborted()
+      if (!signal.aborted) throw error
+    }
+    return investigation.made
+  }
+
   async *write(writing: Writing): AsyncGenerator<EngineEvent, void> {
     const use = this.#use
     if (!use) return yield* answerEvents(writing.quote())
     const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
     const { budget, signal } = this.#run
+    const investigation = this.#investigation
+    if (investigation?.foundNothing) return yield* answerEvents(writing.quote({ answered: false }))
+    const given = { ...writing, use, budget, signal, contextTokens, judged, degradation: this.#degradation }
+    const ms = this.#spending.left('ms', false)
+    const notes = investigation?.satisfied ? notesForReport(investigation.subs, budget) : undefined
+    if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))
+      return yield* writeReport({ ...given, ms, subs: investigation.subs }, notes)
     yield* writeAnswer({
-      ...writing,
-      use,
-      budget,
-      signal,
-      contextTokens,
-      judged,
-      degradation: this.#degradation,
-      ms: this.#spending.left('ms', false),
-      satisfied: this.#satisfied,
+      ...given,
+      ms,
+      satisfied: investigation?.satisfied ?? this.#satisfied,
+      noted: investigation?.noted ?? [],
       onUncited: () => {
         this.#uncited += 1
       },

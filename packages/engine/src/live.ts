@@ -1,6 +1,8 @@
 import type { ModelEndpoint } from '#model/client/endpoint.ts'
 import type { ModelTrial } from '#model/client/probe.ts'
 import type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
+import type { SearchSetting } from '#web/search/registry.ts'
+import type { SearchTrial } from '#web/try-search.ts'
 import type { Semantics } from './types.ts'
 import type { Live, LiveOptions } from './wire-live.ts'
 
@@ -15,6 +17,14 @@ export async function openLive(options: LiveOptions): Promise<Live> {
 /** Asks each model of an endpoint for a word, and tells what is wrong. It costs a few tokens. */
 export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelTrial[]> {
   return await (await import('#model/client/probe.ts')).tryModels(endpoint, signal)
+}
+
+/** Searches once with each of the providers, and tells what is wrong. One that charges for searches charges for this one. */
+export async function trySearch(
+  settings: readonly SearchSetting[],
+  options: { userAgent: string; signal: AbortSignal },
+): Promise<SearchTrial[]> {
+  return await (await import('#web/try-search.ts')).trySearch(settings, options)
 }
 
 /** Opens models that give texts vectors, or tell how well they answer. Nothing is asked of them yet. */

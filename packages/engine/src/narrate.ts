@@ -67,6 +67,7 @@ const REASONS: Record<StopReason, string> = {
   model_satisfied: 'the evidence answers the question',
   budget: 'what a request may cost is used up; the rest is kept for the answer',
   providers_down: 'no search provider answers any more',
+  parts_next: 'its parts are looked into one by one from here on',
 }
 
 /** Says why the run stops looking. */
@@ -78,6 +79,8 @@ const STEPS = {
   plan: 'planning',
   search: 'web search',
   reflect: 'weighing the evidence',
+  note: 'taking notes',
+  outline: 'outlining the report',
   write: 'writing',
   rewrite: 'correcting sentences',
   judge: 'judging claims',

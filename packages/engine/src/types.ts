@@ -8,6 +8,7 @@ import type {
 
 /** What the engine is asked. Checked before: the engine trusts it. */
 export interface ResearchTask {
+  /** The question, 1 to 10,000 code points. */
   query: string
   /** Sets the ceiling of iterations and the length of the answer. */
   level: ReasoningLevel
@@ -24,11 +25,31 @@ export interface ResearchContext {
  * call gets exactly one completed; `completed` is the last event, once. A run that fails throws instead.
  */
 export type EngineEvent =
-  | { type: 'thinking'; content: string }
-  | { type: 'tool_call.started'; call: ToolCallStartedData }
-  | { type: 'tool_call.completed'; call: ToolCallRecord }
-  | { type: 'answer'; content: string }
-  | { type: 'completed'; result: ResearchResult }
+  | {
+      type: 'thinking'
+      /** A piece of what the engine thinks. */
+      content: string
+    }
+  | {
+      type: 'tool_call.started'
+      /** The call, as the wire has it. */
+      call: ToolCallStartedData
+    }
+  | {
+      type: 'tool_call.completed'
+      /** The call with its result, as the wire has it. */
+      call: ToolCallRecord
+    }
+  | {
+      type: 'answer'
+      /** A piece of the answer, with its tags. */
+      content: string
+    }
+  | {
+      type: 'completed'
+      /** The whole result, as the wire has it. */
+      result: ResearchResult
+    }
 
 /** Question in, events and a cited answer out. Knows nothing of HTTP, accounts or verbosity: it tells everything. */
 export interface ResearchEngine {
@@ -98,8 +119,11 @@ export interface BlockList {
 
 /** A readable source. Offsets anywhere in the engine count UTF-16 code units of `text`, the end exclusive. */
 export interface SourceDocument {
+  /** The same in every search of a run. */
   id: string
+  /** What citations call it: an address, or `urn:corpus:` and a path. */
   url: string
+  /** What citations call the document. */
   title: string
   /** The extracted text: the only one that source offsets refer to. */
   text: ReadableText
@@ -107,10 +131,15 @@ export interface SourceDocument {
   path?: string
   /** What the text consists of. Without them, it is one paragraph. */
   blocks?: BlockList
+  /** The kind of publication. */
   sourceType: SourceType | (string & {})
+  /** Whoever wrote it, in order. */
   authors?: readonly string[]
+  /** The year of publication. */
   year?: number
+  /** The date of publication: ISO 8601, as far as it is known. */
   date?: string
+  /** Who published it. */
   publisher?: string
   /** The text is a search service's excerpt of a page that could not be read. Nothing cited from it is verified. */
   excerpt?: true
@@ -124,8 +153,11 @@ export interface WholeDocument extends SourceDocument {
 
 /** A part of a document that a search found. */
 export interface PassageHit {
+  /** The document that holds the passage. */
   documentId: string
+  /** Where the passage begins in the text, in UTF-16 code units. */
   start: number
+  /** Where it ends, exclusive. */
   end: number
   /** Higher is better; comparable within one search only. */
   score: number
@@ -148,6 +180,7 @@ export interface SearchFilter {
 
 /** How rare terms are in a collection. */
 export interface TermStatistics {
+  /** How many passages there are in all. */
   readonly passageCount: number
   /** In how many passages a term stands. */
   documentFrequency(term: string): number
@@ -155,6 +188,7 @@ export interface TermStatistics {
 
 /** What the engine searches: a collection of documents that knows how rare its terms are. */
 export interface Library extends TermStatistics {
+  /** How many documents there are. */
   readonly documentCount: number
   /** Passages that hold any of the terms, best first. */
   search(terms: readonly string[], limit: number, filter?: SearchFilter): PassageHit[]

@@ -11,6 +11,7 @@ import type { Assist } from './assistant.ts'
 import { type AssistOptions, assistWith, type Web } from './live-assistant.ts'
 import { BackendLostError } from './types.ts'
 
+/** The model and the search providers, and how they are used. */
 export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'hasCorpus'> {
   /** Default: no model; the loop's own steps. */
   model?: ModelEndpoint | undefined
@@ -30,6 +31,7 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
 
 /** Models and the live web, ready to assist runs. */
 export interface Live {
+  /** Takes part in each run. */
   assist: Assist
   /** The search providers, and whether each is asked at the moment; none where only the corpus is searched. */
   readonly providers: readonly ProviderState[]
@@ -37,6 +39,7 @@ export interface Live {
   readonly failures: { model: typeof ModelFailure; page: typeof FetchFailure }
   /** @throws BackendLostError where research cannot begin */
   ready(signal: AbortSignal): Promise<void>
+  /** Closes the file of pages, and ends what is under way. */
   close(): void
 }
 

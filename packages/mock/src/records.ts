@@ -8,7 +8,9 @@ export type Outcome = 'refused' | 'answered' | 'open' | 'completed' | 'failed' |
 export interface RecordedRequest {
   /** Milliseconds since the epoch. */
   readonly at: number
+  /** The method of the request. */
   readonly method: string
+  /** The path, without the query. */
   readonly path: string
   /** Names are in lower case. The API key is included, because tests want to see it. */
   readonly headers: Readonly<Record<string, string>>
@@ -22,6 +24,7 @@ export interface RecordedRequest {
   readonly scenario: string | undefined
   /** The status of the response; 0 if the connection broke before it. */
   readonly status: number
+  /** How it has been answered so far. */
   readonly outcome: Outcome
 }
 

@@ -37,6 +37,7 @@ export interface Settings
     SemanticsSettings,
     SignInSettings,
     TracingSettings {
+  /** The address to listen on. */
   host: string
   /** 0 means any free port. */
   port: number
@@ -50,11 +51,13 @@ export interface Settings
   runsAtOnce: number
   /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
   corpus: string | undefined
+  /** Where the corpus is published; undefined if it is not. */
   corpusBaseUrl: string | undefined
   /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
   engineWorkers: number
   /** How this service identifies itself to the sites whose pages it reads. */
   userAgent: string
+  /** Silence after which a stream gets a comment, in milliseconds. */
   keepAliveMs: number
   /** How long the events of an ended request are kept. */
   resumeWindowMs: number
@@ -62,6 +65,7 @@ export interface Settings
   resultRetentionMs: number
   /** How long research continues without its client. */
   disconnectGraceMs: number
+  /** The longest that a request may take, in milliseconds. */
   researchTimeoutMs: number
   /** How many invalid credentials an address may send a minute; 0 sets no limit. */
   failedKeysPerMinute: number
@@ -69,6 +73,7 @@ export interface Settings
   connectionsPerAddress: number
   /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: TrustProxy | undefined
+  /** What is logged: this, and what is worse. */
   logLevel: LogLevel
   /** Whether `/metrics` is served, to this machine only. */
   metrics: boolean
@@ -76,6 +81,7 @@ export interface Settings
   metricsPort: number | undefined
   /** The mail server, such as `smtp://user:password@host:587`; undefined means that the service sends no mail. */
   smtpUrl: string | undefined
+  /** The sender of messages. */
   mailFrom: string | undefined
   /** The URL that browsers use, without a trailing slash; undefined means the address on which the service listens. */
   publicUrl: string | undefined

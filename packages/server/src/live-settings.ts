@@ -2,6 +2,7 @@ import {
   type LiveOptions,
   type ModelEndpoint,
   type ModelTrial,
+  type SearchSetting,
   type SemanticEndpoints,
   type SemanticTrial,
   searchSetting,
@@ -59,13 +60,18 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
   if (!usesModelOrWeb(settings)) return undefined
   return {
     model: modelEndpoint(settings),
-    search: settings.search.map((name) => searchSetting(name, (variable) => searchVariables(settings)[variable])),
+    search: searchEndpoints(settings),
     pagesFile,
     judged: settings.verify !== 'lexical',
     contextTokens: settings.llmContextTokens,
     beginsWithoutModel: settings.llmFallback === 'extractive',
     userAgent: settings.userAgent,
   }
+}
+
+/** The search providers with what each needs. */
+export function searchEndpoints(settings: Settings): SearchSetting[] {
+  return settings.search.map((name) => searchSetting(name, (variable) => searchVariables(settings)[variable]))
 }
 
 /** On what of the options it depends which calls a run makes, as far as the replies are the same. */

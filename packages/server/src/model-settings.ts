@@ -2,8 +2,11 @@ import { choice, choiceOrNone, count, duration, key, name, type Reader, webAddre
 
 /** The settings of the model that plans and writes. Durations are milliseconds. */
 export interface ModelSettings {
+  /** Which protocol the model's endpoint speaks; `none` for no model. */
   llm: 'none' | 'openai-compatible' | 'anthropic'
+  /** Where the endpoint is. */
   llmBaseUrl: string | undefined
+  /** The key of the endpoint. */
   llmApiKey: string | undefined
   /** The model that writes. */
   llmModel: string | undefined

@@ -5,8 +5,11 @@ import { key, type Reader, webAddress } from './setting-readers.ts'
 export interface OpenSearchSettings {
   /** The server that holds an index of documents; undefined for none. */
   openSearchUrl: string | undefined
+  /** The name of the index. */
   openSearchIndex: string
+  /** The key, in place of a user in the address. */
   openSearchApiKey: string | undefined
+  /** What title, text and the others are called in the index. */
   openSearchFields: IndexFields
 }
 

@@ -4,14 +4,19 @@ import { key, name, prefix, type Reader, webAddress } from './setting-readers.ts
 export interface SemanticsSettings {
   /** The endpoint that makes vectors of passages and questions; undefined means that passages are found by their words. */
   embeddingsBaseUrl: string | undefined
+  /** The key of the embeddings' endpoint. */
   embeddingsApiKey: string | undefined
+  /** The model that gives texts vectors. */
   embeddingsModel: string | undefined
   /** What the model wants before a question and before a passage. */
   embeddingsQueryPrefix: string
+  /** Stands before each passage that gets a vector. */
   embeddingsPassagePrefix: string
   /** The endpoint that scores passages for a question; undefined means that the engine's own order stands. */
   rerankUrl: string | undefined
+  /** The key of the reranker. */
   rerankApiKey: string | undefined
+  /** The model that tells how well passages answer. */
   rerankModel: string | undefined
 }
 

@@ -4,12 +4,15 @@ import { choice, key, onOrOff, optional, type Reader, webAddress } from './setti
 export interface SignInSettings {
   /** Signs the dashboard's cookies; undefined means that the database's dialect provides a secret. */
   authSecret: string | undefined
+  /** Whether people may create accounts for themselves. */
   signUp: 'open' | 'closed'
   /** Whether operators see and change accounts only with a session that a code or a passkey opened. */
   operatorSecondFactor: 'optional' | 'required'
   /** The provider with which people can sign in (OpenID Connect, or GitHub); undefined means none. */
   oidcIssuer: string | undefined
+  /** The id of this service at the provider. */
   oidcClientId: string | undefined
+  /** The secret of this service at the provider. */
   oidcClientSecret: string | undefined
   /** The label of the provider's button; undefined means the provider's own name. */
   oidcName: string | undefined

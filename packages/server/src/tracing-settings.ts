@@ -7,9 +7,13 @@ export interface TracingSettings {
   otlpEndpoint: string | undefined
   /** The whole URL to which traces are sent; it stands before the endpoint. */
   otlpTracesEndpoint: string | undefined
+  /** Headers that go with each export. */
   otlpHeaders: Readonly<Record<string, string>> | undefined
+  /** What traces call this service. */
   otelServiceName: string
+  /** What every trace says about this service. */
   otelAttributes: Readonly<Record<string, string>> | undefined
+  /** Which traces are exported. */
   otelSampler: (typeof SAMPLERS)[number]
   /** The share of requests that are traced, if the sampler goes by it. */
   otelShare: number

@@ -46,10 +46,13 @@ const NO_THREADS = { running: 0, most: 0 }
 
 /** What can replace the service's own parts. */
 export interface ServiceOptions {
+  /** Opens the engine. Default: the one that the settings name. */
   openEngine?: OpenEngine
   /** Opens the database. Default: the one that the settings name. */
   openStorage?: typeof openStorage
+  /** Default: nothing is logged. */
   log?: Log
+  /** Default: the machine's. */
   clock?: Clock
   /** Default: a hasher that takes a tenth of a second of one core for each password. */
   hasher?: PasswordHasher

@@ -52,14 +52,19 @@ describe('corpus', () => {
     ])
   })
 
-  it('of a folder without a document is refused with what to do', async () => {
-    for (const name of ['bridge.md', 'reef.md']) rmSync(join(folderOf(environment), name))
-    const { code, stderr } = await run(['corpus', 'index'])
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^CORPUS is .*: it has no file to read\. Set it to .*\n$/),
-    ])
-  })
+  it.each([['corpus', 'index'], ['ask', 'Who?'], ['demo'], ['serve', '--port', '0']])(
+    'of a folder without a document is refused with what to do: %s',
+    async (...words) => {
+      for (const name of ['bridge.md', 'reef.md']) rmSync(join(folderOf(environment), name))
+      const { code, stderr } = await run(words)
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /^(Indexing.*\n)*(Corpus: 0 .*\n)?CORPUS is .*: it has no file to read\. Set it to .*\n$/,
+        ),
+      ])
+    },
+  )
 
   it('whose indexing is interrupted keeps what is done', async () => {
     // The index is written whenever so much text has been read; what is read after that is read again.

@@ -43,19 +43,45 @@ describe('init', () => {
 
 describe('doctor', () => {
   let taken: Server
+  let reply: { status: number; body: object }
+  let asked: (string | undefined)[]
+  const url = () => `http://127.0.0.1:${(taken.address() as AddressInfo).port}`
 
   beforeEach(async () => {
-    taken = createServer((_, response) => response.writeHead(503).end())
+    asked = []
+    taken = createServer(({ url }, response) => {
+      asked.push(url)
+      response.writeHead(reply.status).end(JSON.stringify(reply.body))
+    })
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   })
   afterEach(() => taken.close())
 
   it('finds nothing wrong with a set-up that works', async () => {
-    environment['CORPUS'] = join(folder, 'docs')
+    reply = { status: 200, body: { results: [{ url: 'https://example.org/water', title: 'Water' }] } }
+    Object.assign(environment, { CORPUS: join(folder, 'docs'), SEARCH: 'corpus,searxng', SEARXNG_URL: url() })
     const { code, stdout } = await run('doctor', '--json')
     const results = JSON.parse(stdout) as { name: string; ok: boolean; detail: string }[]
     expect([code, results.filter(({ ok }) => !ok)]).toEqual([0, []])
     expect(results.find(({ name }) => name === 'corpus')?.detail).toMatch(/^1 file to read/)
+    const searched = results.find(({ name }) => name === 'search')?.detail
+    expect(searched).toBe('searches corpus, then searxng; searxng answers')
+    expect(asked).toEqual(['/search?q=water&format=json&language=all'])
+  })
+
+  it.each([
+    [200, { hits: { hits: [] } }, 'ok     search: searches opensearch; opensearch answers, and finds nothing'],
+    [
+      401,
+      {},
+      'answers 401: it rejects the key or the requested format. Set OPENSEARCH_API_KEY to a valid key, or take',
+    ],
+    [402, {}, 'answers 402: the plan is used up. Wait, or look at your plan, or take opensearch out of SEARCH.'],
+    [200, {}, 'sent an unexpected response. Check the network and OPENSEARCH_URL, OPENSEARCH_INDEX, '],
+  ])('searches once, and says what to do if a provider answers %i with %j', async (status, body, said) => {
+    reply = { status, body }
+    Object.assign(environment, { SEARCH: 'opensearch', OPENSEARCH_URL: url(), OPENSEARCH_INDEX: 'pages' })
+    expect((await run('doctor')).stdout).toContain(said)
   })
 
   it('names each thing that is wrong, and what to do', async () => {
@@ -74,11 +100,16 @@ describe('doctor', () => {
       MAIL_FROM: 'a@example.com',
       PUBLIC_URL: 'http://localhost',
       OPENSEARCH_URL: `http://${server}`,
+      SEARCH: 'corpus,searxng',
+      SEARXNG_URL: `http://127.0.0.1:${closed}`,
     }
     const { code, stdout, stderr } = await run('doctor')
-    expect([code, stderr]).toEqual([1, 'Wrong: corpus, model, port, mail.\n'])
-    expect(stdout).toMatch(/^wrong {2}corpus: CORPUS is .*empty.*Set it to a folder that has\.$/m)
+    expect([code, stderr]).toEqual([1, 'Wrong: corpus, model, search, port, mail.\n'])
+    expect(stdout).toMatch(/^wrong {2}corpus: CORPUS is .*empty.*Set it to a folder with documents, such as .*$/m)
     expect(stdout).toMatch(/^wrong {2}model: LLM_BASE_URL is .*: start that server, or set another address\.$/m)
+    expect(stdout).toMatch(
+      /^wrong {2}search: searxng cannot be reached\. Check the network and SEARXNG_URL, or take searxng out of SEARCH\.$/m,
+    )
     expect(stdout).toMatch(/^wrong {2}port: PORT .* is in use\. Set PORT to a free port\.$/m)
     expect(stdout).toMatch(/^wrong {2}mail: SMTP_URL names .*, which cannot be reached \(ECONNREFUSED\)\. Start it/m)
     expect(stdout).toMatch(new RegExp(`^ok {5}OpenSearch: ${server} accepts connections$`, 'm'))

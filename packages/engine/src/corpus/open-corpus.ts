@@ -4,6 +4,7 @@ import { LiveCorpus, type LiveCorpusOptions } from './live-corpus.ts'
 import type { IndexProgress } from './types.ts'
 
 export interface OpenCorpusOptions extends LiveCorpusOptions, IndexFile {
+  /** Called after each file while the index is brought up to date. */
   onProgress?: ((progress: IndexProgress) => void) | undefined
   /** Ends the opening; a corpus that is open is ended by `close`. */
   signal?: AbortSignal | undefined

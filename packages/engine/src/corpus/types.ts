@@ -19,6 +19,7 @@ export type WholeCorpusDocument = CorpusDocument & WholeDocument
 export interface CorpusProblem {
   /** The path within its source, or a name; never a path of the machine. */
   source: string
+  /** What is wrong with it, in words for a person. */
   message: string
 }
 
@@ -26,7 +27,15 @@ export interface CorpusProblem {
 export type DocumentDraft = Omit<WholeCorpusDocument, 'id'>
 
 /** What a source yields while it reads: documents, and what could not be read. */
-export type ReadItem = { document: DocumentDraft } | { problem: string }
+export type ReadItem =
+  | {
+      /** A document that could be read. */
+      document: DocumentDraft
+    }
+  | {
+      /** Why nothing could be read. */
+      problem: string
+    }
 
 /** Something readable as a whole, with what tells cheaply whether it changed. */
 export interface CorpusEntry {
@@ -34,6 +43,7 @@ export interface CorpusEntry {
   key: string
   /** Unchanged means: not read again. */
   fingerprint: string
+  /** The size of the file. */
   bytes: number
 }
 
@@ -64,6 +74,7 @@ export interface SourceWatch {
 export interface IndexProgress {
   /** Entries read, of those that were new or changed. */
   done: number
+  /** How many files are to be looked at. */
   total: number
   /** The entry that was read last. */
   name: string
@@ -73,7 +84,9 @@ export interface IndexProgress {
 
 /** How many of the passages that had no vector have one now. */
 export interface VectorProgress {
+  /** How many passages have their vectors. */
   done: number
+  /** How many passages there are. */
   total: number
 }
 

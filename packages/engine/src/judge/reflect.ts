@@ -11,6 +11,7 @@ export type StopReason =
   | 'model_satisfied'
   | 'budget'
   | 'providers_down'
+  | 'parts_next'
 
 /** What an iteration left the run with. */
 export interface Reflection {

@@ -5,7 +5,9 @@ export type ModelRole = 'smart' | 'fast'
 
 /** What a call took, in tokens. */
 export interface ModelUsage {
+  /** Tokens that were sent. */
   input: number
+  /** Tokens that came back. */
   output: number
   /** The part of `output` that the model thought rather than said. */
   reasoning: number
@@ -13,12 +15,15 @@ export interface ModelUsage {
 
 /** One call of a model. It gets text and gives text: there are no tools, addresses or secrets in it. */
 export interface ModelCall {
+  /** Whether the call needs the better model or the faster one. */
   role: ModelRole
   /** What the model is to do: written by this package alone. */
   instructions: string
   /** The question and the evidence, as data. */
   prompt: string
+  /** The most tokens of the reply. */
   maxOutputTokens: number
+  /** Ends the call. */
   signal: AbortSignal
   /** Called once when the call has ended, in whatever way. */
   onUsage: (usage: ModelUsage) => void
@@ -26,6 +31,7 @@ export interface ModelCall {
 
 /** A call that is answered with one small JSON object. */
 export interface StructuredCall<Value> extends ModelCall {
+  /** What the reply must be. */
   schema: ZodType<Value>
   /** The object as a model should write it. */
   example: string

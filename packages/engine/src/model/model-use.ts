@@ -8,6 +8,8 @@ export interface SmallQuestion<Value> extends Pick<StructuredCall<Value>, 'instr
   data: readonly DataLine[]
 }
 
+/** Small questions of a run that are asked at once: more are too much for a provider. */
+const AT_ONCE = 4
 /** Failures of a role after which a run does without it. */
 const STRIKES = 2
 /** Reasons that no further call of this run will mend: of either role, or of the role whose model is not there. */
@@ -22,6 +24,9 @@ export class ModelUse {
   /** Tokens that came and went. */
   readonly tokens = { thinking: 0, answer: 0, total: 0 }
   readonly #spending: Spending
+  #asking = 0
+  /** Questions that wait for another one to end, the first of which comes next. */
+  readonly #waiting: (() => void)[] = []
   readonly #strikes: Record<ModelRole, number> = { smart: 0, fast: 0 }
 
   constructor(models: Models, spending: Spending) {
@@ -35,10 +40,23 @@ export class ModelUse {
   }
 
   /** @throws {ModelFailure}; the signal's reason when aborted */
-  ask<Value>({ data, ...question }: SmallQuestion<Value>, signal: AbortSignal): Promise<Value> {
+  async ask<Value>({ data, ...question }: SmallQuestion<Value>, signal: AbortSignal): Promise<Value> {
     const prompt = dataBlock(data)
     const onUsage = this.onUsage('thinking')
-    return this.models.ask({ ...question, role: 'fast', prompt, maxOutputTokens: THINKING_TOKENS, signal, onUsage })
+    await this.#turn()
+    try {
+      signal.throwIfAborted()
+      const call = { ...question, role: 'fast', prompt, maxOutputTokens: THINKING_TOKENS, signal, onUsage } as const
+      return await this.models.ask(call)
+    } finally {
+      this.#asking -= 1
+      this.#waiting.shift()?.()
+    }
+  }
+
+  async #turn(): Promise<void> {
+    while (this.#asking >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#asking += 1
   }
 
   /** Counts a call of a kind. */

@@ -7,16 +7,7 @@ import { QUERIES_AN_ITERATION } from '../budget.ts'
 import type { Query } from '../types.ts'
 import { echoes } from './echo.ts'
 import type { ModelUse } from './model-use.ts'
-
-/** A list of texts, however a model wrote it: strings, objects with a text, or one string. */
-export const TEXTS = z.preprocess((given) => {
-  const items = Array.isArray(given) ? given : given === undefined || given === null ? [] : [given]
-  return items.map((item) => {
-    if (typeof item !== 'object' || item === null) return String(item)
-    const text = Object.values(item).find((value) => typeof value === 'string')
-    return typeof text === 'string' ? text : ''
-  })
-}, z.array(z.string()))
+import { TEXTS } from './texts.ts'
 
 /** Other names that models give to the list of queries. */
 const ALIASES = ['searchQueries', 'search_queries', 'searches', 'query', 'items', 'facets', 'questions']

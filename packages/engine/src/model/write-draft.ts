@@ -54,7 +54,8 @@ export function writingCall(task: WritingTask): Pick<ModelCall, 'instructions' |
   return { instructions: instructions(sentences), prompt, maxOutputTokens }
 }
 
-function bySource(evidence: ReadonlyMap<string, Evidence>, room: number): DataLine[] {
+/** Evidence as data, the sentences of a source in their order under its name: what fits into so many characters, the best first. */
+export function bySource(evidence: ReadonlyMap<string, Evidence>, room: number): DataLine[] {
   const groups = new Map<Evidence['document'], { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
   let left = room
   for (const [id, { document, quote, start }] of evidence) {

@@ -30,13 +30,14 @@ export class PooledThread {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memory.heap, maxYoungGenerationSizeMb: YOUNG },
     })
-    this.#worker.unref()
     this.#worker.on('message', (report: JobReport) => this.#settle?.(report))
     this.#worker.on('error', (error: Error) => {
       const memory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       this.#lost(memory ? TOO_MUCH_MEMORY() : new ThreadFailure('ended', 'cannot be read'))
     })
     this.#worker.on('exit', () => this.#lost(new ThreadFailure('ended', 'cannot be read')))
+    // Only now: a listener for messages would make the process wait for the thread again.
+    this.#worker.unref()
   }
 
   /** Whether it has ended, and does no further job. */

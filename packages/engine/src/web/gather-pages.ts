@@ -48,6 +48,8 @@ export class Gatherer {
   readonly library: GrownLibrary
   readonly #parts: GatherParts
   readonly #seen = new Set<string>()
+  /** Searches that a provider answered: no second one brings anything else. */
+  readonly #asked = new Set<string>()
   #everAnswered = false
 
   constructor(parts: GatherParts) {
@@ -58,13 +60,15 @@ export class Gatherer {
   /** Looks for the pages of each query at once. `language`: of the question, BCP 47. */
   async *gather(queries: readonly Query[], language: string, { iteration, signal }: Omit<Round, 'tell'>) {
     // A title that a document mentions is searched for like any other query, unless its document is already known.
-    const asked = [...new Set(queries.filter(({ documents }) => documents === undefined).flatMap(wordsToSend))]
+    const words = queries.filter(({ documents }) => documents === undefined).flatMap(wordsToSend)
+    const asked = [...new Set(words)].filter((text) => !this.#asked.has(text))
     if (asked.length === 0) return
     const attempts: ChainAnswer['attempts'] = []
     const works = asked.map((text) => async (tell: Round['tell'], inner: AbortSignal) => {
       const round = { iteration, tell, signal: inner }
       const found = await this.#search(text, language, round)
       attempts.push(...found.attempts)
+      if (found.attempts.some(hasAnswered)) this.#asked.add(text)
       await Promise.all(found.hits.map(({ document }) => document && this.#hold(document, inner)))
       await Promise.all(choose(found.hits, this.#seen).map((hit) => this.#fetch(hit, round)))
     })

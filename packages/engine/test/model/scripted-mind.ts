@@ -1,3 +1,5 @@
+import { outline, pickNotes, planResearch, reviewNotes } from './scripted-research.ts'
+
 /**
  * What the scripted model thinks: a program that reads the data it is given and writes from it, so that places and
  * checks are exercised for real. It knows the prompts only by their data: lines of JSON between two marks.
@@ -37,10 +39,13 @@ export function readPrompt(instructions: string, prompt: string): Given {
   return { instructions, lines, prompt }
 }
 
-export type Task = 'plan' | 'reflect' | 'judge' | 'write' | 'rewrite'
+export type Task = 'plan' | 'reflect' | 'judge' | 'write' | 'rewrite' | 'notes' | 'review' | 'outline'
 
 export function taskOf({ lines }: Given): Task {
   if (lines.some(({ draft }) => draft !== undefined)) return 'rewrite'
+  if (lines.some(({ sub_question }) => sub_question !== undefined)) return 'notes'
+  if (lines.some(({ shows }) => shows !== undefined)) return 'outline'
+  if (lines.some(({ asked }) => asked !== undefined)) return 'review'
   if (lines.some(({ id }) => id !== undefined)) return 'write'
   if (lines.some(({ claim }) => claim !== undefined)) return 'judge'
   return lines.some(({ searched }) => searched !== undefined) ? 'reflect' : 'plan'
@@ -63,7 +68,14 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 export function think(given: Given, random: () => number): string {
   switch (taskOf(given)) {
     case 'plan':
+      if (given.lines.some(({ at_most }) => at_most !== undefined)) return planResearch(given.lines)
       return JSON.stringify({ queries: queriesFor(text(given.lines[0]?.['question'])) })
+    case 'notes':
+      return pickNotes(given.lines)
+    case 'review':
+      return reviewNotes(given.lines)
+    case 'outline':
+      return outline(given.lines)
     case 'reflect': {
       const found = given.lines.map(({ sentence }) => text(sentence)).join(' ')
       const names = found.match(/\p{Lu}[\p{L}]+(?: \p{Lu}[\p{L}]+)+/gu) ?? []
@@ -89,10 +101,16 @@ function queriesFor(question: string): string[] {
 }
 
 const SENTENCES = 7
+/** Of a passage of a report. */
+const WORDS_A_SENTENCE = 18
 
 function compose({ lines, instructions }: Given, random: () => number): string {
   const written = text(lines.find((line) => line['written'] !== undefined)?.['written'])
-  const most = Math.min(SENTENCES, Number(/At most (\d+) sentences/.exec(instructions)?.[1] ?? SENTENCES))
+  const words = lines.find((line) => line['words'] !== undefined)?.['words']
+  const most =
+    words === undefined
+      ? Math.min(SENTENCES, Number(/At most (\d+) sentences/.exec(instructions)?.[1] ?? SENTENCES))
+      : Math.ceil(Number(words) / WORDS_A_SENTENCE)
   const items = lines.filter(({ id, text: own }) => id !== undefined && !written.includes(text(own).slice(0, 30)))
   let source = ''
   const byId = new Map<unknown, string>()

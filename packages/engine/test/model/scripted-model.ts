@@ -20,6 +20,10 @@ export interface ScriptedModelOptions {
   port?: number
   /** Milliseconds between two pieces of a text. Default: none. */
   pace?: number
+  /** Milliseconds before each reply. Default: none. */
+  pause?: () => number
+  /** Told of every call that begins, with 1, and that ends, with -1. */
+  onOpen?: (task: Task, change: 1 | -1) => void
 }
 
 export interface ScriptedModel {
@@ -94,6 +98,9 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
     const fault = options.fault?.(calls.length, task)
     const own = options.reply?.(data, calls.length)
     calls.push({ task, fault, given: data, headers: request.headers, body })
+    options.onOpen?.(task, 1)
+    response.on('close', () => options.onOpen?.(task, -1))
+    if (options.pause) await wait(options.pause())
     if (fault === 'silence') return
     if (fault === '429')
       return refuse(response, 429, { message: 'Rate limit reached', type: 'rate_limit' }, { 'retry-after': '0' })

@@ -16,6 +16,14 @@ function opened(threads = 1): ThreadPool<TestJob, string> {
   return pool
 }
 
+// The first of all: the ports of threads that ended a moment ago would count, too.
+test('a program does not wait for a thread without work', async () => {
+  const ports = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
+  const before = ports()
+  expect(await opened().run('echo', { signal, ms: MINUTE })).toBe('echo')
+  expect(ports()).toBe(before)
+})
+
 test.each([
   ['spin', 'time', 300],
   ['fill the heap', 'memory', MINUTE],

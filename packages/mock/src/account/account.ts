@@ -11,7 +11,9 @@ import { createSlots, type Slots } from './slots.ts'
 
 /** Why an account refuses a request, and after how many whole seconds a retry may succeed. */
 export interface AccountRefusal {
+  /** Why the request is refused. */
   code: Extract<ErrorCode, 'RATE_LIMIT_EXCEEDED' | 'INSUFFICIENT_CREDITS'>
+  /** The value of `Retry-After`, in seconds. */
   retryAfter: number
 }
 
@@ -42,6 +44,7 @@ export interface AccountStanding {
   freeSlots: number
 }
 
+/** What a mocked account may do, and what it has. */
 export interface AccountOptions {
   /** The keys of the account, such as `testApiKey()`. */
   keys: readonly string[]

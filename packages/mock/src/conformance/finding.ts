@@ -3,8 +3,16 @@ import type { Probe } from './probe.ts'
 /** The outcome of a case: the rule was kept, these bytes break it, or it could not be judged and why. */
 export type Finding =
   | { readonly outcome: 'held' }
-  | { readonly outcome: 'broken'; readonly evidence: string }
-  | { readonly outcome: 'not-testable'; readonly reason: string }
+  | {
+      readonly outcome: 'broken'
+      /** What was seen. */
+      readonly evidence: string
+    }
+  | {
+      readonly outcome: 'not-testable'
+      /** Why it cannot be tested with this subject. */
+      readonly reason: string
+    }
 
 /** Finds out whether a service keeps one rule. */
 export type Case = (probe: Probe) => Promise<Finding>

@@ -26,6 +26,7 @@ export const CASES: Record<RequirementId, Case> = {
 /** The finding for a requirement. */
 export type Verdict = Requirement & Finding
 
+/** What is tested, and who is told. */
 export interface ConformanceOptions extends Subject {
   /** Called with each verdict as soon as it is known. */
   onVerdict?: (verdict: Verdict) => void
@@ -33,9 +34,13 @@ export interface ConformanceOptions extends Subject {
 
 /** What a run of the suite found. */
 export interface ConformanceReport {
+  /** One for each requirement, in order. */
   readonly verdicts: readonly Verdict[]
+  /** How many requirements are met. */
   readonly held: number
+  /** How many are broken. */
   readonly broken: number
+  /** How many could not be tested. */
   readonly notTestable: number
 }
 

@@ -7,6 +7,7 @@ import { formatRecording, parseRecording, type RecordedChunk, type Recording } f
 export interface RecordOptions {
   /** The base URL of a real service. */
   baseURL: string
+  /** The key to ask with; it is not recorded. */
   apiKey: string
   /** The request's body. */
   body: object
@@ -14,6 +15,7 @@ export interface RecordOptions {
   headers?: Record<string, string>
   /** Default: the machine's clock. */
   clock?: Clock
+  /** Ends the recording. */
   signal?: AbortSignal
 }
 

@@ -19,6 +19,7 @@ export interface MockServerOptions extends MockOptions {
 export interface MockServer extends Omit<MockControls, 'dispose' | typeof Symbol.dispose> {
   /** The base URL, such as `http://127.0.0.1:41873`. */
   readonly url: string
+  /** The port on which it listens. */
   readonly port: number
   /** Breaks open connections and frees the port. */
   close(): Promise<void>

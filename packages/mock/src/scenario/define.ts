@@ -7,7 +7,12 @@ import { streamReply } from './stream-reply.ts'
 /** An event without its envelope, which is added when it is sent. */
 export type ScriptedEvent = (
   | { [Event in ResearchEvent as Event['type']]: Pick<Event, 'type' | 'data'> }[ResearchEvent['type']]
-  | { type: string & {}; data: EventData }
+  | {
+      /** The type of the event; any, as services may add some. */
+      type: string & {}
+      /** The data of the envelope. */
+      data: EventData
+    }
 ) & {
   /** How long to wait before it is sent, in milliseconds. Default: 0. */
   afterMs?: number
@@ -20,6 +25,7 @@ interface Named {
 
 /** A scenario made from a tagged text with its sources. */
 export interface TextDefinition extends Named {
+  /** The answer with its sources, as `answer` takes them. */
   text: AnswerOptions
 }
 
@@ -27,6 +33,7 @@ export interface TextDefinition extends Named {
  * A scenario made from events. `[DONE]` follows if the last one is `research.completed`, unless `done` says otherwise.
  */
 export interface EventsDefinition extends Named {
+  /** The events in order. */
   events: readonly ScriptedEvent[]
   /** Whether `[DONE]` follows. */
   done?: boolean
@@ -40,6 +47,7 @@ export interface StepsDefinition extends Named {
   status?: number
   /** Headers to add or replace. */
   headers?: Record<string, string>
+  /** How the stream is written. Default: as the specification says. */
   wire?: Partial<WireFormat>
 }
 

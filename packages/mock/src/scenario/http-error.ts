@@ -17,7 +17,14 @@ const MESSAGES: Record<ErrorCode, string> = {
  * A `Retry-After`: a number of seconds (valid or not), a date, a date so many milliseconds ahead, or the exact text of
  * the header.
  */
-export type RetryAfter = number | Date | { inMs: number } | string
+export type RetryAfter =
+  | number
+  | Date
+  | {
+      /** Milliseconds from now, sent as an HTTP date. */
+      inMs: number
+    }
+  | string
 
 /** The default `Retry-After`: a second until a slot is free, a day until there are credits. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { RATE_LIMIT_EXCEEDED: 1, INSUFFICIENT_CREDITS: 86_400 }

@@ -143,6 +143,7 @@ export function wrongContentType(options: WrongContentTypeOptions = {}): Scenari
 
 /** How each event is changed. */
 export interface AlteredOptions {
+  /** The scenario to change. Default: a good answer. */
   of?: Scenario | undefined
   /** Default: `altered`. */
   name?: string
@@ -152,6 +153,7 @@ export interface AlteredOptions {
   edit?: (envelope: SentEnvelope, index: number) => unknown
   /** Headers to add or replace. */
   headers?: Record<string, string>
+  /** Default: that of the scenario. */
   status?: number
 }
 

@@ -4,10 +4,13 @@ import { PLAIN_WIRE } from './scenario.ts'
 /** The first line of a recording: the request without its key, and the head of the response. */
 export interface RecordingHead {
   format: 'deep-research-recording'
+  /** The version of the format. */
   version: 1
   /** ISO 8601. */
   recorded_at: string
+  /** What was asked, without the key. */
   request: { headers: Record<string, string>; body: unknown }
+  /** The head of the response. */
   response: { status: number; headers: Record<string, string> }
 }
 
@@ -15,18 +18,35 @@ export interface RecordingHead {
  * A chunk of the body as it arrived: text, or base64 if it is not valid UTF-8 by itself. `at` counts milliseconds since
  * the head.
  */
-export type RecordedChunk = { at: number } & ({ text: string } | { base64: string })
+export type RecordedChunk = {
+  /** Milliseconds since the head. */
+  at: number
+} & (
+  | {
+      /** The bytes as text. */
+      text: string
+    }
+  | {
+      /** The bytes, where they are no UTF-8. */
+      base64: string
+    }
+)
 
 /** How the body ended. */
 export interface RecordedEnd {
+  /** Milliseconds since the head. */
   at: number
+  /** Whether the stream ended, or broke off. */
   end: 'closed' | 'torn'
 }
 
 /** A stream as a service sent it, with its bytes and timing. Its file has one JSON value per line. */
 export interface Recording {
+  /** What was asked, and the head of the response. */
   head: RecordingHead
+  /** The body, as it arrived. */
   chunks: RecordedChunk[]
+  /** How the stream ended. */
   end: RecordedEnd
 }
 

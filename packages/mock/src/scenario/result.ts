@@ -4,11 +4,15 @@ import { type Claim, readTaggedText } from './tagged-text.ts'
 
 /** A source of a mocked answer. Missing fields are derived or (authors, year) left out of the stream too. */
 export interface MockSource {
+  /** The title of the source. */
   title: string
+  /** The address of the source. */
   url: string
   /** Default: the quote, else the text, else the first claim that cites the source. */
   snippet?: string
+  /** Default: none are named. */
   authors?: string[]
+  /** The year of publication. Default: none is named. */
   year?: number
   /** Default: `web`. */
   source_type?: string
@@ -36,6 +40,7 @@ export interface ResultInput {
   offsets?: OffsetUnit
   /** The records of the calls, if the request asked for them. */
   records?: ToolCallRecord[]
+  /** The caller's notes, which are echoed. */
   metadata?: Record<string, string>
 }
 

@@ -9,7 +9,9 @@ export interface Exchange {
   readonly requestId: string
   /** The value of the header `X-Request-Id`, unique. */
   readonly id: string
+  /** The headers of the request. */
   readonly headers: Headers
+  /** Tells the time, and waits. */
   readonly clock: Clock
   /** When the request was admitted, in milliseconds since the epoch. */
   readonly startedAt: number
@@ -20,16 +22,22 @@ export type EventData = object | ((exchange: Exchange) => object)
 
 /** An envelope as it is written. Your own scenario may change every part of it. */
 export interface SentEnvelope {
+  /** The type of the event. */
   type: string
+  /** The caller's id, or one that the mock made. */
   request_id: string
+  /** ISO 8601, UTC, with milliseconds. */
   timestamp: string
+  /** What the event says. */
   data: object
 }
 
 /** Sends an envelope, dated when it is sent. */
 export interface EventStep {
   readonly kind: 'event'
+  /** The type of the event. */
   readonly type: string
+  /** What the event says. */
   readonly data: EventData
   /** Returns what is written instead of the envelope: any JSON value, or a string that is written unchanged. */
   readonly edit?: (envelope: SentEnvelope) => unknown
@@ -41,15 +49,31 @@ export interface EventStep {
 export type Step =
   | EventStep
   /** Sends one data line with any text. */
-  | { readonly kind: 'data'; readonly text: string }
+  | {
+      readonly kind: 'data'
+      /** What is sent, as it is. */
+      readonly text: string
+    }
   /** Sends a comment line and a blank line. */
-  | { readonly kind: 'comment'; readonly text: string }
+  | {
+      readonly kind: 'comment'
+      /** What the comment says. */
+      readonly text: string
+    }
   /** Sends `data: [DONE]`. */
   | { readonly kind: 'done' }
   /** Sends these bytes unchanged. */
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'bytes'
+      /** What is sent, as it is. */
+      readonly bytes: Uint8Array
+    }
   /** Waits for so many milliseconds; `Infinity` waits for ever. */
-  | { readonly kind: 'wait'; readonly ms: number }
+  | {
+      readonly kind: 'wait'
+      /** How long to wait, in milliseconds. */
+      readonly ms: number
+    }
   /** Breaks the connection without ending the body. */
   | { readonly kind: 'tear' }
 
@@ -58,6 +82,7 @@ export type Cut = 'event' | 'code-point'
 
 /** How steps become bytes. */
 export interface WireFormat {
+  /** What ends each line. */
   readonly newline: '\n' | '\r\n' | '\r'
   /** Whether the stream begins with a byte order mark. */
   readonly bom: boolean
@@ -68,7 +93,9 @@ export interface WireFormat {
 }
 
 interface Head {
+  /** The HTTP status. */
   readonly status: number
+  /** Headers beside those that every response has. */
   readonly headers: Readonly<Record<string, string>>
   /** The wait before the response head is sent in milliseconds. Default: 0. */
   readonly afterMs?: number
@@ -77,19 +104,23 @@ interface Head {
 /** A response whose body plays steps. */
 export interface StreamReply extends Head {
   readonly kind: 'stream'
+  /** What happens on the stream, in order. */
   readonly steps: Iterable<Step>
+  /** How the stream is written. */
   readonly wire: WireFormat
 }
 
 /** A response with a whole body. */
 export interface WholeReply extends Head {
   readonly kind: 'whole'
+  /** The whole body. */
   readonly body: string
 }
 
 /** No response: the connection breaks before it. */
 export interface NoReply {
   readonly kind: 'unreachable'
+  /** Milliseconds until then. Default: none. */
   readonly afterMs?: number
 }
 
@@ -98,6 +129,7 @@ export type Reply = StreamReply | WholeReply | NoReply
 
 /** What a mock does with a request. Make one with the functions of the library, or with `defineScenario`. */
 export interface Scenario {
+  /** What records and messages call it. */
   readonly name: string
   /** The error with which the request is refused, at its place in the order of checks. */
   readonly refusal?: ErrorCode

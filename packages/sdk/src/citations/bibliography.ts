@@ -3,13 +3,19 @@ import { listSources, type SourcedResult, webURL } from './sources.ts'
 
 /** A source for citation managers, in CSL-JSON. */
 export interface CslItem {
+  /** Names the item within the list. */
   readonly id: string
+  /** The kind of publication, as CSL names it. */
   readonly type: string
+  /** The title of the source. */
   readonly title: string
+  /** The address of the source, if it can be linked to. */
   readonly URL?: string
   /** Names as the source gives them, not split into parts. */
   readonly author?: readonly { readonly literal: string }[]
+  /** The year of publication. */
   readonly issued?: { readonly 'date-parts': readonly (readonly [number])[] }
+  /** The snippet of the source. */
   readonly abstract?: string
 }
 

@@ -30,7 +30,9 @@ export type FindingCode =
 
 /** A problem with a result. */
 export interface Finding {
+  /** What kind of mistake it is. */
   readonly code: FindingCode
+  /** What is wrong, in words for a person. */
   readonly message: string
   /** Where it is, such as `citations[3].end_offset`; empty for the result as a whole. */
   readonly path: string

@@ -2,9 +2,21 @@ import { scanTags } from './scan-tags.ts'
 
 /** A piece of an answer: text, or the beginning or end of a cited span. */
 export type CiteToken =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'open'; readonly id: string }
-  | { readonly type: 'close'; readonly id: string }
+  | {
+      readonly type: 'text'
+      /** A piece of the answer. */
+      readonly text: string
+    }
+  | {
+      readonly type: 'open'
+      /** The citation that begins here. */
+      readonly id: string
+    }
+  | {
+      readonly type: 'close'
+      /** The citation that ends here. */
+      readonly id: string
+    }
 
 /**
  * Splits an answer into text and cite tags while it arrives. However the answer is cut into fragments, the tokens are

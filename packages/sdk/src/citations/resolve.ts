@@ -12,14 +12,21 @@ export type CitationMatch = 'exact' | 'converted' | 'relocated' | 'unresolved'
 /** A citation and its position in `answer_clean`, in UTF-16 code units; the end is exclusive. */
 export type ResolvedCitation =
   | {
+      /** The citation as the result has it. */
       readonly citation: Citation
+      /** Where it begins in the text, in UTF-16 code units. */
       readonly start: number
+      /** Where it ends, exclusive. */
       readonly end: number
+      /** How the place was found. */
       readonly match: Exclude<CitationMatch, 'unresolved'>
     }
   | {
+      /** The citation as the result has it. */
       readonly citation: Citation
+      /** No place was found. */
       readonly start: undefined
+      /** No place was found. */
       readonly end: undefined
       readonly match: 'unresolved'
     }

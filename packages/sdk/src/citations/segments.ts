@@ -3,6 +3,7 @@ import { type CitedText, resolveCitations } from './resolve.ts'
 
 /** A piece of the answer that is covered by the same citations. */
 export interface Segment {
+  /** A piece of `answer_clean`. */
   readonly text: string
   /** The citations that cover the whole piece, in the order of the result; none for text that is not cited. */
   readonly citations: readonly Citation[]

@@ -5,16 +5,23 @@ import type { PartialResearch } from './partial.ts'
 
 /** The request that an error is about. */
 export interface RequestFacts {
+  /** The method of the request. */
   readonly method?: string | undefined
+  /** The address of the request. */
   readonly url?: string | undefined
+  /** What named the attempt, if something did. */
   readonly idempotencyKey?: string | undefined
+  /** 0 if it certainly cost nothing; undefined if that is not known. */
   readonly creditsCharged?: number | undefined
 }
 
 /** What every error has in addition to its message. */
 export interface ErrorFacts extends RequestFacts {
+  /** The code of the error, as the service or the client names it. */
   readonly code?: string | undefined
+  /** The service's id of the request. */
   readonly requestId?: string | undefined
+  /** What caused it. */
   readonly cause?: unknown
 }
 
@@ -106,13 +113,21 @@ export function must(holds: unknown, name: string, what: string): asserts holds 
 
 /** The contents of a response that is not a stream. */
 export interface APIErrorFacts extends RequestFacts {
+  /** The HTTP status. */
   readonly status: number
+  /** The code of the response's error. */
   readonly code?: ErrorCode | (string & {}) | undefined
+  /** The type of the response's error. */
   readonly type?: ErrorType | (string & {}) | undefined
+  /** The headers of the response. */
   readonly headers: Headers
+  /** The body of the response, as text. */
   readonly body: string
+  /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined
+  /** The service's id of the request. */
   readonly requestId?: string | undefined
+  /** What the response says about the account. */
   readonly account?: AccountStatus | undefined
 }
 
@@ -127,6 +142,7 @@ export class APIError extends DeepResearchError<APIErrorFacts> {
   declare readonly code: ErrorCode | (string & {}) | undefined
   /** The service's error type, such as `authentication_error`. */
   declare readonly type: ErrorType | (string & {}) | undefined
+  /** The headers of the response. */
   declare readonly headers: Headers
   /** The text of the body, unchanged. */
   declare readonly body: string
@@ -196,7 +212,9 @@ export type ConnectionPhase = 'connect' | 'headers' | 'body'
 
 /** What the failure of a connection carries. */
 export interface ConnectionFacts extends RequestFacts {
+  /** How far the request came. */
   readonly phase: ConnectionPhase
+  /** What `fetch` threw. */
   readonly cause?: unknown
 }
 
@@ -209,6 +227,7 @@ export class ConnectionError extends DeepResearchError<ConnectionFacts> {
     'CONNECTION_ERROR',
   )
 
+  /** How far the request came: only after `connect` was nothing sent. */
   declare readonly phase: ConnectionPhase
 }
 
@@ -224,6 +243,7 @@ export class RequestTimeoutError extends ConnectionError {
 
 /** What the failure of a stream carries. */
 export interface StreamFacts extends ErrorFacts {
+  /** What had arrived by then. */
   readonly partial: PartialResearch
 }
 
@@ -270,7 +290,9 @@ export class StreamInterruptedError extends StreamError<StreamFacts & { readonly
 
 /** What the failure of an unreadable stream carries. */
 export interface ProtocolFacts extends Omit<StreamFacts, 'code'> {
+  /** What arrived, as text. */
   readonly raw: string
+  /** The number of the event within the stream; the first is 1. */
   readonly eventNumber: number
 }
 

@@ -4,13 +4,17 @@ import type { DeepResearchError } from './errors.ts'
 
 /** Identifies the call: the same in everything that its hooks receive. */
 export interface CallInfo {
+  /** The same for all hooks of one call. */
   readonly callId: string
 }
 
 /** A request that is about to be sent. Its headers never contain the key. */
 export interface RequestInfo extends CallInfo {
+  /** The method of the request. */
   readonly method: string
+  /** The address of the request. */
   readonly url: string
+  /** The headers, without the key. */
   readonly headers: Readonly<Record<string, string>>
   /** 0 for the first attempt, plus one for each retry or reconnection. */
   readonly attempt: number
@@ -18,18 +22,25 @@ export interface RequestInfo extends CallInfo {
 
 /** The head of a response. */
 export interface ResponseInfo extends CallInfo {
+  /** The address of the request. */
   readonly url: string
+  /** The HTTP status. */
   readonly status: number
+  /** The headers of the response. */
   readonly headers: Headers
+  /** The service's id of the request. */
   readonly requestId: string | undefined
+  /** That of the request: 0 for the first attempt. */
   readonly attempt: number
 }
 
 /** A wait before another attempt. */
 export interface RetryInfo extends CallInfo {
+  /** Why another attempt is made. */
   readonly error: DeepResearchError
   /** The number of the retry, from 1. */
   readonly attempt: number
+  /** How long the client waits before it, in milliseconds. */
   readonly delayMs: number
 }
 
@@ -39,9 +50,11 @@ export interface ResumeInfo extends CallInfo {
   readonly error: DeepResearchError
   /** The number of the reconnection of this stream, from 1. */
   readonly attempt: number
+  /** How long the client waits before it, in milliseconds. */
   readonly delayMs: number
   /** How many events had arrived. */
   readonly received: number
+  /** The service's id of the request. */
   readonly requestId: string
 }
 
@@ -52,7 +65,9 @@ export interface Warning extends CallInfo {
    * request. `answer-mismatch`: the pieces do not add up to the final answer. `shape`: a known event lacks a field.
    */
   readonly code: 'sequence' | 'request-id' | 'answer-mismatch' | 'shape'
+  /** What deviates from the specification. */
   readonly message: string
+  /** The service's id of the request. */
   readonly requestId: string | undefined
 }
 
@@ -62,9 +77,11 @@ export interface EndInfo extends CallInfo {
   readonly outcome: 'completed' | 'failed' | 'aborted'
   /** Why there is no result. */
   readonly error?: unknown
+  /** How long the call took, in milliseconds. */
   readonly durationMs: number
   /** The number of requests sent, including retries and reconnections. */
   readonly attempts: number
+  /** The service's id of the request. */
   readonly requestId: string | undefined
   /** What the service says that it charged. */
   readonly creditsCharged: number | undefined

@@ -8,18 +8,26 @@ import type { Logger, LogLevel } from './log.ts'
  * fields, so that the `fetch` of any library accepts it.
  */
 export interface FetchInit {
+  /** The method of the request. */
   method: string
+  /** The headers of the request. */
   headers: Record<string, string>
+  /** The body of the request, as JSON. */
   body?: string
   redirect: 'manual'
+  /** Ends the request. */
   signal: AbortSignal
 }
 
 /** What `fetch` returns: a `Response` of the platform, or of a library with its own types. */
 export interface FetchResponse {
+  /** Whether the status is one of success. */
   readonly ok: boolean
+  /** The HTTP status. */
   readonly status: number
+  /** The words after the status. */
   readonly statusText: string
+  /** The headers of the response. */
   readonly headers: {
     /** The value of a header, or null. Names are not case-sensitive. */
     get(name: string): string | null
@@ -47,9 +55,13 @@ export interface FetchOptions {
   readonly dispatcher?: object | undefined
   /** Set by the client: use `headers`, `signal` and `extraBody` of the client or the call instead. */
   readonly method?: never
+  /** The client sets them: use its option `headers`. */
   readonly headers?: never
+  /** The client sets it. */
   readonly body?: never
+  /** Use the option `signal` of a call. */
   readonly signal?: never
+  /** The client sets it. */
   readonly redirect?: never
 }
 

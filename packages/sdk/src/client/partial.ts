@@ -4,8 +4,11 @@ import type { StreamEvent } from '#stream/decode-event.ts'
 
 /** A cited span that the service has not confirmed yet. Offsets are UTF-16 code units of `answer_clean`. */
 export interface ProvisionalCitation {
+  /** The id of the citation, as in the tag. */
   readonly id: string
+  /** The text between the tags. */
   readonly cited_text: string
+  /** Where it begins in the text so far, in UTF-16 code units. */
   readonly start_offset: number
   /** The end is exclusive. */
   readonly end_offset: number
@@ -26,6 +29,7 @@ export interface PartialResearch {
   readonly events: number
   /** The `sequence` of the last piece of the answer. */
   readonly lastSequence: number | undefined
+  /** The service's id of the request. */
   readonly requestId: string | undefined
 }
 

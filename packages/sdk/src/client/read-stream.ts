@@ -11,11 +11,13 @@ import { createStreamFailures } from './stream-failures.ts'
 
 /** Options for reading a stream that somebody else opened. Durations are milliseconds. */
 export interface ReadOptions {
+  /** Ends the reading. */
   readonly signal?: AbortSignal | undefined
   /** The longest silence while a read waits; 0 = no limit. @defaultValue 300_000 */
   readonly idleTimeoutMs?: number | undefined
   /** The largest size of one event in bytes. @defaultValue 16_777_216 */
   readonly maxEventBytes?: number | undefined
+  /** Called as the stream is read. */
   readonly hooks?: Pick<Hooks, 'onEvent' | 'onWarning'> | undefined
   /** How many events of the research arrived before this stream. @defaultValue 0 */
   readonly after?: number | undefined

@@ -4,13 +4,17 @@ import { requestIdOf } from './answer.ts'
 
 /** The result of a call and the response that it came with. */
 export interface Answered<Data> {
+  /** What the call resolves to. */
   readonly data: Data
+  /** The response, whose body belongs to the client. */
   readonly response: Response
 }
 
 /** The result of a call, with the facts of its response. */
 export interface WithResponse<Data> extends Answered<Data> {
+  /** The service's id of the request. */
   readonly requestId: string | undefined
+  /** What the response says about the account. */
   readonly account: AccountStatus
 }
 

@@ -4,6 +4,7 @@ import type { PartialTracker } from './partial.ts'
 
 /** An event and the text that it completed. */
 export interface EventWithText {
+  /** The event as it arrived. */
   readonly event: StreamEvent
   /** Plain text of the answer, never with half a tag or half a character; '' if the event completed none. */
   readonly text: string

@@ -7,7 +7,9 @@ import type { ErrorCode, ResearchRequest } from './types.ts'
  * Why a request is refused: the code of the first rule that it breaks, and a message that names the field and the fix.
  */
 export interface RequestRefusal {
+  /** The code of the refusal. */
   code: ErrorCode
+  /** What is wrong with the request, with the name of the field. */
   message: string
 }
 

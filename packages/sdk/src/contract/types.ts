@@ -27,6 +27,7 @@ export interface ResearchRequest {
   query: string
   /** Default: `medium`. */
   reasoning_level?: ReasoningLevel | undefined
+  /** Which optional events the stream includes. Default: none. */
   options?: ResearchOptions | undefined
   /**
    * The caller's correlation id, echoed in every event: 1 to 128 characters of `A-Z a-z 0-9 . _ : -`. Need not be
@@ -39,16 +40,19 @@ export interface ResearchRequest {
 
 /** What all events of a stream have in common. */
 export interface Envelope<Type extends string, Data> {
+  /** The type of the event. */
   type: Type
   /** The caller's `request_id`, or one that the service made (`req_…`). The same in every event of a stream. */
   request_id: string
   /** ISO 8601, UTC, with milliseconds. */
   timestamp: string
+  /** What the event says. */
   data: Data
 }
 
 /** A piece of text. */
 export interface DeltaData {
+  /** The text itself. Those of all deltas joined are the whole. */
   content: string
   /** 0, 1, 2 … for each event type within a request. */
   sequence: number
@@ -56,8 +60,11 @@ export interface DeltaData {
 
 /** A tool call that begins. */
 export interface ToolCallStartedData {
+  /** Names the call within the request. */
   tool_call_id: string
+  /** The name of the tool, such as `search`. */
   name: string
+  /** What the tool is called with. */
   arguments: Record<string, unknown>
   /** The iteration that made the call, counted from 1. */
   iteration: number
@@ -65,11 +72,15 @@ export interface ToolCallStartedData {
 
 /** A tool call that has ended. */
 export interface ToolCallRecord {
+  /** The call that has ended. */
   tool_call_id: string
+  /** The name of the tool, such as `search`. */
   name: string
+  /** Whether the call succeeded. */
   status: 'ok' | 'error'
   /** Milliseconds. */
   duration_ms: number
+  /** What the tool returned. */
   result: Record<string, unknown>
   /** Present only if `status` is `error`. */
   error?: { message: string } | undefined
@@ -77,8 +88,11 @@ export interface ToolCallRecord {
 
 /** A passage of a source. Offsets are UTF-16 code units of the source's extracted text; the end is exclusive. */
 export interface SourceAnchor {
+  /** The passage of the source, word for word. */
   quote: string
+  /** Where the passage begins in the source's text, in UTF-16 code units. */
   source_start_offset: number
+  /** Where it ends, exclusive. */
   source_end_offset: number
   /** 0 to 1; 1 means that the claim repeats the passage word for word. */
   score: number
@@ -86,13 +100,17 @@ export interface SourceAnchor {
 
 /** A document that a citation names. */
 export interface Source {
+  /** The title of the source. */
   title: string
+  /** The address of the source. Only `http` and `https` can be linked to. */
   url: string
+  /** A passage that shows what the source is about. */
   snippet: string
   /** Left out if unknown. */
   authors?: string[] | undefined
   /** Left out if unknown. */
   year?: number | undefined
+  /** The kind of publication; a server may send any string. */
   source_type: SourceType | (string & {})
 }
 
@@ -106,6 +124,7 @@ export interface CitationVerification {
    * judged it, and quoted a sentence of the source that was found.
    */
   method: 'verbatim' | 'lexical' | 'judge' | (string & {})
+  /** What was compared, and how it came out. */
   checks: {
     /** 0 to 1: the share of the cited text's meaningful words found at the anchor or beside it. */
     coverage: number
@@ -122,37 +141,52 @@ export interface CitationVerification {
 export interface Citation {
   /** The `id` of the cite tag in `answer`. */
   id: string
+  /** The text of the claim, without tags. */
   cited_text: string
+  /** Where the claim begins in `answer_clean`, in UTF-16 code units. */
   start_offset: number
+  /** Where it ends, exclusive. */
   end_offset: number
   /**
    * Whether the cited text was found at the anchor and passed the service's checks. This does not mean that the claim
    * is true.
    */
   verified: boolean
+  /** The words of the source that bear the claim out. */
   supporting_quote: string
+  /** Where these words stand. */
   source_anchor: SourceAnchor
+  /** The source that they stand in. */
   source: Source
+  /** What `verified` is based on, if the server says so. */
   verification?: CitationVerification | undefined
 }
 
 /** A source in a summary, which may have nothing but a title and a URL. */
 export interface SummarySource extends Pick<Source, 'title' | 'url' | 'authors' | 'year'> {
+  /** A passage that shows what the source is about. */
   snippet?: string | undefined
+  /** The kind of publication. */
   source_type?: Source['source_type'] | undefined
 }
 
 /** A source, and the citations that name it. */
 export interface SourceSummary {
+  /** The source itself. */
   source: SummarySource
+  /** The citations of this source, in the order of the answer. */
   citation_ids: string[]
+  /** How many citations it has. */
   citation_count: number
 }
 
 /** What a research has used. */
 export interface Usage {
+  /** How many rounds of searching and reading there were. */
   iterations: number
+  /** How many tool calls there were. */
   tool_calls: number
+  /** How many sources the answer cites. */
   sources_cited: number
   /** An estimate of the tokens spent on thinking. */
   thinking_tokens: number
@@ -177,9 +211,11 @@ export interface ResearchResult {
   answer: string
   /** The answer without tags. The offsets of citations refer to it. */
   answer_clean: string
+  /** One for each claim, in the order of the answer. */
   citations: Citation[]
   /** One entry for each source URL, the most cited first. */
   sources_summary: SourceSummary[]
+  /** What the research took. */
   usage: Usage
   /** The completed calls in order; present only with `include_tool_calls`. */
   tool_calls?: ToolCallRecord[] | undefined
@@ -218,12 +254,15 @@ export type ErrorType =
 
 /** The body of every HTTP error. */
 export interface ErrorBody {
+  /** What is wrong, for programs and for people. */
   error: { type: ErrorType; code: ErrorCode; message: string }
 }
 
 /** The data of `research.failed`. */
 export interface ResearchFailedData {
+  /** Why the research failed, for programs and for people. */
   error: { type: string; code: FailureCode | (string & {}); message: string }
+  /** What it had taken by then. */
   usage?: Usage | undefined
   /** Present only if the request had it. */
   metadata?: Record<string, string> | undefined
@@ -238,7 +277,9 @@ export interface RetrievedResearch {
   request_id: string
   /** Present only if the request had a `request_id` of the caller's own. */
   client_request_id?: string | undefined
+  /** How far the request is. */
   status: ResearchStatus
+  /** How thoroughly it was asked for. */
   reasoning_level: ReasoningLevel
   /** The credits that the request was charged. */
   credits: number

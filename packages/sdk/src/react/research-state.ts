@@ -17,6 +17,7 @@ export type ResearchProgress =
 
 /** What a page knows about its research. Each change makes a new object. */
 export interface ResearchState {
+  /** How far the research is. */
   readonly status: ResearchProgress
   /** The answer so far, without tags; at the end, `answer_clean`. */
   readonly text: string
@@ -24,6 +25,7 @@ export interface ResearchState {
   readonly thinking: string
   /** The tool calls so far, if they were requested. */
   readonly toolCalls: readonly (ToolCallStartedData & { readonly record?: ToolCallRecord | undefined })[]
+  /** The whole result; undefined until the research is completed. */
   readonly result: ResearchResult | undefined
   /** Why the research failed or was interrupted: an error of the SDK. */
   readonly error: Error | undefined

@@ -5,6 +5,7 @@ import { toResponse } from './to-response.ts'
 
 /** The parts of a stream that the relay uses; a `ResearchStream` has them. */
 export interface RelayStream {
+  /** The head of the service's response. */
   readonly response: Response
   /** The events as Server-Sent Events, in bytes. */
   toReadableStream(): ReadableStream<Uint8Array>

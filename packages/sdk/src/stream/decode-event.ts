@@ -10,6 +10,7 @@ export type UnknownEventType = `${string} (unknown to this version)`
 
 /** An event that this version does not know, as the service sent it. */
 export interface UnknownEvent extends Omit<Envelope<string, unknown>, 'type'> {
+  /** A type that this version does not know. */
   type: UnknownEventType
 }
 

@@ -2,10 +2,13 @@ import { TIERS, type Tier } from '@deep-research/sdk/contract'
 
 /** The owner of keys, who pays for research. Times are milliseconds since 1970. */
 export interface Account {
+  /** `acct_` and random characters. */
   id: string
   /** In lower case; an address belongs to one account. */
   email: string
+  /** How many requests it may run at once. */
   tier: Tier
+  /** Milliseconds since the epoch. */
   registeredAt: number
   /** When the account was suspended. From then on nobody can sign in to it and its keys are refused. */
   suspendedAt?: number | undefined
@@ -22,14 +25,19 @@ export type Preferences = Pick<Account, 'timeZone' | 'alertBelow'>
 
 /** A key as it is stored, without the key itself. */
 export interface ApiKey {
+  /** `key_` and random characters; it is no secret. */
   id: string
+  /** The account that the key belongs to. */
   accountId: string
+  /** What its owner calls it. */
   name: string | undefined
   /** The key's last four characters, so that people can tell keys apart. */
   last4: string
+  /** Milliseconds since the epoch. */
   createdAt: number
   /** Rounded to the minute. */
   lastUsedAt: number | undefined
+  /** Milliseconds since the epoch; undefined for a key that is valid. */
   revokedAt: number | undefined
   /** From then on the key is refused like a revoked one. */
   expiresAt: number | undefined

@@ -3,7 +3,9 @@ import { periodStart } from './renewal.ts'
 
 /** Two balances: the monthly grant, which each renewal replaces, and added credits, which do not expire. */
 export interface Balances {
+  /** What is left of the monthly grant. */
   free: number
+  /** What is left of the credits that were granted on top. */
   added: number
 }
 

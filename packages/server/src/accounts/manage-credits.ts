@@ -7,6 +7,7 @@ import { nextRenewal } from './renewal.ts'
 
 /** An account's credits. */
 export interface CreditStatement extends Balances {
+  /** Whose credits they are. */
   account: Account
   /** Milliseconds since 1970. */
   nextRenewal: number

@@ -10,6 +10,7 @@ import type { SecurityEvent, SecurityEventKind } from './security-event.ts'
 
 /** A key that was just created. Only now is its text known. */
 export interface NewKey extends ApiKey {
+  /** The key itself: it is shown only now, and only its hash is stored. */
   key: string
 }
 

@@ -5,6 +5,7 @@ import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../config.ts'
 import type { Service } from '../wiring.ts'
 import type { CliContext } from './context.ts'
+import { withDocuments } from './research/assert-documents.ts'
 import { createLocator } from './research/locate-source.ts'
 import { StreamView } from './view/show-stream.ts'
 import { openTerminal, type Terminal, wantsColors } from './view/terminal.ts'
@@ -58,7 +59,7 @@ async function openService({ environment, openEngine, stop }: CliContext, termin
     terminal.status(`  ${line}`)
   }
   const settings = readSettings({ ...environment, ...OWN })
-  const service = await startService(settings, { openEngine, progress, signal: stop })
+  const service = await startService(settings, { openEngine: withDocuments(openEngine), progress, signal: stop })
   terminal.line(`  ${last}`)
   return service
 }

@@ -7,6 +7,7 @@ import { readSettings, showSettings } from '../config.ts'
 import { migrateStorage, warmStorage } from '../open-storage.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
+import { withDocuments } from './research/assert-documents.ts'
 
 const firstSteps = (
   link: string,
@@ -83,7 +84,12 @@ async function serve({ environment, openEngine, stdout, stop, endSlowly, readabl
   warmStorage(settings)
   // Loaded only here, so that other commands start faster.
   const { startService } = await import('../wiring.ts')
-  const service = await startService(settings, { openEngine, log, progress, signal: stop })
+  const service = await startService(settings, {
+    openEngine: withDocuments(openEngine),
+    log,
+    progress,
+    signal: stop,
+  })
   endSlowly()
   progress(`Deep Research is listening on ${service.url}`)
   if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))

@@ -6,6 +6,7 @@ export interface Timers {
   after(milliseconds: number, callback: () => void): () => void
 }
 
+/** How changes of the sources are noticed. */
 export interface WatchOptions {
   /** A refresh waits until nothing has changed for so long, in milliseconds. Default: 500. */
   debounce?: number | undefined
@@ -16,6 +17,7 @@ export interface WatchOptions {
    * Default: 60,000.
    */
   interval?: number | undefined
+  /** Default: the machine's. */
   timers?: Timers | undefined
 }
 

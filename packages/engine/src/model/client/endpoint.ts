@@ -1,5 +1,6 @@
 /** Where models are, and which ones to use. */
 export interface ModelEndpoint {
+  /** Which protocol it speaks. */
   kind: 'openai-compatible' | 'anthropic'
   /** With its version, e.g. `http://127.0.0.1:11434/v1`. Default for Anthropic: its own. */
   baseUrl?: string | undefined

@@ -43,9 +43,13 @@ const TRY_MS = TIMEOUT_MS / 2
 
 /** What a trial of each configured model shows: undefined for one that answers. */
 export interface ModelTrial {
+  /** What the model is for. */
   role: ModelRole
+  /** The name of the model at its endpoint. */
   model: string
+  /** Where it was asked. */
   baseUrl: string
+  /** Why it did not answer; undefined if it did. */
   failure: ModelFailure | undefined
 }
 

@@ -8,7 +8,9 @@ import { openReranker } from './reranker.ts'
 
 /** Where models of meaning are; without one, the engine does its work by words alone. */
 export interface SemanticEndpoints {
+  /** The model that gives passages and questions vectors. */
   embeddings?: EmbeddingsEndpoint | undefined
+  /** The model that tells how well passages answer. */
   rerank?: SemanticEndpoint | undefined
 }
 
@@ -22,9 +24,13 @@ export async function openSemantics({ embeddings, rerank }: SemanticEndpoints): 
 
 /** What a trial of an endpoint shows: undefined for one that answers. */
 export interface SemanticTrial {
+  /** What the model is for. */
   role: 'embeddings' | 'rerank'
+  /** Where it was asked. */
   url: string
+  /** The name of the model at its endpoint; undefined if the endpoint has one alone. */
   model: string | undefined
+  /** Why it did not answer; undefined if it did. */
   failure: ModelFailure | undefined
 }
 

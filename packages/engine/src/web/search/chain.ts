@@ -25,7 +25,9 @@ export interface ChainAnswer {
 
 /** A search provider, and whether it is asked at the moment. */
 export interface ProviderState {
+  /** Its name in `SEARCH`. */
   provider: string
+  /** Whether it is asked at the moment. */
   asked: boolean
 }
 
@@ -35,10 +37,12 @@ export interface ChainOptions {
   providers: readonly SearchProvider[]
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
   now?: () => number
-  /** Milliseconds that one provider gets, a second attempt included. Default: 8,000. */
+  /** Milliseconds that one provider gets, a second attempt included. Default: `PROVIDER_MS`. */
   providerMs?: number
 }
 
+/** Milliseconds that one provider gets for a search, a second attempt included. */
+export const PROVIDER_MS = 8_000
 /** Hits asked of each provider: a page of results. */
 const LIMIT = 10
 /** Hits with which no further provider is asked. */
@@ -46,7 +50,7 @@ const ENOUGH = 4
 
 /** Search providers in order of preference; the next one is asked if those before it find too little. */
 export function createSearchChain(options: ChainOptions) {
-  const { now = () => performance.now(), providerMs = 8_000 } = options
+  const { now = () => performance.now(), providerMs = PROVIDER_MS } = options
   const links = options.providers.map((provider) => ({ provider, breaker: new Breaker(now) }))
   return {
     /** Each provider, and whether it is worth asking now: one that failed again and again is left alone for a while. */

@@ -20,8 +20,11 @@ export type RuleSource =
 
 /** One rule for a deep-research service. */
 export interface Requirement {
+  /** A short name, the same in every report. */
   readonly id: string
+  /** What the specification demands, in one sentence. */
   readonly rule: string
+  /** Where the rule stands. */
   readonly source: RuleSource
   /** The specification's own words in that section. A decision has none. */
   readonly line?: string

@@ -7,7 +7,7 @@ import { Envelopes } from '#protocol/envelopes.ts'
 import { readSettings } from '../../config.ts'
 import type { OpenedEngine } from '../../corpus-engine.ts'
 import type { CliContext } from '../context.ts'
-import { assertDocuments } from './assert-documents.ts'
+import { withDocuments } from './assert-documents.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** A question, and how thoroughly it is researched. */
@@ -44,10 +44,8 @@ export async function openAskedEngine(
 ): Promise<OpenedEngine> {
   // One question alone is answered sooner without a thread.
   const settings = { ...readSettings(environment), engineWorkers: 0 }
-  const engine = await openEngine(settings, tell, stop)
+  const engine = await withDocuments(openEngine)(settings, tell, stop)
   try {
-    const state = engine.describe?.()
-    if (state) assertDocuments(settings, state)
     await untilAborted(engine.embedded?.(), stop)
   } catch (error) {
     await engine.close()

@@ -15,7 +15,7 @@ export async function checkCorpus({ corpus, ...settings }: Settings, signal: Abo
   const left = problems.length === 0 ? '' : `; left out: ${problems.join(', ')}`
   if (files === 0) {
     throw new Error(
-      `CORPUS is ${JSON.stringify(corpus)}, which has no .md, .html, .htm, .txt, .pdf or .jsonl file${left}. Set it to a folder that has.`,
+      `CORPUS is ${JSON.stringify(corpus)}, which has no file to read${left}. Set it to a folder with documents, such as .md, .html, .txt, .pdf or .docx files.`,
     )
   }
   const where =

@@ -4,6 +4,7 @@ import { modelProblems } from '../../live-settings.ts'
 import { checkCorpus } from './check-corpus.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkReachable } from './check-reachable.ts'
+import { checkSearch } from './check-search.ts'
 
 /** The result of one check. */
 export interface Checked {
@@ -21,7 +22,7 @@ const CHECKS: Record<string, Check> = {
   database: checkDatabase,
   corpus: checkCorpus,
   model: checkModel,
-  search: async ({ search }) => `searches ${search.join(', then ')}; the settings of each are there`,
+  search: checkSearch,
   port: checkPort,
   redis: ({ redisUrl }, signal) => checkReachable({ variable: 'REDIS_URL', url: redisUrl, port: 6379 }, signal),
   mail: ({ smtpUrl }, signal) => checkReachable({ variable: 'SMTP_URL', url: smtpUrl, port: 587 }, signal),

@@ -14,7 +14,15 @@ const RESULT = z.object({
 const ANSWER = z.object({ web: z.object({ results: z.array(RESULT) }).nullish() })
 
 /** Brave's web search: https://api-dashboard.search.brave.com. */
-export const brave: ProviderKind<'brave', { apiKey: string; baseUrl?: string }> = {
+export const brave: ProviderKind<
+  'brave',
+  {
+    /** The key of the account. */
+    apiKey: string
+    /** Default: Brave's own. */
+    baseUrl?: string
+  }
+> = {
   name: 'brave',
   needs: { apiKey: { variable: 'BRAVE_API_KEY', kind: 'key' } },
   longest: { characters: 400, words: 50 },

@@ -9,7 +9,15 @@ const ANSWER = z.object({ results: z.array(RESULT) })
 const TEXT = 10_000
 
 /** Exa's search: https://exa.ai/docs. */
-export const exa: ProviderKind<'exa', { apiKey: string; baseUrl?: string }> = {
+export const exa: ProviderKind<
+  'exa',
+  {
+    /** The key of the account. */
+    apiKey: string
+    /** Default: Exa's own. */
+    baseUrl?: string
+  }
+> = {
   name: 'exa',
   needs: { apiKey: { variable: 'EXA_API_KEY', kind: 'key' } },
   longest: { characters: 1_000 },

@@ -10,6 +10,7 @@ const ANSWER = z.object({ hits: z.object({ hits: z.array(FOUND) }) })
 export interface OpenSearchOptions {
   /** May hold a user and a password. */
   url: string
+  /** The name of the index. */
   index: string
   /** What title, text, url, date and authors are called in the index, as `title=headline,text=body …`. */
   fields: string

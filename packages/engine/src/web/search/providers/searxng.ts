@@ -7,7 +7,13 @@ const RESULT = z.object({ url: z.string(), title: maybe, content: maybe, publish
 const ANSWER = z.object({ results: z.array(RESULT), unresponsive_engines: z.array(z.unknown()).nullish() })
 
 /** A SearXNG of the operator's own, which must have `json` among its formats: https://docs.searxng.org. */
-export const searxng: ProviderKind<'searxng', { url: string }> = {
+export const searxng: ProviderKind<
+  'searxng',
+  {
+    /** Where it is. */
+    url: string
+  }
+> = {
   name: 'searxng',
   needs: { url: { variable: 'SEARXNG_URL', kind: 'address' } },
   longest: { characters: 1_000 },

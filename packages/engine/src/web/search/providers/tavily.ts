@@ -7,7 +7,15 @@ const RESULT = z.object({ url: z.string(), title: maybe, content: maybe, raw_con
 const ANSWER = z.object({ results: z.array(RESULT) })
 
 /** Tavily's search: https://docs.tavily.com. */
-export const tavily: ProviderKind<'tavily', { apiKey: string; baseUrl?: string }> = {
+export const tavily: ProviderKind<
+  'tavily',
+  {
+    /** The key of the account. */
+    apiKey: string
+    /** Default: Tavily's own. */
+    baseUrl?: string
+  }
+> = {
   name: 'tavily',
   needs: { apiKey: { variable: 'TAVILY_API_KEY', kind: 'key' } },
   longest: { characters: 400 },

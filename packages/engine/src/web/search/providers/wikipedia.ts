@@ -8,7 +8,13 @@ const ANSWER = z.object({ query: z.object({ search: z.array(RESULT) }).nullish()
 const LANGUAGE = /^[a-z]{2,3}$/
 
 /** Wikipedia's own search, in the question's language. It needs no key: https://www.mediawiki.org/wiki/API:Search. */
-export const wikipedia: ProviderKind<'wikipedia', { site?: (language: string) => string }> = {
+export const wikipedia: ProviderKind<
+  'wikipedia',
+  {
+    /** The address of the Wikipedia in a language. Default: Wikipedia's own. */
+    site?: (language: string) => string
+  }
+> = {
   name: 'wikipedia',
   needs: {},
   longest: { characters: 300 },

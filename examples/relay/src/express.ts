@@ -1,9 +1,11 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DeepResearch, readResearchStream } from '@deep-research/sdk'
+import { DeepResearch } from '@deep-research/sdk'
 import { toResponse } from '@deep-research/sdk/relay'
 import express, { type Request, type Response } from 'express'
+import { pageFiles } from './page-files.ts'
 
 const client = new DeepResearch()
 const app = express()
@@ -25,18 +27,15 @@ app.post('/api/research', async (request: Request<object, unknown, { query: stri
   }
 })
 
-const server = app.listen(0, '127.0.0.1', async () => {
-  const { port } = server.address() as AddressInfo
-  const ask = (query: string) =>
-    fetch(`http://127.0.0.1:${port}/api/research`, {
-      method: 'POST',
-      body: JSON.stringify({ query }),
-      headers: { 'content-type': 'application/json' },
-    })
-  const result = await readResearchStream(await ask('Why?')).result()
-  const refused = await readResearchStream(await ask(''))
-    .result()
-    .catch((error: Error) => error.name)
-  console.log(JSON.stringify([result.citations.length > 0, refused]))
-  server.close()
-})
+for (const [path, [type, text]] of Object.entries(pageFiles)) {
+  app.get(path, (_request, response) => {
+    response.type(type).send(text)
+  })
+}
+
+/** Serves the page and its relay on this machine. Port 0 is any free one. */
+export async function listen(port: number): Promise<Server> {
+  const server = app.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}

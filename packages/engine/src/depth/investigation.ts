@@ -1,0 +1,250 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Evidence } from '#evidence/ledger.ts'
+import { PART_WEIGHT } from '#evidence/queries.ts'
+import type { Collection, Run } from '#evidence/run.ts'
+import { addExpansions } from '#evidence/score-finding.ts'
+import { evidenceToShow } from '#model/evidence-to-show.ts'
+import { detailOf, reasonOf } from '#model/failure.ts'
+import { withHandles } from '#model/handles.ts'
+import { type ModelUse, THINKING_TOKENS } from '#model/model-use.ts'
+import { weighQuestion } from '#question/question.ts'
+import { type Budget, CHARACTERS_A_TOKEN, QUERIES_AN_ITERATION, type Spending } from '../budget.ts'
+import type { Degradation } from '../degradation.ts'
+import { pursue } from '../pursue.ts'
+import type { ToolCalls } from '../tool-calls.ts'
+import type { EngineEvent, Query } from '../types.ts'
+import { inTurns } from './in-turns.ts'
+import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
+import { review } from './review.ts'
+import { isSamePlace, type PlannedQuestion, SubQuestion } from './sub-question.ts'
+import { type Notes, type NoteTask, noteByWords, takeNotes } from './take-notes.ts'
+import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
+
+export interface InvestigationParts {
+  /** The run of the whole question: it gets all that is found. */
+  run: Run
+  collection: Collection
+  use: ModelUse
+  budget: Budget
+  calls: ToolCalls
+  spending: Spending
+  degradation: Degradation
+  contextTokens: number
+  /** Aborted with the caller's, and when the time for looking is over. */
+  signal: AbortSignal
+  /** Brings pages for queries. */
+  gather: (queries: readonly Query[], iteration: number) => AsyncGenerator<EngineEvent, void>
+}
+
+/** Sub-questions that are looked into side by side: more would ask a provider for too much at once. */
+const AT_ONCE = 4
+/** Looks at a sub-question: what two do not find, a third one rarely does. */
+const MOST_VISITS = 2
+/** Documents read for a query of a sub-question. */
+const READ = 6
+/** Sentences that a model chooses notes from: some three thousand tokens, of so many documents. */
+const SHOWN = { sentences: 48, documents: 10, sentencesADocument: 8 }
+/** Tokens of the instructions, and of what is said of the sub-question. */
+const OVERHEAD = 1_200
+/** Less than that is left for sentences: no note is worth the call. */
+const FEWEST_TOKENS = 400
+
+/** Looks into the parts of a question, each by itself, several side by side, and takes notes of what it finds. */
+export class Investigation {
+  readonly subs: SubQuestion[] = []
+  brief = ''
+  /** How many iterations it took so far. */
+  made = 0
+  #done = false
+  readonly #parts: InvestigationParts
+  readonly #seen = new Set<string>()
+
+  constructor(parts: InvestigationParts) {
+    this.#parts = parts
+  }
+
+  /** Whether a model found that the notes answer the question, or most of its parts. */
+  get satisfied(): boolean {
+    const answered = this.subs.filter(({ told, state }) => told && state === 'answered')
+    return this.#done || (answered.length > 0 && 2 * answered.length >= this.subs.length)
+  }
+
+  /** Whether a model looked at everything, and found nothing that answers any part. */
+  get foundNothing(): boolean {
+    const looked = this.subs.filter(({ visits }) => visits > 0)
+    return looked.length > 0 && looked.every(({ told, notes }) => told && notes.length === 0)
+  }
+
+  /** What was noted, in turns: the most telling sentence of each part first. */
+  get noted(): Evidence[] {
+    const most = Math.max(0, ...this.subs.map(({ notes }) => notes.length))
+    const turns = Array.from({ length: most }, (_, place) => this.subs.flatMap(({ notes }) => notes[place] ?? []))
+    const all = turns.flat().map(({ evidence }) => evidence)
+    return all.filter((one, i) => all.findIndex((other) => isSamePlace(one, other)) === i)
+  }
+
+  /** `iterations`: how many were made before. */
+  async *events(iterations: number): AsyncGenerator<EngineEvent, void> {
+    yield* this.#plan()
+    if (this.subs.length === 0) return
+    const { maxIterations } = this.#parts.budget
+    for (let end: End | undefined; end === undefined; ) {
+      end = this.#overBudget() ?? (iterations + this.made >= maxIterations ? 'max_iterations' : undefined)
+      const next = end ? [] : this.#next()
+      if (next.length > 0) {
+        this.made += 1
+        yield* this.#look(next, iterations + this.made)
+        if (this.#isRepeated()) end = 'repeated'
+      } else end ??= yield* this.#review()
+      if (end) yield { type: 'thinking', content: tellEnd(end) }
+    }
+  }
+
+  async *#plan(): AsyncGenerator<EngineEvent, void> {
+    const { run, budget, signal, use } = this.#parts
+    const { parts } = run.question
+    const ofQuestion = parts.length > 1 ? parts.map(({ text }) => ({ text, answeredBy: '', queries: [] })) : []
+    let plan: ResearchPlan = { brief: '', questions: ofQuestion }
+    try {
+      const planned = await planSubQuestions(run, budget.subQuestions, use, signal)
+      if (planned.questions.length > 0) plan = planned
+    } catch (error) {
+      yield* this.#failed('plan', error)
+    }
+    this.brief = plan.brief
+    this.#add(plan.questions.slice(0, budget.subQuestions))
+    if (this.subs.length > 0) yield { type: 'thinking', content: tellResearchPlan(plan) }
+  }
+
+  #add(questions: readonly PlannedQuestion[]): void {
+    const { collection } = this.#parts
+    const isKnown = (text: string) => this.subs.some((sub) => sub.text.toLowerCase() === text.toLowerCase())
+    for (const planned of questions) if (!isKnown(planned.text)) this.subs.push(new SubQuestion(planned, collection))
+  }
+
+  /** The sub-questions to look into next: those that nobody looked into first. */
+  #next(): SubQuestion[] {
+    const worth = this.subs.filter((sub) => sub.isUnsettled && sub.visits < MOST_VISITS && sub.run.frontier.size > 0)
+    return worth.sort((a, b) => a.visits - b.visits).slice(0, AT_ONCE)
+  }
+
+  async *#look(subs: readonly SubQuestion[], iteration: number): AsyncGenerator<EngineEvent, void> {
+    const { collection, signal, gather } = this.#parts
+    yield { type: 'thinking', content: tellRound(iteration, subs) }
+    const asked = subs.map((sub) => ({ sub, queries: sub.run.frontier.take(QUERIES_AN_ITERATION) }))
+    yield* gather(
+      asked.flatMap(({ queries }) => queries),
+      iteration,
+    )
+    for (const { sub, queries } of asked) {
+      sub.visits += 1
+      weighQuestion(sub.run.question, collection.library)
+      for (const query of queries) {
+        signal.throwIfAborted()
+        yield* this.#pursue(sub, query, iteration)
+        await turn()
+      }
+      addExpansions(sub.run, collection)
+    }
+    yield* this.#note(subs)
+  }
+
+  #pursue(sub: SubQuestion, query: Query, iteration: number): Generator<EngineEvent> {
+    const { run, collection, calls } = this.#parts
+    const ofPart = { ...query, weight: PART_WEIGHT * query.weight, ...(query.purpose === 'question' && PART) }
+    const readers = [
+      { run: sub.run, query },
+      { run, query: ofPart },
+    ]
+    return pursue(query, readers, { collection, calls, iteration, most: READ })
+  }
+
+  /** Takes notes for each, side by side, and writes them down in order. */
+  async *#note(subs: readonly SubQuestion[]): AsyncGenerator<EngineEvent, void> {
+    const tasks = subs.map((sub) => this.#taskOf(sub))
+    const works = tasks.map((task) => () => this.#takeNotes(task))
+    for (const [i, { notes, failure }] of (await inTurns(works, AT_ONCE)).entries()) {
+      const sub = subs[i]
+      if (!sub) continue
+      if (failure !== undefined) yield* this.#failed('note', failure)
+      for (const { evidence, shows } of notes.notes) sub.note(evidence, shows)
+      sub.contradictions.push(...notes.contradictions)
+      sub.state = notes.state
+      sub.told = notes.told
+      sub.search(notes.queries)
+      yield { type: 'thinking', content: tellState(sub) }
+    }
+  }
+
+  #taskOf(sub: SubQuestion): NoteTask {
+    const { run, use, contextTokens } = this.#parts
+    const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences: SHOWN.sentences + sub.notes.length })
+    const fresh = evidence.filter((one) => !sub.notes.some((note) => isSamePlace(note.evidence, one)))
+    const shown = withHandles(fresh.slice(0, SHOWN.sentences), use.models.random)
+    const tokens = Math.min(contextTokens - THINKING_TOKENS - OVERHEAD, this.#share())
+    return { question: run.question.text, sub, shown, room: tokens * CHARACTERS_A_TOKEN }
+  }
+
+  /** Tokens for the sentences of one call: what is left, shared by all that may still be looked into. */
+  #share(): number {
+    const waiting = this.subs.reduce((sum, sub) => sum + (sub.isUnsettled ? MOST_VISITS - sub.visits + 1 : 0), 1)
+    return Math.floor(this.#parts.spending.left('tokens', true) / waiting) - OVERHEAD
+  }
+
+  async #takeNotes(task: NoteTask): Promise<{ notes: Notes; failure?: unknown }> {
+    const { use, signal } = this.#parts
+    const few = task.room < FEWEST_TOKENS * CHARACTERS_A_TOKEN
+    if (task.shown.size === 0 || few || !use.ready('fast', true)) return { notes: noteByWords(task) }
+    try {
+      return { notes: await takeNotes(task, use, signal) }
+    } catch (failure) {
+      return { notes: noteByWords(task), failure }
+    }
+  }
+
+  /** Whether the last look left everything as it had been before some look. */
+  #isRepeated(): boolean {
+    const state = this.subs.map(({ state, notes, visits }) => `${visits > 0} ${state} ${notes.length}`).join('|')
+    if (this.#seen.has(state)) return true
+    this.#seen.add(state)
+    return false
+  }
+
+  /** Asks whether anything else has to be found out; gives why not. */
+  async *#review(): AsyncGenerator<EngineEvent, End | undefined> {
+    const { run, use, signal, budget } = this.#parts
+    const room = budget.subQuestions + Math.ceil(budget.subQuestions / 2) - this.subs.length
+    const isSettled = this.subs.every(({ state }) => state === 'answered')
+    if (isSettled || room <= 0 || !use.ready('fast', true)) return 'settled'
+    try {
+      const { done, further } = await review(run.question.text, this.subs, use, signal)
+      this.#done = done
+      if (done) return 'satisfied'
+      const before = this.subs.length
+      this.#add(further.slice(0, room))
+      const added = this.subs.slice(before)
+      if (added.length === 0) return 'settled'
+      yield { type: 'thinking', content: tellFurther(added) }
+    } catch (error) {
+      yield* this.#failed('reflect', error)
+      return 'settled'
+    }
+    return undefined
+  }
+
+  #overBudget(): 'budget' | undefined {
+    const { signal, spending } = this.#parts
+    return signal.aborted || spending.reached(true) !== undefined ? 'budget' : undefined
+  }
+
+  *#failed(step: 'plan' | 'note' | 'reflect', error: unknown): Generator<EngineEvent> {
+    const { use, degradation, signal } = this.#parts
+    // What was not asked for want of time is no failure of a model.
+    if (signal.aborted) return
+    use.failed('fast', error)
+    yield* degradation.note(step, reasonOf(error), detailOf(error))
+  }
+}
+
+/** What the whole of a sub-question is for the whole question. */
+const PART = { purpose: 'part' } as const

@@ -1,0 +1,70 @@
+import { Frontier } from '#evidence/frontier.ts'
+import { type Evidence, Ledger } from '#evidence/ledger.ts'
+import { openingQueries, PART_WEIGHT } from '#evidence/queries.ts'
+import type { Collection, Run } from '#evidence/run.ts'
+import { contentTerms } from '#language/terms.ts'
+import { understand } from '#question/question.ts'
+
+/** What was found out about a sub-question. `open`: nobody has looked yet. */
+export type State = 'open' | 'answered' | 'thin' | 'contradicted' | 'not_found'
+
+/** A sub-question as a model plans it. */
+export interface PlannedQuestion {
+  text: string
+  /** What would answer it; '' where that was not said. */
+  answeredBy: string
+  /** What to search for. */
+  queries: readonly string[]
+}
+
+/** A sentence that matters, in its place, and what it shows in a few words. */
+export interface Note {
+  evidence: Evidence
+  shows: string
+}
+
+/** A part of the question that is looked into by itself. */
+export class SubQuestion {
+  readonly text: string
+  readonly answeredBy: string
+  /** What was found for it alone. */
+  readonly run: Run
+  readonly notes: Note[] = []
+  /** Two sentences that contradict each other. */
+  readonly contradictions: [Evidence, Evidence][] = []
+  state: State = 'open'
+  /** Whether a model told its state. */
+  told = false
+  visits = 0
+
+  constructor({ text, answeredBy, queries }: PlannedQuestion, collection: Collection) {
+    this.text = text
+    this.answeredBy = answeredBy
+    const question = understand(text, collection)
+    const { heads } = collection
+    this.run = { question, heads, frontier: new Frontier(), ledger: new Ledger(), support: 0, expanded: new Set() }
+    this.run.frontier.add(openingQueries(question))
+    this.search(queries)
+  }
+
+  /** Puts queries in line. */
+  search(texts: readonly string[]): void {
+    const { frontier, question } = this.run
+    const ask = (text: string) => ({ text, terms: [...contentTerms(text, question.language)] })
+    frontier.add(texts.map((text) => ({ ...ask(text), purpose: 'part', weight: PART_WEIGHT })))
+  }
+
+  /** Whether looking again may bring something. */
+  get isUnsettled(): boolean {
+    return this.state === 'open' || this.state === 'thin' || this.state === 'not_found'
+  }
+
+  /** Notes a sentence once. */
+  note(evidence: Evidence, shows: string): void {
+    if (!this.notes.some((other) => isSamePlace(other.evidence, evidence))) this.notes.push({ evidence, shows })
+  }
+}
+
+export function isSamePlace(one: Evidence, other: Evidence): boolean {
+  return one.document.id === other.document.id && one.start === other.start
+}

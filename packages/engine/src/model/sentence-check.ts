@@ -1,0 +1,108 @@
+import type { AnswerPart } from '#cite/assemble.ts'
+import { type Attribution, attribute } from '#cite/attribute.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
+import type { Degradation } from '../degradation.ts'
+import type { Draft } from './draft-parser.ts'
+import { detailOf, reasonOf } from './failure.ts'
+import { createGate, type Gate } from './gate.ts'
+import { judgeClaim } from './judge-claim.ts'
+import type { ModelUse } from './model-use.ts'
+import { rewrite } from './rewrite.ts'
+
+export interface CheckParts {
+  run: Run
+  use: ModelUse
+  degradation: Degradation
+  signal: AbortSignal
+  /** Whether claims that are not word for word are judged by a model. */
+  judged: boolean
+}
+
+export interface Shown {
+  /** What the writer was shown. */
+  evidence: readonly Evidence[]
+  /** Whether the collection speaks of the question at all. */
+  answered: boolean
+  /** What the writer was told to do, which is not to be repeated. */
+  rules: readonly string[]
+}
+
+/** A sentence as it may be said, and what became of it. */
+export interface CheckedSentence extends Attribution {
+  /** White space before it. */
+  gap: string
+  /** It is cited, and every claim of it is verified. */
+  borneOut: boolean
+}
+
+/** Checks what a model writes, sentence by sentence; one that its sources do not bear out is written once more. */
+export class SentenceCheck {
+  readonly #parts: CheckParts
+  readonly #shown: Shown
+  readonly #gate: Gate
+
+  constructor(parts: CheckParts, shown: Shown) {
+    this.#parts = parts
+    this.#shown = shown
+    this.#gate = createGate(parts.run.question.text, new Set(shown.evidence.map(({ document }) => document)))
+  }
+
+  /**
+   * Undefined for what may not be said. `byHandle`: what the handles of the draft mean.
+   * @throws the signal's reason when aborted
+   */
+  async check(draft: Draft, byHandle: ReadonlyMap<string, Evidence>): Promise<CheckedSentence | undefined> {
+    const first = this.#attributed(draft, byHandle)
+    if (!first) return undefined
+    const found = isBorneOut(first) ? first : ((await this.#rewritten(draft, first, byHandle)) ?? first)
+    const parts = await Promise.all(found.parts.map((part) => this.#judged(part)))
+    const { gap } = draft
+    return { ...found, parts, gap, borneOut: isBorneOut({ ...found, parts }) }
+  }
+
+  #attributed(draft: Draft, byHandle: ReadonlyMap<string, Evidence>): Attribution | undefined {
+    const { evidence, answered, rules } = this.#shown
+    const stretches = this.#gate(draft, byHandle, rules)
+    const context = { questionTerms: new Set(this.#parts.run.question.terms) }
+    return stretches && attribute(stretches, { evidence, answers: answered, context })
+  }
+
+  /** The sentence written once more beside what it cites, where its claims are borne out then. */
+  async #rewritten(draft: Draft, { cited }: Attribution, byHandle: ReadonlyMap<string, Evidence>) {
+    const { use, signal } = this.#parts
+    const sources = new Map([...byHandle].filter(([, evidence]) => cited.includes(evidence)))
+    if (sources.size === 0 || !use.ready('fast', false)) return undefined
+    try {
+      const better = await rewrite(draft, sources, use, signal)
+      const found = better && this.#attributed(better, byHandle)
+      return found && isBorneOut(found) ? found : undefined
+    } catch (error) {
+      this.#failed('rewrite', error)
+      return undefined
+    }
+  }
+
+  async #judged(part: AnswerPart): Promise<AnswerPart> {
+    const { judged, use, signal } = this.#parts
+    if (!judged || part.kind !== 'claim' || !use.ready('fast', false)) return part
+    try {
+      return await judgeClaim(part, use, signal)
+    } catch (error) {
+      this.#failed('judge', error)
+      return part
+    }
+  }
+
+  #failed(step: 'judge' | 'rewrite', error: unknown): void {
+    const { use, signal, degradation } = this.#parts
+    signal.throwIfAborted()
+    use.failed('fast', error)
+    degradation.note(step, reasonOf(error), detailOf(error))
+  }
+}
+
+function isBorneOut({ parts, cited, uncited }: Attribution): boolean {
+  const claims = parts.flatMap((part) => (part.kind === 'claim' ? [part.verification?.status] : []))
+  return cited.length > 0 && !uncited && claims.every((status) => status === 'verified')
+}

@@ -1,0 +1,44 @@
+import { retrieve } from '#evidence/retrieve.ts'
+import type { Collection, Run } from '#evidence/run.ts'
+import { readFinding } from '#evidence/score-finding.ts'
+import { wordsOf } from './narrate.ts'
+import type { ToolCalls } from './tool-calls.ts'
+import type { EngineEvent, Query } from './types.ts'
+
+/** A run that reads what is found, and what the query is for it. */
+export interface ReadingRun {
+  run: Run
+  query: Query
+}
+
+export interface Pursuit {
+  collection: Collection
+  calls: ToolCalls
+  iteration: number
+  /** Documents read of those found. Default: all. */
+  most?: number | undefined
+  /** Who speaks in a document, where one document of each speaker is looked for. */
+  speakerOf?: ((documentId: string) => string) | undefined
+}
+
+/** Searches for one query, and has the best of what it finds read. */
+export function* pursue(query: Query, readers: readonly ReadingRun[], pursuit: Pursuit): Generator<EngineEvent> {
+  const { collection, calls, iteration, most, speakerOf } = pursuit
+  const { library } = collection
+  const asked = wordsOf(query, (id) => library.document(id).title)
+  const findings = yield* calls.call('search', { arguments: { query: asked }, iteration }, () => {
+    const value = retrieve(query, library, speakerOf)
+    const documents = value.map(({ documentId }) => {
+      const { title, url } = library.document(documentId)
+      return { title, url }
+    })
+    return { value, result: { documents } }
+  })
+  for (const finding of findings.slice(0, most)) {
+    const { url, title } = library.document(finding.documentId)
+    yield* calls.call('read', { arguments: { url }, iteration }, () => {
+      const [candidate] = readers.map((each) => readFinding(each.run, collection, each.query, finding, iteration))
+      return { value: undefined, result: { title, sentences: candidate?.evidence.length ?? 0 } }
+    })
+  }
+}

@@ -1,0 +1,38 @@
+import { nameOf } from '#answer/attribution.ts'
+import type { AnswerPart } from '#cite/assemble.ts'
+import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+
+/** Disagreements told: more of them bury the answer. */
+const MOST = 4
+
+const text = (words: string): AnswerPart => ({ kind: 'text', text: words })
+
+/** A source by name, with the day where that is known. */
+function datedName(document: Evidence['document']): string {
+  const { date, year } = document
+  return date === undefined || date.length <= 4 || year === undefined
+    ? nameOf(document)
+    : `${nameOf(document)}, ${date}`
+}
+
+/** What sources say against each other, in the words of each, with its date. None where they do not. */
+export function disagreements(subs: readonly SubQuestion[]): AnswerPart[][] {
+  const pairs: [Evidence, Evidence][] = []
+  for (const pair of subs.flatMap(({ contradictions }) => contradictions)) {
+    const isTold = pairs.some((told) => pair.every((one) => told.some((other) => isSamePlace(one, other))))
+    if (!isTold && pairs.length < MOST) pairs.push(pair)
+  }
+  return pairs.map((pair) => pair.flatMap((evidence, i) => sideOf(evidence, i === 0 ? '- ' : ' — ')))
+}
+
+function sideOf({ document, start, end, quote }: Evidence, before: string): AnswerPart[] {
+  const words = quote.replace(/\s+/g, ' ').trim()
+  const said: AnswerPart = { kind: 'claim', text: words, document, start, end, answers: true }
+  return [text(`${before}${datedName(document)}: `), said]
+}
+
+/** The parts of the question that nothing was found for. */
+export function notFound(subs: readonly SubQuestion[]): string[] {
+  return subs.filter(({ notes }) => notes.length === 0).map(({ text }) => `- ${text}`)
+}

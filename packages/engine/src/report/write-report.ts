@@ -1,0 +1,197 @@
+import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
+import { inTurns } from '#depth/in-turns.ts'
+import type { SubQuestion } from '#depth/sub-question.ts'
+import { detailOf, reasonOf } from '#model/failure.ts'
+import type { CheckedSentence, CheckParts } from '#model/sentence-check.ts'
+import type { Budget } from '../budget.ts'
+import type { EngineEvent } from '../types.ts'
+import { disagreements, notFound } from './closing.ts'
+import { type CollectedNote, collectNotes } from './collected-notes.ts'
+import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
+import { Said } from './repeats.ts'
+import { type Passage, PassageWriter } from './write-section.ts'
+
+export interface ReportParts extends CheckParts {
+  assembler: AnswerAssembler
+  budget: Budget
+  subs: readonly SubQuestion[]
+  contextTokens: number
+  /** Milliseconds that are left for the answer. */
+  ms: number
+}
+
+/** Fewer notes, or of fewer sources, are an answer and no report. */
+const FEWEST_NOTES = 10
+const FEWEST_SOURCES = 3
+/** Passages that are written at once. */
+const AT_ONCE = 4
+/** Notes that the opening paragraph is written from, and its words. */
+const OPENING_NOTES = 14
+const OPENING_WORDS = 90
+/** What a note is worth in words, and what a section has at most. */
+const WORDS_A_NOTE = 28
+const LONGEST_SECTION = 420
+/** Sentences quoted where a model wrote nothing of a passage. */
+const QUOTED = 5
+
+/** What a report is written from; undefined where the sources do not carry one. */
+export function notesForReport(subs: readonly SubQuestion[], { sections }: Budget): CollectedNote[] | undefined {
+  const notes = collectNotes(subs)
+  const sources = new Set(notes.map(({ evidence }) => evidence.document.id))
+  return sections > 0 && notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES ? notes : undefined
+}
+
+/**
+ * Writes a report: the answer first, then sections, each by itself from its own notes, several side by side; their
+ * sentences are told in the order of the report as soon as they are checked.
+ */
+export async function* writeReport(
+  parts: ReportParts,
+  notes: readonly CollectedNote[],
+): AsyncGenerator<EngineEvent, void> {
+  yield* new Report(parts, notes).events()
+}
+
+class Report {
+  readonly #parts: ReportParts
+  readonly #notes: readonly CollectedNote[]
+  readonly #said = new Said()
+  #words = 0
+  #isBegun = false
+
+  constructor(parts: ReportParts, notes: readonly CollectedNote[]) {
+    this.#parts = parts
+    this.#notes = notes
+  }
+
+  async *events(): AsyncGenerator<EngineEvent, void> {
+    const { signal, ms, subs } = this.#parts
+    const leaving = new AbortController()
+    const deadline = AbortSignal.timeout(Math.ceil(ms))
+    const sections = yield* this.#outline(deadline)
+    const inner = { ...this.#parts, signal: AbortSignal.any([signal, leaving.signal]), deadline }
+    const writers = this.#passages(sections).map((passage) => new PassageWriter(passage, inner))
+    const writing = inTurns(
+      writers.map((writer) => () => writer.write()),
+      AT_ONCE,
+    )
+    try {
+      for (const writer of writers) yield* this.#tell(writer)
+      yield* this.#close(subs)
+    } finally {
+      leaving.abort(new Error('the report is left'))
+      await writing
+    }
+  }
+
+  async *#outline(deadline: AbortSignal): AsyncGenerator<EngineEvent, Section[]> {
+    const { run, use, budget, signal, degradation, contextTokens } = this.#parts
+    const most = budget.sections
+    if (use.ready('fast', false)) {
+      try {
+        const inTime = AbortSignal.any([signal, deadline])
+        const sections = await outlineWithModel(run.question.text, this.#notes, { most, contextTokens }, use, inTime)
+        if (sections.length > 1) return sections
+      } catch (error) {
+        signal.throwIfAborted()
+        use.failed('fast', error)
+        yield* degradation.note('outline', reasonOf(error), detailOf(error))
+      }
+    }
+    return outlineBySubQuestion(this.#notes, most)
+  }
+
+  /** The opening paragraph and the sections, with as many words as their notes carry and the level allows. */
+  #passages(sections: readonly Section[]): Passage[] {
+    const wanted = sections.map(({ notes }) => Math.min(LONGEST_SECTION, notes.length * WORDS_A_NOTE))
+    const all = OPENING_WORDS + wanted.reduce((sum, words) => sum + words, 0)
+    const share = Math.min(1, this.#parts.budget.words / all)
+    const headings = sections.map(({ heading }) => heading)
+    const opening = {
+      heading: undefined,
+      others: headings,
+      words: OPENING_WORDS,
+      notes: this.#notes.slice(0, OPENING_NOTES),
+    }
+    const ofSections = sections.map(({ heading, notes }, i) => ({
+      ...{ heading, notes, words: Math.round(share * (wanted[i] ?? 0)) },
+      others: headings.filter((other) => other !== heading),
+    }))
+    return [opening, ...ofSections]
+  }
+
+  async *#tell(writer: PassageWriter): AsyncGenerator<EngineEvent, void> {
+    const { degradation, use, signal } = this.#parts
+    const { passage } = writer
+    let told = 0
+    for await (const sentence of writer.sentences.values()) {
+      signal.throwIfAborted()
+      if (sentence && this.#isWorthSaying(sentence)) yield* this.#put(passage, sentence, told++)
+    }
+    const { failure } = writer
+    if (failure !== undefined) {
+      use.failed('smart', failure)
+      yield* degradation.note('write', reasonOf(failure), detailOf(failure))
+    }
+    // Of an opening that says nothing the sections are the answer.
+    if (told > 0 || (writer.abstained && passage.heading === undefined)) return
+    for (const note of passage.notes.slice(0, QUOTED)) {
+      const sentence = quotedSentence(note)
+      if (this.#said.isNew(sentence)) yield* this.#put(passage, sentence, told++)
+    }
+  }
+
+  /** What is cited and not said to be otherwise by its source, within the length that was asked for. */
+  #isWorthSaying(sentence: CheckedSentence): boolean {
+    const { parts, cited, uncited } = sentence
+    const claims = parts.flatMap((part) => (part.kind === 'claim' ? [part.verification?.status] : []))
+    if (cited.length === 0 || uncited || claims.includes('unsupported')) return false
+    return this.#words < this.#parts.budget.words && this.#said.isNew(sentence)
+  }
+
+  *#put(
+    { heading }: Passage,
+    { parts, gap }: Pick<CheckedSentence, 'parts' | 'gap'>,
+    place: number,
+  ): Generator<EngineEvent> {
+    const opening = heading === undefined ? '' : `**${heading}**\n\n`
+    const space =
+      place === 0
+        ? (this.#isBegun ? '\n\n' : '') + opening
+        : /\n\s*\n/.test(gap)
+          ? '\n\n'
+          : gap.includes('\n')
+            ? '\n'
+            : ' '
+    this.#isBegun = true
+    yield* this.#push([{ kind: 'text', text: space }, ...parts])
+  }
+
+  *#push(parts: readonly AnswerPart[]): Generator<EngineEvent> {
+    for (const part of parts) {
+      this.#words += part.text.split(/\s+/).filter((word) => word !== '').length
+      const content = this.#parts.assembler.push(part)
+      if (content !== '') yield { type: 'answer', content }
+    }
+  }
+
+  /** What sources disagree on, and what was not found. */
+  *#close(subs: readonly SubQuestion[]): Generator<EngineEvent> {
+    const against = disagreements(subs)
+    if (against.length > 0) {
+      yield* this.#push([{ kind: 'text', text: '\n\n**Where the sources disagree**\n\n' }])
+      for (const [i, parts] of against.entries())
+        yield* this.#push(i === 0 ? parts : [{ kind: 'text', text: '\n' }, ...parts])
+    }
+    const missing = notFound(subs)
+    if (missing.length > 0)
+      yield* this.#push([{ kind: 'text', text: `\n\n**Not found in the sources**\n\n${missing.join('\n')}` }])
+  }
+}
+
+/** A note in the words of its source. */
+function quotedSentence({ evidence }: CollectedNote): Pick<CheckedSentence, 'parts' | 'gap'> {
+  const { document, start, end, quote } = evidence
+  const text = quote.replace(/\s+/g, ' ').trim()
+  return { parts: [{ kind: 'claim', text, document, start, end, answers: true }], gap: ' ' }
+}

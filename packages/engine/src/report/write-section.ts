@@ -1,0 +1,100 @@
+import type { Evidence } from '#evidence/ledger.ts'
+import { ModelFailure } from '#model/failure.ts'
+import { withHandles } from '#model/handles.ts'
+import { readDrafts } from '#model/read-drafts.ts'
+import { type CheckedSentence, type CheckParts, SentenceCheck } from '#model/sentence-check.ts'
+import { NOT_FOUND } from '#model/write-draft.ts'
+import type { CollectedNote } from './collected-notes.ts'
+import { PromisedQueue } from './queue.ts'
+import { REPORT_RULES, type SectionTask, sectionCall } from './section-call.ts'
+
+/** A part of a report that is written by itself. */
+export interface Passage {
+  /** Undefined: the opening paragraph. */
+  heading: string | undefined
+  others: readonly string[]
+  words: number
+  notes: readonly CollectedNote[]
+}
+
+export interface PassageParts extends CheckParts {
+  contextTokens: number
+  /** Aborted when the time for writing is over. */
+  deadline: AbortSignal
+}
+
+/** How many words of a draft may be checked for each that is wanted: what runs on is left. */
+const RUNS_ON = 1.6
+/** A text that broke off, or was too long for the model, is asked for once more. */
+const ATTEMPTS = 2
+/** What is kept of notes that were too long for the model. */
+const SHRUNK = 0.6
+
+/** Has a model write a passage; its sentences are checked while it writes on. */
+export class PassageWriter {
+  readonly passage: Passage
+  /** In order. Undefined: it may not be said. */
+  readonly sentences = new PromisedQueue<CheckedSentence | undefined>()
+  /** Why the model wrote less than was wanted. */
+  failure: unknown
+  /** The model says that the notes hold no answer. */
+  abstained = false
+  readonly #parts: PassageParts
+  readonly #check: SentenceCheck
+  #shown: readonly Evidence[]
+  #written = ''
+  #words = 0
+
+  constructor(passage: Passage, parts: PassageParts) {
+    this.passage = passage
+    this.#parts = parts
+    this.#shown = passage.notes.map(({ evidence }) => evidence)
+    this.#check = new SentenceCheck(parts, { evidence: this.#shown, answered: true, rules: REPORT_RULES })
+  }
+
+  /** Writes; the sentences come through the queue. It does not throw. */
+  async write(): Promise<void> {
+    const { use, deadline } = this.#parts
+    try {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        if (!use.ready('smart', false)) this.failure ??= new ModelFailure('quota', 'is asked no more')
+        else this.failure = await this.#attempt()
+        if (this.failure === undefined || deadline.aborted || !this.#isWorthGoingOn()) break
+      }
+    } catch (error) {
+      this.sentences.push(Promise.reject(error))
+    } finally {
+      this.sentences.end()
+    }
+  }
+
+  async #attempt(): Promise<unknown> {
+    const { use, signal, deadline, run, contextTokens } = this.#parts
+    const byHandle = withHandles(this.#shown, use.models.random)
+    const { heading, others, words } = this.passage
+    const about = { question: run.question.text, heading, others, words, contextTokens }
+    const task: SectionTask = { ...about, notes: byHandle, written: this.#written }
+    const inTime = AbortSignal.any([signal, deadline])
+    const call = { ...sectionCall(task), role: 'smart', signal: inTime, onUsage: use.onUsage('answer') } as const
+    for await (const event of readDrafts(use.models.write(call))) {
+      signal.throwIfAborted()
+      if ('failure' in event)
+        return deadline.aborted ? new ModelFailure('timeout', 'took longer than the budget') : event.failure
+      if ('restart' in event) continue
+      const { text, gap } = event.draft
+      if (this.#written === '' && text.startsWith(NOT_FOUND)) this.abstained = true
+      if (this.abstained || this.#words > RUNS_ON * words) return undefined
+      this.#words += text.split(/\s+/).length
+      this.#written += (this.#written === '' ? '' : gap) + text
+      this.sentences.push(this.#check.check(event.draft, byHandle))
+    }
+    return undefined
+  }
+
+  #isWorthGoingOn(): boolean {
+    if (!(this.failure instanceof ModelFailure)) return false
+    const { reason } = this.failure
+    if (reason === 'context') this.#shown = this.#shown.slice(0, Math.ceil(SHRUNK * this.#shown.length))
+    return reason === 'context' || reason === 'cut' || (reason === 'timeout' && this.#written !== '')
+  }
+}

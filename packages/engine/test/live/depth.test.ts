@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { memoryLibrary } from '../memory-library.ts'
+import type { ScriptedModelOptions } from '../model/scripted-model.ts'
+import { liveEngine, modelFor, run } from './support.ts'
+import { TOWN, TRAM } from './town.ts'
+
+const HIGH = { query: TRAM, level: 'high' } as const
+
+async function research(options: ScriptedModelOptions = {}, task: Partial<typeof HIGH> | { level: 'medium' } = {}) {
+  const { server, model } = await modelFor(options)
+  const ran = await run(await liveEngine({ model, library: memoryLibrary(TOWN) }), { ...HIGH, ...task })
+  const of = (wanted: string) => server.calls.filter(({ task }) => task === wanted)
+  return { server, of, ...ran }
+}
+
+test('a plan is told as a person reads it, and each part of it is looked into and told of', async () => {
+  const { of, thoughts } = await research()
+  expect(of('plan')).toHaveLength(1)
+  expect(of('plan')[0]?.given.lines).toContainEqual({ at_most: 8 })
+  expect(of('plan')[0]?.given.lines).toContainEqual({ title: 'Cost of the Larkholm tram' })
+  expect(thoughts).toContain('What is asked: What the sources say of: What did the tram of Larkholm change\n')
+  expect(thoughts).toMatch(/To be found out:\n1\. What did the tram of Larkholm change\? \(to be answered by: the so/)
+  expect(of('notes').length).toBeGreaterThanOrEqual(8)
+  expect(thoughts).toMatch(/“What is known of Larkholm\?”: answered, with \d+ notes from \d+ sources\./)
+  expect(thoughts).toMatch(/Stopping: (every part|the notes answer)/)
+})
+
+test('at medium there are five parts at most, at low none', async () => {
+  const medium = await research({}, { level: 'medium' })
+  expect(medium.of('plan')[0]?.given.lines).toContainEqual({ at_most: 5 })
+  expect(medium.of('notes').length).toBeLessThanOrEqual(10)
+  const low = await research({}, { level: 'low' } as never)
+  expect(low.of('notes')).toHaveLength(0)
+})
+
+test('up to four parts are asked about at once, and up to four passages are written', async () => {
+  const open: Record<string, number> = {}
+  const most: Record<string, number> = {}
+  const onOpen = (task: string, change: number) => {
+    open[task] = (open[task] ?? 0) + change
+    most[task] = Math.max(most[task] ?? 0, open[task])
+  }
+  await research({ pause: () => 30, onOpen })
+  expect(most).toMatchObject({ plan: 1, notes: 4, outline: 1, write: 4 })
+  expect(most['rewrite'] ?? 0).toBeLessThanOrEqual(4)
+})
+
+test('a source that several parts find is read once for each of them, and cited as one', async () => {
+  const { events, result } = await research()
+  const read = events.flatMap((event) =>
+    event.type === 'tool_call.started' && event.call.name === 'read' ? [event] : [],
+  )
+  expect(read.length).toBeGreaterThan(8)
+  const urls = result.sources_summary.map(({ source }) => source.url)
+  expect(new Set(urls).size).toBe(urls.length)
+})
+
+test('a note without a place is no note', async () => {
+  const invent = JSON.stringify({
+    notes: [{ id: 'e0zz', shows: 'the tram was invented by nobody' }, 'the tram is made of gold'],
+    state: 'answered',
+    queries: [],
+  })
+  const { result, thoughts } = await research({
+    reply: ({ lines }) => (lines.some((l) => l['sub_question']) ? invent : undefined),
+  })
+  expect(thoughts).toContain('nothing found yet')
+  expect(result.answer_clean).toMatch(/^The sources searched do not answer this directly/)
+  expect(result.citations.every(({ verified }) => !verified)).toBe(true)
+})
+
+test('what was looked at in vain is not looked at for ever', async () => {
+  const nothing = JSON.stringify({ notes: [], state: 'not_found', queries: ['tram depot', 'tram museum'] })
+  const more = (n: number) => JSON.stringify({ done: false, questions: [`What of tram ${'abcdefghijkl'[n]}?`] })
+  const { of, thoughts } = await research({
+    reply: ({ lines }, call) =>
+      lines.some((l) => l['sub_question']) ? nothing : lines.some((l) => l['asked']) ? more(call % 12) : undefined,
+  })
+  expect(of('notes').length).toBeLessThan(26)
+  expect(thoughts).toMatch(/Stopping: (the last look brought nothing new|every part)/)
+})
+
+test('without a plan the question is answered as a whole; without notes those are taken that hold most', async () => {
+  const plain = await research({ fault: (_call, task) => (task === 'plan' ? 'refusal' : undefined) })
+  expect(plain.result.usage.degraded).toEqual([{ step: 'plan', reason: expect.any(String) }])
+  expect(plain.result.citations.length).toBeGreaterThan(2)
+  const { result, thoughts } = await research({ fault: (_call, task) => (task === 'notes' ? 'refusal' : undefined) })
+  expect(result.usage.degraded).toEqual([{ step: 'note', reason: 'the model’s reply could not be read' }])
+  expect(thoughts).toMatch(/answered in part, with \d+ notes?/)
+  expect(result.citations.length).toBeGreaterThan(2)
+})
+
+test('the prompts of a small model fit its window', async () => {
+  const { server, model } = await modelFor()
+  await run(await liveEngine({ model, library: memoryLibrary(TOWN), contextTokens: 4_096 }), HIGH)
+  for (const { given, body } of server.calls)
+    expect((given.prompt.length + given.instructions.length) / 4 + (body.max_tokens ?? 0)).toBeLessThan(4_096)
+})

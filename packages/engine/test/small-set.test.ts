@@ -99,15 +99,12 @@ const scaledBudget = (name: keyof Budget, factor: number) => (level: ReasoningLe
 test.each([
   ['low', 'sentencesADocument', [1 / 2, 2]],
   ['low', 'recallWeight', [2]],
-  ['low', 'further', [2]],
-  ['low', 'furtherOfFact', [2]],
-  ['medium', 'furtherOfFact', [2]],
-  ['medium', 'further', [2]],
-  ['high', 'further', [2]],
+  ['low', 'further', [1 / 2]],
+  ['medium', 'further', [1 / 2]],
   ['medium', 'sentencesADocument', [1 / 2, 2]],
   ['medium', 'recallWeight', [2]],
   ['high', 'sentencesADocument', [1 / 2]],
-  ['high', 'recallWeight', [1 / 2, 2]],
+  ['high', 'recallWeight', [2]],
 ] as const)('at level %s another %s falls below a floor', async (level, name, factors) => {
   for (const factor of factors)
     expect(await fallenAt([level], { budgetOf: scaledBudget(name, factor) })).not.toEqual([])

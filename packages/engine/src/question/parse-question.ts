@@ -137,7 +137,9 @@ function facetsOf(text: string, kind: QuestionKind, names: readonly string[], si
 const VERSUS = /^(?:versus|vs)$/i
 /** What a question tells to do is no part of its subject. */
 const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\b`, 'i')
-const PLURAL = /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:\p{L}+ )?\p{L}{3,}(?<!s)s\b/iu
+/** "Which levels", and neither "what does" nor "which option sets the limit". */
+const PLURAL =
+  /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:(?!does\b|has\b|was\b)\p{L}+ )?(?!(?:does|this|happens|makes|causes|means|comes|goes|works)\b)\p{L}{3,}(?<!s)s\b(?! (?:the|an?|all|its?|each|every|no|any)\b)/iu
 const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b/i
 
 /** A compound is asked for as it is written. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import { UnreadableContentError } from '../readers/decode.ts'
 import { DOCUMENT_EXTENSIONS } from '../readers/formats.ts'
 import type { DocumentParts } from '../readers/metadata.ts'
@@ -63,7 +63,16 @@ function draftOf(file: CorpusFile, { url: own, ...parts }: Omit<DocumentParts, '
   return { title: titleFromName(file.path), sourceType, ...parts, url, path: file.path }
 }
 
+/** What opens a folder is named after it. */
+const OPENS_FOLDER = /^(?:readme|index)$/i
+
 function titleFromName(path: string): string {
+  const folder = basename(dirname(path))
+  const bare = withoutExtension(path)
+  return OPENS_FOLDER.test(bare) && folder !== '.' ? folder : bare
+}
+
+function withoutExtension(path: string): string {
   const name = basename(path)
   const bare = name.slice(0, name.length - extname(name).length)
   return bare.replace(/_+/g, ' ').trim() || name

@@ -23,8 +23,7 @@ async function cited(
   const titles = new Set<string>()
   for await (const event of engine.research({ query, level }, { signal: new AbortController().signal })) {
     if (event.type !== 'completed') continue
-    for (const { source, verified } of event.result.citations)
-      if (verified || !only.verified) titles.add(source.title)
+    for (const { source, verified } of event.result.citations) if (verified || !only.verified) titles.add(source.title)
   }
   return [...titles].sort()
 }
@@ -67,8 +66,12 @@ test('of whom a question names alone is cited, where others hold no more of it',
 test('what is not answered shows the passages on its subject, of up to five documents, and none that share but a word', async () => {
   const towns = ['Arden', 'Bern', 'Corby', 'Delft', 'Essen', 'Fulda', 'Ghent']
   const notes = [
-    ...towns.map((town) => by('A. Writer', town, `In ${town} goats graze at the wall of a brick laboratory with a chimney.`)),
-    ...Array.from({ length: 400 }, (_, i) => by('A. Writer', `Mill ${i}`, `The mill by weir ${i} grinds rye and oats.`)),
+    ...towns.map((town) =>
+      by('A. Writer', town, `In ${town} goats graze at the wall of a brick laboratory with a chimney.`),
+    ),
+    ...Array.from({ length: 400 }, (_, i) =>
+      by('A. Writer', `Mill ${i}`, `The mill by weir ${i} grinds rye and oats.`),
+    ),
   ]
   const onSubject = 'Which goats at the wall of a brick laboratory with a chimney did Ida Quist inherit to graze?'
   expect(await cited(notes, onSubject, 'high')).toHaveLength(5)

@@ -69,7 +69,7 @@ test('says so when no source holds anything, and cites nothing', async () => {
 })
 
 test('what only shares a word with a question is not shown as close to it', async () => {
-  const query = 'Which quantum spectrometer did the Harbour laboratory calibrate?'
+  const query = 'Which quantum spectrometer did the bread laboratory calibrate?'
   const { citations, answer_clean } = resultOf(await run({ query, level: 'low' }))
   expect(citations).toEqual([])
   expect(answer_clean).toBe('The sources searched hold nothing on this question.')

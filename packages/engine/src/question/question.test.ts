@@ -7,7 +7,9 @@ const collection = { library: memoryLibrary([]), origins: new Origins([]) }
 
 test('beside a term that tells more the letter of an option weighs little, a letter that is a word does not', () => {
   const library = memoryLibrary(
-    ['The o is round.', 'The o is a ring.', 'The c is open.', 'Pipefail fails pipes.'].map((text, i) => documentBy(`${i}`, 'A', 2000, text)),
+    ['The o is round.', 'The o is a ring.', 'The c is open.', 'Pipefail fails pipes.'].map((text, i) =>
+      documentBy(`${i}`, 'A', 2000, text),
+    ),
   )
   const weigh = (text: string) => understand(text, { library, origins: new Origins([]) }).weights
   const pipe = weigh('What does set -o pipefail do?')

@@ -64,7 +64,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const isDefined = defined.length > 1
   const begun = compares && !several && (ofSources || isDefined) ? [] : [...leadingUp, ...passage]
   const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
-  const rules = { ...composition, longest: longestFurther }
+  const rules = { ...composition, longest: longestFurther, beside: true }
   const [opened = begun, ...next] = withFurther(
     [begun],
     compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),

@@ -1,7 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { BlockList } from '../types.ts'
-import { codeOf, LONGEST_CODE } from './code-passage.ts'
+import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
 import { itemsFrom, termsFrom } from './list-passage.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
@@ -9,8 +9,6 @@ import { tableAround } from './table-passage.ts'
 
 /** Characters of what a sentence introduces that are shown behind it. */
 const LONGEST_INTRODUCED = 450
-/** Code beside an answer is shown where it is short, unless code is asked for. */
-const LONGEST_CODE_BESIDE = 600
 
 /**
  * A passage that does not end by introducing what is not shown: what its last sentence introduces follows it, else that

@@ -252,7 +252,7 @@ test('of a table all rows are shown where several things are asked for', () => {
 
 test('code stands behind the sentence directly above it, in the order of the source', () => {
   expect(told('It tells how.', { asksForCode: true })).toBe(
-    'It tells how.\n\nThen call it so:\n\n```sh\ntool --soft\n```',
+    'First read this. It tells how.\n\nThen call it so:\n\n```sh\ntool --soft\n```',
   )
   expect(told('At last it is done.', { asksForCode: true })).toBe(
     'Then call it so:\n\n```sh\ntool --soft\n```\n\nAt last it is done.',
@@ -268,6 +268,39 @@ test('code that is cut off says so', () => {
   const writer = new Writer()
   writer.quotes(openingPassage(lead, { asksForCode: true, asksForList: false, longest: 600 }))
   expect(writer.parts.at(-1)?.text).toBe('\n…\n```')
+})
+
+test('of a program the part that the answer stands in is shown, and beside an answer less of it', () => {
+  const part = (name: string) => `// ${name}\n${`${name}()\n`.repeat(20)}`
+  const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+  const long = readMarkdown(`# T\n\nCall it so:\n\n\`\`\`\n${names.map(part).join('\n')}\`\`\``)
+  const block = long.blocks?.at(-1)
+  const program = { ...manual, text: long.text, blocks: long.blocks ?? [] }
+  const shown = (quote: string, rules: Partial<PassageRules> = {}) => {
+    const start = long.text.indexOf(quote)
+    const lead = { document: program, start, end: start + quote.length, quote, block }
+    const writer = new Writer()
+    writer.quotes(openingPassage(lead, { asksForCode: true, asksForList: false, longest: 600, ...rules }))
+    return writer.parts.map(({ text }) => text).join('')
+  }
+  expect(shown('third()')).toMatch(/^Call it so:\n\n```\n…\n\/\/ third\n[\s\S]*\(\)\n…\n```$/)
+  expect(shown('third()')).not.toMatch(/second|eighth/)
+  expect(shown('Call it so:').length).toBeGreaterThan(1_400)
+  expect(shown('Call it so:', { beside: true }).length).toBeLessThan(750)
+})
+
+test('a sentence that only goes on with one before it is told with that', () => {
+  const words = `The lock is filled. But they wait. ${'It takes an hour. '.repeat(30)}`
+  const { text: told, blocks: [block] = [] } = readMarkdown(words)
+  const lead = {
+    document: { ...manual, text: told, blocks: block ? [block] : [] },
+    start: 20,
+    end: 34,
+    quote: told.slice(20, 34),
+    block,
+  }
+  const [first] = openingPassage(lead, { asksForCode: false, asksForList: false, longest: 100 })
+  expect(first?.quote).toMatch(/^The lock is filled\. But they wait\./)
 })
 
 test('a table without a header gets an empty one, as Markdown has none without', () => {

@@ -2,11 +2,10 @@ import type { Quotation } from '#evidence/ledger.ts'
 import type { Span } from '#language/sentences.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
-import { codePassage } from './code-passage.ts'
+import { codePassage, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { withIntroduced } from './introduced.ts'
 import { listPassage } from './list-passage.ts'
-import { pointsBack } from './opening.ts'
-import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
+import { fromClear, openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { entryFirst, LAST_HEADING_LEVEL, sectionFrom } from './section-blocks.ts'
 import { tablePassage } from './table-passage.ts'
 
@@ -21,6 +20,8 @@ export interface PassageRules {
   asksForList: boolean
   /** UTF-16 code units of the passage, but for code, rows and lists. */
   longest: number
+  /** Stands beside the one that answers. */
+  beside?: boolean
 }
 
 /**
@@ -37,7 +38,9 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   if (block === undefined) return [lead]
   if (block.kind === 'row') return tablePassage(lead, blocks, at, rules.asksForList)
   const section = sectionFrom(blocks, at)
-  const withCode = rules.asksForCode || block.kind === 'code' ? codePassage(lead, blocks, at, section) : undefined
+  const most = rules.asksForCode && !rules.beside ? LONGEST_CODE : LONGEST_CODE_BESIDE
+  const withCode =
+    rules.asksForCode || block.kind === 'code' ? codePassage(lead, blocks, at, { section, most }) : undefined
   if (withCode !== undefined) return named(withCode, blocks)
   const list = rules.asksForList ? listPassage(lead, blocks, at) : []
   if (list.length > 1) return named(list, blocks)
@@ -115,8 +118,7 @@ function goingOn(lead: Quotation, section: readonly Block[], { longest }: Passag
     const isFirst = block === own
     if (block.kind === 'row' || (!isFirst && own && isAnother(own, block))) break
     const isLong = block.end - block.start > Math.min(SHORT, longest)
-    const isUnclear = pointsBack(lead.quote) && lead.end - block.start <= longest
-    const start = isFirst && isLong && !isUnclear ? lead.start : block.start
+    const start = isFirst && isLong ? fromClear(lead, block, longest).start : block.start
     const spans = sentencesFrom(document, block, { start, most: longest })
     const fits = ({ end }: Span) => (isFirst && end <= lead.end) || length + end - start <= longest
     const isOver = (span: Span, i: number) => {

@@ -103,6 +103,7 @@ function compositionOf(
   },
 ): Composition {
   const lead = ranked[0]?.evidence
+  const isWanted = ({ evidence }: Lead) => rules.asksForCode || evidence === lead || evidence.block?.kind !== 'code'
   const documents = cited.map(({ candidate }) => candidate.document)
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   return {
@@ -110,7 +111,7 @@ function compositionOf(
     gathers: question.gathers !== undefined,
     chosen,
     lead,
-    further: answered ? furtherOf(ranked, budget.further) : [],
+    further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     longestFurther: LONGEST_FURTHER,
     answered,
     ...rules,

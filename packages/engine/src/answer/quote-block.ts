@@ -2,6 +2,7 @@ import type { Quotation } from '#evidence/ledger.ts'
 import type { Span } from '#language/sentences.ts'
 import { blockSentences } from '../block-sentences.ts'
 import type { Block, SourceDocument } from '../types.ts'
+import { pointsBack, tieLength } from './opening.ts'
 
 /** A sentence that begins among so many UTF-16 code units ends before this many more. */
 const LONGEST_SENTENCE = 700
@@ -28,4 +29,13 @@ export function openingOf(document: SourceDocument, block: Block, most: number):
   if (first === undefined) return undefined
   const last = spans.findLast(({ end }) => end - first.start <= most) ?? first
   return quotationOf(document, { start: first.start, end: last.end }, block)
+}
+
+/** A sentence that is not clear by itself with those before it in its block, where these are no longer together than `most`. */
+export function fromClear(lead: Quotation, block: Block | undefined, most: number): Quotation {
+  const isUnclear = pointsBack(lead.quote) || tieLength(lead.quote) > 0
+  if (block === undefined || block.kind === 'code' || !isUnclear || lead.end - block.start > most) return lead
+  const [first] = sentencesFrom(lead.document, block, { start: block.start, most })
+  const start = first?.start ?? lead.start
+  return { ...lead, start, quote: lead.document.text.slice(start, lead.end) }
 }

@@ -74,11 +74,11 @@ export class Writer {
     const longest = Math.max(2, ...[...item.quote.matchAll(/`{3,}/g)].map(([fence]) => fence.length))
     const fence = '`'.repeat(longest + 1)
     if (before || this.parts.length > 0) this.say('\n\n')
-    this.say(`${fence}${item.block?.language ?? ''}\n`)
+    const { block, document, start, end } = item
+    const isCut = (from: number, to: number) => document.text.slice(from, Math.max(from, to)).trim() !== ''
+    this.say(`${fence}${block?.language ?? ''}\n${isCut(block?.start ?? start, start) ? '…\n' : ''}`)
     this.parts.push({ kind: 'quote', text: item.quote, quotation: item })
-    const { block, document, end } = item
-    const isCut = document.text.slice(end, Math.max(end, block?.end ?? end)).trim() !== ''
-    this.say(isCut ? `\n…\n${fence}` : `\n${fence}`)
+    this.say(isCut(end, block?.end ?? end) ? `\n…\n${fence}` : `\n${fence}`)
   }
 
   /** Cells are parted in the source as Markdown parts them. */

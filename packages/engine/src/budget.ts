@@ -8,8 +8,6 @@ export const QUERIES_AN_ITERATION = 3
 export interface Budget {
   /** Passages beside the one that opens the answer, at most. */
   further: number
-  /** The same where a fact is asked for, which is told in a sentence or two. */
-  furtherOfFact: number
   maxIterations: number
   sentences: number
   documents: number

@@ -9,7 +9,8 @@ import { memoryLibrary } from '../../test/memory-library.ts'
 import type { SourceDocument } from '../types.ts'
 import { nameOf } from './attribution.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { type Composition, compose, DIFFER, DIFFERENTLY, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
+import { compose, DIFFER, DIFFERENTLY, NOT_ANSWERED, NOTHING_FOUND } from './compose.ts'
+import type { Composition } from './composition.ts'
 import { rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
 import { pointsBack, tieLength } from './opening.ts'
@@ -129,6 +130,7 @@ test('what is compared stands in a block each, in the order of the question', ()
   const items = ['A', 'B'].map((name) => ({
     name,
     of: 'source' as const,
+    definition: undefined,
     holds: ({ document }: Evidence) => document.id === name,
   }))
   expect(write(evidence, { shape: 'comparison', items })).toBe(
@@ -165,7 +167,7 @@ test('the lead is what counts for most', () => {
   const [b] = of('B', 'The canal opened.')
   if (!a || !b) throw new Error('no evidence')
   const leadBy = (name: string, value: number) =>
-    rankLeads([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)[0]
+    rankLeads([a, b], (each) => ({ [name]: each === b ? value : 0 }), HEADS)[0]?.evidence
   for (const name of [
     'worth',
     'document',
@@ -181,7 +183,7 @@ test('the lead is what counts for most', () => {
   ])
     expect([name, leadBy(name, 2)]).toEqual([name, b])
   for (const name of ['unclear', 'asks']) expect([name, leadBy(name, -2)]).toEqual([name, b])
-  expect(rankLeads([a, b], () => ({}), HEADS)).toEqual([a, b])
+  expect(rankLeads([a, b], () => ({}), HEADS).map(({ evidence }) => evidence)).toEqual([a, b])
   expect(rankLeads([], () => ({}), HEADS)).toEqual([])
 })
 

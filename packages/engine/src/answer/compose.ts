@@ -1,37 +1,11 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
-import type { AnswerShape } from '#question/kinds.ts'
 import { nameOf } from './attribution.ts'
+import type { ComparedItem, Composition } from './composition.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
+import { isOfSection, restOf } from './rest.ts'
+import { withRow } from './table-passage.ts'
 import { type ComposedPart, Writer } from './writer.ts'
-
-/** Something compared, and which evidence speaks of it. */
-export interface ComparedItem {
-  name: string
-  /** Whether documents come from it, or speak of it. */
-  of: 'source' | 'subject'
-  holds: (evidence: Evidence) => boolean
-}
-
-/** What an answer is made of. */
-export interface Composition extends PassageRules {
-  shape: AnswerShape
-  /** Asks for all who say something: one item each. */
-  gathers: boolean
-  /** In order of choice. */
-  chosen: readonly Evidence[]
-  /** The sentence to begin with; without one there is no answer. */
-  lead: Evidence | undefined
-  /** What opens the passages that follow the one at the beginning. */
-  further: readonly Evidence[]
-  /** UTF-16 code units of each of these. */
-  longestFurther: number
-  /** False: what is shown is only what comes closest. */
-  answered: boolean
-  /** Pairs of which one says otherwise than the other. */
-  contrasts: readonly (readonly [Evidence, Evidence])[]
-  items: readonly ComparedItem[]
-}
 
 export const NOTHING_FOUND = 'The sources searched hold nothing on this question.'
 export const NOT_ANSWERED = 'The sources searched do not answer this directly. The closest passages:'
@@ -84,29 +58,38 @@ export function compose(composition: Composition): ComposedPart[] {
   }
   // What compares sources begins with a sentence that speaks of several of them, or with the first of them.
   const compares = shape === 'comparison' && items.length > 1
-  const several = items.filter(({ holds }) => holds(lead)).length > 1
+  const several = lead.block?.kind !== 'code' && items.filter(({ holds }) => holds(lead)).length > 1
   const ofSources = items.every(({ of }) => of === 'source')
-  const begun = compares && ofSources && !several ? [] : [...leadingUp, ...passage]
-  writer.passage(begun)
-  const isSaid = (item: Evidence) => isIn(begun, item)
-  const differing = [...new Set(contrasts.flat())].filter((item) => !isSaid(item))
+  const defined = compares ? items.flatMap(({ definition }) => definition ?? []) : []
+  const isDefined = defined.length > 1
+  const begun = compares && !several && (ofSources || isDefined) ? [] : [...leadingUp, ...passage]
+  const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
+  const rules = { ...composition, longest: longestFurther, beside: true }
+  const [opened = begun, ...next] = withFurther(
+    [begun],
+    compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
+    rules,
+  )
+  writer.passage(opened)
   if (differing.length > 0) {
     writer.paragraph()
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
   }
-  const next = compares
-    ? []
-    : passagesOf(further, [...begun, ...differing], { ...composition, longest: longestFurther })
-  for (const each of next) {
+  const said = [...opened, ...differing, ...next.flat()]
+  const left = restOf(composition, (item) => isIn(said, item))
+  const ofSections = compares || shape === 'topic' ? [] : left.filter(isOfSection)
+  for (const each of [...next, ...withFurther([said], ofSections, rules).slice(1)]) {
     writer.paragraph()
     writer.passage(each)
   }
-  const said = [...begun, ...differing, ...next.flat()]
-  const left = chosen.filter((item) => !isIn(said, item) && (composition.asksForCode || item.block?.kind !== 'code'))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(left, writer)
-  else ofEachDocument(left, writer)
+  else
+    ofEachDocument(
+      left.filter((item) => !ofSections.includes(item)),
+      writer,
+    )
   return writer.parts
 }
 
@@ -118,17 +101,28 @@ export function ofEachDocument(evidence: readonly Evidence[], writer: Writer): v
   }
 }
 
-/** The passages that some sentences begin, but for what is said already. */
-function passagesOf(further: readonly Evidence[], before: readonly Quotation[], rules: PassageRules): Quotation[][] {
-  const said = [...before]
-  const found: Quotation[][] = []
+/**
+ * Passages with those that some further sentences stand for, but for what is said already. A row joins the rows of its table
+ * that are shown.
+ */
+function withFurther(shown: readonly Quotation[][], further: readonly Quotation[], rules: PassageRules): Quotation[][] {
+  const found = [...shown]
   for (const item of further) {
-    const passage = openingPassage(item, rules)
-    if (passage.some((each) => isIn(said, each))) continue
-    found.push(passage)
-    said.push(...passage)
+    if (isIn(found.flat(), item)) continue
+    const joined = found.map((passage) => withRow(passage, wholeRow(item)))
+    const at = joined.findIndex((passage) => passage !== undefined)
+    const passage = joined[at] ?? openingPassage(item, rules).filter((each) => !isIn(found.flat(), each))
+    if (at >= 0) found[at] = passage
+    else found.push(passage)
   }
   return found
+}
+
+/** A row is quoted whole, whatever of it answers. */
+function wholeRow(item: Quotation): Quotation {
+  const { document, block } = item
+  if (block?.kind !== 'row') return item
+  return { document, block, start: block.start, end: block.end, quote: document.text.slice(block.start, block.end) }
 }
 
 /** Whether some quotations hold a part of another one. */

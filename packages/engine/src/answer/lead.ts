@@ -22,8 +22,15 @@ export function leadCandidates(question: Question, cited: readonly Judged[], { l
   return likeliest.map(({ evidence }) => evidence)
 }
 
+/** A sentence that may lead. */
+export interface Lead {
+  evidence: Evidence
+  /** Log-odds that the answer should open with the passage that it begins, comparable among those of one question. */
+  odds: number
+}
+
 /** Sentences by how well the passage that each begins would open the answer, the best first. */
-export function rankLeads(candidates: readonly Evidence[], featuresOf: FeaturesOf, { lead }: Heads): Evidence[] {
-  const odds = candidates.map((evidence) => ({ evidence, odds: weigh(lead, featuresOf(evidence)) }))
-  return odds.sort((a, b) => b.odds - a.odds).map(({ evidence }) => evidence)
+export function rankLeads(candidates: readonly Evidence[], featuresOf: FeaturesOf, { lead }: Heads): Lead[] {
+  const found = candidates.map((evidence) => ({ evidence, odds: weigh(lead, featuresOf(evidence)) }))
+  return found.sort((a, b) => b.odds - a.odds)
 }

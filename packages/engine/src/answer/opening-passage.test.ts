@@ -3,7 +3,7 @@ import { readHtml } from '#corpus/readers/html.ts'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { Quotation } from '#evidence/ledger.ts'
 import type { SourceDocument } from '../types.ts'
-import { openingPassage } from './opening-passage.ts'
+import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { Writer } from './writer.ts'
 
 const GUIDE = `# Guide
@@ -128,4 +128,185 @@ test('a text whose blocks are not known is quoted from the sentence on', () => {
   const lead = { document: plain, start: 5, end: 9, quote: 'Two.' }
   const rules = { asksForCode: true, asksForList: false, longest: 600 }
   expect(openingPassage(lead, rules).map(({ quote }) => quote)).toEqual(['Two. Three.'])
+})
+
+const OPTIONS = `# Tool
+
+It has options.
+
+## Options
+
+- \`follow\`: goes where it is sent. ${'It is slow. '.repeat(30)}A loop ends after ten. That is all.
+- \`quiet\`: says nothing.
+
+It has three modes:
+
+- soft
+- hard
+- mixed
+
+Modes are listed below:
+
+The next are told by name:
+
+### Soft
+
+Keeps all.
+
+### Hard
+
+Drops all.
+
+| name | what |
+| ---- | ---- |
+| a    | one  |
+| b    | two  |
+| c    | three |
+
+## Use
+
+First read this. It tells how.
+
+Then call it so:
+
+\`\`\`sh
+tool --soft
+\`\`\`
+
+At last it is done.`
+
+const tool = readMarkdown(OPTIONS)
+const manual: SourceDocument = {
+  id: 't',
+  url: 'urn:t',
+  title: 'Tool',
+  text: tool.text,
+  blocks: tool.blocks ?? [],
+  sourceType: 'document',
+}
+
+function told(quote: string, rules: Partial<PassageRules> = {}): string {
+  const start = tool.text.indexOf(quote)
+  const block = tool.blocks?.find((each) => each.start <= start && start < each.end)
+  const lead = { document: manual, start, end: start + quote.length, quote, block }
+  const writer = new Writer()
+  writer.quotes(openingPassage(lead, { asksForCode: false, asksForList: false, longest: 600, ...rules }))
+  return writer.parts.map(({ text }) => text).join('')
+}
+
+test('an entry is told from its first sentence on, which stands before one that is far down in it', () => {
+  expect(told('That is all.', { longest: 300 })).toMatch(
+    /^`follow`: goes where it is sent\. (?:It is slow\. )+… That is all\.$/,
+  )
+  expect(told('says nothing.')).toBe('`quiet`: says nothing.')
+})
+
+test('what a sentence introduces follows it, and where nothing can it is left out', () => {
+  expect(told('It has three modes:', { longest: 19 })).toBe('It has three modes:\n\n- soft\n- hard\n- mixed')
+  expect(told('Then call it so:')).toBe('Then call it so:\n\n```sh\ntool --soft\n```\n\nAt last it is done.')
+  const bare = readMarkdown('# T\n\nIt is so. See:\n\n# Next')
+  const [, block] = bare.blocks ?? []
+  const hanging = { ...manual, text: bare.text, blocks: bare.blocks ?? [] }
+  const start = bare.text.indexOf('It is so.')
+  const lead = { document: hanging, start, end: start + 9, quote: 'It is so.', block }
+  const passage = openingPassage(lead, { asksForCode: false, asksForList: false, longest: 600 })
+  expect(passage.map(({ quote }) => quote)).toEqual(['It is so.'])
+})
+
+test('of a list that is asked for an item without a name brings all of it, with what introduces it', () => {
+  expect(told('hard', { asksForList: true })).toBe('It has three modes:\n\n- soft\n- hard\n- mixed')
+  expect(told('`quiet`: says', { asksForList: true })).toBe('`quiet`: says nothing.')
+})
+
+test('headings below a sentence are the list that it announces, the chapters of a document are not', () => {
+  expect(told('The next are told by name:', { asksForList: true })).toBe(
+    'The next are told by name:\n\n- Soft: Keeps all.\n- Hard: Drops all.',
+  )
+  expect(told('It has options.', { asksForList: true })).toBe('It has options.')
+})
+
+test('a sentence that stands below a list of terms brings it along', () => {
+  const html =
+    '<h1>Locks</h1><p>There are two kinds:</p><dl><dt>air</dt><dd>Keeps air.</dd><dt>ship</dt><dd>Lifts.</dd></dl><p>Others are rare.</p>'
+  const { text: whole, blocks: all = [] } = readHtml(html)
+  const start = whole.indexOf('Others')
+  const lead = {
+    document: { ...manual, text: whole, blocks: all },
+    start,
+    end: start + 16,
+    quote: 'Others are rare.',
+    block: all.at(-1),
+  }
+  const writer = new Writer()
+  writer.quotes(openingPassage(lead, { asksForCode: false, asksForList: true, longest: 600 }))
+  expect(writer.parts.map((part) => part.text).join('')).toBe(
+    'There are two kinds:\n\n- air: Keeps air.\n- ship: Lifts.\n\nOthers are rare.',
+  )
+})
+
+test('of a table all rows are shown where several things are asked for', () => {
+  expect(told('b | two', { asksForList: true })).toBe(
+    '| name | what |\n| --- | --- |\n| a | one |\n| b | two |\n| c | three |',
+  )
+})
+
+test('code stands behind the sentence directly above it, in the order of the source', () => {
+  expect(told('It tells how.', { asksForCode: true })).toBe(
+    'First read this. It tells how.\n\nThen call it so:\n\n```sh\ntool --soft\n```',
+  )
+  expect(told('At last it is done.', { asksForCode: true })).toBe(
+    'Then call it so:\n\n```sh\ntool --soft\n```\n\nAt last it is done.',
+  )
+})
+
+test('code that is cut off says so', () => {
+  const long = readMarkdown(`# T\n\n\`\`\`\n${'call this line of code\n'.repeat(100)}\`\`\``)
+  const [, block] = long.blocks ?? []
+  if (block === undefined) throw new Error('no code')
+  const program = { ...manual, text: long.text, blocks: long.blocks ?? [] }
+  const lead = { document: program, start: block.start, end: block.start + 22, quote: 'call this line of code', block }
+  const writer = new Writer()
+  writer.quotes(openingPassage(lead, { asksForCode: true, asksForList: false, longest: 600 }))
+  expect(writer.parts.at(-1)?.text).toBe('\n…\n```')
+})
+
+test('of a program the part that the answer stands in is shown, and beside an answer less of it', () => {
+  const part = (name: string) => `// ${name}\n${`${name}()\n`.repeat(20)}`
+  const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+  const long = readMarkdown(`# T\n\nCall it so:\n\n\`\`\`\n${names.map(part).join('\n')}\`\`\``)
+  const block = long.blocks?.at(-1)
+  const program = { ...manual, text: long.text, blocks: long.blocks ?? [] }
+  const shown = (quote: string, rules: Partial<PassageRules> = {}) => {
+    const start = long.text.indexOf(quote)
+    const lead = { document: program, start, end: start + quote.length, quote, block }
+    const writer = new Writer()
+    writer.quotes(openingPassage(lead, { asksForCode: true, asksForList: false, longest: 600, ...rules }))
+    return writer.parts.map(({ text }) => text).join('')
+  }
+  expect(shown('third()')).toMatch(/^Call it so:\n\n```\n…\n\/\/ third\n[\s\S]*\(\)\n…\n```$/)
+  expect(shown('third()')).not.toMatch(/second|eighth/)
+  expect(shown('Call it so:').length).toBeGreaterThan(1_400)
+  expect(shown('Call it so:', { beside: true }).length).toBeLessThan(750)
+})
+
+test('a sentence that only goes on with one before it is told with that', () => {
+  const words = `The lock is filled. But they wait. ${'It takes an hour. '.repeat(30)}`
+  const { text: told, blocks: [block] = [] } = readMarkdown(words)
+  const lead = {
+    document: { ...manual, text: told, blocks: block ? [block] : [] },
+    start: 20,
+    end: 34,
+    quote: told.slice(20, 34),
+    block,
+  }
+  const [first] = openingPassage(lead, { asksForCode: false, asksForList: false, longest: 100 })
+  expect(first?.quote).toMatch(/^The lock is filled\. But they wait\./)
+})
+
+test('a table without a header gets an empty one, as Markdown has none without', () => {
+  const page = readHtml('<table><tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr></table>')
+  const block = page.blocks?.[1]
+  const writer = new Writer()
+  writer.quotes([{ document: manual, start: 0, end: 5, quote: 'b | 2', block }])
+  expect(writer.parts.map(({ text }) => text).join('')).toBe('| | |\n| --- | --- |\n| b | 2 |')
 })

@@ -9,6 +9,7 @@ import type { Budget } from '../budget.ts'
 import { leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
+import { withoutHeaders } from './table-passage.ts'
 
 /** One of the questions that were asked together, and what answers it. */
 export interface PartAnswer {
@@ -28,9 +29,9 @@ export function answerParts(run: Run, budget: Budget, rulesOf: (question: Questi
     const isTold = isAnswered({ ...own, support: supportOf(question, cited) }, cited)
     if (!isTold) return { written, passage: undefined, cited }
     const rules = rulesOf(question)
-    const candidates = leadCandidates(question, cited, run.heads)
+    const candidates = leadCandidates(question, cited.map(withoutHeaders), run.heads)
     const [lead] = rankLeads(candidates, leadFeatures({ question, cited, chosen: [], ...rules }), run.heads)
-    return { written, passage: lead && openingPassage(lead, rules), cited }
+    return { written, passage: lead && openingPassage(lead.evidence, rules), cited }
   })
 }
 

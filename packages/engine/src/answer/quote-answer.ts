@@ -2,6 +2,7 @@ import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { isAnswered } from '#judge/answered.ts'
+import { isOnSubject } from '#judge/closest.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
@@ -11,15 +12,19 @@ import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { type Composition, compose } from './compose.ts'
+import { compose } from './compose.ts'
 import { composeParts } from './compose-parts.ts'
+import type { Composition } from './composition.ts'
 import { contrastsOf } from './contrasts.ts'
+import { definitionOf } from './definition.ts'
+import { furtherOf } from './further.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
-import { leadCandidates, rankLeads } from './lead.ts'
+import { type Lead, leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
+import { withoutHeaders } from './table-passage.ts'
 import type { ComposedPart } from './writer.ts'
 
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
@@ -46,18 +51,19 @@ export function* quoteAnswer(
   const ofParts = said.length > 0 || before.answered === false ? [] : answerParts(run, budget, passageRules)
   const hasPart = ofParts.some(({ passage }) => passage !== undefined)
   const answered = before.answered ?? (hasPart || isAnswered(run, cited))
-  const chosen = chooseEvidence(cited, question.weights, {
+  const isClose = answered ? () => true : isOnSubject(question)
+  const isNew = (each: Evidence) => isClose(each) && !said.some(({ quote }) => quote === each.quote)
+  const quotable = cited.map(withoutHeaders)
+  const chosen = chooseEvidence(quotable, question.weights, {
     sentences: answered ? budget.sentences : CLOSEST_PASSAGES,
     sentencesADocument: question.gathers ? 1 : budget.sentencesADocument,
-  }).filter(({ quote }) => !said.some((other) => other.quote === quote))
+  }).filter(isNew)
   if (said.length > 0) {
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const rules = passageRules(question)
-  const candidates = leadCandidates(question, cited, run.heads).filter(
-    ({ quote }) => !said.some((other) => other.quote === quote),
-  )
+  const candidates = leadCandidates(question, quotable, run.heads).filter(isNew)
   const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
   if (said.length === 0) {
     const understood = howUnderstood(question)
@@ -65,7 +71,10 @@ export function* quoteAnswer(
   }
   const inForm = answered && hasForm(question.form) && said.length === 0
   const parts = inForm
-    ? composeInForm(ranked, question.form)
+    ? composeInForm(
+        ranked.map(({ evidence }) => evidence),
+        question.form,
+      )
     : hasPart
       ? composeParts(ofParts, chosen)
       : compose(compositionOf(question, budget, { cited, chosen, ranked, answered, rules }))
@@ -88,20 +97,21 @@ function compositionOf(
   }: {
     cited: readonly Judged[]
     chosen: readonly Evidence[]
-    ranked: readonly Evidence[]
+    ranked: readonly Lead[]
     answered: boolean
     rules: PassageRules
   },
 ): Composition {
-  const [lead] = ranked
-  const further = KINDS[question.kind].extent === 'fact' ? budget.furtherOfFact : budget.further
+  const lead = ranked[0]?.evidence
+  const isWanted = ({ evidence }: Lead) => rules.asksForCode || evidence === lead || evidence.block?.kind !== 'code'
+  const documents = cited.map(({ candidate }) => candidate.document)
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   return {
     shape: question.shape,
     gathers: question.gathers !== undefined,
     chosen,
     lead,
-    further: answered ? furtherOf(ranked, further) : [],
+    further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     longestFurther: LONGEST_FURTHER,
     answered,
     ...rules,
@@ -109,16 +119,10 @@ function compositionOf(
     items: question.compared.map((item) => ({
       name: item.name,
       of: item.documents.size > 0 ? 'source' : 'subject',
+      definition: item.documents.size > 0 ? undefined : definitionOf(item.name, documents),
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   }
-}
-
-/** Of sentences that could open, those that come after the first, each of another block. */
-function furtherOf([lead, ...others]: readonly Evidence[], most: number): Evidence[] {
-  const blocks = new Set([lead?.block])
-  const ofOthers = others.filter(({ block }) => block === undefined || (!blocks.has(block) && blocks.add(block)))
-  return ofOthers.slice(0, most)
 }
 
 /** What the passage that opens the answer of a run is made by. */

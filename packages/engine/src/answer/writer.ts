@@ -74,22 +74,30 @@ export class Writer {
     const longest = Math.max(2, ...[...item.quote.matchAll(/`{3,}/g)].map(([fence]) => fence.length))
     const fence = '`'.repeat(longest + 1)
     if (before || this.parts.length > 0) this.say('\n\n')
-    this.say(`${fence}${item.block?.language ?? ''}\n`)
+    const { block, document, start, end } = item
+    const isCut = (from: number, to: number) => document.text.slice(from, Math.max(from, to)).trim() !== ''
+    this.say(`${fence}${block?.language ?? ''}\n${isCut(block?.start ?? start, start) ? '…\n' : ''}`)
     this.parts.push({ kind: 'quote', text: item.quote, quotation: item })
-    this.say(`\n${fence}`)
+    this.say(isCut(end, block?.end ?? end) ? `\n…\n${fence}` : `\n${fence}`)
   }
 
   /** Cells are parted in the source as Markdown parts them. */
   #row(item: Quotation, before: Quotation | undefined): void {
     const goesOn = before?.block?.kind === 'row'
-    this.say(goesOn ? '\n| ' : before || this.parts.length > 0 ? '\n\n| ' : '| ')
     const text = item.quote
       .replace(/^\s*\||\|\s*$/g, '')
       .replace(/\s+/g, ' ')
       .trim()
-    this.parts.push({ kind: 'quote', text, quotation: item })
     const cells = text.split('|').length
-    this.say(goesOn ? ' |' : ` |\n${'| --- '.repeat(cells)}|`)
+    const isHeader = item.block?.number === 0
+    const rule = `${'| --- '.repeat(cells)}|`
+    if (!goesOn && (before || this.parts.length > 0)) this.say('\n\n')
+    // Markdown has no table without a header: where the source has none, it is empty.
+    if (goesOn) this.say('\n')
+    else if (!isHeader) this.say(`${'| '.repeat(cells)}|\n${rule}\n`)
+    this.say('| ')
+    this.parts.push({ kind: 'quote', text, quotation: item })
+    this.say(isHeader ? ` |\n${rule}` : ' |')
   }
 }
 
@@ -100,7 +108,7 @@ function isSetApart(quotation: Quotation | undefined): boolean {
 
 /** Whether nothing but white space and a list's marker lies between two quotations. */
 function adjoin({ document, end }: Quotation, { start, block }: Quotation): boolean {
-  if (block === undefined || start < end) return false
+  if (block === undefined || Math.min(start, block.start) < end) return false
   return document.text.slice(end, Math.min(start, block.start)).trim() === ''
 }
 
@@ -118,6 +126,9 @@ function markerOf({ block }: Quotation): string {
 function between(before: Quotation, item: Quotation, goesOn: boolean): string {
   const { block } = item
   if (block === undefined || before.block === block) return goesOn ? ' ' : ' … '
+  // Of several terms each is an item of a list.
+  const isNextTerm = before.block?.kind === 'heading' || (before.block?.path.length ?? 0) > block.path.length
+  if (block.kind === 'heading') return `${isNextTerm ? '\n' : '\n\n'}- `
   if (before.block?.kind === 'heading') return ': '
   if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
   if (isSetApart(before) || before.block?.kind === 'item') return '\n\n'

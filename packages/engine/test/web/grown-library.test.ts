@@ -23,7 +23,7 @@ test('what a run brings and what was there are ranked by one scale', async () =>
   const grown = growLibrary(base)
   for (const [at, text] of [BRIDGE, ...OTHERS].entries())
     add(grown, { id: `new ${at}`, url: `https://x.example/${at}`, title: `Page ${at}`, text, sourceType: 'web' })
-  for (const terms of [['harbour'], ['bridg', 'harbour'], ['mira', 'olsen', 'open']]) {
+  for (const terms of [['harbor'], ['bridg', 'harbor'], ['mira', 'olsen', 'open']]) {
     const hits = grown.search(terms, 20)
     const scoresOf = (fresh: boolean) =>
       hits.filter(({ documentId }) => grown.isNew(documentId) === fresh).map(({ score }) => score.toFixed(9))

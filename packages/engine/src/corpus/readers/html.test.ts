@@ -118,6 +118,23 @@ SET x;
     expect(readHtml(`<p>Seen.</p>${html}`).text).toBe('Seen.')
   })
 
+  it('sets a label before its remark, and ends a table whose last cell is empty', () => {
+    const { text, blocks = [] } = readHtml(
+      '<h2>Locks</h2><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td></td></tr></table><p>After.</p>' +
+        '<div class="note"><h3>Note</h3><p>It lifts.</p></div><p class="admonition-title">Warning</p><p>Mind it.</p><h3>Notes</h3><p>More.</p>',
+    )
+    expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path.at(-1)])).toEqual([
+      ['heading', 'Locks', undefined],
+      ['row', 'a | b', 'Locks'],
+      ['row', '1', 'Locks'],
+      ['paragraph', 'After.', 'Locks'],
+      ['paragraph', 'Note: It lifts.', 'Locks'],
+      ['paragraph', 'Warning: Mind it.', 'Locks'],
+      ['heading', 'Notes', 'Locks'],
+      ['paragraph', 'More.', 'Notes'],
+    ])
+  })
+
   it('reads what only looks hidden', () => {
     const html =
       '<p style="font-size:0.9em; opacity:0.5">A</p><p style="max-height:05px">B</p><p hidden="until-found">C</p>'

@@ -98,7 +98,10 @@ export class Layout {
     else if (BLOCKS.has(name)) builder.block()
     if (name === 'blockquote') builder.endQuote()
     if (name === 'ol' || name === 'ul' || name === 'dl') this.#endList()
-    if (name === 'table') this.#tables.pop()
+    if (name === 'table') {
+      this.#tables.pop()
+      if (this.#tables.length === 0) builder.endTable()
+    }
     if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking -= 1
     if (isNavigation(name, attributes)) builder.endFurniture()
   }

@@ -27,6 +27,15 @@ const TABLE_RULE = /^\|?[\s:]*-[\s:-]*[|+][\s:|+-]*$/
 /** Of what a command takes one or the other: "[--soft | --hard]". */
 const ALTERNATIVES = /[[{(<][^\])}>|]*\s\|\s/
 
+/** A longer line is a part of running text. */
+export const LONGEST_HEADING = 100
+/** A longer line that is underlined is a paragraph above a rule. */
+const LONGEST_UNDERLINED = 120
+
+/** Whether a line of so many UTF-16 code units is underlined by the next one. */
+export const isUnderlineOf = (length: number, line: string): boolean =>
+  length <= LONGEST_UNDERLINED && line.length >= length / 2
+
 export const isTableRule = (line: string): boolean => TABLE_RULE.test(line)
 export const isUnderline = (line: string): boolean => UNDERLINE.test(line)
 
@@ -56,6 +65,13 @@ export function isProse(line: string): boolean {
 
 /** A command as it is typed behind a prompt. */
 export const isTyped = (line: string): boolean => /^[$#%] \S/.test(line)
+
+/** Whether a line below a title shows how a command is called. */
+export const isSynopsis = (title: string | undefined, line: string): boolean =>
+  /^(?:synopsis|usage)$/i.test(title ?? '') && !isProse(line)
+
+/** Whether a number in parentheses belongs to the word before it, at the end of another line: "mount\n(8)". */
+export const isReference = (line: string, before: string): boolean => /^\(\d/.test(line) && /[\p{L}\p{N}]/u.test(before)
 
 /** "TAR(1)   GNU TAR Manual   TAR(1)", at the top and the bottom of a page. */
 const RUNNING_HEAD = /\S\s{3,}\S.*\s{3,}\S/

@@ -13,12 +13,8 @@ export type KnownLines = ReadonlyMap<number, Pick<Block, 'kind' | 'level'>>
 const CAPITALS_LEVEL = 2
 /** The level of the time at which what follows was said. */
 const TIME_LEVEL = 6
-/** A longer line that is underlined is a paragraph above a rule. */
-const LONGEST_UNDERLINED = 120
 /** Headings have no more levels than this. */
 const LAST_LEVEL = 6
-/** A longer line is a part of running text. */
-const LONGEST_HEADING = 100
 /** Lists nested deeper are items of the last level. */
 const DEEPEST_LIST = 8
 
@@ -76,9 +72,11 @@ export class LineScanner {
 
   /** A line that is what it is, whatever stands before it. */
   #special(line: Line): boolean {
-    const { from, start, end, head } = line
+    const { from, start, end, head, outdented } = line
     const known = this.#known.get(from)
-    const isTyped = rules.isTyped(head) && (this.#body > 0 || line.indent >= INDENT)
+    const isPage = this.#body > 0
+    const isSynopsis = isPage && outdented === undefined && rules.isSynopsis(this.#path.now.at(-1), head)
+    const isTyped = isSynopsis || (rules.isTyped(head) && (isPage || line.indent >= INDENT))
     const marked = isTyped ? undefined : rules.markedHeading(head)
     const fenced = rules.fenceOf(head)
     if (known?.kind === 'heading') this.#knownHeading(line, known.level ?? 1)
@@ -102,7 +100,8 @@ export class LineScanner {
   /** A line to the left of running text heads it. */
   #stoodOut({ start, end, head, outdented }: Line): boolean {
     const isItem = outdented === 'inner' && listMarkerOf(head) !== undefined
-    if (outdented === undefined || this.#open !== undefined || isItem || head.length >= LONGEST_HEADING) return false
+    if (outdented === undefined || this.#open !== undefined || isItem || head.length >= rules.LONGEST_HEADING)
+      return false
     const level = rules.outdentedLevel(head, outdented === 'outermost')
     if (level === undefined) this.#whole({ start, end, kind: 'furniture' })
     else this.#heading({ start, end }, level)
@@ -130,8 +129,7 @@ export class LineScanner {
   #underlined({ start, end, head }: Line): boolean {
     const open = this.#open
     if (open?.block.kind !== 'paragraph' || open.lines !== 1) return false
-    const length = open.block.end - open.block.start
-    if (length > LONGEST_UNDERLINED || head.length < length / 2) return false
+    if (!rules.isUnderlineOf(open.block.end - open.block.start, head)) return false
     const mark = head[0] ?? ''
     if (!this.#underlines.includes(mark)) this.#underlines.push(mark)
     this.#open = undefined
@@ -151,14 +149,16 @@ export class LineScanner {
   #item({ start, end, indent, head }: Line): boolean {
     const marker = listMarkerOf(head)
     if (marker === undefined) return false
+    const { number = 0 } = marker
+    const { end: before = 0, number: last } = this.#open?.block ?? {}
+    if (last !== number - 1 && rules.isReference(head, this.#text.slice(Math.max(0, before - 1), before))) return false
     while ((this.#lists.at(-1) ?? -1) >= indent) this.#lists.pop()
     if (this.#lists.length < DEEPEST_LIST) this.#lists.push(indent)
     const depth = this.#lists.length
     this.#path.leave(termLevel(depth))
     const term = rules.leadingTerm(head.slice(marker.length))
     if (term !== undefined) this.#path.enter(termLevel(depth), term)
-    const { number } = marker
-    this.#begin({ start, end, kind: 'item', depth, ...(number === undefined ? {} : { number }) })
+    this.#begin({ start, end, kind: 'item', depth, ...(marker.number === undefined ? {} : { number }) })
     return true
   }
 
@@ -249,15 +249,13 @@ export class LineScanner {
     if (open === undefined || this.#lists.length > 0) return
     const found = explainedBy(line, open, { text: this.#text, isIndented: this.#body > 0 })
     if (found === undefined) return
-    const { start, depth, head, term } = found
-    if (term === undefined) {
-      this.#open = undefined
-      this.#heading({ start, end: open.block.end }, termLevel(depth), head)
-    } else {
-      this.#path.leave(termLevel(depth))
-      const path = [...this.#path.now, term]
-      this.#open = { lines: 1, explains: true, block: { ...open.block, start, kind: 'paragraph', path } }
-    }
+    const { start, depth, head, term = head } = found
+    this.#open = undefined
+    this.#heading({ start, end: term === head ? open.block.end : start + term.length }, termLevel(depth), term)
+    if (term === head) return
+    const explanation = start + head.length - head.slice(term.length).trimStart().length
+    const block: Block = { ...open.block, start: explanation, kind: 'paragraph', path: this.#path.now }
+    this.#open = { lines: 1, explains: true, block }
   }
 
   #heading(

@@ -189,6 +189,23 @@ describe('readMarkdown', () => {
     expect(text).toBe('1. one\n2. two\n\nEnd.')
   })
 
+  it('sets a label before its remark', () => {
+    expect(readMarkdown('> [!NOTE]\n> It lifts.\n\n> [!WARNING]\n>\n> Mind it.\n\n### Tip\n\nWait.').text).toBe(
+      'Note: It lifts.\n\nWarning: Mind it.\n\nTip: Wait.',
+    )
+  })
+
+  it.each([
+    ['# Locks\n\n# Ships', 'Locks'],
+    ['![logo](x.png)\n\n# Locks\n\n## Ships', 'Locks'],
+    ['A lock.\n\n# Locks\n\n## Ships', 'Locks'],
+    ['A lock.\n\n## Install\n\n## Ships', undefined],
+    ['# `Locks`', 'Locks'],
+    ['Words.', undefined],
+  ])('takes for the title of %j %j', (markdown, title) => {
+    expect(readMarkdown(markdown).title).toBe(title)
+  })
+
   it('reads front matter', () => {
     const { text, ...parts } = readMarkdown(
       lines(

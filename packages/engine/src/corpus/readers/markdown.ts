@@ -1,23 +1,34 @@
 import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
+import type { Block } from '../types.ts'
 import { splitFrontMatter } from './front-matter.ts'
+import { labelIn } from './labels.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
+import { isTermLevel } from './section-path.ts'
 import { plainTitle, TextBuilder } from './text-builder.ts'
 import { writeVisible } from './visible-text.ts'
 
 /**
- * Reads Markdown (CommonMark and GitHub's extensions) with YAML front matter, as the page that it makes. The title is the
- * first heading's at need.
+ * Reads Markdown (CommonMark and GitHub's extensions) with YAML front matter, as the page that it makes. The title is at need
+ * that of a heading.
  */
 export function readMarkdown(markdown: string): DocumentParts {
   const { fields, body, warning } = splitFrontMatter(markdown)
   const builder = new TextBuilder()
   writeVisible(parser().render(body), builder)
   const { text, blocks } = builder.finish()
-  const headings = blocks.filter(({ kind }) => kind === 'heading')
-  const top = headings.find(({ level }) => level === 1) ?? headings[0]
+  const top = titleIn(blocks)
   const heading = top === undefined ? {} : { title: plainTitle(text.slice(top.start, top.end)) }
   return { ...heading, ...metadataOf(fields), text, blocks, ...(warning === undefined ? {} : { warning }) }
+}
+
+/** The heading that is the document's title: one that opens it, or the only one of the outermost level. */
+function titleIn(blocks: readonly Block[]): Block | undefined {
+  const headings = blocks.filter(({ kind, level = 1 }) => kind === 'heading' && !isTermLevel(level))
+  const outermost = Math.min(...headings.map(({ level = 1 }) => level))
+  const [first, ...others] = headings.filter(({ level }) => level === outermost)
+  const opening = blocks.find(({ kind }) => kind !== 'furniture')
+  return others.length === 0 || first === opening ? first : undefined
 }
 
 let made: Parser | undefined
@@ -35,7 +46,7 @@ function parser(): Parser {
 /** "[ ]" and "[x]" before an item that is a task. */
 const TASK = /^\[[ xX]\]\s+/
 
-/** A note begins with its label, its mark in the text is left out, and so is the box of a task. */
+/** A note and a remark begin with their labels, a note's mark in the text is left out, and so is the box of a task. */
 function plainNotesAndTasks({ core, renderer }: Parser): void {
   const { rules } = renderer
   rules['footnote_ref'] = () => ''
@@ -50,6 +61,13 @@ function plainNotesAndTasks({ core, renderer }: Parser): void {
     for (const [at, { type }] of tokens.entries()) {
       const first = type === 'list_item_open' ? tokens[at + 2]?.children?.[0] : undefined
       if (first) first.content = first.content.replace(TASK, '')
+    }
+  })
+  core.ruler.push('labels', ({ tokens }) => {
+    for (const { children } of tokens) {
+      const [first] = children ?? []
+      const label = first?.content.startsWith('[!') ? labelIn(first.content) : undefined
+      if (first && label) first.content = `${label}:`
     }
   })
 }

@@ -1,5 +1,6 @@
 import type { Block } from '../types.ts'
 import { markCaptions } from './captions.ts'
+import { LONGEST_LABEL, labelIn } from './labels.ts'
 import { isTermLevel, SectionPath, termLevel } from './section-path.ts'
 
 /** A longer heading or title is text whose author forgot to end it, wanted it large, or wanted it found. */
@@ -99,6 +100,13 @@ export class TextBuilder {
   /** The row that was written last is the header of its table. */
   headerRow(): void {
     if (this.#open?.kind === 'row') this.#open.number = 0
+  }
+
+  /** A table has ended, whatever its last cell holds. */
+  endTable(): void {
+    if (this.#begun?.kind === 'row') this.#begun = undefined
+    this.#fresh = false
+    this.block()
   }
 
   /** What follows is a row's next cell. */
@@ -218,6 +226,10 @@ export class TextBuilder {
     this.#title = undefined
     if (this.#open?.kind !== 'heading') return
     const { start, path, level = 1 } = this.#open
+    if (this.#furniture === 0 && labelIn(title) !== undefined) {
+      this.#open = { start, kind: 'paragraph', path }
+      return
+    }
     if (this.#out.length - start > LONGEST_HEADING) this.#open = { start, kind: 'paragraph', path }
     else if (this.#furniture === 0) {
       const whole = this.#withFormerTerm(level, title)
@@ -226,6 +238,13 @@ export class TextBuilder {
       this.#path.enter(level, whole)
     }
     this.#endBlock()
+  }
+
+  /** Whether what was written last is a label alone: "Note". */
+  #isLabel(): boolean {
+    const { kind, start = 0 } = this.#open ?? {}
+    const isText = kind === 'paragraph' || kind === 'quote'
+    return isText && this.#out.length - start <= LONGEST_LABEL && labelIn(this.#out.slice(start)) !== undefined
   }
 
   /** Of several terms that share a definition, the path has all. */
@@ -248,6 +267,9 @@ export class TextBuilder {
   }
 
   #write(core: string): void {
+    // A remark stands behind its label.
+    if (this.#begun === undefined && this.#gap === BLANK_LINE && this.#isLabel())
+      this.#gap = this.#out.endsWith(':') ? ' ' : ': '
     if (this.#begun !== undefined || this.#gap === BLANK_LINE) this.#endBlock()
     if (this.#out !== '') this.#out += this.#gap
     if (this.#open === undefined) {

@@ -108,12 +108,8 @@ End.`),
         'OPTIONS › Choosing files › -z, --gzip',
         {},
       ],
-      [
-        'paragraph',
-        '-k     Keep what is there already, whatever\n              it is.',
-        'OPTIONS › Choosing files › -k',
-        {},
-      ],
+      ['heading', '-k', 'OPTIONS › Choosing files', { level: 7 }],
+      ['paragraph', 'Keep what is there already, whatever\n              it is.', 'OPTIONS › Choosing files › -k', {}],
       ['caption', 'tool [--soft | --hard] is how it is called.', 'OPTIONS › Choosing files', {}],
       ['code', '       $ tool -z\n       done; 3 = 3', 'OPTIONS › Choosing files', {}],
     ])
@@ -124,9 +120,75 @@ End.`),
       '+----+------+\n| key | what |\n|-----+------|\n| a | first of |\n| | all |\n|-----+------|\n| b | next |\n+----+------+'
     expect(shown(table).filter(([kind]) => kind === 'row')).toEqual([
       ['row', '| key | what |', '', { number: 0 }],
-      ['row', '| a | first of |\n| | all |', '', { number: 1 }],
+      ['row', '| a | first of all |', '', { number: 1 }],
       ['row', '| b | next |', '', { number: 2 }],
     ])
+  })
+
+  it('makes one line of a row of a drawn table, whatever cell is empty in a line of it, and keeps a bar in a cell', () => {
+    const table = `  +---------------------+
+  | tool    |what it is |
+  |---------+-----------|
+  |         |counts     |
+  |wc       |lines      |
+  |         |and words  |
+  |---------+-----------|
+  |a | b    |pipes      |
+  +---------------------+
+  After.`
+    expect(shown(table).map(([kind, text]) => [kind, text])).toEqual([
+      ['row', '| tool | what it is |'],
+      ['furniture', '| --- | --- |'],
+      ['row', '| wc | counts lines and words |'],
+      ['row', '| a | b | pipes |'],
+      ['paragraph', 'After.'],
+    ])
+  })
+
+  it('sets a label before its remark', () => {
+    const lines = 'Steps:\n\n    Caution\n   \n    It breaks.\n\nNote:\n\nWell.\n\nTip\n\n- x\n\nA tip\n\nEnd.'
+    expect(readText(lines).text).toBe('Steps:\n\n    Caution: It breaks.\n\nNote: Well.\n\nTip\n\n- x\n\nA tip\n\nEnd.')
+  })
+
+  it('takes a number in parentheses that ends a name for no item', () => {
+    const kinds = (raw: string) => shown(raw).map(([kind]) => kind)
+    expect(kinds('It is described in mount\n(8) and elsewhere.')).toEqual(['paragraph'])
+    expect(kinds('There are:\n(1) locks\n(2) ships')).toEqual(['paragraph', 'item', 'item'])
+  })
+
+  it('leaves out a table of contents, whose entries come again as headings', () => {
+    const contents = [
+      'Contents',
+      'Preface',
+      '1. Locks and what they are made of, told at such',
+      'length that it wraps',
+      '  1.1. Ships',
+    ]
+    const rest = [
+      '',
+      'Preface',
+      '',
+      'It is long.',
+      '',
+      '1. Locks',
+      '',
+      'A lock lifts.',
+      '',
+      '1.1. Ships',
+      '',
+      'They sail.',
+    ]
+    expect(shown([...contents, ...rest].join('\n')).map(([kind]) => kind)).toEqual([
+      ...Array(5).fill('furniture'),
+      ...shown(rest.join('\n')).map(([kind]) => kind),
+    ])
+    expect(shown('Contents\n\nThe contents of a box are these.').map(([kind]) => kind)).not.toContain('furniture')
+  })
+
+  it('keeps the lines of how a command is called', () => {
+    const prose = Array.from({ length: 12 }, (_, at) => `       It is a line of the text, number ${at}, to fill it.`)
+    const page = ['SYNOPSIS', '       tool [-a] FILE', '       tool --help', '', 'DESCRIPTION', ...prose]
+    expect(shown(page.join('\n'))[1]).toEqual(['code', '       tool [-a] FILE\n       tool --help', 'SYNOPSIS', {}])
   })
 
   it('takes a paragraph whose first line is indented for one', () => {

@@ -1,15 +1,21 @@
 import type { Block } from '../types.ts'
+import { withLabels } from './labels.ts'
 import { type KnownLines, LineScanner } from './line-scanner.ts'
 import type { DocumentParts } from './metadata.ts'
+import { contentsIn } from './text-contents.ts'
 import { linesOf } from './text-lines.ts'
+import { withWholeRows } from './text-tables.ts'
 
 /** Where a typesetter divided a word at the end of a line, by the hyphen that nobody types. */
 const DIVIDED = /(?<=\p{Ll})\u2010\n[ \t]*(?=\p{Ll})/gu
 
-/** Reads plain text. Lines stay as they are, and divided words become whole: a soft wrap is no end of a sentence. */
+/**
+ * Reads plain text. Lines stay as they are, but for what is drawn or set apart for the eye alone: divided words become whole,
+ * rows of a table one line, and a label stands before its remark.
+ */
 export function readText(raw: string): DocumentParts {
-  const text = raw.replace(/\r\n?/g, '\n').replace(DIVIDED, '')
-  return { text, blocks: textBlocks(text) }
+  const text = withLabels(withWholeRows(raw.replace(/\r\n?/g, '\n').replace(DIVIDED, '')))
+  return { text, blocks: textBlocks(text, contentsIn(text)) }
 }
 
 /** The blocks of a text without markup, or with a little of it: paragraphs, lists, tables, code, turns, and what its lines show otherwise. */

@@ -6,14 +6,22 @@ export interface StreamOutputs {
   progress: Terminal | undefined
   /** Shows the answer and its sources. */
   answer: Terminal
-  /** Where in this machine's files a source stands, as `path:line`. Default: nowhere. */
-  locate?: ((url: string, quotes: readonly string[]) => Place | undefined) | undefined
+  /** Where in this machine's files a source stands. Default: nowhere. */
+  locate?: ((url: string, quotes: readonly QuotedWords[]) => Place | undefined) | undefined
+}
+
+/** Words that are quoted of a source. */
+export interface QuotedWords {
+  words: string
+  /** Where they begin in the text that was read of it: UTF-16 code units. */
+  start: number
 }
 
 /** A place in a file of this machine. */
 export interface Place {
-  /** The path, with the numbers of the lines that are known: `docs/reef.md:12,40`. */
-  text: string
+  path: string
   /** The URL of the file. */
   url: string
+  /** The lines on which the quotations begin, in their order; undefined where one is not known. */
+  lines: readonly (number | undefined)[]
 }

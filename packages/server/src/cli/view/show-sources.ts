@@ -1,5 +1,5 @@
 import type { ResearchResult } from '@deep-research/sdk'
-import type { StreamOutputs } from './outputs.ts'
+import type { Place, StreamOutputs } from './outputs.ts'
 import type { Terminal } from './terminal.ts'
 
 interface SourceList {
@@ -25,9 +25,31 @@ export function showSources(
   for (const { source, citation_ids } of numbered.sort((one, other) => one.first - other.first)) {
     const numbers = citation_ids.map((id) => `${numberOf(id)}${byId.get(id)?.verified ? '' : '?'}`)
     const by = [source.authors?.join(', '), source.year].filter((part) => part !== undefined && part !== '').join(', ')
-    const quotes = citation_ids.flatMap((id) => byId.get(id)?.source_anchor?.quote ?? [])
+    const quotes = citation_ids.map((id) => {
+      const { quote = '', source_start_offset: start = 0 } = byId.get(id)?.source_anchor ?? {}
+      return { words: quote, start }
+    })
     const place = locate?.(source.url, quotes)
-    line(`  [${numbers.join(', ')}] ${source.title}${by === '' ? '' : style('green', ` — ${by}`)}`)
-    line(`      ${style('dim', link(place?.text ?? source.url, place?.url ?? source.url))}`)
+    line(`  [${ranges(numbers)}] ${source.title}${by === '' ? '' : style('green', ` — ${by}`)}`)
+    line(`      ${style('dim', link(place?.path ?? source.url, place?.url ?? source.url) + linesOf(place, numbers))}`)
   }
+}
+
+/** Numbers in their order, those that follow one another as one: "1–3, 5". */
+function ranges(numbers: readonly string[]): string {
+  const runs: string[][] = []
+  for (const number of numbers) {
+    const run = runs.at(-1)
+    if (run !== undefined && Number(run.at(-1)) + 1 === Number(number)) run.push(number)
+    else runs.push([number])
+  }
+  return runs.flatMap((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run)).join(', ')
+}
+
+/** The lines of a file, each with the numbers of the claims that are quoted from it: ":12 [1, 2], :40 [3]". */
+function linesOf(place: Place | undefined, numbers: readonly string[]): string {
+  const byLine = Map.groupBy(numbers.keys(), (at) => place?.lines[at])
+  byLine.delete(undefined)
+  if (byLine.size === 1 && numbers.length === 1) return `:${[...byLine.keys()][0]}`
+  return [...byLine].map(([at, those]) => `:${at} [${ranges(those.map((i) => numbers[i] ?? ''))}]`).join(' ')
 }

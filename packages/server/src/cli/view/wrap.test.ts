@@ -20,6 +20,13 @@ test('a word that is longer than a line stands on its own', () => {
   expect(wrapped(5, 'a lighthouse b')).toBe('a \nlighthouse\nb')
 })
 
+test('lines of code and rows stay as they are, and so does their white space', () => {
+  const code = '```js\n  const reef = coral(1)\n\n  grow(reef)\n```'
+  expect(wrapped(12, code, '\n\nThe coral reef grows')).toBe(`${code}\n\nThe coral \nreef grows`)
+  expect(wrapped(12, '| reef | grows slowly |\n| a | b |')).toBe('| reef | grows slowly |\n| a | b |')
+  expect(wrapped(12, '  - the coral reef')).toBe('  - the \ncoral reef')
+})
+
 test('colours and links take no space', () => {
   const terminal = openTerminal({ write: () => true, isTTY: true, columns: 80 }, { colors: true })
   const styled = terminal.style('cyan', terminal.link('[1]', 'https://example.org/a-long-address'))

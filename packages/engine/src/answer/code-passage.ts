@@ -1,0 +1,85 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import { blockSentences } from '../block-sentences.ts'
+import type { Block, BlockList, SourceDocument } from '../types.ts'
+import { fromClear, quotationOf } from './quote-block.ts'
+
+/** Code is shown whole; what is longer is a program, of which a part answers. */
+export const LONGEST_CODE = 1_500
+/** Code beside an answer distracts from it, where it is longer. */
+export const LONGEST_CODE_BESIDE = 700
+/** A longer sentence keeps the reader from the code that answers. */
+const BEFORE_CODE = 400
+/** Characters between a sentence and code that belongs to it. */
+const NEAR = 20_000
+
+/**
+ * A sentence with the code that is nearest to it in its section, each behind the sentence that stands directly above it, in
+ * the order of the source. Undefined where its section has no code.
+ */
+export function codePassage(
+  lead: Quotation,
+  blocks: BlockList,
+  at: number,
+  { section, most }: { section: readonly Block[]; most: number },
+): Quotation[] | undefined {
+  const codeAt = codeNear(blocks, at, section)
+  const block = codeAt === undefined ? undefined : blocks.at(codeAt)
+  if (codeAt === undefined || block === undefined) return undefined
+  const { document } = lead
+  const code = codeAt === at ? codeAround(lead, block, most) : codeOf(document, block, most)
+  const above = codeAt > 0 ? blocks.at(codeAt - 1) : undefined
+  const caption = codeAt - 1 === at ? undefined : captionOf(document, above)
+  const clear = fromClear(lead, blocks.at(at), BEFORE_CODE)
+  const said = codeAt === at || clear.quote.length > BEFORE_CODE ? [] : [clear]
+  const shown = caption && caption.quote.length <= BEFORE_CODE ? [caption, code] : [code]
+  return codeAt < at ? [...shown, ...said] : [...said, ...shown]
+}
+
+/** Code whole, or as many of its lines as are not longer together than `most`. */
+export function codeOf(document: SourceDocument, block: Block, most: number): Quotation {
+  const end = Math.min(block.end, lastLine(document, block.start, block.start + most, block.end))
+  return quotationOf(document, { start: block.start, end }, block)
+}
+
+const EMPTY_LINE = /\n[^\S\n]*\n/g
+
+/** Code whole, or the part of it between empty lines that a line stands in, with what follows that is not too long. */
+function codeAround({ document, start }: Quotation, block: Block, most: number): Quotation {
+  if (block.end - block.start <= most) return quotationOf(document, block, block)
+  const code = document.text.slice(block.start, block.end)
+  const ends = [...code.matchAll(EMPTY_LINE)].map(({ index, 0: gap }) => ({ end: index, next: index + gap.length }))
+  const from = Math.max(0, ...ends.map(({ next }) => next).filter((next) => next <= start - block.start))
+  const part = { ...block, start: block.start + from }
+  const fitting = ends.findLast(({ end }) => end > start - block.start && end - from <= LONGEST_CODE_BESIDE)?.end
+  return fitting === undefined
+    ? { ...codeOf(document, part, LONGEST_CODE_BESIDE), block }
+    : quotationOf(document, { start: part.start, end: block.start + fitting }, block)
+}
+
+/** What follows in the section, else what is before it there. */
+function codeNear(blocks: BlockList, at: number, section: readonly Block[]): number | undefined {
+  const following = section.findIndex(({ kind }) => kind === 'code')
+  if (following >= 0) return at + following
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const block = blocks.at(before)
+    const far = block !== undefined && (section[0]?.start ?? 0) - block.end > NEAR
+    if (far || block?.kind === 'heading' || block?.path.at(-1) !== section[0]?.path.at(-1)) return undefined
+    if (block?.kind === 'code') return before
+  }
+  return undefined
+}
+
+/** The last sentence before code. */
+function captionOf(document: SourceDocument, block: Block | undefined): Quotation | undefined {
+  if (block === undefined || block.kind === 'heading' || block.kind === 'furniture' || block.kind === 'code')
+    return undefined
+  const last = blockSentences(document, block).at(-1)
+  return last && quotationOf(document, last, block)
+}
+
+/** Where the last line ends that ends before a place. */
+function lastLine({ text }: SourceDocument, start: number, most: number, end: number): number {
+  if (end <= most) return end
+  const cut = text.slice(start, most + 1).lastIndexOf('\n')
+  return cut > 0 ? start + cut : end
+}

@@ -1,0 +1,33 @@
+import type { Evidence, Quotation } from '#evidence/ledger.ts'
+import type { AnswerShape } from '#question/kinds.ts'
+import type { PassageRules } from './opening-passage.ts'
+
+/** Something compared, and which evidence speaks of it. */
+export interface ComparedItem {
+  name: string
+  /** Whether documents come from it, or speak of it. */
+  of: 'source' | 'subject'
+  holds: (evidence: Evidence) => boolean
+  /** A sentence of the entry that stands under its name; undefined where there is none. */
+  definition: Quotation | undefined
+}
+
+/** What an answer is made of. */
+export interface Composition extends PassageRules {
+  shape: AnswerShape
+  /** Asks for all who say something: one item each. */
+  gathers: boolean
+  /** In order of choice. */
+  chosen: readonly Evidence[]
+  /** The sentence to begin with; without one there is no answer. */
+  lead: Evidence | undefined
+  /** What opens the passages that follow the one at the beginning. */
+  further: readonly Evidence[]
+  /** UTF-16 code units of each of these. */
+  longestFurther: number
+  /** False: what is shown is only what comes closest. */
+  answered: boolean
+  /** Pairs of which one says otherwise than the other. */
+  contrasts: readonly (readonly [Evidence, Evidence])[]
+  items: readonly ComparedItem[]
+}

@@ -1,0 +1,23 @@
+import type { Evidence } from '#evidence/ledger.ts'
+import { saysTheSame } from './choose-evidence.ts'
+import type { Lead } from './lead.ts'
+
+/**
+ * In log-odds: a sentence that is seven times less likely than the first to open the answer adds nothing to it. Counted on
+ * documentation, where half of that loses answers.
+ */
+const WORTH_READING = 2
+
+/** Of sentences that could open, those that come after the first and are nearly as good, each of another block. */
+export function furtherOf([lead, ...others]: readonly Lead[], most: number): Evidence[] {
+  const blocks = new Set([lead?.evidence.block])
+  const found: Evidence[] = lead ? [lead.evidence] : []
+  for (const { evidence, odds } of others) {
+    const { block } = evidence
+    if (found.length > most || odds < (lead?.odds ?? 0) - WORTH_READING) break
+    if ((block !== undefined && blocks.has(block)) || found.some((said) => saysTheSame(said, evidence))) continue
+    blocks.add(block)
+    found.push(evidence)
+  }
+  return found.slice(1)
+}

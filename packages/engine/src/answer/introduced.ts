@@ -1,0 +1,69 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import { firstEndingAfter } from '../block-sentences.ts'
+import type { BlockList } from '../types.ts'
+import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
+import { introduces } from './introduces.ts'
+import { itemsFrom, termsFrom } from './list-passage.ts'
+import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
+import { tableAround } from './table-passage.ts'
+
+/** Characters of what a sentence introduces that are shown behind it. */
+const LONGEST_INTRODUCED = 450
+
+/**
+ * A passage that does not end by introducing what is not shown: what its last sentence introduces follows it, else that
+ * sentence is left out. A passage that is nothing but such a sentence stays.
+ */
+export function withIntroduced(
+  passage: Quotation[],
+  blocks: BlockList,
+  { asksForCode }: { asksForCode: boolean },
+): Quotation[] {
+  const last = passage.at(-1)
+  if (last?.block === undefined || last.block.kind === 'code' || !introduces(last.quote)) return passage
+  const next = firstEndingAfter(blocks, last.end)
+  const introduced = last.end < last.block.end ? [] : introducedFrom(last, blocks, next, asksForCode)
+  if (introduced.length > 0) return [...passage, ...introduced]
+  const before = withoutLast(last)
+  const kept = [...passage.slice(0, -1), ...(before ? [before] : [])]
+  return kept.length > 0 ? kept : passage
+}
+
+function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForCode: boolean): Quotation[] {
+  const { document } = last
+  const block = blocks.at(at)
+  switch (block?.kind) {
+    case 'item': {
+      // The items of the list that the sentence stands in are not what it introduces.
+      const isBelow = last.block?.kind !== 'item' || (block.depth ?? 1) > (last.block.depth ?? 1)
+      return isBelow ? itemsFrom(document, blocks, at, LONGEST_INTRODUCED) : []
+    }
+    case 'code': {
+      const code = codeOf(document, block, asksForCode ? LONGEST_CODE : LONGEST_CODE_BESIDE)
+      return code.end === block.end || asksForCode ? [code] : []
+    }
+    case 'row': {
+      const { header, rows } = tableAround(blocks, at)
+      const start = rows[0]?.start ?? 0
+      const shown = rows.filter(({ end }) => end - start <= LONGEST_INTRODUCED)
+      return shown.length > 0
+        ? [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each))
+        : []
+    }
+    case 'heading':
+      return termsFrom(document, blocks, at, LONGEST_INTRODUCED)
+    case 'paragraph':
+    case 'quote':
+      return [openingOf(document, block, LONGEST_INTRODUCED / 2) ?? []].flat()
+    default:
+      return []
+  }
+}
+
+/** A quotation without its last sentence; undefined where that is all of it. */
+function withoutLast({ document, block, start, end }: Quotation): Quotation | undefined {
+  if (block === undefined) return undefined
+  const spans = sentencesFrom(document, block, { start, most: end - start }).filter((span) => span.end <= end)
+  const [first, before] = [spans[0], spans.at(-2)]
+  return first && before ? quotationOf(document, { start: first.start, end: before.end }, block) : undefined
+}

@@ -1,0 +1,90 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import type { Judged } from '#judge/relevance.ts'
+import { firstEndingAfter } from '../block-sentences.ts'
+import type { Block, BlockList } from '../types.ts'
+import { quotationOf } from './quote-block.ts'
+
+/** Characters of a table that are read through. */
+const LONGEST_TABLE = 1_200
+
+/** What was found in a document but for the headers of tables, which tell nothing without a row. */
+export function withoutHeaders({ candidate, probability }: Judged): Judged {
+  const evidence = candidate.evidence.filter(({ block }) => block?.kind !== 'row' || block.number !== 0)
+  return { probability, candidate: { ...candidate, evidence } }
+}
+
+/** A row under the header of its table; where several things are asked for, with the other rows. */
+export function tablePassage(lead: Quotation, blocks: BlockList, at: number, asksForList: boolean): Quotation[] {
+  const { document } = lead
+  const row = blocks.at(at)
+  if (row === undefined) return [lead]
+  const { header, rows } = tableAround(blocks, at)
+  const shown = header === row ? rows.slice(0, 1) : asksForList ? rowsAround(rows, row) : [row]
+  return [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each))
+}
+
+/** The table that a row belongs to. A table without a header has only rows. */
+export function tableAround(blocks: BlockList, at: number): { header: Block | undefined; rows: readonly Block[] } {
+  const rows = [blocks.at(at)].filter((block) => block !== undefined)
+  for (let row = rowBefore(blocks, at); row !== undefined && rows[0]?.number !== 0; ) {
+    const before = blocks.at(row)
+    if (before === undefined || !isNextRow(before, rows[0])) break
+    rows.unshift(before)
+    row = rowBefore(blocks, row)
+  }
+  for (let row = rowAfter(blocks, at); row !== undefined; row = rowAfter(blocks, row)) {
+    const after = blocks.at(row)
+    if (after === undefined || !isNextRow(rows.at(-1), after)) break
+    rows.push(after)
+  }
+  const [header] = rows
+  return header?.number === 0 ? { header, rows: rows.slice(1) } : { header: undefined, rows }
+}
+
+/** A passage with a further row of a table of which it shows rows; undefined where it shows none. */
+export function withRow(passage: readonly Quotation[], row: Quotation): Quotation[] | undefined {
+  const table = tableOf(row)
+  if (table === undefined) return undefined
+  const last = passage.findLastIndex((each) => each.document.id === row.document.id && tableOf(each) === table)
+  if (last < 0) return undefined
+  const following = passage.findIndex((each, at) => at <= last && tableOf(each) === table && each.start > row.start)
+  return passage.toSpliced(following < 0 ? last + 1 : following, 0, row)
+}
+
+/** Where the table begins that a quotation is a row of. */
+function tableOf({ document, block, start }: Quotation): number | undefined {
+  const { blocks } = document
+  if (block?.kind !== 'row' || blocks === undefined) return undefined
+  const { header, rows } = tableAround(blocks, firstEndingAfter(blocks, start))
+  return header?.start ?? rows[0]?.start
+}
+
+/** The row above one, and the row below it; a line that is drawn between them is no row. */
+const rowBefore = (blocks: BlockList, at: number) => rowBeside(blocks, at, -1)
+const rowAfter = (blocks: BlockList, at: number) => rowBeside(blocks, at, 1)
+
+function rowBeside(blocks: BlockList, at: number, step: 1 | -1): number | undefined {
+  for (const next of [at + step, at + 2 * step]) {
+    const block = next < 0 ? undefined : blocks.at(next)
+    if (block?.kind === 'row') return next
+    if (block?.kind !== 'furniture') return undefined
+  }
+  return undefined
+}
+
+/** Whether a row follows another in one table. */
+function isNextRow(before: Block | undefined, row: Block | undefined): boolean {
+  return before !== undefined && row !== undefined && (row.number ?? 0) > (before.number ?? 0)
+}
+
+/** The rows from the first on that are read through together; from one on, where it is further down. */
+function rowsAround(rows: readonly Block[], row: Block): readonly Block[] {
+  const fitting = (from: readonly Block[]) => {
+    const [first] = from
+    return from.filter(({ end }) => first !== undefined && end - first.start <= LONGEST_TABLE)
+  }
+  const opening = fitting(rows)
+  if (opening.includes(row)) return opening
+  const following = fitting(rows.slice(rows.indexOf(row)))
+  return following.length > 0 ? following : [row]
+}

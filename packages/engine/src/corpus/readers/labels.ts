@@ -1,0 +1,21 @@
+/** What stands above a remark and says of what kind it is. */
+const LABEL = '(?:tip|note|caution|warning|important|attention|danger|hint)'
+const ALONE = new RegExp(`^(?:\\[!)?(${LABEL})\\]?:?$`, 'i')
+const ABOVE = new RegExp(
+  `^([^\\S\\n]*)(${LABEL}):?[^\\S\\n]*\\n(?:[^\\S\\n]*\\n)+[^\\S\\n]*(?=[\\p{L}"“'‘(\`/])`,
+  'gimu',
+)
+
+/** UTF-16 code units. */
+export const LONGEST_LABEL = 12
+
+/** The label that a title, or a line, consists of: "Note", "[!NOTE]". */
+export function labelIn(title: string): string | undefined {
+  const label = ALONE.exec(title.trim())?.[1]
+  return label === undefined ? undefined : `${label.charAt(0).toUpperCase()}${label.slice(1).toLowerCase()}`
+}
+
+/** A text in which each remark follows its label in one line: a label by itself says nothing. */
+export function withLabels(text: string): string {
+  return text.replace(ABOVE, '$1$2: ')
+}

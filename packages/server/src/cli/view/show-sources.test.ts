@@ -1,0 +1,34 @@
+import type { ResearchResult } from '@deep-research/sdk'
+import { expect, test } from 'vitest'
+import type { Place } from './outputs.ts'
+import { showSources } from './show-sources.ts'
+import { openTerminal } from './terminal.ts'
+
+/** What is shown of a source with quotations on these lines of a file. */
+function shown(lines: readonly (number | undefined)[], place?: Omit<Place, 'lines'>): string {
+  const ids = lines.map((_, at) => `c${at + 1}`)
+  const source = { title: 'Reef', url: 'urn:corpus:reef.md', snippet: '', source_type: 'document' }
+  const result = {
+    citations: ids.map((id) => ({ id, verified: id !== 'c2', source })),
+    sources_summary: [{ source, citation_ids: ids, citation_count: ids.length }],
+  } as unknown as ResearchResult
+  let text = ''
+  const terminal = openTerminal({ write: (piece) => (text += piece) }, { colors: false })
+  const locate = () => place && { ...place, lines }
+  showSources(result, { terminal, numberOf: (id) => Number(id.slice(1)), locate })
+  return text.slice(text.indexOf('  ['))
+}
+
+const file = { path: 'reef.md', url: 'file:///reef.md' }
+
+test('each line of a file stands with the numbers of the claims that are quoted from it', () => {
+  expect(shown([7], file)).toBe('  [1] Reef\n      reef.md:7\n')
+  expect(shown([7, 3, 3, 3, undefined, 9], file)).toBe(
+    '  [1, 2?, 3–6] Reef\n      reef.md:7 [1] :3 [2?, 3, 4] :9 [6]\n',
+  )
+})
+
+test('a source without a file, or without lines, is shown by its place alone', () => {
+  expect(shown([undefined], file)).toBe('  [1] Reef\n      reef.md\n')
+  expect(shown([undefined])).toBe('  [1] Reef\n      urn:corpus:reef.md\n')
+})

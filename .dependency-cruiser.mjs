@@ -144,10 +144,11 @@ export const packages = {
       'engine.ts': ['*'],
       // What is searched: documents on disk, and pages.
       'corpus/types.ts': ['types.ts'],
-      'corpus/readers': ['language', 'threads', 'corpus/types.ts'],
+      'corpus/readers': ['language', 'corpus/types.ts'],
       'corpus/sources': ['corpus/types.ts', 'corpus/readers'],
       'corpus/index': [
         'language',
+        'threads',
         'types.ts',
         'block-sentences.ts',
         'change-blocks.ts',
@@ -169,7 +170,7 @@ export const packages = {
         'corpus/readers',
         'corpus/index',
       ],
-      'web/fetch': ['http', 'threads', 'corpus/types.ts', 'corpus/index', 'web/reading'],
+      'web/fetch': ['language', 'http', 'threads', 'corpus/types.ts', 'corpus/index', 'web/reading'],
       web: [
         'language',
         'guard',

@@ -5,7 +5,7 @@ export default defineConfig({
   // The threads are started by their addresses, beside the bundle.
   entry: {
     index: 'src/index.ts',
-    'file-thread': 'src/corpus/readers/file-thread.ts',
+    'index-thread': 'src/corpus/index/index-thread.ts',
     'page-thread': 'src/web/reading/page-thread.ts',
   },
   format: ['esm'],

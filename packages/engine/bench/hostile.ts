@@ -2,9 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { HOSTILE } from '../test/web/hostile-pages.ts'
-
-/** Milliseconds between two looks of another client. */
-const EVERY = 5
+import { watchHealth } from './lateness.ts'
 
 interface Measured {
   page: string
@@ -21,28 +19,18 @@ async function measure(index: number): Promise<Measured> {
   })
   const [port] = (await once(child, 'message')) as [number]
   const url = `http://127.0.0.1:${port}`
-  let over = false
-  let late = 0
-  const watching = (async () => {
-    while (!over) {
-      const begun = performance.now()
-      await (await fetch(`${url}/healthz`)).text()
-      late = Math.max(late, performance.now() - begun)
-      await new Promise((resolve) => setTimeout(resolve, EVERY))
-    }
-  })()
   await fetch(`${url}/prepare?page=${index}`)
-  late = 0
+  const health = watchHealth(url)
   const begun = performance.now()
   const said = (await (await fetch(`${url}/ask?page=${index}`)).json()) as { failures: string[]; rss: number }
   const seconds = (performance.now() - begun) / 1000
-  over = true
-  await watching
+  const late = health.take()
+  await health.end()
   child.kill()
   return {
     page: HOSTILE[index]?.name ?? '',
     'question, s': seconds.toFixed(1),
-    'longest /healthz, ms': Math.round(late),
+    'longest /healthz, ms': late,
     'peak memory, MB': Math.round(said.rss / 1024),
     'what the tool call says': said.failures[0] ?? '',
   }

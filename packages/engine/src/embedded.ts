@@ -1,12 +1,12 @@
 import type { LiveCorpus } from '#corpus/live-corpus.ts'
 import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
-import { contentTerms, indexTerms, TERMS_VERSION } from '#language/terms.ts'
+import { contentTerms, TERMS_VERSION } from '#language/terms.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import type { EngineEvent, PassageHit, ResearchEngine } from './types.ts'
 
 /** What is searched, where its index is kept, and who takes part in research. */
 export interface EmbeddedEngineOptions
-  extends Omit<OpenCorpusOptions, 'stem' | 'stemVersion'>,
+  extends Omit<OpenCorpusOptions, 'thread' | 'stemVersion'>,
     Omit<EngineOptions, 'library' | 'now'> {}
 
 /**
@@ -44,7 +44,6 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const corpus = await openCorpus({
     ...options,
     embedder: semantics?.embedder,
-    stem: indexTerms,
     stemVersion: TERMS_VERSION,
     onRefresh(report) {
       // An engine knows the titles of its time; research that begins from now on knows the new ones.

@@ -1,5 +1,6 @@
 // For whoever runs the embedded engine.
 
+export { readEntryDrafts } from '#corpus/index/read-entry.ts'
 export { parseCorpusSetting } from '#corpus/sources/corpus-setting.ts'
 export { demoSource } from '#corpus/sources/demo-source.ts'
 export { fileSource } from '#corpus/sources/file-source.ts'

@@ -12,12 +12,18 @@ const by = (author: string, title: string, text: string): SourceDocument => ({
   authors: [author],
 })
 
-/** The titles of the documents that an answer cites, each once. */
-async function cited(documents: readonly SourceDocument[], query: string, level: ResearchTask['level'] = 'medium') {
+/** The titles of the documents that an answer cites, each once; or of those alone by whose words it is verified. */
+async function cited(
+  documents: readonly SourceDocument[],
+  query: string,
+  level: ResearchTask['level'] = 'medium',
+  only: { verified?: boolean } = {},
+) {
   const engine = createEngine({ library: memoryLibrary(documents), now: () => 0 })
   const titles = new Set<string>()
   for await (const event of engine.research({ query, level }, { signal: new AbortController().signal })) {
-    if (event.type === 'completed') for (const { source } of event.result.citations) titles.add(source.title)
+    if (event.type !== 'completed') continue
+    for (const { source, verified } of event.result.citations) if (verified || !only.verified) titles.add(source.title)
   }
   return [...titles].sort()
 }
@@ -57,16 +63,18 @@ test('of whom a question names alone is cited, where others hold no more of it',
   expect(await cited(letters, query, 'high')).toEqual(['First'])
 })
 
-test('what is not answered shows the closest passages of up to five documents', async () => {
+test('what is not answered shows the passages on its subject, of up to five documents, and none that share but a word', async () => {
+  const towns = ['Arden', 'Bern', 'Corby', 'Delft', 'Essen', 'Fulda', 'Ghent']
   const notes = [
-    by('A. Writer', 'Arden', 'Painters whitewashed the laboratory of Arden last spring.'),
-    by('A. Writer', 'Bern', 'Bern sold its laboratory to a brewer, who stores barley there.'),
-    by('A. Writer', 'Corby', 'Students sleep above the laboratory in Corby.'),
-    by('A. Writer', 'Delft', 'Fire destroyed half a laboratory and two barns at Delft.'),
-    by('A. Writer', 'Essen', 'Miners of Essen paid for their own laboratory with a lottery.'),
-    by('A. Writer', 'Fulda', 'Goats graze round the abandoned laboratory near Fulda.'),
-    by('A. Writer', 'Ghent', 'Visitors to Ghent rarely notice the tiny laboratory beside the church.'),
+    ...towns.map((town) =>
+      by('A. Writer', town, `In ${town} goats graze at the wall of a brick laboratory with a chimney.`),
+    ),
+    ...Array.from({ length: 400 }, (_, i) =>
+      by('A. Writer', `Mill ${i}`, `The mill by weir ${i} grinds rye and oats.`),
+    ),
   ]
-  const query = 'Which quantum spectrometer did the Harbour laboratory calibrate?'
-  expect(await cited(notes, query, 'high')).toHaveLength(5)
+  const onSubject = 'Which goats at the wall of a brick laboratory with a chimney did Ida Quist inherit to graze?'
+  expect(await cited(notes, onSubject, 'high')).toHaveLength(5)
+  expect(await cited(notes, onSubject, 'high', { verified: true })).toEqual([])
+  expect(await cited(notes, 'Which quantum spectrometer did the laboratory calibrate?', 'high')).toEqual([])
 })

@@ -21,9 +21,9 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   },
   lead: {
     'what it says':
-      'worth document found fitsFirst may who reason together named unclear value bound finished subjectFirst asks instructs words early',
+      'worth document found fitsFirst may who reason together named unclear value bound finished subjectFirst asks instructs words early scrap refersOn signature',
     'what is shown':
-      'headed headedOnly headingAgrees titleAgrees above shown beyond own complete lacks begins order code codeUnasked row items',
+      'headed headedOnly headingAgrees titleAgrees entry above shown beyond own complete lacks begins order code codeUnasked row items',
   },
   document: {
     'how much of the question it holds, and its best sentence':
@@ -41,8 +41,8 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
 /** Features of runs with embeddings or a reranker, which this set is asked without; `meaning.test.ts` holds their weights. */
 const OF_MODELS = ['near', 'near (named)', 'reranked']
 
-/** What counts only where a question asks for what is not, for what is newest, or for an option; `understood.test.ts` holds it. */
-const OF_FEW_QUESTIONS = ['denies', 'age', 'option']
+/** What counts only where a question asks for what is not, what is newest, an option, a way, what a thing is, or a difference; `understood.test.ts` holds it. */
+const OF_FEW_QUESTIONS = ['denies', 'age', 'option', 'aside', 'defines', 'introduces', 'sides']
 
 const groupOf = (head: keyof Heads, feature: string) =>
   Object.entries(GROUPS[head]).find(([, names]) => names.split(' ').includes(feature.replace(' (named)', '')))?.[0]

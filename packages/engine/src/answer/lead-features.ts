@@ -7,15 +7,15 @@ import { dates } from '#language/dates.ts'
 import { KINDS } from '#question/kinds.ts'
 import { boundTo } from '#question/needs.ts'
 import { denies } from '#question/negation.ts'
-import type { Question, ReadingGoal } from '#question/question.ts'
+import type { Question } from '#question/question.ts'
 import { dayOf } from '#question/relative-times.ts'
 import { togetherIn } from '#question/subject.ts'
-import { coverage } from '#question/weights.ts'
-import { firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
+import { formFeatures } from './lead-form.ts'
+import { placeFeatures } from './lead-place.ts'
 import { pointsBack } from './opening.ts'
-import { openingPassage, type PassageRules } from './opening-passage.ts'
+import type { PassageRules } from './opening-passage.ts'
 import { whoIsTold } from './who-is-told.ts'
 
 const either = (patterns: readonly string[]) => new RegExp(patterns.join('|'), 'i')
@@ -27,14 +27,10 @@ const ASKS = either(marks.asks)
 const REASON = either(marks.reason)
 /** Tells what to do. */
 const INSTRUCTS = either(marks.instructs)
-/** "5.11.", as manuals count their sections. */
-const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i
 /** UTF-16 code units at the beginning of a sentence. */
 const OPENING = 40
 /** UTF-16 code units in which a document's opening loses half of what it has before the rest. */
 const EARLY = 2_000
-/** What stands before the first sentence of a block is no longer. */
-const LONGEST_MARKER = 12
 
 /** What a lead is chosen for. */
 export interface Leading extends PassageRules {
@@ -47,11 +43,9 @@ export interface Leading extends PassageRules {
 /** Measures a sentence for opening the answer: what it says, what stands above it, and the passage that it begins. */
 export function leadFeatures(leading: Leading): (evidence: Evidence) => Features {
   const ofSentence = sentenceFeatures(leading)
-  const ofPlace = placeFeatures(leading)
+  const ofPlace = placeFeatures(leading.question, leading)
   return (evidence) => ({ ...ofSentence(evidence), ...ofPlace(evidence) })
 }
-
-const FINISHED = /[.!…。！]["”’»)\]]*$/u
 
 /** Whether nothing but small words stands before a term of the question. */
 function opensWith(quote: string, { goal }: Question): boolean {
@@ -108,9 +102,9 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       value: Number(asksForValue && VALUE.test(quote)),
       /** Binds a value to the attribute asked for: "default: 10", "the maximum is 5". */
       bound: Number(bound?.test(quote) ?? false),
-      /** Ends as a sentence does, and begins with what it speaks of. */
-      finished: Number(FINISHED.test(quote)),
+      /** Begins with what it speaks of. */
       subjectFirst: Number(kind === 'definition' && opensWith(quote, question)),
+      ...formFeatures(evidence, needs),
       asks: Number(ASKS.test(quote)),
       instructs: Number(length === 'any' && INSTRUCTS.test(quote)),
       /** Logarithm of its length. */
@@ -138,85 +132,3 @@ function agesOf(asked: Question['age'], cited: readonly Judged[]): (document: So
 
 /** The day that a document without a date is of. */
 const NO_YEAR = dayOf({})
-
-/** Measures the place of a sentence, and what would be shown of it. */
-function placeFeatures({ question, ...rules }: Leading): (evidence: Evidence) => Features {
-  const { goal, several } = question
-  const { weights } = goal
-  const options = optionsIn(question.text)
-  const heaviest = Math.max(...weights.values()) || 1
-  const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
-  const contentOf = contentReader(goal)
-  return (evidence) => {
-    const { block, document, quote } = evidence
-    const title = contentOf(document.title.replace(SECTION_NUMBER, ''))
-    const heading = contentOf((block?.path.at(-1) ?? '').replace(SECTION_NUMBER, ''))
-    const above = new Set([title, ...(block?.path ?? []).map(contentOf)].flatMap((terms) => [...terms]))
-    const shown = openingPassage(evidence, rules)
-    const said = new Set(shown.flatMap((each) => [...contentOf(each.quote)]))
-    const all = above.union(said)
-    const lacking = [...weights].filter(([term]) => !all.has(term))
-    const onlyAsked = (terms: ReadonlySet<string>) => terms.intersection(weights).size / (terms.size || 1)
-    const isShown = (...kinds: string[]) => shown.some((each) => each.block && kinds.includes(each.block.kind))
-    return {
-      /** How much of the question, by weight, the innermost of the headings and terms above it holds. */
-      headed: share(heading),
-      /** How much of that heading is asked for; how well both agree; how well the title and the question do. */
-      headedOnly: onlyAsked(heading),
-      headingAgrees: harmonic(share(heading), onlyAsked(heading)),
-      titleAgrees: harmonic(share(title), onlyAsked(title)),
-      /** Is about an option of a command that the question names as it is typed, or says it. */
-      option: Number(options.test(`${quote}\n${block?.path.at(-1) ?? ''}`)),
-      /** How much of the question all that stands above it holds, what is shown too, what is shown alone, it alone. */
-      above: share(above),
-      shown: share(all),
-      beyond: share(said.difference(above)),
-      own: share(contentOf(quote)),
-      /** Nothing of the question is lacking; what the heaviest term weighs that is lacking. */
-      complete: Number(lacking.length === 0),
-      lacks: Math.max(0, ...lacking.map(([, weight]) => weight)) / heaviest,
-      ...orderIn(evidence),
-      code: Number(rules.asksForCode && isShown('code')),
-      codeUnasked: Number(!rules.asksForCode && block?.kind === 'code'),
-      row: Number(block?.kind === 'row'),
-      /** Shows items or rows, and several things are asked for. */
-      items: Number(several && isShown('item', 'row')),
-    }
-  }
-}
-
-/** An option as it is typed: "-z", which is not "-Z", or "--since". */
-const OPTION = /(?<![\p{L}\p{N}_-])--?[\p{L}\p{N}][\p{L}\p{N}_-]*/gu
-const NOTHING = /(?!)/
-
-function optionsIn(text: string): RegExp {
-  const options = text.match(OPTION)
-  return options ? new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${options.join('|')})(?![\\p{L}\\p{N}_-])`, 'u') : NOTHING
-}
-
-/** The terms of a text that carry meaning; of titles and headings, which stand above many sentences, read once. */
-function contentReader({ terms }: ReadingGoal): (text: string) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>()
-  return (text) => {
-    const content = known.get(text) ?? new Set(terms(text).flatMap(({ term, stop }) => (stop ? [] : [term])))
-    known.set(text, content)
-    return content
-  }
-}
-
-function harmonic(a: number, b: number): number {
-  return a + b > 0 ? (2 * a * b) / (a + b) : 0
-}
-
-/** Blocks that are further down in their section are all as far down. */
-const FAR_DOWN = 100
-
-/** Whether a sentence begins its section, and how far down its block is. */
-function orderIn({ document, start, block }: Evidence): { begins: number; order: number } {
-  const { blocks = [] } = document
-  const at = firstEndingAfter(blocks, start)
-  let first = at
-  while (first > 0 && at - first < FAR_DOWN && blocks.at(first - 1)?.kind !== 'heading') first -= 1
-  const begins = block !== undefined && first > 0 && at === first && start - block.start < LONGEST_MARKER
-  return { begins: Number(begins), order: 1 / (1 + at - first) }
-}

@@ -2,6 +2,7 @@ import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { isAnswered } from '#judge/answered.ts'
+import { isOnSubject } from '#judge/closest.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
@@ -50,19 +51,19 @@ export function* quoteAnswer(
   const ofParts = said.length > 0 || before.answered === false ? [] : answerParts(run, budget, passageRules)
   const hasPart = ofParts.some(({ passage }) => passage !== undefined)
   const answered = before.answered ?? (hasPart || isAnswered(run, cited))
+  const isClose = answered ? () => true : isOnSubject(question)
+  const isNew = (each: Evidence) => isClose(each) && !said.some(({ quote }) => quote === each.quote)
   const quotable = cited.map(withoutHeaders)
   const chosen = chooseEvidence(quotable, question.weights, {
     sentences: answered ? budget.sentences : CLOSEST_PASSAGES,
     sentencesADocument: question.gathers ? 1 : budget.sentencesADocument,
-  }).filter(({ quote }) => !said.some((other) => other.quote === quote))
+  }).filter(isNew)
   if (said.length > 0) {
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const rules = passageRules(question)
-  const candidates = leadCandidates(question, quotable, run.heads).filter(
-    ({ quote }) => !said.some((other) => other.quote === quote),
-  )
+  const candidates = leadCandidates(question, quotable, run.heads).filter(isNew)
   const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
   if (said.length === 0) {
     const understood = howUnderstood(question)

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Embedder } from '../types.ts'
+import { createCheckpoints } from './index/checkpoints.ts'
 import { embedPassages } from './index/embed-passages.ts'
 import { FormerDocuments } from './index/former-documents.ts'
 import { noteSound } from './index/index-file.ts'
-import type { Stem } from './index/index-writer.ts'
 import { type Synchronised, synchronise } from './index/synchronise.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { IndexReader } from './search/index-reader.ts'
@@ -15,8 +15,11 @@ export interface LiveCorpusOptions {
   sources: readonly CorpusSource[]
   /** Where the index is kept between starts. One file for one set of sources. */
   indexFile: string
-  /** Makes search terms of a text: stemmed, joined with spaces. Queries are made with the same. */
-  stem: Stem
+  /**
+   * What reads, cuts and stems in a thread: a script that calls `serveIndexJobs`. Queries are stemmed with the same. Default:
+   * one with the rules of each language.
+   */
+  thread?: URL | undefined
   /** Whether to refresh automatically when the sources change, until the corpus is closed. Default: only `refresh` does. */
   watch?: WatchOptions | undefined
   /** Gives the passages vectors, while the corpus is open already. Default: they have none. */
@@ -116,14 +119,16 @@ export class LiveCorpus extends IndexReader {
   }
 
   async #embed(): Promise<void> {
-    const { embedder, onVectors: onProgress } = this.#options
+    const { embedder, onVectors: onProgress, indexFile, thread } = this.#options
     const { signal } = this.#closing
     if (!embedder || signal.aborted) return
+    const { written, end } = createCheckpoints(indexFile, { signal, script: thread })
     try {
       await embedPassages(this.#index.database, {
-        ...{ embedder, signal, onProgress },
+        ...{ embedder, signal, onProgress, written },
         documentOf: (id) => this.document(id),
       })
+      await end()
     } catch (error) {
       if (!signal.aborted) this.#options.onVectorsFailed?.(error)
     }

@@ -26,11 +26,35 @@ export interface CorpusProblem {
 /** What a reader makes of a file or record: a document without its id. */
 export type DocumentDraft = Omit<WholeCorpusDocument, 'id'>
 
-/** What a source yields while it reads: documents, and what could not be read. */
+/** Of a file as much as is read at a time: all of it, or of a file of records some of its lines. */
+export interface FilePiece {
+  /** Where the file is in the corpus, with forward slashes: its ending decides how it is read. */
+  path: string
+  /** Where the corpus is published. */
+  baseUrl?: string | undefined
+  /** Its content. */
+  bytes: Uint8Array
+  /** The number of its first line, in a file of records. */
+  line?: number
+}
+
+/** What was found in a piece of a file. */
+export interface PieceContent {
+  /** In order. */
+  documents: DocumentDraft[]
+  /** What could not be read, each in one line. */
+  problems: string[]
+}
+
+/** What a source yields while it reads: documents, contents that are still to be read, and what could not be read. */
 export type ReadItem =
   | {
       /** A document that could be read. */
       document: DocumentDraft
+    }
+  | {
+      /** A content that is still to be read. */
+      piece: FilePiece
     }
   | {
       /** Why nothing could be read. */
@@ -54,8 +78,8 @@ export interface CorpusSource {
   /** In a fixed order. What cannot be listed is yielded as a problem. */
   list(signal: AbortSignal): AsyncIterable<CorpusEntry | CorpusProblem>
   /**
-   * One entry's documents (a file of records holds many), lazily.
-   * A content that cannot be read is a `problem` item.
+   * One entry's documents (a file of records holds many), lazily. Contents that strangers may have written are given as
+   * pieces, which are read in a thread. A content that cannot be read is a `problem` item.
    * @throws what reading threw: the entry is tried again at the next start
    */
   read(key: string, signal: AbortSignal): AsyncIterable<ReadItem>

@@ -6,7 +6,7 @@ import { contentTerms, terms } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import type { SourceDocument } from '../types.ts'
 import { type Features, weigh } from './head.ts'
-import { readDocument } from './read-document.ts'
+import { isRead, readDocument } from './read-document.ts'
 
 const document = (text: string, title = 'Title'): SourceDocument => ({
   id: 'd',
@@ -19,7 +19,7 @@ const document = (text: string, title = 'Title'): SourceDocument => ({
 function looking(question: string) {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
   const termsOf: ReadingGoal['termsOf'] = ({ text }) => new TermsOfText(text, 'en')
-  const more = { discounts: new Map(), bigrams: new Set<string>(), parts: [], fits: () => 0 }
+  const more = { discounts: new Map(), bigrams: new Set<string>(), parts: [], readsOpening: false, fits: () => 0 }
   const goal: ReadingGoal = { weights, terms, termsOf, ...more }
   return { goal, weigh: (features: Features) => weigh(HEADS.sentence, features) }
 }
@@ -46,6 +46,20 @@ test('of a long document only the passages found are read', () => {
   const passages = [{ documentId: 'd', start, end: start + 25, score: 1 }]
   const { evidence } = readDocument(document(text), passages, looking('canal'))
   expect(evidence.map(({ quote }) => quote)).toEqual(['The canal opened in 1914.'])
+})
+
+test('where a document may answer by how it begins that is read, too', () => {
+  const filler = 'Nothing of note is said here at all. '.repeat(400)
+  const text = `A lock lifts ships. ${filler}The canal opened in 1914.`
+  const passages = [{ documentId: 'd', start: text.length - 25, end: text.length, score: 1 }]
+  const look = looking('canal')
+  const { evidence, read } = readDocument(document(text), passages, {
+    ...look,
+    goal: { ...look.goal, readsOpening: true },
+  })
+  expect(evidence.map(({ quote }) => quote)).toContain('A lock lifts ships.')
+  expect(isRead(read, document(text), passages, { readsOpening: true })).toBe(true)
+  expect(isRead(passages, document(text), passages, { readsOpening: true })).toBe(false)
 })
 
 test('every quote is what stands at its place, never longer than can be read, never half a character', () => {

@@ -38,18 +38,31 @@ export function isShort({ text }: Pick<SourceDocument, 'text'>): boolean {
 }
 
 /** Whether reading a document for further passages would find nothing new. */
-export function isRead(read: readonly Span[], document: SourceDocument, passages: readonly Span[]): boolean {
-  return spansToRead(document, passages).every((span) =>
+export function isRead(
+  read: readonly Span[],
+  document: SourceDocument,
+  passages: readonly Span[],
+  goal: Pick<ReadingGoal, 'readsOpening'>,
+): boolean {
+  return spansToRead(document, passages, goal).every((span) =>
     read.some(({ start, end }) => start <= span.start && span.end <= end),
   )
 }
 
-/** The parts of a document to read: all of a short one, else the passages that were found and its opening. */
-function spansToRead(document: SourceDocument, passages: readonly Span[]): Span[] {
+/** UTF-16 code units at the beginning of a document, where it says what it is about. */
+const OPENING = 1_200
+
+/** The parts of a document to read: all of a short one, else the passages that were found, and its opening where that may answer. */
+function spansToRead(
+  document: SourceDocument,
+  passages: readonly Span[],
+  { readsOpening }: Pick<ReadingGoal, 'readsOpening'>,
+): Span[] {
   const { length } = document.text
   if (isShort(document)) return [{ start: 0, end: length }]
   const merged: Span[] = []
-  for (const { start, end } of [...passages].sort((a, b) => a.start - b.start)) {
+  const opening = readsOpening ? [{ start: 0, end: OPENING }] : []
+  for (const { start, end } of [...opening, ...passages].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else merged.push({ start, end })
@@ -64,7 +77,7 @@ export function readDocument(
   { goal, weigh }: { goal: ReadingGoal; weigh: (features: Features) => number },
 ): DocumentReading {
   const reader = new SentenceReader(document.title, goal)
-  const spans = spansToRead(document, passages)
+  const spans = spansToRead(document, passages, goal)
   const terms = goal.termsOf(document)
   const read: (ReadSentence & BlockSentence)[] = []
   for (const span of spans) {

@@ -6,8 +6,9 @@ const PASSAGES_A_QUERY = 100
 /** More of one document say what the best ones say. */
 const PASSAGES_A_DOCUMENT = 4
 /** Of the best documents more are read: the answer is likely in one, though under words that are not those of the question. */
-const PASSAGES_OF_BEST = 8
-const BEST_DOCUMENTS = 3
+const PASSAGES_OF_BEST = [16, 8, 8] as const
+/** Where a search finds few documents, as in one long book, more is read of each: so many passages together. */
+const PASSAGES_TOGETHER = 24
 /** Two more than an answer cites at most: a needed document that ranks lower is found by another query. */
 const DOCUMENTS_A_QUERY = 10
 /** The rarest terms of a query decide what it finds: so many of them are always searched for. */
@@ -48,12 +49,13 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
   found.sort((a, b) => b.score - a.score || (a.documentId < b.documentId ? -1 : 1))
   const top = found[0]?.score ?? 1
   // What an expansion looks for stands under its words.
-  const best = query.purpose === 'expansion' ? 0 : BEST_DOCUMENTS
+  const ofBest: readonly number[] = query.purpose === 'expansion' ? [] : PASSAGES_OF_BEST
   const kept = speakerOf ? firstOfEach(found, speakerOf).slice(0, MOST_SPEAKERS) : found.slice(0, DOCUMENTS_A_QUERY)
+  const least = query.purpose === 'expansion' ? 0 : Math.floor(PASSAGES_TOGETHER / (kept.length || 1))
   return kept.map((finding, rank) => ({
     ...finding,
     score: top > 0 ? finding.score / top : 0,
-    passages: finding.passages.slice(0, rank < best ? PASSAGES_OF_BEST : PASSAGES_A_DOCUMENT),
+    passages: finding.passages.slice(0, Math.max(least, ofBest[rank] ?? PASSAGES_A_DOCUMENT)),
   }))
 }
 

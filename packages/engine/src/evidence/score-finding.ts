@@ -51,7 +51,7 @@ export function readFinding(
 ): Candidate {
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? collection.library.document(finding.documentId)
-  const again = known && isRead(known.read, document, finding.passages)
+  const again = known && isRead(known.read, document, finding.passages, run.question.goal)
   const reading = again ? known : readNew(run, document, finding)
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)

@@ -14,6 +14,7 @@ function worths(question: string, sentences: readonly string[], title = 'Title')
     parts: [],
     terms,
     termsOf: ({ text }) => new TermsOfText(text, 'en'),
+    readsOpening: false,
     fits: () => 0,
   })
   const read: ReadSentence[] = []

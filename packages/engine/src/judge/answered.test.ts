@@ -53,7 +53,7 @@ function cited(
   return [{ candidate, probability }]
 }
 
-const bridge = { harbour: 6, bridg: 5, open: 2 }
+const bridge = { harbor: 6, bridg: 5, open: 2 }
 
 test('answered where a sentence speaks of what is asked, not where the words are strewn', () => {
   const question = asked('when did the harbour bridge open', bridge, 0.5)
@@ -84,7 +84,7 @@ test('a word that the question writes as a name is one in the sentence too', () 
 })
 
 test('what could not hold the answer, or is of another source than the one named, is held to more', () => {
-  const question = asked('how long is the harbour bridge', { long: 2, harbour: 6, bridg: 5 }, 0.45)
+  const question = asked('how long is the harbour bridge', { long: 2, harbor: 6, bridg: 5 }, 0.45)
   const evidence = cited(question, ['The harbour bridge is old.'])
   expect(isAnswered(question, evidence)).toBe(true)
   const but = (more: Partial<Asked>) => ({ ...question, question: { ...question.question, ...more } })
@@ -100,8 +100,8 @@ test('the two words of a subject must stand side by side', () => {
 })
 
 test('in a small collection, where words are rare by accident, less is enough; a long sentence holds much by chance', () => {
-  const large = asked('when did the harbour bridge open', { harbour: 4.5, bridg: 4, open: 1.5 }, 0.4, { unseen: 9.9 })
-  const small = asked('when did the harbour bridge open', { harbour: 2.2, bridg: 2, open: 0.7 }, 0.4, { unseen: 4.8 })
+  const large = asked('when did the harbour bridge open', { harbor: 4.5, bridg: 4, open: 1.5 }, 0.4, { unseen: 9.9 })
+  const small = asked('when did the harbour bridge open', { harbor: 2.2, bridg: 2, open: 0.7 }, 0.4, { unseen: 4.8 })
   const sentence = ['The harbour bridge is grey.']
   expect(isAnswered(large, cited(large, sentence))).toBe(false)
   expect(isAnswered(small, cited(small, sentence))).toBe(true)

@@ -2,6 +2,7 @@ import { type Evidence, follows } from '#evidence/ledger.ts'
 import { ANOTHER_ORIGIN } from '#evidence/score-finding.ts'
 import type { Term } from '#language/terms.ts'
 import type { Pair } from '#question/parse-question.ts'
+import type { Question } from '#question/question.ts'
 import { coverage, type TermWeights, weightOfPair } from '#question/weights.ts'
 import type { Standards } from './document-features.ts'
 import type { Judged } from './relevance.ts'
@@ -42,6 +43,25 @@ export function closest(
     }
   }
   return found.sort((a, b) => b.share - a.share).slice(0, LOOKED_AT)
+}
+
+/** A passage that holds less of a question, by weight, only shares a word with it. */
+const CLOSE = 0.5
+
+/**
+ * Tells whether a sentence is on the subject of a question that it does not answer, and so worth showing: it holds a name
+ * that the question does, or half of it together with its title.
+ */
+export function isOnSubject({
+  weights,
+  goal,
+  capitalised,
+}: Pick<Standards, 'weights' | 'goal'> & Pick<Question, 'capitalised'>): (evidence: Evidence) => boolean {
+  return ({ document, covers }) => {
+    const title = goal.terms(document.title).map(({ term }) => term)
+    const held = new Set([...covers, ...title])
+    return covers.size > 0 && (capitalised.some((term) => held.has(term)) || coverage(held, weights) >= CLOSE)
+  }
 }
 
 /** Words by which neighbours may be farther apart than in the question before they say little of each other. */

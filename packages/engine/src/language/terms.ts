@@ -3,6 +3,7 @@ import snowball from 'snowball-stemmers'
 import { type Language, languageOfOpening } from './language.ts'
 import { fold } from './normalise.ts'
 import type { Span } from './sentences.ts'
+import { inAmericanSpelling } from './spelling-variants.ts'
 import { isStopWord } from './stop-words.ts'
 import { WordTable } from './word-table.ts'
 import { UNSPACED, visitWords } from './words.ts'
@@ -18,7 +19,7 @@ export interface Term extends Span {
 }
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
-export const TERMS_VERSION = '3'
+export const TERMS_VERSION = '4'
 /** Fewer words that carry meaning say little: they stand together by chance. */
 export const FEWEST_TERMS = 3
 /** Words remembered per language; some 10 MB when full. */
@@ -68,7 +69,7 @@ function stem(word: string, language: Language): string {
   if (/\p{Script=Cyrillic}/u.test(word)) return stemmed(fold(word).replaceAll('ё', 'е'), 'ru')
   const ofEnglish = language === 'en' || language === 'ru'
   const folded = fold(ofEnglish ? word : stemmed(word.normalize('NFKC').toLowerCase(), language))
-  return /^[a-z]+$/.test(folded) ? english(folded) : folded
+  return /^[a-z]+$/.test(folded) ? english(ofEnglish ? inAmericanSpelling(folded) : folded) : folded
 }
 
 /** Inside of a word that others were joined to make, as programs do: "bodyLimit", "work_mem". */

@@ -33,11 +33,12 @@ export class WordTable<Value> {
   /** What is known of the word between two places of a text, whose hash is given. */
   get(text: string, start: number, end: number, hash: number): Value | undefined {
     const mask = this.#mask
-    for (let at = hash & mask, entry = this.#recent[at]; entry !== undefined; entry = this.#recent[at]) {
+    const first = firstSlot(hash, mask)
+    for (let at = first, entry = this.#recent[at]; entry !== undefined; entry = this.#recent[at]) {
       if (entry.hash === hash && isWordAt(text, start, end, entry.word)) return entry.value
       at = (at + 1) & mask
     }
-    for (let at = hash & mask, entry = this.#former[at]; entry !== undefined; entry = this.#former[at]) {
+    for (let at = first, entry = this.#former[at]; entry !== undefined; entry = this.#former[at]) {
       if (entry.hash === hash && isWordAt(text, start, end, entry.word)) {
         this.#put(entry)
         return entry.value
@@ -58,7 +59,7 @@ export class WordTable<Value> {
       this.#recent = this.#empty()
       this.#size = 0
     }
-    let at = entry.hash & this.#mask
+    let at = firstSlot(entry.hash, this.#mask)
     while (this.#recent[at] !== undefined) at = (at + 1) & this.#mask
     this.#recent[at] = entry
     this.#size += 1
@@ -68,6 +69,20 @@ export class WordTable<Value> {
     return new Array<Entry<Value> | undefined>(this.#mask + 1).fill(undefined)
   }
 }
+
+/**
+ * Where a word is looked for first: brings the upper bits of its hash to the lower ones, as words that differ by a letter
+ * would stand side by side otherwise.
+ */
+export function firstSlot(hash: number, mask: number): number {
+  const product = Math.imul(hash ^ (hash >>> HALF), GOLDEN)
+  return (product ^ (product >>> HALF)) & mask
+}
+
+/** Bits. */
+const HALF = 16
+/** 2 to the power of 32 by the golden ratio: its multiples are spread evenly. */
+const GOLDEN = 0x9e3779b1
 
 function isWordAt(text: string, start: number, end: number, word: string): boolean {
   if (end - start !== word.length) return false

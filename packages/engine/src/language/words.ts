@@ -28,8 +28,11 @@ function kindOf(code: number): number {
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** Spreads the units of a word over the numbers of 32 bits. */
-const SPREAD = 31
+/**
+ * Spreads the units of a word over the numbers of 32 bits. Another one in each process: nobody can write a text of words
+ * that all have the same hash, with which looking one up would take as long as there are words.
+ */
+const SPREAD = Math.trunc(Math.random() * 2 ** 32) | 1
 
 /**
  * Tells where each word of a text begins and ends, in order, and a hash of its units, making nothing; goes on until it is

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { belongsTo, comparedIn } from './compared.ts'
+import { belongsTo, comparedIn, headsAll } from './compared.ts'
 import { Origins } from './origins.ts'
 import { parseQuestion } from './parse-question.ts'
 
@@ -30,9 +30,30 @@ test.each([
   expect(names(question)).toEqual(expected)
 })
 
+test('what a comparison is about is no side of it, though it is a source', () => {
+  const packages = new Origins(
+    ['pools', 'agents', 'mocks'].map((name) => ({ documentId: name, name, kind: 'folder' as const })),
+  )
+  const question = 'What is the difference between a Frigate in agents and a Sloop of pools?'
+  const within = 'What is the difference between Frigate and Sloop in pools with agents?'
+  const namesIn = (text: string) => comparedIn(parseQuestion(text), packages.namedIn(text)).map(({ name }) => name)
+  expect(namesIn(question)).toHaveLength(2)
+  expect(namesIn(within)).toEqual(['Frigate', 'Sloop'])
+})
+
 test('a document belongs to its author, and to no other for naming one', () => {
   const [kennedy] = comparedBy('Compare what Kennedy and Reagan said.')
   if (!kennedy) throw new Error('nothing compared')
   expect(belongsTo(kennedy, 'k', new Set())).toBe(true)
   expect(belongsTo(kennedy, 'r', new Set(['kennedi']))).toBe(false)
+})
+
+test('a heading names all that is compared by their whole names', () => {
+  const question = parseQuestion('What is the difference between Merge and MergeDeep?')
+  const names = headsAll({ ...question, compared: comparedIn(question, origins.namedIn(question.text)) })
+  expect(names('Merge vs. MergeDeep')).toBe(true)
+  expect(names('MergeDeep')).toBe(false)
+  expect(names('Merge')).toBe(false)
+  const other = parseQuestion('What is Merge?')
+  expect(headsAll({ ...other, compared: [] })('Merge vs. MergeDeep')).toBe(false)
 })

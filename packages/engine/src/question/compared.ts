@@ -1,7 +1,8 @@
-import { contentTerms } from '#language/terms.ts'
+import { contentTerms, terms } from '#language/terms.ts'
 import { KINDS } from './kinds.ts'
 import type { NamedOrigins } from './origins.ts'
-import type { ParsedQuestion } from './parse-question.ts'
+import { type ParsedQuestion, withoutParts } from './parse-question.ts'
+import type { Question } from './question.ts'
 
 /** One of the things that a question compares. */
 export interface Compared {
@@ -23,14 +24,40 @@ const MOST = 4
 export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrigins): Compared[] {
   if (KINDS[question.kind].shape !== 'comparison')
     return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
-  for (const named of [names, dates]) if (named.size > 1) return [...named].slice(0, MOST).map(fromOrigin)
-  const compared = (question.names.length > 1 ? question.names : question.sides).slice(0, MOST).map((name) => ({
-    name,
-    documents: new Set<string>(),
-    terms: contentTerms(name, question.language),
-  }))
+  const { sides } = question
+  // "Pool and BalancedPool in undici": what stands on neither side is what both belong to.
+  const onSides = [...names].filter(([name]) => sides.length === 0 || sides.some((side) => side.includes(name)))
+  for (const named of [onSides, [...dates]]) if (named.length > 1) return named.slice(0, MOST).map(fromOrigin)
+  const compared = (sides.length === 0 || question.names.length > sides.length ? question.names : sides)
+    .slice(0, MOST)
+    .map((name) => ({
+      name,
+      documents: new Set<string>(),
+      terms: contentTerms(name, question.language),
+    }))
   const distinct = compared.filter(({ terms }) => terms.size > 0)
   return distinct.length > 1 ? distinct : []
+}
+
+/** Tells whether a heading names all that a question compares, which then stands under it side by side. */
+export function headsAll({
+  compared,
+  language,
+}: Pick<Question, 'compared' | 'language'>): (heading: string) => boolean {
+  if (compared.length < 2) return () => false
+  // "MergeDeep" does not name Merge.
+  const wordsOf = (text: string) =>
+    new Set(withoutParts(terms(text, language)).flatMap(({ term, stop }) => (stop ? [] : [term])))
+  const sides = compared.map(({ name }) => wordsOf(name))
+  const known = new Map<string, boolean>()
+  return (heading) => {
+    const named = known.get(heading)
+    if (named !== undefined) return named
+    const held = wordsOf(heading)
+    const all = sides.every((side) => side.size > 0 && side.isSubsetOf(held))
+    known.set(heading, all)
+    return all
+  }
 }
 
 function fromOrigin([name, ids]: [string, readonly string[]]): Compared {

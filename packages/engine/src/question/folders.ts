@@ -1,6 +1,8 @@
 import generic from '#language/data/folder-names.json' with { type: 'json' }
+import naming from '#language/data/tool-names.json' with { type: 'json' }
 import { isStopWord } from '#language/stop-words.ts'
 import { type Term, terms } from '#language/terms.ts'
+import { wordList } from '#language/word-list.ts'
 
 /** Words: a longer folder's name is a sentence. */
 const LONGEST_NAME = 4
@@ -11,12 +13,24 @@ const GENERIC = new Set(generic)
 type Naming = (all: readonly Term[], from: number, to: number) => boolean
 
 /** What stands before the name of a tool or a part. */
-const BEFORE_A_NAME = new Set(['for', 'in', 'of', 'over', 'through', 'using', 'via', 'with', 'within'])
+const BEFORE_A_NAME = wordList(naming.before)
+/** What asks of a tool by its name: "does find …", "can debug be …"; and what does so only as the first word: "Is less …". */
+const ASKING_OF = wordList(naming.askingOf)
+const ASKING = wordList(naming.asking)
+/** What is said of a tool after its name: "the debug package". */
+const SAID_OF = wordList(naming.saidOf)
 
-/** Files are also called by everyday words, find.md or less.md, which name them only where a name would stand: "with find", but not "of find results". */
+/**
+ * Files are also called by everyday words, find.md or less.md, which name them only where a name would stand: "with find",
+ * "does find", "the find command", but not "of find results". Nobody puts several words together by chance: "git reset".
+ */
 export const asName: Naming = (all, from, to) => {
-  const [before, after] = [all[from - 1]?.raw.toLowerCase() ?? '', all[to]]
-  return BEFORE_A_NAME.has(before) && (after === undefined || after.stop)
+  const word = (at: number) => all[at]?.raw.toLowerCase() ?? ''
+  const [first, second] = all.slice(from, to)
+  const isOfWords = first !== undefined && second !== undefined && second.start >= first.end
+  const opens = from === 1 && ASKING.has(word(0))
+  if (isOfWords || opens || SAID_OF.has(word(to)) || ASKING_OF.has(word(from - 1))) return true
+  return BEFORE_A_NAME.has(word(from - 1)) && (all[to] === undefined || all[to].stop)
 }
 
 /** Folders or files by their names: finds which of them a text names, however it writes them. */

@@ -89,3 +89,8 @@ test.each([
 ])('"%s" asks for several things: %s', (question, several) => {
   expect(parseQuestion(question).several).toBe(several)
 })
+
+test('each side of a comparison is a part, however it is written', () => {
+  expect(parseQuestion('What is the difference between apt and aptitude?').facets).toContain('aptitude')
+  expect(parseQuestion('Is apt older than aptitude?').facets).toHaveLength(1)
+})

@@ -127,8 +127,8 @@ function sidesOf(text: string): string[] {
 const MOST_FACETS = 6
 
 /** The parts of a question that need evidence of their own: what is compared, else its clauses. */
-function facetsOf(text: string, kind: QuestionKind, names: readonly string[]): string[] {
-  const compared = KINDS[kind].partsAre === 'names' ? names : []
+function facetsOf(text: string, kind: QuestionKind, names: readonly string[], sides: readonly string[]): string[] {
+  const compared = KINDS[kind].partsAre !== 'names' ? [] : names.length >= 2 ? names : sides
   const facets = compared.length >= 2 ? [...compared, ...clausesOf(text)] : clausesOf(text)
   const distinct = [...new Set(facets)].slice(0, MOST_FACETS)
   return distinct.length > 1 ? distinct : [text]
@@ -143,7 +143,7 @@ const PLURAL =
 const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b/i
 
 /** A compound is asked for as it is written. */
-function withoutParts(all: readonly Term[]): Term[] {
+export function withoutParts(all: readonly Term[]): Term[] {
   let end = 0
   return all.filter((term) => {
     const isPart = term.start < end && term.end <= end
@@ -178,6 +178,6 @@ export function parseQuestion(text: string): ParsedQuestion {
     gathers: gathering?.of,
     several: KINDS[kind].shape === 'list' || PLURAL.test(text),
     ofEach: KINDS[kind].partsAre === 'names' || OF_EACH.test(text),
-    facets: facetsOf(text, kind, names),
+    facets: facetsOf(text, kind, names, sides),
   }
 }

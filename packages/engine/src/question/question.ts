@@ -35,6 +35,8 @@ export interface ReadingGoal extends Reader {
   bigrams: ReadonlySet<string>
   /** The terms of each part of the question that needs evidence of its own. */
   parts: readonly ReadonlySet<string>[]
+  /** Whether how a document begins may answer, whatever was found further down. */
+  readsOpening: boolean
   /** How well a sentence fits the kind of answer asked for: 0 to 1. */
   fits: (sentence: string) => number
 }
@@ -157,6 +159,7 @@ function understandOne(
       bigrams: new Set(parsed.pairs.map(({ one, other }) => `${one} ${other}`)),
       parts: parts.map((part) => part.terms),
       ...reader,
+      readsOpening: parsed.kind === 'definition',
       fits: needs.fits,
     },
   }
@@ -176,6 +179,9 @@ function termsIn(names: Iterable<string>, { terms: asked, language }: ParsedQues
   return new Set(asked.filter((term) => held.has(term)))
 }
 
+/** "-o": where another term tells more, the letter of an option stands beside it by chance. */
+const OPTION_LETTER = /(?<![\p{L}\p{N}-])-([\p{L}\p{N}])(?![\p{L}\p{N}])/gu
+
 function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
   const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const term of termsIn([...named.names.keys(), ...named.dates.keys()], parsed)) discounts.set(term, 0)
@@ -191,5 +197,11 @@ export function weighQuestion(question: Question, library: Library): void {
   question.unseen = rarity(0, library.passageCount, 1)
   for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
   for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  const heaviest = Math.max(0, ...[...weights.values()].filter((weight) => weight < question.unseen))
+  for (const [, letter = ''] of question.text.matchAll(OPTION_LETTER)) {
+    const term = letter.toLowerCase()
+    const weight = weights.get(term) ?? 0
+    if (weight < heaviest) weights.set(term, INTENT * weight)
+  }
   for (const part of question.asks) weighQuestion(part.question, library)
 }

@@ -1,6 +1,6 @@
 import { soundField } from '#guard/sound-field.ts'
+import { LONGEST_ADDRESS } from '#language/shown-address.ts'
 import { LONGEST_TITLE } from '#language/visible.ts'
-import { LONGEST_ADDRESS } from './fetch/web-address.ts'
 import { soundMetadata } from './reading/sound-metadata.ts'
 import type { SearchHit } from './search/provider.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readInThread } from '#corpus/readers/read-in-thread.ts'
+import { readFile } from './read-file.ts'
 import { expectSoundBlocks } from './sound-blocks.ts'
 import { zipOf } from './zip-bytes.ts'
 
@@ -21,7 +21,7 @@ const report = zipOf({
 
 describe('readDocx', () => {
   it('reads headings, text and tables', async () => {
-    const { text, title, blocks = [] } = await readInThread('.docx', report, { signal })
+    const { text, title, blocks = [] } = await readFile('report.docx', report, { signal })
     expectSoundBlocks(text, blocks)
     expect(title).toBe('Otters')
     expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path])).toEqual([
@@ -37,6 +37,6 @@ describe('readDocx', () => {
     ['a zip of something else', zipOf({ 'a.txt': 'x' })],
     ['one that is cut short', report.subarray(0, 400)],
   ])('refuses %s with a clear word', async (_case, bytes) => {
-    await expect(readInThread('.docx', bytes, { signal })).rejects.toThrow('is not a readable Word document')
+    await expect(readFile('report.docx', bytes, { signal })).rejects.toThrow('is not a readable Word document')
   })
 })

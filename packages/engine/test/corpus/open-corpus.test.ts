@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openCorpus } from '#corpus/open-corpus.ts'
 import { UnknownDocumentError } from '#corpus/types.ts'
-import { draft, handSource, opened, temporaryFolder, words } from './support.ts'
+import { draft, handSource, opened, temporaryFolder } from './support.ts'
+import { WORDS, words } from './words.ts'
 
 const animals = () =>
   handSource({
@@ -94,8 +95,8 @@ describe('a corpus', () => {
     const source = handSource({
       a: [draft('Odd', '"quoted" AND c++ 3.5 日本 😀 x_y a* NEAR(b) col:umn ^caret it\'s — \u0000end')],
     }).source
-    const spaces = (text: string) => text.toLowerCase().split(/\s+/).join(' ')
-    const corpus = await opened([source], { stem: spaces, stemVersion: 'spaces' })
+    const thread = new URL('./spaces-thread.ts', import.meta.url)
+    const corpus = await opened([source], { thread, stemVersion: 'spaces' })
     const odd = [
       '"quoted"',
       'and',
@@ -289,8 +290,7 @@ describe('the index file', () => {
 
   it('is built anew for another stemmer', async () => {
     const indexFile = await indexed()
-    const stem = (text: string) => words(text).replaceAll('otters', 'otter')
-    const corpus = await opened([animals().source], { indexFile, stem, stemVersion: 'other' })
+    const corpus = await opened([animals().source], { indexFile, thread: undefined, stemVersion: 'other' })
     expect(corpus.sync).toMatchObject({ read: 2, indexed: 3 })
     expect(corpus.search(['otter'], 5)).toHaveLength(1)
     expect(corpus.problems).toEqual([])
@@ -368,7 +368,7 @@ describe('the index file', () => {
 
   it('fails clearly where it cannot be written', async () => {
     const folder = temporaryFolder()
-    const opening = openCorpus({ sources: [], indexFile: folder, stem: words, stemVersion: 'words' })
+    const opening = openCorpus({ sources: [], indexFile: folder, ...WORDS })
     await expect(opening).rejects.toThrow()
   })
 })

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { IndexJobOptions } from '#corpus/index/index-threads.ts'
 import { UnreadableContentError } from '#corpus/readers/decode.ts'
-import { type ReadOptions, readInThread } from '#corpus/readers/read-in-thread.ts'
 import { pdfOf } from './pdf-bytes.ts'
+import { readFile } from './read-file.ts'
 import { expectSoundBlocks } from './sound-blocks.ts'
 
 const { signal } = new AbortController()
-const readPdf = (bytes: Uint8Array, options: ReadOptions) => readInThread('.pdf', bytes, options)
+const readPdf = (bytes: Uint8Array, options: IndexJobOptions) => readFile('report.pdf', bytes, options)
 const page = (...lines: [text: string, down: number][]) =>
   `BT /F1 12 Tf 72 720 Td ${lines.map(([text, down]) => `0 -${down} Td (${text}) Tj`).join(' ')} ET`
 

@@ -5,9 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { LiveCorpus } from '#corpus/live-corpus.ts'
 import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
 import type { CorpusSource, DocumentDraft } from '#corpus/types.ts'
-import { words } from './words.ts'
-
-export { words }
+import { WORDS } from './words.ts'
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
@@ -22,7 +20,7 @@ export async function opened(
   options: Partial<OpenCorpusOptions> = {},
 ): Promise<LiveCorpus> {
   const indexFile = options.indexFile ?? join(temporaryFolder(), 'index.db')
-  const corpus = await openCorpus({ sources, stem: words, stemVersion: 'words', ...options, indexFile })
+  const corpus = await openCorpus({ sources, ...WORDS, ...options, indexFile })
   onTestFinished(() => {
     try {
       corpus.close()

@@ -2,3 +2,6 @@
 export function words(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
+
+/** An index whose terms it makes. */
+export const WORDS = { thread: new URL('./words-thread.ts', import.meta.url), stemVersion: 'words' }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { indexTerms } from '#language/terms.ts'
 import { growLibrary } from '#web/grown-library.ts'
 import { indexPassages } from '#web/reading/passage-index.ts'
 import type { Library, WholeDocument } from '../../src/types.ts'
@@ -11,7 +10,7 @@ const OTHERS = ['The harbour is old.', 'A bridge of stone.', 'Trains cross the r
 /** An index on disk over some texts, as a library. */
 async function indexed(texts: readonly string[]): Promise<Library> {
   const entries = Object.fromEntries(texts.map((text, at) => [String(at), [draft(`Page ${at}`, text)]]))
-  return await opened([handSource(entries).source], { stem: indexTerms, stemVersion: 'terms' })
+  return await opened([handSource(entries).source], { thread: undefined, stemVersion: 'terms' })
 }
 
 function add(grown: ReturnType<typeof growLibrary>, document: WholeDocument): void {
@@ -24,7 +23,7 @@ test('what a run brings and what was there are ranked by one scale', async () =>
   const grown = growLibrary(base)
   for (const [at, text] of [BRIDGE, ...OTHERS].entries())
     add(grown, { id: `new ${at}`, url: `https://x.example/${at}`, title: `Page ${at}`, text, sourceType: 'web' })
-  for (const terms of [['harbour'], ['bridg', 'harbour'], ['mira', 'olsen', 'open']]) {
+  for (const terms of [['harbor'], ['bridg', 'harbor'], ['mira', 'olsen', 'open']]) {
     const hits = grown.search(terms, 20)
     const scoresOf = (fresh: boolean) =>
       hits.filter(({ documentId }) => grown.isNew(documentId) === fresh).map(({ score }) => score.toFixed(9))

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { CorpusEntry, CorpusProblem, CorpusSource, DocumentDraft, IndexProgress } from '@deep-research/engine'
+import {
+  type CorpusEntry,
+  type CorpusProblem,
+  type CorpusSource,
+  type DocumentDraft,
+  type IndexProgress,
+  readEntryDrafts,
+} from '@deep-research/engine'
 import { BulkWriter } from './bulk-writer.ts'
 import { createOpenSearchClient, type OpenSearchAddress, type OpenSearchClient } from './client.ts'
 import type { IndexFields } from './fields.ts'
@@ -98,19 +105,14 @@ async function pushEntry(
       refused,
     })
   }
-  try {
-    for await (const item of source.read(key, signal)) {
-      signal.throwIfAborted()
-      if ('problem' in item) complain(item.problem)
-      else {
-        if (last) await write(last, false)
-        last = item.document
-      }
+  for await (const item of readEntryDrafts(source, key, signal)) {
+    if ('document' in item) {
+      if (last) await write(last, false)
+      last = item.document
+      continue
     }
-  } catch (error) {
-    signal.throwIfAborted()
-    complain(error instanceof Error ? error.message : String(error))
-    return count
+    complain(item.problem)
+    if (item.failed) return count
   }
   // What was refused before is known only once it was sent.
   if (count > 0) await writer.flush()

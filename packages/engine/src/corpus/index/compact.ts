@@ -27,7 +27,7 @@ export async function compact(database: DatabaseSync, signal: AbortSignal, frequ
 /** Of fewer passages all terms are counted again after every change: that takes a moment. */
 const COUNTED_EVERY_TIME = 20_000
 /** Terms that are counted at a time: some 20 ms of work. */
-const TERMS_AT_A_TIME = 20_000
+const TERMS_AT_A_TIME = 10_000
 
 /** Notes how many passages hold each term: FTS5 looks through these to tell. */
 async function countTerms(database: DatabaseSync, last: number, signal: AbortSignal): Promise<void> {

@@ -14,6 +14,8 @@ export interface EmbedOptions {
   embedder: Embedder
   signal: AbortSignal
   onProgress?: ((progress: VectorProgress) => void) | undefined
+  /** Waited for after each transaction. */
+  written: () => Promise<void>
 }
 
 interface Passage {
@@ -27,7 +29,7 @@ interface Passage {
  * @throws the signal's reason when aborted, or what the embedder throws
  */
 export async function embedPassages(database: DatabaseSync, options: EmbedOptions): Promise<void> {
-  const { documentOf, embedder, signal, onProgress } = options
+  const { documentOf, embedder, signal, onProgress, written } = options
   const add = database.prepare(
     'INSERT OR REPLACE INTO vectors (passage, vector) SELECT num, ? FROM passages WHERE num = ?',
   )
@@ -51,6 +53,7 @@ export async function embedPassages(database: DatabaseSync, options: EmbedOption
       if (database.isTransaction) database.exec('ROLLBACK')
       throw error
     }
+    await written()
     done += batch.length
     onProgress?.({ done, total })
   }

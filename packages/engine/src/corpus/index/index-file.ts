@@ -85,7 +85,10 @@ function prepare(file: string, stemVersion: string): DatabaseSync {
     // The mark is in the header before the journal becomes a WAL, so that another process sees at once whose file it is.
     if (pragma(database, 'application_id') !== APPLICATION_ID)
       database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = FILE')
+    // What is written stays in the log until a thread brings it into the file, as that waits for the disk.
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = FILE; PRAGMA wal_autocheckpoint = 0',
+    )
     database.exec('BEGIN IMMEDIATE')
     if (pragma(database, 'user_version') !== SCHEMA_VERSION || storedStemVersion(database) !== stemVersion) {
       database.exec(`${DROP}\n${SCHEMA}\nPRAGMA user_version = ${SCHEMA_VERSION}`)

@@ -1,27 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { documentLanguage, type Language } from '#language/language.ts'
-import { keysOf } from '#language/name-dictionary.ts'
-import type { DocumentDraft } from '../types.ts'
-import { partsOf } from './document-parts.ts'
-import { type DocumentRecord, recordOf } from './document-record.ts'
-import { indexTerm } from './fts-query.ts'
+import type { DocumentHead, DocumentRows } from './document-rows.ts'
 import { prepareStatements } from './index-statements.ts'
-import { passageSpans } from './passages.ts'
-
-/** Makes search terms of a text, which is part of a document in a language: stemmed, joined with spaces. */
-export type Stem = (text: string, language?: Language) => string
-
-export interface IndexWriterOptions {
-  stem: Stem
-  /** Larger than that of every earlier run. */
-  generation: number
-}
 
 /** A batch is written when it holds this much text (UTF-16 units): some 50 ms of work, then others get their turn. */
 const BATCH_TEXT = 200_000
 /** A step without a text is counted as so much of it. */
 const STEP = 100
+const UNFINISHED = 'unfinished '
+/** Parts of a text that are kept for those who still read them, at a time. */
+const KEPT_AT_A_TIME = 30
+
+/** A document of which more rows are still to come. */
+interface OpenDocument {
+  num: number
+  head: DocumentHead
+  /** Parts of its text that are written. */
+  texts: number
+  /** Whether it can be found by its name and address: not before all of its text is there. */
+  named: boolean
+}
 
 /** The only writer of the index's tables. Its steps are put in line, and written a batch at a time. */
 export class IndexWriter {
@@ -29,29 +28,50 @@ export class IndexWriter {
   indexed = 0
   readonly #database: DatabaseSync
   readonly #sql: ReturnType<typeof prepareStatements>
-  readonly #options: IndexWriterOptions
+  /** Larger than that of every earlier run. */
+  readonly #generation: number
+  /** Stands in the place of a document's hash until all of its rows are there. */
+  readonly #unfinished = `${UNFINISHED}${randomUUID()}`
+  readonly #written: () => Promise<void>
   #steps: (() => void)[] = []
   /** UTF-16 units of the steps in line. */
   #text = 0
   /** The entry that is being read; it may go on in the next batch. */
   #entry: number | null = null
+  /** The document that is being written; undefined: what comes of it is there already. */
+  #open: OpenDocument | undefined
+  /** Whether another process has taken this entry up meanwhile, and brings it to its end. */
+  #lost = false
+  /** The entry that is being read, if it is not new. */
+  #known: number | null = null
 
-  constructor(database: DatabaseSync, options: IndexWriterOptions) {
+  /** `written` is waited for after each transaction. */
+  constructor(database: DatabaseSync, generation: number, written = async () => {}) {
+    this.#written = written
     this.#database = database
     this.#sql = prepareStatements(database)
-    this.#options = options
+    this.#generation = generation
   }
 
   beginEntry(source: string, key: string): Promise<void> {
+    this.#known = this.#find(source, key)
     return this.#add(() => {
       this.#sql.addEntry.run(source, key)
-      this.#entry = numberOf(this.#sql.findEntry.get(source, key)) ?? null
+      this.#entry = this.#find(source, key)
       this.#sql.clearProblems.run(this.#entry)
+      this.#lost = false
     })
   }
 
-  addDocument(draft: DocumentDraft): Promise<void> {
-    return this.#add(() => this.#hold(draft), draft.text.length)
+  /** Adds rows of a document: all of it, or what follows the rows before. */
+  async addRows(rows: DocumentRows): Promise<void> {
+    const { head } = rows
+    if (head) await this.#thinOut(() => this.#sql.outdated.all(head.id, head.hash, this.#known))
+    const size = [...rows.texts.map(({ length }) => length), ...rows.passages.map(({ body }) => body.length)]
+    await this.#add(
+      () => this.#write(rows),
+      size.reduce((sum, length) => sum + length, 0),
+    )
   }
 
   addProblem(source: string, message: string): Promise<void> {
@@ -59,17 +79,20 @@ export class IndexWriter {
   }
 
   /** The entry is read through. Without a fingerprint it is read again at the next start. */
-  finishEntry(fingerprint = ''): Promise<void> {
+  async finishEntry(fingerprint = ''): Promise<void> {
+    await this.#thinOut(() => this.#sql.held.all(this.#known, this.#generation))
     return this.#add(() => {
-      if (this.#entry !== null) this.#releaseBefore(this.#entry, this.#options.generation)
+      if (this.#lost) return
+      if (this.#entry !== null) this.#releaseBefore(this.#entry, this.#generation)
       this.#sql.setFingerprint.run(fingerprint, this.#entry)
     })
   }
 
-  removeEntry(source: string, key: string): Promise<void> {
+  async removeEntry(source: string, key: string): Promise<void> {
+    await this.#thinOut(() => this.#sql.held.all(this.#find(source, key), Number.MAX_SAFE_INTEGER))
     return this.#add(() => {
-      const entry = numberOf(this.#sql.findEntry.get(source, key))
-      if (entry === undefined) return
+      const entry = this.#find(source, key)
+      if (entry === null) return
       this.#releaseBefore(entry, Number.MAX_SAFE_INTEGER)
       this.#sql.clearProblems.run(entry)
       this.#sql.dropEntry.run(entry)
@@ -82,15 +105,27 @@ export class IndexWriter {
     this.#steps = []
     this.#text = 0
     if (steps.length === 0) return
+    this.#transact(() => {
+      for (const step of steps) step()
+    })
+    await this.#pause()
+  }
+
+  /** Lets others have their turn. */
+  async #pause(): Promise<void> {
+    await nextTurn()
+    await this.#written()
+  }
+
+  #transact(work: () => void): void {
     this.#database.exec('BEGIN IMMEDIATE')
     try {
-      for (const step of steps) step()
+      work()
       this.#database.exec('COMMIT')
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       throw error
     }
-    await nextTurn()
   }
 
   async #add(step: () => void, text = 0): Promise<void> {
@@ -99,45 +134,79 @@ export class IndexWriter {
     if (this.#text >= BATCH_TEXT) await this.flush()
   }
 
-  #hold(draft: DocumentDraft): void {
-    const record = recordOf(draft)
-    const known = this.#sql.findDocument.get(record.id)
-    let document = numberOf(known)
-    const stale = document !== undefined && known?.['hash'] !== record.hash
-    // Where entries disagree about the same text at the same address, the one that came first is kept.
-    if (document !== undefined && stale && this.#sql.otherHolder.get(document, this.#entry) === undefined) {
-      this.#dropDocument(document)
-      document = undefined
-    }
-    document ??= this.#insertDocument(record, draft)
-    this.#sql.hold.run(this.#entry, document, this.#options.generation)
+  #find(source: string, key: string): number | null {
+    return numberOf(this.#sql.findEntry.get(source, key)) ?? null
   }
 
-  #insertDocument(record: DocumentRecord, draft: DocumentDraft): number {
-    const { id, hash, title, year, metadata, text } = record
-    const document = Number(this.#sql.addDocument.run(id, hash, title, year, metadata).lastInsertRowid)
-    for (const [at, part] of partsOf(text, draft.blocks).entries())
-      this.#sql.addPart.run(document, at, part.length, part.count, part.text, part.blocks)
-    for (const { first, key } of keysOf(title)) this.#sql.addName.run(first, key, document)
-    const language = documentLanguage(text, draft.language)
-    const terms = (part = '') => (part === '' ? '' : indexTerm(this.#options.stem(part, language)))
-    const { authors, publisher, date } = draft
-    const titleTerms = terms([title, ...namesIn(draft.path ?? '')].join(' '))
-    const fixed = [terms(authors?.join(' ')), terms(publisher), terms([date, year].join(' '))] as const
-    let headings = ''
-    let headingTerms = ''
-    for (const { start, end, path } of passageSpans({ ...draft, text })) {
-      const own = path.join(' ')
-      // Passages of a section stand under the same headings.
-      if (own !== headings) headingTerms = terms(own)
-      headings = own
-      const fields = [titleTerms, headingTerms, terms(text.slice(start, end)), ...fixed]
-      const length = fields.reduce((sum, field) => sum + tokensIn(field), 0)
-      const passage = this.#sql.addPassage.run(document, start, end, length).lastInsertRowid
-      this.#sql.addPassageTerms.run(passage, ...fields)
+  #write({ head, texts, passages, last }: DocumentRows): void {
+    if (this.#lost) return
+    if (head) this.#begin(head, last)
+    else if (this.#open) this.#checkHolding(this.#open)
+    for (const { length, count, text, blocks } of texts) {
+      const open = this.#open
+      if (open) this.#sql.addPart.run(open.num, open.texts, length, count, text, blocks)
+      if (open) open.texts += 1
     }
+    if (passages.length > 0 || last) this.#name()
+    if (!this.#open) return
+    const { num, head: common } = this.#open
+    const [title, ...fixed] = common.terms
+    for (const { start, end, length, heading, body } of passages) {
+      const passage = this.#sql.addPassage.run(num, start, end, length).lastInsertRowid
+      this.#sql.addPassageTerms.run(passage, title, heading, body, ...fixed)
+    }
+    if (!last) return
+    this.#sql.finishDocument.run(common.hash, num)
+    this.#open = undefined
     this.indexed += 1
-    return document
+  }
+
+  #begin(head: DocumentHead, whole: boolean): void {
+    this.#open = undefined
+    const known = this.#sql.findDocument.get(head.id)
+    let num = numberOf(known)
+    const stale = num !== undefined && known?.['hash'] !== head.hash
+    // Where entries disagree about the same text at the same address, the one that came first is kept.
+    if (num !== undefined && stale && this.#sql.otherHolder.get(num, this.#entry) === undefined) {
+      this.#dropDocument(num)
+      num = undefined
+    }
+    if (num === undefined) {
+      const { id, hash, title, year, metadata } = head
+      const row = whole ? ([id, hash, title, year, metadata] as const) : this.#placeholder(id)
+      num = Number(this.#sql.addDocument.run(...row).lastInsertRowid)
+      this.#open = { num, head, texts: 0, named: false }
+    }
+    this.#sql.hold.run(this.#entry, num, this.#generation)
+  }
+
+  #placeholder(id: string) {
+    return [`${id} ${this.#unfinished}`, this.#unfinished, '', null, '{}'] as const
+  }
+
+  /** Another process may have taken the document up meanwhile, and dropped what was written of it. */
+  #checkHolding({ num }: OpenDocument): void {
+    if (this.#sql.isUnfinished.get(num, this.#unfinished)) return
+    this.#open = undefined
+    this.#lost = true
+  }
+
+  /** Lets the open document be found by its name and address. */
+  #name(): void {
+    if (!this.#open || this.#open.named) return
+    const { num, head } = this.#open
+    const other = this.#sql.findDocument.get(head.id)
+    const known = numberOf(other)
+    if (known !== undefined && known !== num) {
+      this.#dropDocument(num)
+      this.#sql.hold.run(this.#entry, known, this.#generation)
+      this.#open = undefined
+      this.#lost = String(other?.['hash']).startsWith(UNFINISHED)
+      return
+    }
+    this.#sql.nameDocument.run(head.id, head.title, head.year, head.metadata, num)
+    for (const { first, key } of head.names) this.#sql.addName.run(first, key, num)
+    this.#open.named = true
   }
 
   /** Lets go of what an entry held before this generation; what nothing holds is dropped. */
@@ -149,27 +218,42 @@ export class IndexWriter {
     }
   }
 
+  /** Takes passages from large documents that are about to be dropped, so that this takes no long while at a stretch. */
+  async #thinOut(find: () => Record<string, unknown>[]): Promise<void> {
+    const large = () => find().flatMap((row) => (this.#sql.isLarge.get(row['num'] as number) ? Number(row['num']) : []))
+    if (large().length === 0) return
+    // What is in line may still need them.
+    await this.flush()
+    for (const document of large()) {
+      // If this is stopped in the middle, they are read again.
+      this.#transact(() => {
+        this.#sql.forgetEntries.run(document)
+        this.#sql.finishDocument.run(this.#unfinished, document)
+      })
+      for (let part = 0, changes = 1; changes > 0; part += KEPT_AT_A_TIME) {
+        this.#transact(() => {
+          changes = Number(this.#sql.keepFormerTexts.run(document, part, part + KEPT_AT_A_TIME).changes)
+        })
+        await this.#pause()
+      }
+      for (let changes = 1; changes > 0; ) {
+        this.#transact(() => {
+          this.#sql.dropSomePassageTerms.run(document)
+          changes = Number(this.#sql.dropSomePassages.run(document).changes)
+        })
+        await this.#pause()
+      }
+    }
+  }
+
   #dropDocument(document: number): void {
     const { keepFormer, keepFormerTexts, ...sql } = this.#sql
-    keepFormer.run(this.#options.generation, document)
-    keepFormerTexts.run(document)
+    keepFormer.run(this.#generation, document)
+    keepFormerTexts.run(document, 0, Number.MAX_SAFE_INTEGER)
     const { dropPassageTerms, dropPassages, dropHoldings, dropNames, dropTexts, dropDocument } = sql
     const drops = [dropPassageTerms, dropPassages, dropHoldings, dropNames, dropTexts, dropDocument]
     for (const drop of drops) drop.run(document)
   }
-}
-
-/** The names of a file and of the folders that it lies in, as words. */
-function namesIn(path: string): string[] {
-  return path.replace(/\.\w+$/, '').split(/[/_]+/)
-}
-
-/** How many tokens the index makes of a field: what a space parts. */
-function tokensIn(field: string): number {
-  if (field === '') return 0
-  let count = 1
-  for (let at = field.indexOf(' '); at !== -1; at = field.indexOf(' ', at + 1)) count += 1
-  return count
 }
 
 function numberOf(row: Record<string, unknown> | undefined): number | undefined {

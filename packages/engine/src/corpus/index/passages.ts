@@ -18,6 +18,8 @@ const ENOUGH_OF_A_TERM = ENOUGH / 2
 const SCRAP = ENOUGH / 3
 /** A longer sentence is not repeated in the next passage, which would be half full of it. */
 const LONGEST_OVERLAP = 350
+/** UTF-16 units: a longer passage is a text without stops, and is cut wherever a word ends. */
+const LONGEST_PASSAGE = 4_000
 /** A heading of a deeper level is a term that is being defined. */
 const LAST_HEADING_LEVEL = 6
 
@@ -26,8 +28,20 @@ export function passageSpans(draft: Pick<DocumentDraft, 'text' | 'blocks' | 'lan
   const found = blockSentences(draft, undefined, draft.language)
   const passages = sections(found, draft.blocks ?? []).flatMap(runs)
   // A text of headings alone would be lost otherwise.
-  if (passages.length === 0) return runs(blockSentences({ text: draft.text }, undefined, draft.language))
-  return passages
+  const all = passages.length > 0 ? passages : runs(blockSentences({ text: draft.text }, undefined, draft.language))
+  return all.flatMap((passage) => cutLong(draft.text, passage))
+}
+
+function cutLong(text: string, { start, end, path }: PassageSpan): PassageSpan[] {
+  const parts: PassageSpan[] = []
+  let from = start
+  while (end - from > LONGEST_PASSAGE) {
+    const space = text.slice(from, from + LONGEST_PASSAGE).lastIndexOf(' ')
+    const to = from + (space > 0 ? space : LONGEST_PASSAGE)
+    parts.push({ start: from, end: to, path })
+    from = to
+  }
+  return [...parts, { start: from, end, path }]
 }
 
 interface Sentence extends BlockSentence {

@@ -1,13 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { reasonOf } from '../readers/problem.ts'
+import { deserialize } from 'node:v8'
 import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, SyncReport } from '../types.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { compact } from './compact.ts'
-import { IndexWriter, type IndexWriterOptions } from './index-writer.ts'
-import { visibleDraft } from './visible-draft.ts'
+import type { DocumentRows } from './document-rows.ts'
+import { IndexWriter } from './index-writer.ts'
+import { type EntryRows, readEntryRows } from './read-entry.ts'
 
-export interface SynchroniseOptions extends Omit<IndexWriterOptions, 'generation'> {
+export interface SynchroniseOptions {
+  indexFile: string
   sources: readonly CorpusSource[]
   signal: AbortSignal
+  /** Reads what is to be indexed: a script that calls `serveIndexJobs`. Default: one with the rules of each language. */
+  thread?: URL | undefined
   onProgress?: ((progress: IndexProgress) => void) | undefined
 }
 
@@ -25,33 +30,50 @@ export interface Synchronised {
  * @throws the signal's reason when aborted
  */
 export async function synchronise(database: DatabaseSync, options: SynchroniseOptions): Promise<Synchronised> {
-  const { sources, signal, onProgress } = options
+  const { sources, signal, indexFile } = options
   const { listed, problems } = await list(database, sources, signal)
   const generation = numberIn(
     database,
     "UPDATE meta SET value = value + 1 WHERE key = 'generation' RETURNING value AS n",
   )
-  const writer = new IndexWriter(database, { ...options, generation })
+  const checkpoints = createCheckpoints(indexFile, { signal, script: options.thread })
+  const writer = new IndexWriter(database, generation, checkpoints.written)
   const removed = await removeGone(database, writer, signal)
-  let read = 0
-  let bytes = 0
-  const total = numberIn(database, `SELECT count(*) AS n ${CHANGED}`)
-  const next = database.prepare(
-    `SELECT l.num, l.source, l.key, l.fingerprint, l.bytes ${CHANGED} AND l.num > ? LIMIT 1`,
-  )
-  for (let row = next.get(0); row !== undefined; row = next.get(Number(row['num']))) {
-    signal.throwIfAborted()
-    const entry = { key: String(row['key']), fingerprint: String(row['fingerprint']), bytes: Number(row['bytes']) }
-    const source = sources.find(({ id }) => id === row['source'])
-    if (source !== undefined) await readEntry(source, entry, writer, signal)
-    read += 1
-    bytes += entry.bytes
-    onProgress?.({ done: read, total, name: entry.key, bytes })
-  }
+  const read = await writeChanged(database, writer, options)
   await writer.flush()
   database.exec('DROP TABLE temp.listing')
   await compact(database, signal)
+  await checkpoints.end()
   return { report: { listed, removed, read, indexed: writer.indexed }, generation, problems }
+}
+
+/** Writes what is new or has changed; tells how many entries that were. */
+async function writeChanged(database: DatabaseSync, writer: IndexWriter, options: SynchroniseOptions): Promise<number> {
+  const { signal, onProgress } = options
+  const total = numberIn(database, `SELECT count(*) AS n ${CHANGED}`)
+  let entry: CorpusEntry = { key: '', fingerprint: '', bytes: 0 }
+  let failed = false
+  let read = 0
+  let bytes = 0
+  for await (const told of oneAhead(readChanged(database, options))) {
+    signal.throwIfAborted()
+    if (told === 'end') {
+      await writer.finishEntry(failed ? undefined : entry.fingerprint)
+      read += 1
+      bytes += entry.bytes
+      onProgress?.({ done: read, total, name: entry.key, bytes })
+    } else if ('entry' in told) {
+      entry = told.entry
+      failed = false
+      await writer.beginEntry(told.source.id, entry.key)
+    } else if ('rows' in told) {
+      for (const rows of deserialize(told.rows) as DocumentRows[]) await writer.addRows(rows)
+    } else {
+      failed ||= told.failed === true
+      await writer.addProblem(entry.key, told.problem)
+    }
+  }
+  return read
 }
 
 /** In the order of the listing. The entries that another process has brought up to date meanwhile drop out. */
@@ -94,26 +116,36 @@ async function removeGone(database: DatabaseSync, writer: IndexWriter, signal: A
   return removed
 }
 
-async function readEntry(source: CorpusSource, entry: CorpusEntry, writer: IndexWriter, signal: AbortSignal) {
-  const { key, fingerprint } = entry
-  let failed = false
-  await writer.beginEntry(source.id, key)
-  for await (const item of itemsOf(source, key, signal)) {
+/** What is told of an entry: where it begins, what it holds, and where it ends. */
+type Told = { entry: CorpusEntry; source: CorpusSource } | EntryRows | 'end'
+
+/** Reads the entries that are new or have changed, one after the other. */
+async function* readChanged(database: DatabaseSync, options: SynchroniseOptions): AsyncGenerator<Told> {
+  const { sources, signal, thread } = options
+  const next = database.prepare(
+    `SELECT l.num, l.source, l.key, l.fingerprint, l.bytes ${CHANGED} AND l.num > ? LIMIT 1`,
+  )
+  for (let row = next.get(0); row !== undefined; row = next.get(Number(row['num']))) {
     signal.throwIfAborted()
-    failed ||= 'failed' in item
-    if ('document' in item) await writer.addDocument(visibleDraft(item.document))
-    else await writer.addProblem(key, item.problem)
+    const source = sources.find(({ id }) => id === row['source'])
+    if (source === undefined) continue
+    const key = String(row['key'])
+    yield { source, entry: { key, fingerprint: String(row['fingerprint']), bytes: Number(row['bytes']) } }
+    yield* readEntryRows(source, key, { signal, script: thread })
+    yield 'end'
   }
-  await writer.finishEntry(failed ? undefined : fingerprint)
 }
 
-/** What a source reads, and last what it threw: a fault of the index is thrown on, and never taken for one of a file. */
-async function* itemsOf(source: CorpusSource, key: string, signal: AbortSignal) {
-  try {
-    yield* source.read(key, signal)
-  } catch (error) {
-    signal.throwIfAborted()
-    yield { problem: reasonOf(error), failed: true }
+/** The same, a step ahead: what comes next is read while the last is written. */
+async function* oneAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  let next = items.next()
+  for (;;) {
+    const { value, done } = await next
+    if (done) return
+    next = items.next()
+    // If nobody asks for it any more, nobody needs to know that it failed.
+    next.catch(() => {})
+    yield value
   }
 }
 

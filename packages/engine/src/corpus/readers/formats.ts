@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { decodeUtf8 } from './decode.ts'
 import type { DocumentParts } from './metadata.ts'
 
@@ -23,6 +24,14 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 
 /** The endings of the files that are read as one document, in lower case. */
 export const DOCUMENT_EXTENSIONS: ReadonlySet<string> = new Set(READERS.keys())
+
+/** The endings of all files that are read: those, and files of records. */
+export const EXTENSIONS: ReadonlySet<string> = new Set([...DOCUMENT_EXTENSIONS, '.jsonl'])
+
+/** The ending that decides how a file is read, in lower case. */
+export function extensionOf(path: string): string {
+  return extname(path).toLowerCase()
+}
 
 /**
  * Reads a file's bytes by its ending.

@@ -4,6 +4,12 @@ import { expectSoundBlocks } from '../../../test/corpus/sound-blocks.ts'
 import { readHtml } from './html.ts'
 
 describe('readHtml', () => {
+  it('reads no page of more elements than people write', () => {
+    const of = (elements: number) => `<p>Reef</p>${'<i></i>'.repeat(elements - 1)}`
+    expect(readHtml(of(20_000)).text).toBe('Reef')
+    expect(() => readHtml(of(2_000_001))).toThrow('holds more than 2000000 elements')
+  })
+
   it('keeps the visible text without boilerplate', () => {
     const { text, blocks = [] } = readHtml(`<!doctype html><html><head><title>x</title><style>p{}</style></head><body>
       <header>Site <h1>Brand</h1></header><nav><a href=/>Home</a></nav>

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { visible, visibleInPlace } from '#language/visible.ts'
-import type { Block, DocumentDraft, ReadItem } from '../types.ts'
+import type { Block, DocumentDraft, FilePiece, PieceContent } from '../types.ts'
 import { decodeUtf8 } from './decode.ts'
-import { linesOf } from './lines.ts'
+import { linesIn } from './lines.ts'
 import { defined, metadataOf } from './metadata.ts'
 import { sourceUrl } from './source-url.ts'
 import { textBlocks } from './text.ts'
-
-/** The longest line that is read, in bytes. */
-const LONGEST_LINE = 64 * 1024 * 1024
-/** So many wrong lines of a file are reported one by one, as many as a person reads; the rest are counted. */
-const REPORTED_LINES = 20
 
 const place = z.int().nonnegative()
 const count = z.int().nonnegative().optional()
@@ -37,33 +32,22 @@ const recordSchema = z.looseObject({
   blocks: z.array(blockSchema).optional(),
 })
 
-/** Where a file of records stands, for the addresses of records without one. */
-export interface JsonlContext {
-  path: string
-  baseUrl?: string | undefined
-}
-
 /** Reads one record a line. A wrong line is a problem with its number, and the rest is served. */
-export async function* readJsonl(chunks: AsyncIterable<Uint8Array>, context: JsonlContext): AsyncGenerator<ReadItem> {
-  let wrong = 0
-  let found = 0
-  for await (const { number, bytes } of linesOf(chunks, LONGEST_LINE)) {
+export function readRecords({ line = 1, bytes: all, ...context }: FilePiece): PieceContent {
+  const content: PieceContent = { documents: [], problems: [] }
+  for (const { line: number, bytes } of linesIn({ line, bytes: all })) {
     try {
-      const draft = bytes === undefined ? fail('is longer than 64 MiB') : draftOf(bytes, context)
-      if (draft === undefined) continue
-      found += 1
-      yield { document: draft }
+      const draft = draftOf(bytes, context)
+      if (draft !== undefined) content.documents.push(draft)
     } catch (error) {
-      wrong += 1
       const message = error instanceof Error ? error.message : String(error)
-      if (wrong <= REPORTED_LINES) yield { problem: `line ${number} ${message}; the line is skipped` }
+      content.problems.push(`line ${number} ${message}; the line is skipped`)
     }
   }
-  if (wrong > REPORTED_LINES) yield { problem: `${wrong - REPORTED_LINES} further lines are wrong and skipped` }
-  if (found === 0 && wrong === 0) yield { problem: 'is empty' }
+  return content
 }
 
-function draftOf(bytes: Uint8Array, context: JsonlContext): DocumentDraft | undefined {
+function draftOf(bytes: Uint8Array, context: Pick<FilePiece, 'path' | 'baseUrl'>): DocumentDraft | undefined {
   const line = decodeUtf8(bytes)
   if (line.trim() === '') return undefined
   const parsed = recordSchema.safeParse(json(line))

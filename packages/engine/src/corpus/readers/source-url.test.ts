@@ -7,6 +7,8 @@ describe('sourceUrl', () => {
     [{ own: ' urn:isbn:123 ', path: 'x.md' }, 'urn:isbn:123'],
     [{ own: 'file:///etc/passwd', path: 'x.md' }, 'urn:corpus:x.md'],
     [{ own: 'javascript:alert(1)', path: 'x.md' }, 'urn:corpus:x.md'],
+    [{ own: 'https://example.com/\u202egro', path: 'x.md' }, 'urn:corpus:x.md'],
+    [{ own: `https://example.com/${'a'.repeat(3_000)}`, path: 'x.md' }, 'urn:corpus:x.md'],
     [{ own: '/relative', path: 'x.md', baseUrl: 'https://example.com/' }, 'https://example.com/x.md'],
     [{ path: 'a b/ü?#%.md' }, 'urn:corpus:a%20b/%C3%BC%3F%23%25.md'],
     [{ path: 'a/b.md', baseUrl: 'https://example.com/docs' }, 'https://example.com/docs/a/b.md'],

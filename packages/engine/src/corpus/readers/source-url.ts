@@ -1,4 +1,4 @@
-const ALLOWED = new Set(['http:', 'https:', 'urn:'])
+import { shownAddress } from '#language/shown-address.ts'
 
 export interface SourceUrlParts {
   /** What the document says its address is. */
@@ -13,8 +13,8 @@ export interface SourceUrlParts {
 
 /** A document's address: its own, else below the base URL, else `urn:corpus:<path>`. Never a path of the machine. */
 export function sourceUrl({ own, baseUrl, path, record }: SourceUrlParts): string {
-  const given = own?.trim()
-  if (given !== undefined && URL.canParse(given) && ALLOWED.has(new URL(given).protocol)) return given
+  const given = own === undefined ? undefined : shownAddress(own)
+  if (given !== undefined) return given
   const names = [...path.split('/'), ...(record === undefined ? [] : [record])]
   const encoded = names.map((name) => encodeURIComponent(name.toWellFormed())).join('/')
   return baseUrl === undefined ? `urn:corpus:${encoded}` : `${baseUrl.replace(/\/+$/, '')}/${encoded}`

@@ -11,7 +11,7 @@ export interface PageObserver {
   onTitle?: (text: string) => void
   /** Knows of further elements that are not shown. Told of each one as it opens and as it closes. */
   visibility?: { open: (name: string, attributes: Attributes) => boolean; close: () => void } | undefined
-  /** A page with more elements is not read. Default: no bound. */
+  /** A page with more elements is not read. Default: two million. */
   mostElements?: number | undefined
 }
 
@@ -28,9 +28,12 @@ const NOT_SHOWN =
 /** The parser takes the longer for an element the deeper it stands. Browsers nest no deeper either. */
 const DEEPEST = 512
 
+/** Elements of a file: the longest manuals have some hundred thousand. */
+const MOST_ELEMENTS = 2_000_000
+
 /** Writes the visible text of HTML: boilerplate (by its tag) and hidden text do not reach the builder. */
 export function writeVisible(html: string, builder: TextBuilder, observer: PageObserver = {}): void {
-  const { onElement, onTitle, visibility, mostElements = Number.POSITIVE_INFINITY } = observer
+  const { onElement, onTitle, visibility, mostElements = MOST_ELEMENTS } = observer
   const layout = new Layout(builder)
   const open: { name: string; attributes: Attributes; skips: boolean }[] = []
   let elements = 0

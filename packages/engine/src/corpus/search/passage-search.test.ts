@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { compact } from '../index/compact.ts'
+import { documentRows } from '../index/document-rows.ts'
 import { openIndexFile } from '../index/index-file.ts'
 import { IndexWriter } from '../index/index-writer.ts'
 import type { Block, DocumentDraft } from '../types.ts'
@@ -22,10 +23,10 @@ function draft(text: string, title: string): DocumentDraft {
 /** A connection to an index of a name, and its writer. */
 async function indexOf(name: string) {
   const database = await openIndexFile({ indexFile: join(folder, `${name}.db`), stemVersion: 'plain' })
-  const writer = new IndexWriter(database, { stem: (text) => text, generation: 1 })
+  const writer = new IndexWriter(database, 1)
   const write = async (key: string, drafts: readonly DocumentDraft[]) => {
     await writer.beginEntry('s', key)
-    for (const each of drafts) await writer.addDocument(each)
+    for (const each of drafts) for (const rows of documentRows(each, (text) => text)) await writer.addRows(rows)
     await writer.finishEntry(key)
     await writer.flush()
   }

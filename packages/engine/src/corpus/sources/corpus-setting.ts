@@ -1,11 +1,11 @@
 import { type Stats, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { EXTENSIONS, extensionOf } from '../readers/formats.ts'
 import { codeOf } from '../readers/problem.ts'
 import type { CorpusSource } from '../types.ts'
 import { demoSource } from './demo-source.ts'
 import { fileSource } from './file-source.ts'
 import { folderSource } from './folder-source.ts'
-import { EXTENSIONS, extensionOf } from './read-entry.ts'
 
 const TAKES = `a folder or a ${[...EXTENSIONS].join(', ')} file, or several of them separated by commas`
 

@@ -1,10 +1,11 @@
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
+import { EXTENSIONS, extensionOf } from '../readers/formats.ts'
 import { codeOf } from '../readers/problem.ts'
 import type { CorpusEntry, CorpusProblem, CorpusSource } from '../types.ts'
 import { fingerprint } from './file-source.ts'
-import { EXTENSIONS, extensionOf, readCorpusFile } from './read-entry.ts'
+import { readCorpusFile } from './read-entry.ts'
 import { watchFolder } from './watch-folder.ts'
 
 export interface FolderOptions {

@@ -1,9 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LONGEST_ADDRESS } from '#language/shown-address.ts'
 import { FetchFailure } from './failure.ts'
-
-/** Characters: the longest that servers are commonly said to take. */
-export const LONGEST_ADDRESS = 2 * 1024
 
 /**
  * Takes an address of the web apart: http or https on its own port, no user, no local name; a host written as a number,

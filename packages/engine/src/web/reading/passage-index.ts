@@ -1,6 +1,5 @@
 import { passageSpans } from '#corpus/index/passages.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
-import type { Span } from '#language/sentences.ts'
 import { terms } from '#language/terms.ts'
 
 /**
@@ -20,16 +19,13 @@ export interface PassageIndex {
   postings: Uint32Array
 }
 
-/** UTF-16 units: a longer passage is a text without stops, and is cut wherever a word ends. */
-const LONGEST_PASSAGE = 4_000
-
 /** Different terms of a document that are found: the longest books have some tens of thousands. */
 const MOST_TERMS = 200_000
 
 /** Cuts a document into passages and finds the terms of each. */
 export function indexPassages(document: Pick<DocumentDraft, 'title' | 'text' | 'blocks' | 'language'>): PassageIndex {
   const title = termsIn(document.title)
-  const spans = passageSpans(document).flatMap((span) => cutLong(document.text, span))
+  const spans = passageSpans(document)
   const postings = new Map<string, number[]>()
   const lengths = spans.map(({ start, end, path }, passage) => {
     const own = [...title, ...path.flatMap(termsIn), ...termsIn(document.text.slice(start, end))]
@@ -56,20 +52,4 @@ export function indexPassages(document: Pick<DocumentDraft, 'title' | 'text' | '
 
 function termsIn(text: string): string[] {
   return terms(text).map(({ term }) => term)
-}
-
-interface TitledSpan extends Span {
-  path: readonly string[]
-}
-
-function cutLong(text: string, { start, end, path }: TitledSpan): TitledSpan[] {
-  const parts: TitledSpan[] = []
-  let from = start
-  while (end - from > LONGEST_PASSAGE) {
-    const space = text.slice(from, from + LONGEST_PASSAGE).lastIndexOf(' ')
-    const to = from + (space > 0 ? space : LONGEST_PASSAGE)
-    parts.push({ start: from, end: to, path })
-    from = to
-  }
-  return [...parts, { start: from, end, path }]
 }

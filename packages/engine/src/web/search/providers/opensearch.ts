@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAddress } from '#language/shown-address.ts'
 import type { WholeDocument } from '../../../types.ts'
 import { askJson } from '../ask-json.ts'
 import { SNIPPET } from '../hit-of.ts'
@@ -76,7 +77,7 @@ function hitOf(found: Record<string, unknown>, names: Record<string, string>, ur
   const authors = [valueAt(found, names['authors'] ?? '')].flat().filter((each) => typeof each === 'string')
   const [date, publisher] = [value('date'), textOf(valueAt(found, `${OWN}.publisher`))]
   const year = /^\d{4}/.exec(date ?? '')?.[0]
-  const url = value('url') ?? urn
+  const url = shownAddress(value('url') ?? '') ?? urn
   const document: Omit<WholeDocument, 'id'> = {
     ...{ url, title, text, sourceType: textOf(valueAt(found, `${OWN}.source_type`)) ?? 'document' },
     ...(authors.length > 0 && { authors }),

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { Evidence } from '#evidence/ledger.ts'
+import { Origins } from '#question/origins.ts'
+import { understand } from '#question/question.ts'
+import { memoryLibrary } from '../../test/memory-library.ts'
+import type { Block, BlockKind } from '../types.ts'
+import { labelFeatures } from './lead-label.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** A sentence that stands under a label, behind another paragraph. */
+function under(label: string, quote: string, kind: BlockKind = 'paragraph') {
+  const first = 'Ferries carry people over the water.\n'
+  const own: Block = { start: first.length, end: first.length + quote.length, kind, path: [label] }
+  const opening: Block = { start: 0, end: first.length - 1, kind: 'paragraph', path: [] }
+  const document = {
+    id: 'd',
+    url: 'urn:d',
+    title: 'Ferry',
+    text: first + quote,
+    sourceType: 'other',
+    blocks: [opening, own],
+  }
+  const evidence: Evidence = {
+    document,
+    start: own.start,
+    end: own.end,
+    quote,
+    block: own,
+    covers: NONE,
+    terms: NONE,
+    score: 0,
+    worth: 0,
+  }
+  return { evidence, label, begins: true, isOfSubject: false }
+}
+
+const measure = (question: string, agreement: (text: string) => number = () => 0) =>
+  labelFeatures(understand(question, { library: memoryLibrary([]), origins: new Origins([]) }), agreement)
+
+test('an entry opens by what begins under its label, an item with its own', () => {
+  const features = measure('What is a ferry?', (text) => Number(text === 'Ferry'))
+  expect(features(under('Ferry', 'A boat.'))).toMatchObject({ entry: 1, defines: 1 })
+  expect(features({ ...under('Ferry', 'A boat.'), begins: false })).toMatchObject({ entry: 0, defines: 0 })
+  expect(features({ ...under('Ferry', 'Ferry: a boat.', 'item'), begins: false })).toMatchObject({ entry: 1 })
+  expect(features(under('Roll-on ship (Ferry)', 'A boat.'))).toMatchObject({ entry: 0, defines: 1 })
+  const how = measure('How does a ferry land?', (text) => Number(text === 'Ferry'))
+  expect(how(under('Ferry', 'A boat.'))).toMatchObject({ entry: 1, defines: 0 })
+})
+
+test('a sentence that is a definition defines, one that only names the subject does not', () => {
+  const features = measure('What is a ferry?')
+  expect(features(under('Boats', 'A ferry is a boat.'))).toMatchObject({ defines: 1 })
+  expect(features(under('Boats', 'The ferry leaves at noon.'))).toMatchObject({ defines: 0 })
+})
+
+test('how a document begins introduces what it is called, where that is asked', () => {
+  const { evidence } = under('Boats', 'It lands at noon.')
+  const opening = { ...evidence, start: 0, end: 36, block: evidence.document.blocks?.at(0) }
+  const place = { evidence: opening, label: '', begins: false, isOfSubject: true }
+  expect(measure('What is a ferry?')(place)).toMatchObject({ introduces: 1 })
+  expect(measure('What is a ferry?')({ ...place, isOfSubject: false })).toMatchObject({ introduces: 0 })
+  expect(measure('What is a ferry?')({ ...place, evidence })).toMatchObject({ introduces: 0 })
+  expect(measure('When does a ferry land?')(place)).toMatchObject({ introduces: 0 })
+})
+
+test('a way is not told by a setting or an option that turns something off, unless it is named', () => {
+  for (const label of ['--no-netrc', 'stash.showUntracked'])
+    expect(measure('How do I stash files?')(under(label, 'Set it.'))).toMatchObject({ aside: 1 })
+  expect(measure('How do I stash files?')(under('--all', 'Set it.'))).toMatchObject({ aside: 0 })
+  expect(measure('How do I use --no-netrc?')(under('--no-netrc', 'Set it.'))).toMatchObject({ aside: 0 })
+  expect(measure('What is the netrc?')(under('--no-netrc', 'Set it.'))).toMatchObject({ aside: 0 })
+})
+
+test('an option is explained under its label, and elsewhere only mentioned', () => {
+  const features = measure('What does the -z option do?')
+  expect(features(under('-z, --gzip', 'Packs.'))).toMatchObject({ option: 1 })
+  expect(features(under('-Z, --compress', 'Packs.'))).toMatchObject({ option: 0 })
+  const mentioned = features(under('Errors', 'It fails with -z.'))['option'] ?? 0
+  expect(mentioned > 0 && mentioned < 1).toBe(true)
+})
+
+test('what is compared stands together under a heading that names all of it', () => {
+  const features = measure('What is the difference between a barge and a ferry?')
+  expect(features(under('Barge or ferry?', 'They differ.'))).toMatchObject({ sides: 1 })
+  expect(features({ ...under('Barge or ferry?', 'They differ.'), begins: false })['sides']).toBeGreaterThan(0)
+  expect(features(under('The ferry', 'It differs.'))).toMatchObject({ sides: 0 })
+})

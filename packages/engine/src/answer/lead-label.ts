@@ -1,0 +1,91 @@
+import type { Features } from '#evidence/head.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+import { headsAll } from '#question/compared.ts'
+import type { Question } from '#question/question.ts'
+import { introductionOf } from './introduction.ts'
+
+/** "5.11.", as manuals count their sections. */
+const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i
+/** "--no-index". */
+const TURNS_OFF = /^--?\[?no-/
+/** The dotted name of a setting: "stash.showIncludeUntracked". */
+const SETTING = /^[\p{L}\d-]+\.[\p{L}\d.<>*-]+$/u
+/** What stands before the first sentence of a block is no longer. */
+export const LONGEST_MARKER = 12
+
+/** A title without its number. */
+export function plainTitle(title: string): string {
+  return title.replace(SECTION_NUMBER, '')
+}
+
+/** What is known of a sentence's place. */
+export interface Labelled {
+  evidence: Evidence
+  /** The innermost of the headings and terms above it. */
+  label: string
+  /** Whether it begins what stands under that. */
+  begins: boolean
+  /** Whether its document is what the question asks about. */
+  isOfSubject: boolean
+}
+
+/** How well a text and the question agree: 0 to 1. */
+type Agreement = (text: string) => number
+
+/** Measures what heads a sentence: an entry of that name, the document itself, what is compared, an option. */
+export function labelFeatures(question: Question, agreement: Agreement): (place: Labelled) => Features {
+  const { kind, needs, negated, text } = question
+  const names = headsAll(question)
+  const options = optionsIn(text)
+  return ({ evidence, label, begins, isOfSubject }) => {
+    const { quote, block, start } = evidence
+    // An item may be an entry of its own, which its term heads.
+    const opens = begins || (block?.kind === 'item' && start - block.start < LONGEST_MARKER)
+    const isAside = (TURNS_OFF.test(label) || SETTING.test(label)) && !text.includes(label)
+    const named = Math.max(...namesIn(label).map(agreement))
+    const defines = Math.max(definitionIn(needs.fits(quote)), Number(opens) * named)
+    return {
+      /** Begins a section or an entry whose heading is asked for. */
+      entry: Number(opens) * agreement(label),
+      /** Says what the subject is, where that is asked: by itself, or as what explains the term that is the subject. */
+      defines: kind === 'definition' ? defines : 0,
+      /** Begins the document that is called what is asked for. */
+      introduces: Number(kind === 'definition' && isOfSubject && introduces(evidence)),
+      /** Stands where all that is compared is named together, and begins there. */
+      sides: names(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
+      /** Is about a setting's name, or an option that turns something off, where a way is asked for. */
+      aside: Number(kind === 'how' && !negated && isAside),
+      /** Is about an option of a command that the question names as it is typed, or mentions it. */
+      option: options.test(label) ? 1 : MENTIONED * Number(options.test(quote)),
+    }
+  }
+}
+
+/** Of where things are compared, what is no beginning says less of the whole. */
+const FURTHER_DOWN = 0.5
+
+/** What only names the subject defines nothing. */
+const definitionIn = (fits: number) => (fits < 1 / 2 ? 0 : fits)
+
+/** What a heading calls its subject: "Logical volumes (LVM)" has two names for it. */
+function namesIn(heading: string): string[] {
+  const [, name = '', other = ''] = /^(.+?)\s*\(([^)]+)\)\s*$/.exec(heading) ?? []
+  return [heading, name, other]
+}
+
+/** Whether a sentence begins what a document says of itself. */
+function introduces({ document, block, start }: Evidence): boolean {
+  const first = introductionOf(document)
+  return first !== undefined && block?.start === first.start && start - first.start < LONGEST_MARKER
+}
+
+/** An option as it is typed: "-z", which is not "-Z", or "--since". */
+const OPTION = /(?<![\p{L}\p{N}_-])--?[\p{L}\p{N}][\p{L}\p{N}_-]*/gu
+const NOTHING = /(?!)/
+/** What only mentions an option is rarely what explains it. */
+const MENTIONED = 0.4
+
+function optionsIn(text: string): RegExp {
+  const options = text.match(OPTION)
+  return options ? new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${options.join('|')})(?![\\p{L}\\p{N}_-])`, 'u') : NOTHING
+}

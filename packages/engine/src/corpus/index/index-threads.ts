@@ -1,0 +1,109 @@
+import { ThreadFailure } from '#threads/failure.ts'
+import { ThreadPool } from '#threads/thread-pool.ts'
+import { threadScript } from '#threads/thread-script.ts'
+import { type LinePiece, linesIn } from '../readers/lines.ts'
+import type { DocumentDraft, FilePiece, PieceContent } from '../types.ts'
+
+/** What is read: a piece of a file, or documents as their source made them. */
+export type Readable = { piece: FilePiece } | { drafts: DocumentDraft[] }
+
+/** What a thread is to do: read, and give rows of the index or documents, or bring an index's log into its file. */
+export type IndexJob = (Readable & { as: 'rows' | 'drafts' }) | { checkpoint: string }
+
+/** Rows of documents, and what could not be read. */
+export interface ReadRows {
+  /** Lists of `DocumentRows`, each serialised: what a large document needs is unpacked a part at a time. */
+  rows: Uint8Array[]
+  problems: string[]
+}
+
+export interface IndexJobOptions {
+  signal: AbortSignal
+  /** Milliseconds for a piece. Default: two minutes. */
+  timeLimit?: number | undefined
+  /** Default: the thread that stems by the rules of each language. */
+  script?: URL | undefined
+}
+
+/** The largest file takes half a minute on an idle processor. */
+const TIME_LIMIT = 120_000
+/** A large file needs several times its size. */
+const MEMORY = { heap: 1_024, buffers: 512 }
+
+/** One thread for each script: whoever indexes reads one file after the other. */
+type Pool = ThreadPool<IndexJob, PieceContent | ReadRows | undefined>
+const pools = new Map<string, Pool>()
+
+function poolOf(script = threadScript(import.meta.url, 'index-thread')): Pool {
+  const pool = pools.get(script.href) ?? new ThreadPool({ script, threads: 1, memory: MEMORY })
+  pools.set(script.href, pool)
+  return pool
+}
+
+/**
+ * Reads in a thread, and makes the rows of an index there: parsers work without a pause, unpack far more than they are
+ * given, or leave rejections that nobody handles, which would end the process. A thread can be stopped, and dies alone.
+ * What it cannot read in time is a problem; of several lines or documents, only those are left out that it cannot read.
+ * @throws the signal's reason when aborted
+ */
+export async function readRows(job: Readable, options: IndexJobOptions): Promise<ReadRows> {
+  const parts = await readParts<ReadRows>({ ...job, as: 'rows' }, options, noRows)
+  return { rows: parts.flatMap(({ rows }) => rows), problems: parts.flatMap(({ problems }) => problems) }
+}
+
+/** Reads a piece of a file in a thread, as `readRows` does, and gives its documents. */
+export async function readDrafts(piece: FilePiece, options: IndexJobOptions): Promise<PieceContent> {
+  const parts = await readParts<PieceContent>({ piece, as: 'drafts' }, options, noDrafts)
+  return { documents: parts.flatMap(({ documents }) => documents), problems: parts.flatMap(({ problems }) => problems) }
+}
+
+/**
+ * Brings what was written to an index from its log into its file, in a thread: that waits for the disk.
+ * @throws {ThreadFailure} where it could not be done: what is written stays in the log
+ */
+export async function checkpoint(indexFile: string, { signal, script }: IndexJobOptions): Promise<void> {
+  await poolOf(script).run({ checkpoint: indexFile }, { signal, ms: TIME_LIMIT })
+}
+
+const noRows = (problem: string): ReadRows => ({ rows: [], problems: [problem] })
+const noDrafts = (problem: string): PieceContent => ({ documents: [], problems: [problem] })
+
+type ReadJob = Exclude<IndexJob, { checkpoint: string }>
+
+async function readParts<Answer>(
+  job: ReadJob,
+  options: IndexJobOptions,
+  none: (problem: string) => Answer,
+): Promise<Answer[]> {
+  const { signal, timeLimit = TIME_LIMIT, script } = options
+  try {
+    return [(await poolOf(script).run(job, { signal, ms: timeLimit })) as Answer]
+  } catch (error) {
+    if (!(error instanceof ThreadFailure)) throw error
+    const parts = partsOf(job)
+    if (parts.length <= 1) return [none(`${nameOf(job)}${error.message}`)]
+    const answers: Answer[][] = []
+    for (const part of parts) answers.push(await readParts(part, options, none))
+    return answers.flat()
+  }
+}
+
+/** Each line or document by itself. */
+function partsOf(job: ReadJob): ReadJob[] {
+  if ('drafts' in job) return job.drafts.map((draft) => ({ ...job, drafts: [draft] }))
+  const { piece } = job
+  return isLines(piece) ? [...linesIn(piece)].map((line) => ({ ...job, piece: { ...piece, ...line } })) : []
+}
+
+/** What a problem is said of, where that is not the file itself. */
+function nameOf(job: ReadJob): string {
+  if ('drafts' in job) return job.drafts.map(({ title }) => `"${title.slice(0, LONGEST_NAME)}" `).join('')
+  return isLines(job.piece) ? `line ${job.piece.line} ` : ''
+}
+
+/** UTF-16 units of a title in a line for the operator. */
+const LONGEST_NAME = 80
+
+function isLines(piece: FilePiece): piece is FilePiece & LinePiece {
+  return piece.line !== undefined
+}

@@ -1,0 +1,102 @@
+import { reasonOf } from '../readers/problem.ts'
+import type { CorpusSource, DocumentDraft, ReadItem } from '../types.ts'
+import { type IndexJobOptions, readDrafts, readRows } from './index-threads.ts'
+
+/** So many problems of an entry are reported one by one, as many as a person reads; the rest are counted. */
+const REPORTED = 20
+/** UTF-16 units of documents that go to a thread together. */
+const TOGETHER = 200_000
+
+/** Rows of documents, as `ReadRows` has them, or what is wrong. `failed`: the entry is to be read again. */
+export type EntryRows = { rows: Uint8Array } | Problem
+
+interface Problem {
+  problem: string
+  failed?: boolean
+}
+
+/** Reads an entry in a thread, and gives the rows of its documents. What the source throws is the last problem. */
+export function readEntryRows(source: CorpusSource, key: string, options: IndexJobOptions): AsyncGenerator<EntryRows> {
+  return reported(itemsOf(source, key, options.signal), (items) => rowsOf(items, options))
+}
+
+/** Reads an entry in a thread, and gives its documents. What the source throws is the last problem. */
+export function readEntryDrafts(
+  source: CorpusSource,
+  key: string,
+  signal: AbortSignal,
+): AsyncGenerator<{ document: DocumentDraft } | Problem> {
+  return reported(itemsOf(source, key, signal), async function* (items) {
+    for await (const item of items) {
+      if (!('piece' in item)) {
+        yield item
+        continue
+      }
+      const { documents, problems } = await readDrafts(item.piece, { signal })
+      for (const document of documents) yield { document }
+      for (const problem of problems) yield { problem }
+    }
+  })
+}
+
+type Item = Exclude<ReadItem, { problem: string }> | Problem
+
+/** What a source reads, and last what it threw: a fault of the index is thrown on, and never taken for one of a file. */
+async function* itemsOf(source: CorpusSource, key: string, signal: AbortSignal): AsyncGenerator<Item> {
+  try {
+    for await (const item of source.read(key, signal)) {
+      signal.throwIfAborted()
+      yield item
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    yield { problem: reasonOf(error), failed: true }
+  }
+}
+
+async function* rowsOf(items: AsyncIterable<Item>, options: IndexJobOptions): AsyncGenerator<EntryRows> {
+  let drafts: DocumentDraft[] = []
+  let length = 0
+  async function* take(job: Parameters<typeof readRows>[0]): AsyncGenerator<EntryRows> {
+    const { rows, problems } = await readRows(job, options)
+    for (const packed of rows) yield { rows: packed }
+    for (const problem of problems) yield { problem }
+  }
+  for await (const item of items) {
+    if ('problem' in item) yield item
+    else if ('piece' in item) yield* take({ piece: item.piece })
+    else {
+      drafts.push(item.document)
+      length += item.document.text.length
+      if (length < TOGETHER) continue
+      yield* take({ drafts })
+      drafts = []
+      length = 0
+    }
+  }
+  if (drafts.length > 0) yield* take({ drafts })
+}
+
+/** Counts the problems that are too many to read, and says so where a file holds nothing. */
+async function* reported<Read extends object>(
+  items: AsyncGenerator<Item>,
+  read: (items: AsyncIterable<Item>) => AsyncGenerator<Read | Problem>,
+): AsyncGenerator<Read | Problem> {
+  let pieces = 0
+  let found = 0
+  let problems = 0
+  async function* counted() {
+    for await (const item of items) {
+      if ('piece' in item) pieces += 1
+      yield item
+    }
+  }
+  for await (const item of read(counted())) {
+    found += 1
+    const isMany = 'problem' in item && item.failed !== true
+    if (isMany) problems += 1
+    if (!isMany || problems <= REPORTED) yield item
+  }
+  if (problems > REPORTED) yield { problem: `${problems - REPORTED} further lines are wrong and skipped` }
+  if (pieces > 0 && found === 0) yield { problem: 'is empty' }
+}

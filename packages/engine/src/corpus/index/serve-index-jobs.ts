@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite'
+import { serialize } from 'node:v8'
+import { serveJobs } from '#threads/serve-jobs.ts'
+import { reasonOf } from '../readers/problem.ts'
+import { readPiece } from '../readers/read-piece.ts'
+import type { PieceContent } from '../types.ts'
+import { type DocumentRows, documentRows, type Stem } from './document-rows.ts'
+import type { IndexJob, ReadRows } from './index-threads.ts'
+import { visibleDraft } from './visible-draft.ts'
+
+/** UTF-16 units of small documents whose rows go together to the thread that writes them. */
+const TOGETHER = 100_000
+
+/** Reads what is to be indexed, and makes the rows of the index, in the thread that calls it. */
+export function serveIndexJobs(stem: Stem): void {
+  serveJobs<IndexJob, PieceContent | ReadRows | undefined>(
+    async (job) => {
+      if ('checkpoint' in job) return checkpoint(job.checkpoint)
+      const content = 'piece' in job ? await readPiece(job.piece) : { documents: job.drafts, problems: [] }
+      return job.as === 'drafts' ? content : rowsOf(content, stem)
+    },
+    reasonOf,
+    (answer) => (answer && 'rows' in answer ? answer.rows.map(({ buffer }) => buffer as ArrayBuffer) : []),
+  )
+}
+
+function checkpoint(indexFile: string): undefined {
+  const database = new DatabaseSync(indexFile)
+  try {
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } finally {
+    database.close()
+  }
+}
+
+function rowsOf({ documents, problems }: PieceContent, stem: Stem): ReadRows {
+  const packed: Uint8Array[] = []
+  let rows: DocumentRows[] = []
+  let size = 0
+  const pack = () => {
+    if (rows.length > 0) packed.push(serialize(rows))
+    rows = []
+    size = 0
+  }
+  for (const draft of documents) {
+    for (const part of documentRows(visibleDraft(draft), stem)) {
+      rows.push(part)
+      size += sizeOf(part)
+      if (size >= TOGETHER) pack()
+    }
+  }
+  pack()
+  return { rows: packed, problems }
+}
+
+const sizeOf = ({ texts, passages }: DocumentRows) =>
+  texts.reduce((sum, { length, blocks }) => sum + length + (blocks?.length ?? 0), 0) +
+  passages.reduce((sum, { heading, body }) => sum + heading.length + body.length, 0)

@@ -1,0 +1,9 @@
+import variants from './data/spelling-variants.json' with { type: 'json' }
+
+const ENDINGS = variants.endings.map(([british = '', american = '']) => [new RegExp(british), american] as const)
+
+/** An English word in lower case as Americans spell it, so that "colour" finds "color". */
+export function inAmericanSpelling(word: string): string {
+  for (const [british, american] of ENDINGS) if (british.test(word)) return word.replace(british, american)
+  return word
+}

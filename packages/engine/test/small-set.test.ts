@@ -32,9 +32,8 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
       'question part foundByQuestion foundByPart expansion link residual origin ofNamedOrigin ofNamedDate ofAnotherDate firstOfOrigin',
   },
   answered: {
-    support: 'support probability fewPassages',
-    'the best sentence and names':
-      'held headed apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
+    'support, the best sentence and names':
+      'support probability fewPassages held headed apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
   },
 }
 

@@ -49,15 +49,17 @@ export function closest(
 const CLOSE = 0.5
 
 /**
- * Tells whether a sentence is on the subject of a question that it does not answer, and so worth showing: it holds a name
- * that the question does, or half of it together with its title.
+ * Tells whether a sentence is on the subject of a question that it does not answer, and so worth showing: it is of a source
+ * that the question names, holds a name that the question does, or half of it together with its title.
  */
 export function isOnSubject({
   weights,
   goal,
   capitalised,
-}: Pick<Standards, 'weights' | 'goal'> & Pick<Question, 'capitalised'>): (evidence: Evidence) => boolean {
+  named,
+}: Pick<Standards, 'weights' | 'goal' | 'named'> & Pick<Question, 'capitalised'>): (evidence: Evidence) => boolean {
   return ({ document, covers }) => {
+    if (named.has(document.id)) return true
     const title = goal.terms(document.title).map(({ term }) => term)
     const held = new Set([...covers, ...title])
     return covers.size > 0 && (capitalised.some((term) => held.has(term)) || coverage(held, weights) >= CLOSE)

@@ -22,20 +22,21 @@ const VERDICTS = new Map([
 
 const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
+const textOf = ({ evidence }: Line) => evidence.map(({ text }) => text).join('\n\n')
+
 /** The sentence that has most of a claim's words. */
 function nearest(claim: string, text: string): string {
   const wanted = words(claim)
   const found = sentences(text).map(({ start, end }) => text.slice(start, end))
-  return found.reduce(
-    (best, each) => (words(each).intersection(wanted).size > words(best).intersection(wanted).size ? each : best),
-    '',
-  )
+  const shared = (sentence: string) => words(sentence).intersection(wanted).size
+  return found.reduce((best, each) => (shared(each) > shared(best) ? each : best), found[0] ?? '')
 }
 
 /** Reads the claims of ExpertQA that were judged, and makes a record of the passages of each. */
 export function readExpertClaims(lines: readonly string[]) {
-  const judged = lines.map((line) => JSON.parse(line) as Line).filter(({ support }) => VERDICTS.has(support))
-  const textOf = ({ evidence }: Line) => evidence.map(({ text }) => text).join('\n\n')
+  const judged = lines
+    .map((line) => JSON.parse(line) as Line)
+    .filter((line) => VERDICTS.has(line.support) && textOf(line).trim() !== '')
   return {
     records: judged.map((line) => ({ id: line.id, title: line.id, text: textOf(line) })),
     claims: judged.map((line): JudgedClaim => {

@@ -55,6 +55,31 @@ test('every page is in the sidebar and in llms.txt', () => {
   expect([...forMachines.matchAll(/\]\(\/([^)]+)\)/g)].filter(([, name = '']) => !pages.includes(name))).toEqual([])
 })
 
+/** A text with what differs each time, and names of settings, taken out. */
+const pieces = (text: string) =>
+  text
+    .split(/…|[":,.]|[A-Z]{3,}[A-Z_]*|\d+/)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length > 8)
+
+test('every message of the page about troubleshooting is one that is printed', () => {
+  const sources = globSync('packages/*/src/**/*.ts', { cwd: root }).map(read).join('\n').replaceAll(/\s+/g, ' ')
+  const page = read('docs/troubleshooting.md')
+  const messages = [...page.matchAll(/^\*\*`([^`]+)`\*\*/gm)].map(([, message = '']) => message.replaceAll(/\s+/g, ' '))
+  expect(messages.length).toBeGreaterThan(20)
+  const unknown = messages.flatMap(pieces).filter((piece) => !sources.includes(piece))
+  expect(unknown).toEqual([])
+})
+
+test('there are ten recipes, and every file that they name is there', () => {
+  const guide = read('CONTRIBUTING.md')
+  const recipes = guide.slice(guide.indexOf('## Ten recipes'), guide.indexOf('## What a change needs'))
+  expect(recipes.match(/^\d+\. \*\*/gm)).toHaveLength(10)
+  const files = [...recipes.matchAll(/`((?:packages|docs)\/[^`]+)`/g)].map(([, file = '']) => file)
+  expect(files.length).toBeGreaterThan(25)
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
 test('every example has a page, a command and a test, and is in the list', () => {
   const examples = readdirSync(join(root, 'examples'), { withFileTypes: true })
   const names = examples.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules').map(({ name }) => name)

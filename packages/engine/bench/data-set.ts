@@ -5,7 +5,14 @@ import { z } from 'zod'
 
 const evidenceSchema = z.object({ doc_id: z.string(), quote: z.string().optional() })
 
-const questionSchema = z.object({
+/** DeepResearch Bench numbers its questions and calls them prompts. */
+const named = (line: unknown) => {
+  if (typeof line !== 'object' || line === null) return line
+  const { id, prompt } = line as { id?: unknown; prompt?: unknown }
+  return { question: prompt, ...line, id: typeof id === 'number' ? String(id) : id }
+}
+
+const questionFields = z.object({
   id: z.string(),
   question: z.string().min(1),
   answer: z.string().nullish(),
@@ -14,6 +21,8 @@ const questionSchema = z.object({
   unanswerable: z.boolean().nullish(),
   distractor_doc: z.unknown().optional(),
 })
+
+const questionSchema = z.preprocess(named, questionFields)
 
 const documentSchema = z.object({ id: z.string(), url: z.string(), text: z.string() })
 
@@ -38,10 +47,10 @@ export class UsageError extends Error {
 }
 
 /**
- * Reads a data set.
+ * Reads a data set. `questionsFile`: questions to ask instead of its own.
  * @throws {UsageError} for a folder or file that is not there, or a line that is no record
  */
-export function readDataSet(folder: string): DataSet {
+export function readDataSet(folder: string, questionsFile?: string): DataSet {
   const root = resolve(folder)
   if (!existsSync(root) || !statSync(root).isDirectory()) throw new UsageError(`--data is "${folder}": no such folder`)
   const corpusFile = join(root, 'corpus.jsonl')
@@ -50,7 +59,7 @@ export function readDataSet(folder: string): DataSet {
     name: basename(root),
     corpusFile,
     documents: new Map(documents.map((document) => [document.url, document])),
-    questions: parted(records(join(root, 'questions.jsonl'), questionSchema)),
+    questions: parted(records(questionsFile ?? join(root, 'questions.jsonl'), questionSchema)),
   }
 }
 

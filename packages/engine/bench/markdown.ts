@@ -1,4 +1,5 @@
 import { METRICS, type Metric } from './metrics.ts'
+import { REPORT_METRICS, type ReportMetric, type ReportScores } from './report-scores.ts'
 import type { Evaluation } from './run-data-set.ts'
 
 /** The evaluations as a page: a table a data set, all metrics, those to tune on beside those held out. */
@@ -7,7 +8,9 @@ export function markdownOf(evaluations: readonly Evaluation[]): string {
   const lines = [
     '# Scorecard',
     '',
-    'How the embedded engine does on public data sets: no model, no network. Each set is indexed anew and its questions',
+    evaluations.some(({ reports }) => reports !== undefined)
+      ? 'How the engine does on public data sets with a model. Each set is indexed anew and its questions'
+      : 'How the embedded engine does on public data sets: no model, no network. Each set is indexed anew and its questions',
     `are asked one after the other at the level ${levels}. All figures are shown, those that do not flatter too.`,
     '',
     '- **dev**: two thirds of the questions. Weights are fitted to some of them, and every choice between two ways of',
@@ -29,7 +32,7 @@ export function markdownOf(evaluations: readonly Evaluation[]): string {
 }
 
 function tableOf(evaluation: Evaluation): string[] {
-  const { data, documents, index_mb_s, all, dev, held_out, problems = {}, paired = false } = evaluation
+  const { data, documents, index_mb_s, all, dev, held_out, reports, problems = {}, paired = false } = evaluation
   const parts = { all, dev, 'held out': held_out }
   const shown = Object.entries(parts).flatMap(([name, scores]) => (scores === undefined ? [] : [{ name, scores }]))
   const names = Object.keys(METRICS) as Metric[]
@@ -49,9 +52,21 @@ function tableOf(evaluation: Evaluation): string[] {
     `| --- |${shown.map(() => ' ---: |').join('')}`,
     ...rows,
     '',
+    ...(reports ? reportRows(reports) : []),
     ...(paired
       ? ['\\* The set promises that such a question has no answer only for the passage it was written against.', '']
       : []),
     ...(notes.length > 0 ? ['What went wrong, and how often:', '', ...notes, ''] : []),
+  ]
+}
+
+/** What a model wrote, and what its metrics say. */
+function reportRows(reports: ReportScores): string[] {
+  const names = Object.keys(REPORT_METRICS) as ReportMetric[]
+  const told = names.filter((metric) => reports[metric] !== undefined)
+  return [
+    ...['With the model:', '', '| metric | | counts |', '| --- | ---: | --- |'],
+    ...told.map((metric) => `| \`${metric}\` | ${reports[metric]} | ${REPORT_METRICS[metric]} |`),
+    '',
   ]
 }

@@ -9,6 +9,8 @@ export interface Outcome {
   error?: string
   /** Wire rules that the result breaks. */
   breaches: readonly string[]
+  /** All that the run thought aloud. */
+  thinking?: string
   /** Wall time, in milliseconds. */
   ms: number
   /** Time of the processor, in milliseconds. */

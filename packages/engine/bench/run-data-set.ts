@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReasoningLevel, ResearchResult } from '@deep-research/sdk/contract'
+import type { Assist } from '../src/assistant.ts'
 import { fileSource } from '../src/corpus/sources/file-source.ts'
 import { openEmbeddedEngine } from '../src/embedded.ts'
 import type { ResearchEngine } from '../src/types.ts'
 import { type DataSet, type EvaluationQuestion, type Part, sample } from './data-set.ts'
 import { type Outcome, problemsOf, type Scores, score } from './metrics.ts'
+import { type Prices, type ReportScores, scoreReports } from './report-scores.ts'
 import { breachesOf } from './wire-rules.ts'
 
 export interface EvaluationOptions {
@@ -16,6 +18,10 @@ export interface EvaluationOptions {
   part: Part | 'all'
   signal: AbortSignal
   onProgress: (line: string) => void
+  /** A model at the side of each run. Default: none. */
+  assist?: Assist | undefined
+  /** Of its tokens. */
+  prices?: Prices | undefined
   onOutcome?: (outcome: Outcome) => void
 }
 
@@ -29,6 +35,8 @@ export interface Evaluation {
   all?: Scores
   dev?: Scores
   held_out?: Scores
+  /** Of what a model wrote. */
+  reports?: ReportScores
   /** What went wrong, and how often. */
   problems?: Record<string, number>
   /** Its questions without an answer promise that only for the passage they were written against. */
@@ -45,6 +53,7 @@ export async function evaluate(data: DataSet, options: EvaluationOptions): Promi
       sources: [fileSource(data.corpusFile)],
       indexFile: join(folder, 'index.db'),
       signal,
+      assist: options.assist,
       onProgress: ({ bytes }) => onProgress(`${data.name}: ${(bytes / 1e6).toFixed(1)} MB indexed`),
     })
     const seconds = (performance.now() - begun) / 1000
@@ -71,6 +80,7 @@ export async function evaluate(data: DataSet, options: EvaluationOptions): Promi
       documents: documentCount,
       index_mb_s: Number((bytes / 1e6 / seconds).toFixed(2)),
       ...scoresOf(outcomes, data, part),
+      ...(options.assist && { reports: scoreReports(outcomes, options.prices) }),
     }
     const problems = problemsOf(outcomes)
     if (problems.length > 0) evaluation.problems = Object.fromEntries(problems)
@@ -100,6 +110,7 @@ async function ask(
   const begun = performance.now()
   const cpu = process.cpuUsage()
   let streamed = ''
+  let thinking = ''
   let result: ResearchResult | undefined
   let error: string | undefined
   const breaches: string[] = []
@@ -107,6 +118,7 @@ async function ask(
     for await (const event of engine.research({ query: question.question, level }, { signal })) {
       if (result !== undefined) breaches.push('event after completed')
       if (event.type === 'answer') streamed += event.content
+      if (event.type === 'thinking') thinking += event.content
       if (event.type === 'completed') result = event.result
     }
     if (result === undefined) error = 'ended without a result'
@@ -121,6 +133,7 @@ async function ask(
   return {
     question,
     breaches,
+    thinking,
     ms,
     cpuMs: (user + system) / 1000,
     ...(result === undefined ? {} : { result }),

@@ -3,6 +3,8 @@ import { hasForm } from '#answer/in-form.ts'
 import { Investigation } from '#depth/investigation.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Collection, Run } from '#evidence/run.ts'
+import { isAnswered } from '#judge/answered.ts'
+import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Models } from '#model/calls.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import { ModelUse } from '#model/model-use.ts'
@@ -171,7 +173,8 @@ class LiveAssistant implements Assistant {
     if (investigation?.foundNothing) return yield* answerEvents(writing.quote({ answered: false }))
     const given = { ...writing, use, budget, signal, contextTokens, judged, degradation: this.#degradation }
     const ms = this.#spending.left('ms', false)
-    const notes = investigation?.satisfied ? notesForReport(investigation.subs, budget) : undefined
+    const answered = investigation?.satisfied || isAnswered(writing.run, documentsToCite(writing.run, budget))
+    const notes = answered && investigation ? notesForReport(investigation.subs, budget) : undefined
     if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))
       return yield* writeReport({ ...given, ms, subs: investigation.subs }, notes)
     yield* writeAnswer({

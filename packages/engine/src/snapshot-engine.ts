@@ -8,7 +8,10 @@ import type { ResearchEngine } from './types.ts'
  * to see changes.
  * @throws if there is no index file
  */
-export function openSnapshotEngine(indexFile: string): ResearchEngine & { close(): void } {
+export function openSnapshotEngine(indexFile: string): ResearchEngine & {
+  /** Closes the index. */
+  close(): void
+} {
   const database = openSnapshot(indexFile)
   const engine = createEngine({ library: new IndexReader(database) })
   return { research: (task, context) => engine.research(task, context), close: () => database.close() }

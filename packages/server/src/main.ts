@@ -9,7 +9,7 @@ if (complaint !== undefined) {
 }
 
 // Node 22 says at each start that its SQLite is experimental, which a user can do nothing about. This is for the main
-// thread; a worker has a warning of its own.
+// thread; `threadOptions` is for the others.
 const { emitWarning } = process
 process.emitWarning = (...given: unknown[]) => {
   if (!String(given[0]).startsWith('SQLite is an experimental feature')) Reflect.apply(emitWarning, process, given)

@@ -49,24 +49,37 @@ const OVERHEAD = 1_200
 /** Less than that is left for sentences: no note is worth the call. */
 const FEWEST_TOKENS = 400
 
+/** Notes, and why a model took none. */
+interface Noted {
+  notes: Notes
+  failure?: unknown
+}
+
 /** Looks into the parts of a question, each by itself, several side by side, and takes notes of what it finds. */
 export class Investigation {
-  readonly subs: SubQuestion[] = []
-  brief = ''
+  /** The question as a whole, into which the loop has looked, then its parts. */
+  readonly subs: SubQuestion[]
   /** How many iterations it took so far. */
   made = 0
   #done = false
+  readonly #whole: SubQuestion
   readonly #parts: InvestigationParts
   readonly #seen = new Set<string>()
 
   constructor(parts: InvestigationParts) {
+    const { run } = parts
     this.#parts = parts
+    this.#whole = new SubQuestion(run.question.text, '', run)
+    this.#whole.visits = 1
+    this.subs = [this.#whole]
   }
 
   /** Whether a model found that the notes answer the question, or most of its parts. */
   get satisfied(): boolean {
-    const answered = this.subs.filter(({ told, state }) => told && state === 'answered')
-    return this.#done || (answered.length > 0 && 2 * answered.length >= this.subs.length)
+    const { told, state } = this.#whole
+    if (this.#done || (told && (state === 'answered' || state === 'contradicted'))) return true
+    const answered = this.subs.filter((sub) => sub.told && sub.state === 'answered')
+    return !(told && state === 'not_found') && answered.length > 0 && 2 * answered.length >= this.subs.length
   }
 
   /** Whether a model looked at everything, and found nothing that answers any part. */
@@ -86,7 +99,7 @@ export class Investigation {
   /** `iterations`: how many were made before. */
   async *events(iterations: number): AsyncGenerator<EngineEvent, void> {
     yield* this.#plan()
-    if (this.subs.length === 0) return
+    if (this.subs.length === 1) return
     const { maxIterations } = this.#parts.budget
     for (let end: End | undefined; end === undefined; ) {
       end = this.#overBudget() ?? (iterations + this.made >= maxIterations ? 'max_iterations' : undefined)
@@ -100,26 +113,31 @@ export class Investigation {
     }
   }
 
+  /** Plans, and takes notes of what the loop found meanwhile. */
   async *#plan(): AsyncGenerator<EngineEvent, void> {
     const { run, budget, signal, use } = this.#parts
     const { parts } = run.question
     const ofQuestion = parts.length > 1 ? parts.map(({ text }) => ({ text, answeredBy: '', queries: [] })) : []
-    let plan: ResearchPlan = { brief: '', questions: ofQuestion }
-    try {
-      const planned = await planSubQuestions(run, budget.subQuestions, use, signal)
-      if (planned.questions.length > 0) plan = planned
-    } catch (error) {
-      yield* this.#failed('plan', error)
-    }
-    this.brief = plan.brief
-    this.#add(plan.questions.slice(0, budget.subQuestions))
-    if (this.subs.length > 0) yield { type: 'thinking', content: tellResearchPlan(plan) }
+    let failure: unknown
+    const planning = planSubQuestions(run, budget.subQuestions, use, signal).catch((error: unknown) => {
+      failure = error
+      return undefined
+    })
+    const noting = this.#takeNotes(this.#taskOf(this.#whole))
+    const planned = await planning
+    const noted = await noting
+    if (failure !== undefined) yield* this.#failed('plan', failure)
+    const plan: ResearchPlan = planned?.questions.length ? planned : { brief: '', questions: ofQuestion }
+    this.#add(plan.questions)
+    if (this.subs.length > 1) yield { type: 'thinking', content: tellResearchPlan(plan.brief, this.subs.slice(1)) }
+    yield* this.#write(this.#whole, noted)
   }
 
   #add(questions: readonly PlannedQuestion[]): void {
     const { collection } = this.#parts
     const isKnown = (text: string) => this.subs.some((sub) => sub.text.toLowerCase() === text.toLowerCase())
-    for (const planned of questions) if (!isKnown(planned.text)) this.subs.push(new SubQuestion(planned, collection))
+    for (const planned of questions)
+      if (!isKnown(planned.text)) this.subs.push(SubQuestion.planned(planned, collection))
   }
 
   /** The sub-questions to look into next: those that nobody looked into first. */
@@ -152,10 +170,8 @@ export class Investigation {
   #pursue(sub: SubQuestion, query: Query, iteration: number): Generator<EngineEvent> {
     const { run, collection, calls } = this.#parts
     const ofPart = { ...query, weight: PART_WEIGHT * query.weight, ...(query.purpose === 'question' && PART) }
-    const readers = [
-      { run: sub.run, query },
-      { run, query: ofPart },
-    ]
+    const ofWhole = { run, query: sub.run === run ? query : ofPart }
+    const readers = sub.run === run ? [ofWhole] : [{ run: sub.run, query }, ofWhole]
     return pursue(query, readers, { collection, calls, iteration, most: READ })
   }
 
@@ -163,17 +179,21 @@ export class Investigation {
   async *#note(subs: readonly SubQuestion[]): AsyncGenerator<EngineEvent, void> {
     const tasks = subs.map((sub) => this.#taskOf(sub))
     const works = tasks.map((task) => () => this.#takeNotes(task))
-    for (const [i, { notes, failure }] of (await inTurns(works, AT_ONCE)).entries()) {
+    for (const [i, noted] of (await inTurns(works, AT_ONCE)).entries()) {
       const sub = subs[i]
-      if (!sub) continue
-      if (failure !== undefined) yield* this.#failed('note', failure)
-      for (const { evidence, shows } of notes.notes) sub.note(evidence, shows)
-      sub.contradictions.push(...notes.contradictions)
-      sub.state = notes.state
-      sub.told = notes.told
-      sub.search(notes.queries)
-      yield { type: 'thinking', content: tellState(sub) }
+      if (sub) yield* this.#write(sub, noted)
     }
+  }
+
+  /** Writes down what was noted of a sub-question. */
+  *#write(sub: SubQuestion, { notes, failure }: Noted): Generator<EngineEvent> {
+    if (failure !== undefined) yield* this.#failed('note', failure)
+    for (const { evidence, shows } of notes.notes) sub.note(evidence, shows)
+    sub.contradictions.push(...notes.contradictions)
+    sub.state = notes.state
+    sub.told = notes.told
+    sub.search(notes.queries)
+    yield { type: 'thinking', content: tellState(sub) }
   }
 
   #taskOf(sub: SubQuestion): NoteTask {
@@ -191,7 +211,7 @@ export class Investigation {
     return Math.floor(this.#parts.spending.left('tokens', true) / waiting) - OVERHEAD
   }
 
-  async #takeNotes(task: NoteTask): Promise<{ notes: Notes; failure?: unknown }> {
+  async #takeNotes(task: NoteTask): Promise<Noted> {
     const { use, signal } = this.#parts
     const few = task.room < FEWEST_TOKENS * CHARACTERS_A_TOKEN
     if (task.shown.size === 0 || few || !use.ready('fast', true)) return { notes: noteByWords(task) }
@@ -213,7 +233,7 @@ export class Investigation {
   /** Asks whether anything else has to be found out; gives why not. */
   async *#review(): AsyncGenerator<EngineEvent, End | undefined> {
     const { run, use, signal, budget } = this.#parts
-    const room = budget.subQuestions + Math.ceil(budget.subQuestions / 2) - this.subs.length
+    const room = budget.subQuestions + Math.ceil(budget.subQuestions / 2) - this.subs.length + 1
     const isSettled = this.subs.every(({ state }) => state === 'answered')
     if (isSettled || room <= 0 || !use.ready('fast', true)) return 'settled'
     try {

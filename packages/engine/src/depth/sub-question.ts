@@ -37,14 +37,28 @@ export class SubQuestion {
   told = false
   visits = 0
 
-  constructor({ text, answeredBy, queries }: PlannedQuestion, collection: Collection) {
+  constructor(text: string, answeredBy: string, run: Run) {
     this.text = text
     this.answeredBy = answeredBy
+    this.run = run
+  }
+
+  /** A sub-question with a run of its own. */
+  static planned({ text, answeredBy, queries }: PlannedQuestion, collection: Collection): SubQuestion {
     const question = understand(text, collection)
     const { heads } = collection
-    this.run = { question, heads, frontier: new Frontier(), ledger: new Ledger(), support: 0, expanded: new Set() }
-    this.run.frontier.add(openingQueries(question))
-    this.search(queries)
+    const run = {
+      question,
+      heads,
+      frontier: new Frontier(),
+      ledger: new Ledger(),
+      support: 0,
+      expanded: new Set<string>(),
+    }
+    run.frontier.add(openingQueries(question))
+    const sub = new SubQuestion(text, answeredBy, run)
+    sub.search(queries)
+    return sub
   }
 
   /** Puts queries in line. */

@@ -1,13 +1,12 @@
 import { clip } from '#language/cut.ts'
-import type { ResearchPlan } from './plan-sub-questions.ts'
 import type { State, SubQuestion } from './sub-question.ts'
 
 /** Characters of a text that thinking shows: a line of a terminal. */
 const SHOWN = 120
 
 /** Says what is to be found out. */
-export function tellResearchPlan({ brief, questions }: ResearchPlan): string {
-  const items = questions.map(
+export function tellResearchPlan(brief: string, subs: readonly SubQuestion[]): string {
+  const items = subs.map(
     ({ text, answeredBy }, i) => `${i + 1}. ${text}${answeredBy === '' ? '' : ` (to be answered by: ${answeredBy})`}\n`,
   )
   return `${brief === '' ? '' : `What is asked: ${brief}\n`}To be found out:\n${items.join('')}`

@@ -93,6 +93,7 @@ async function* attemptWriting(
     question: run.question.text,
     evidence: answer.evidence,
     sentences: budget.sentences,
+    form: run.question.form,
     contextTokens,
     written: attempt > 0 ? answer.written : '',
   })

@@ -1,5 +1,6 @@
 import { aboutOf } from '#cite/about.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import type { AnswerForm } from '#question/instructions.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
 import type { ModelCall } from './calls.ts'
 import { type DataLine, dataBlock } from './data-block.ts'
@@ -15,6 +16,7 @@ const instructions = (
 - After each clause that states something, write the id of the evidence sentence it comes from in double square brackets, like [[e4kq]]: one id a clause, only ids that are in the evidence.
 - Keep the evidence's own verbs, names, numbers and dates, and the order of its words. Leave out what does not matter rather than say it in other words.
 - Begin with the answer itself. At most ${sentences} sentences, in the language of the question. Short paragraphs; lists only where the question asks for several things.
+- Where a "form" is given, keep to it before all else.
 - No links, addresses, HTML or images. Quotation marks only round the exact words of the evidence.
 - Where sources disagree, say so and cite both.
 - Where the evidence does not answer the question, write ${NOT_FOUND} and nothing else.`
@@ -38,6 +40,8 @@ export interface WritingTask {
   /** The evidence by its handle, the best first. */
   evidence: ReadonlyMap<string, Evidence>
   sentences: number
+  /** How the question wants the answer to be written. */
+  form: AnswerForm
   /** Tokens that the model takes in and gives out together. */
   contextTokens: number
   /** What stands already, where a text broke off and is to be gone on with; else ''. */
@@ -46,12 +50,28 @@ export interface WritingTask {
 
 /** The call that asks for an answer; of the evidence what fits, the best first. */
 export function writingCall(task: WritingTask): Pick<ModelCall, 'instructions' | 'prompt' | 'maxOutputTokens'> {
-  const { question, evidence, sentences, contextTokens, written } = task
+  const { question, evidence, sentences, form, contextTokens, written } = task
   const maxOutputTokens = Math.min(TOKENS + TOKENS_A_SENTENCE * sentences, Math.floor(contextTokens / 2))
   const room = (contextTokens - maxOutputTokens - OVERHEAD) * CHARACTERS_A_TOKEN - question.length - written.length
-  const lines: DataLine[] = [{ question }, ...bySource(evidence, room), ...(written === '' ? [] : [{ written }])]
+  const asked = wordsOfForm(form)
+  const lines: DataLine[] = [
+    { question },
+    ...(asked === '' ? [] : [{ form: asked }]),
+    ...bySource(evidence, room),
+    ...(written === '' ? [] : [{ written }]),
+  ]
   const prompt = dataBlock(lines) + (written === '' ? '' : GO_ON)
   return { instructions: instructions(sentences), prompt, maxOutputTokens }
+}
+
+/** What a question says of the form of its answer, in words; '' where it says nothing. */
+function wordsOfForm({ sentences, characters, layout }: AnswerForm): string {
+  const parts = [
+    sentences === undefined ? '' : `at most ${sentences} ${sentences === 1 ? 'sentence' : 'sentences'}`,
+    characters === undefined ? '' : `at most ${characters} characters`,
+    layout === undefined ? '' : `as a ${layout}`,
+  ]
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 /** Evidence as data, the sentences of a source in their order under its name: what fits into so many characters, the best first. */

@@ -35,6 +35,9 @@ export class WrittenAnswer {
   readonly #check: SentenceCheck
   #held: { gap: string; parts: AnswerPart[]; uncited: boolean }[] = []
   #drafts = 0
+  #sentences = 0
+  /** As long as it was to be. */
+  #isLong = false
 
   constructor(parts: WrittenParts, shown: readonly Evidence[], answered: boolean) {
     this.#parts = parts
@@ -47,7 +50,9 @@ export class WrittenAnswer {
 
   /** Whether the model has written enough. */
   get full(): boolean {
-    return this.#drafts >= DRAFTS_A_SENTENCE * this.#parts.budget.sentences || this.abstained
+    const words = this.written.split(/\s+/).length
+    const isLong = this.#isLong || words >= this.#parts.budget.words
+    return isLong || this.#drafts >= DRAFTS_A_SENTENCE * this.#parts.budget.sentences || this.abstained
   }
 
   /** Leaves out the last of the evidence. */
@@ -75,11 +80,26 @@ export class WrittenAnswer {
       if (this.#held.length < MOST_HELD) this.#held.push({ gap: draft.gap, parts, uncited: found.uncited })
       return []
     }
+    if (this.#exceedsForm(parts)) {
+      this.#isLong = true
+      return []
+    }
     const ready = [...this.#held, { gap: draft.gap, parts, uncited: found.uncited }]
     this.#held = []
     this.cited.push(...found.cited)
+    this.#sentences += ready.length
     for (const { uncited } of ready) if (uncited) onUncited()
     return ready.flatMap((one) => this.#put(one.gap, one.parts))
+  }
+
+  /** Whether the answer would be longer with a sentence than the question wants it to be. Its first one always stands. */
+  #exceedsForm(parts: readonly AnswerPart[]): boolean {
+    const { sentences, characters } = this.#parts.run.question.form
+    if (this.written === '') return false
+    const length = this.written.length + 1 + parts.reduce((sum, { text }) => sum + text.length, 0)
+    return (
+      this.#sentences >= (sentences ?? Number.POSITIVE_INFINITY) || length > (characters ?? Number.POSITIVE_INFINITY)
+    )
   }
 
   #put(gap: string, parts: readonly AnswerPart[]): string[] {

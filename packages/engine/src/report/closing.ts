@@ -2,6 +2,7 @@ import { nameOf } from '#answer/attribution.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
 
 /** Disagreements told: more of them bury the answer. */
 const MOST = 4
@@ -33,6 +34,6 @@ function sideOf({ document, start, end, quote }: Evidence, before: string): Answ
 }
 
 /** The parts of the question that nothing was found for. */
-export function notFound(subs: readonly SubQuestion[]): string[] {
-  return subs.filter(({ notes }) => notes.length === 0).map(({ text }) => `- ${text}`)
+export function notFound(subs: readonly SubQuestion[], whole: Run): string[] {
+  return subs.filter(({ notes, run }) => notes.length === 0 && run !== whole).map(({ text }) => `- ${text}`)
 }

@@ -1,31 +1,54 @@
 import { quantities } from '#language/numbers.ts'
-import { contentTerms } from '#language/terms.ts'
+import { contentTerms, FEWEST_TERMS } from '#language/terms.ts'
 import type { CheckedSentence } from '#model/sentence-check.ts'
 
-/** Two sentences say the same from this share of all their words on. */
-const ALIKE = 0.75
+/** Two sentences say the same from this share of the shorter one's words on; less of them where both cite one place. */
+const ALIKE = 0.85
+const ALIKE_OF_ONE_PLACE = 0.6
+
+interface SaidSentence {
+  key: string
+  terms: ReadonlySet<string>
+  numbers: ReadonlySet<string>
+  places: ReadonlySet<string>
+}
 
 /** What a report has said, so that nothing is said twice. */
 export class Said {
-  readonly #sentences: { key: string; terms: ReadonlySet<string>; numbers: string }[] = []
+  readonly #sentences: SaidSentence[] = []
 
   /** Whether a sentence is new; then it counts as said. */
   isNew({ parts }: Pick<CheckedSentence, 'parts'>): boolean {
-    const text = parts.map((part) => part.text).join('')
-    const key = text
+    const sentence = takeApart(parts)
+    if (this.#sentences.some((said) => repeats(said, sentence))) return false
+    this.#sentences.push(sentence)
+    return true
+  }
+
+  /** Notes what stands there without being a sentence, such as a heading. */
+  note(text: string): void {
+    this.#sentences.push(takeApart([{ kind: 'text', text }]))
+  }
+}
+
+function takeApart(parts: CheckedSentence['parts']): SaidSentence {
+  const text = parts.map((part) => part.text).join('')
+  return {
+    key: text
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-    const terms = contentTerms(text)
-    const numbers = quantities(text)
-      .map(({ start, end }) => text.slice(start, end))
-      .join(' ')
-    const isSaid = this.#sentences.some((said) => {
-      if (said.key === key) return true
-      const shared = said.terms.intersection(terms).size
-      return shared > 0 && said.numbers === numbers && shared >= ALIKE * (said.terms.size + terms.size - shared)
-    })
-    if (!isSaid) this.#sentences.push({ key, terms, numbers })
-    return !isSaid
+      .trim(),
+    terms: contentTerms(text),
+    numbers: new Set(quantities(text).map(({ start, end }) => text.slice(start, end))),
+    places: new Set(parts.flatMap((part) => (part.kind === 'claim' ? [`${part.start} ${part.document.id}`] : []))),
   }
+}
+
+/** A sentence whose numbers another one does not hold says something else, however much they share. */
+function repeats(said: SaidSentence, { key, terms, numbers, places }: SaidSentence): boolean {
+  if (said.key === key) return true
+  const smaller = Math.min(said.terms.size, terms.size)
+  if (smaller < FEWEST_TERMS || !numbers.isSubsetOf(said.numbers)) return false
+  const least = places.size > 0 && places.isSubsetOf(said.places) ? ALIKE_OF_ONE_PLACE : ALIKE
+  return said.terms.intersection(terms).size >= least * smaller
 }

@@ -70,6 +70,7 @@ class Report {
     const deadline = AbortSignal.timeout(Math.ceil(ms))
     const sections = yield* this.#outline(deadline)
     const inner = { ...this.#parts, signal: AbortSignal.any([signal, leaving.signal]), deadline }
+    for (const { heading } of sections) this.#said.note(heading)
     const writers = this.#passages(sections).map((passage) => new PassageWriter(passage, inner))
     const writing = inTurns(
       writers.map((writer) => () => writer.write()),
@@ -183,7 +184,7 @@ class Report {
       for (const [i, parts] of against.entries())
         yield* this.#push(i === 0 ? parts : [{ kind: 'text', text: '\n' }, ...parts])
     }
-    const missing = notFound(subs)
+    const missing = notFound(subs, this.#parts.run)
     if (missing.length > 0)
       yield* this.#push([{ kind: 'text', text: `\n\n**Not found in the sources**\n\n${missing.join('\n')}` }])
   }

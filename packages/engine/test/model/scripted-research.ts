@@ -50,15 +50,26 @@ export function planResearch(lines: Lines): string {
   return JSON.stringify({ brief: `What the sources say of: ${subject}`, questions: questions.slice(0, most) })
 }
 
+/** Whether all names of the question stand in what is shown. */
+function namesAreThere(lines: Lines): boolean {
+  const names = namesIn(text(fieldOf(lines, 'question')).slice(1))
+  const shown = JSON.stringify(lines.filter((line) => !('question' in line) && !('sub_question' in line)))
+  const missing = names.filter((name) => !shown.includes(name.replace(/^The /, '')))
+  return missing.length === 0
+}
+
 /** Notes of one reading. */
 const MOST_NOTES = 14
+
+/** … of one source. */
+const MOST_OF_A_SOURCE = 3
 
 /** Sentences that share two words with the sub-question, or one with it and one with the question. */
 export function pickNotes(lines: Lines): string {
   const sub = stems(text(fieldOf(lines, 'sub_question')))
   const whole = stems(text(fieldOf(lines, 'question')))
   let source = new Set<string>()
-  const picked: { id: string; shows: string; shared: number }[] = []
+  const picked: { id: string; shows: string; shared: number; of: Set<string> }[] = []
   for (const line of lines) {
     if (line['source'] !== undefined) source = stems(text(line['source']))
     if (line['id'] === undefined) continue
@@ -67,9 +78,17 @@ export function pickNotes(lines: Lines): string {
     const shared = own.intersection(sub).size
     const near = context.intersection(sub.union(whole)).size
     if (shared > 0 && near > 1 && text(line['text']).split(/\s+/).length > 5)
-      picked.push({ id: text(line['id']), shows: text(line['text']).split(/\s+/).slice(0, 10).join(' '), shared: near })
+      picked.push({
+        id: text(line['id']),
+        shows: text(line['text']).split(/\s+/).slice(0, 10).join(' '),
+        shared: near,
+        of: source,
+      })
   }
-  const notes = picked.sort((a, b) => b.shared - a.shared).slice(0, MOST_NOTES)
+  const isWhole = fieldOf(lines, 'sub_question') === fieldOf(lines, 'question')
+  const best = picked.toSorted((a, b) => b.shared - a.shared)
+  const ofEach = best.filter((note) => best.filter(({ of }) => of === note.of).indexOf(note) < MOST_OF_A_SOURCE)
+  const notes = isWhole && !namesAreThere(lines) ? [] : ofEach.slice(0, MOST_NOTES)
   const state = notes.length > 3 ? 'answered' : notes.length > 0 ? 'thin' : 'not_found'
   const queries = state === 'answered' ? [] : namesIn(text(fieldOf(lines, 'sub_question'))).slice(0, 2)
   return JSON.stringify({
@@ -84,7 +103,8 @@ export function pickNotes(lines: Lines): string {
 export function reviewNotes(lines: Lines): string {
   const subs = lines.filter(({ asked }) => asked !== undefined)
   const answered = subs.filter(({ state }) => state === 'answered').length
-  const done = 2 * answered >= subs.length
+  const whole = subs.find(({ asked }) => asked === fieldOf(lines, 'question'))
+  const done = whole?.['state'] !== 'not_found' && 2 * answered >= subs.length
   const counts = new Map<string, number>()
   for (const { noted } of subs) for (const name of namesIn(text(noted))) counts.set(name, (counts.get(name) ?? 0) + 1)
   const asked = subs.map((line) => text(line['asked'])).join(' ')

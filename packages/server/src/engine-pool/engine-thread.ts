@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
+import { threadOptions } from '#kernel/thread-options.ts'
 import type { Command, Report } from './messages.ts'
 
 /** In the sources it is beside this file, in a build beside the program. */
@@ -38,7 +39,7 @@ export class EngineThread {
 
   constructor(indexFile: string, events: ThreadEvents) {
     this.#events = events
-    this.#worker = new Worker(WORKER, { env: {}, workerData: indexFile })
+    this.#worker = new Worker(WORKER, { ...threadOptions(), workerData: indexFile })
     let reason = new Error('it gave no reason')
     this.#worker.on('message', (report: Report) => this.#take(report))
     this.#worker.on('error', (error) => (reason = error))

@@ -27,7 +27,7 @@ export async function ask<Value>(parts: AskParts, call: StructuredCall<Value>): 
     let said: string
     try {
       const options = { ...RETRY_POLICY, pauseMs: parts.pauseMs, retries: EXTRA_CALLS - calls, signal: call.signal }
-      said = await withRetries(() => askOnce(parts, call, correction), options)
+      said = await withRetries(() => parts.pace.call(() => askOnce(parts, call, correction), call.signal), options)
     } catch (error) {
       const lower = RUNGS[RUNGS.indexOf(parts.rung.current) + 1]
       if (!(error instanceof ModelFailure) || error.reason !== 'request' || lower === undefined) throw error

@@ -2,6 +2,7 @@ import type { LanguageModel } from 'ai'
 import type { ModelRole } from '../calls.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { baseUrlOf, type ModelEndpoint } from './endpoint.ts'
+import type { Pace } from './pace.ts'
 
 /** How an object is asked for: by its schema, as any JSON, or in words alone. */
 export type Rung = 'schema' | 'json' | 'plain'
@@ -12,6 +13,8 @@ export type ModelFor = (role: ModelRole, rung: Rung) => LanguageModel
 /** What every call is made with. */
 export interface CallParts {
   models: ModelFor
+  /** Of all calls to the endpoint. */
+  pace: Pace
   /** Without a sign of life. */
   timeoutMs: number
   /** Milliseconds before the first retry. Default: 500. */

@@ -2,6 +2,7 @@ import type { Models } from '../calls.ts'
 import { ask } from './ask.ts'
 import type { ModelEndpoint } from './endpoint.ts'
 import { loadLanguageModels, type Rung } from './language-models.ts'
+import { Pace } from './pace.ts'
 import { write } from './write.ts'
 
 /** Milliseconds: a local model may read a long prompt for so long before its first word. */
@@ -20,8 +21,9 @@ export async function openModels({ endpoint, pauseMs }: OpenModelsOptions): Prom
   const models = await loadLanguageModels(endpoint)
   const timeoutMs = endpoint.timeoutMs ?? TIMEOUT_MS
   const rung: { current: Rung } = { current: 'schema' }
+  const shared = { models, timeoutMs, pauseMs, pace: new Pace(pauseMs) }
   return {
-    ask: (call) => ask({ models, timeoutMs, rung, pauseMs }, call),
-    write: (call) => write({ models, timeoutMs, pauseMs }, call),
+    ask: (call) => ask({ ...shared, rung }, call),
+    write: (call) => write(shared, call),
   }
 }

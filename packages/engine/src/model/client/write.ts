@@ -10,7 +10,7 @@ import { watchForLife } from './sign-of-life.ts'
 /** Streams text. A failure before the first piece is retried; after a later one the caller decides how to continue. */
 export async function* write(parts: CallParts, call: ModelCall): AsyncGenerator<string> {
   const options = { ...RETRY_POLICY, pauseMs: parts.pauseMs, signal: call.signal }
-  const { first, rest } = await withRetries(() => begin(parts, call), options)
+  const { first, rest } = await withRetries(() => parts.pace.call(() => begin(parts, call), call.signal), options)
   try {
     if (first === undefined) return
     yield first

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadOptions } from '#kernel/thread-options.ts'
 import type { ErrorFacts, Statement, StatementResult, Task, TaskMessage, TaskResult } from './commands.ts'
 
 /** A SQLite database that is open in a thread of its own. */
@@ -51,7 +52,7 @@ interface Waiting {
 }
 
 class Thread {
-  readonly #worker = new Worker(WORKER, { env: {} })
+  readonly #worker = new Worker(WORKER, threadOptions())
   readonly #waiting = new Map<number, Waiting>()
   #asked = 0
   #ended: Error | undefined

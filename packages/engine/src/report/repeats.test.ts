@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { SourceDocument } from '../types.ts'
+import { Said } from './repeats.ts'
+
+const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'd', text: 'x'.repeat(500), sourceType: 'text' }
+const sentence = (text: string, start = 0) => ({
+  parts: [{ kind: 'claim', text, document, start, end: start + 10, answers: true } as const],
+})
+
+test('what was said is not said again, in other marks, cut short, or of the same place in nearly the same words', () => {
+  const said = new Said()
+  const first = 'The council of Larkholm approved the plan for the new tram after a long debate in March.'
+  expect(said.isNew(sentence(first))).toBe(true)
+  expect(said.isNew(sentence(`“${first}”`, 40))).toBe(false)
+  expect(said.isNew(sentence('The council of Larkholm approved the plan for the new tram', 40))).toBe(false)
+  expect(said.isNew(sentence('After a long debate the town council approved the plan for its tram', 0))).toBe(false)
+})
+
+test('another number, another matter and short sentences are new', () => {
+  const said = new Said()
+  expect(said.isNew(sentence('The tram of Larkholm carried 52,000 passengers on a weekday in summer.'))).toBe(true)
+  expect(said.isNew(sentence('The tram of Larkholm carried 48,000 passengers on a weekday in summer.', 99))).toBe(true)
+  expect(said.isNew(sentence('Cyclists said that the rails were dangerous.', 150))).toBe(true)
+  expect(said.isNew(sentence('It failed.', 200))).toBe(true)
+})
+
+test('a heading is not repeated by a sentence', () => {
+  const said = new Said()
+  said.note('Altman ousted as chief')
+  expect(said.isNew(sentence('Altman ousted as chief.'))).toBe(false)
+})

@@ -1,0 +1,159 @@
+import { checkResult } from '@deep-research/sdk/citations'
+import { expect, test } from 'vitest'
+import { memoryLibrary } from '../memory-library.ts'
+import { FAULTS, seeded } from '../model/scripted-mind.ts'
+import type { ScriptedModelOptions } from '../model/scripted-model.ts'
+import { document, type LiveTest, liveEngine, modelFor, run } from './support.ts'
+import { TOWN, TRAM } from './town.ts'
+
+const HIGH = { query: TRAM, level: 'high' } as const
+
+async function report(options: ScriptedModelOptions = {}, live: LiveTest = {}, query = TRAM) {
+  const { server, model } = await modelFor(options)
+  const ran = await run(await liveEngine({ model, library: memoryLibrary(TOWN), ...live }), { ...HIGH, query })
+  return { server, of: (wanted: string) => server.calls.filter(({ task }) => task === wanted), ...ran }
+}
+
+const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+|\n+/).filter((one) => one.split(' ').length > 3)
+const linesWith = (lines: Record<string, unknown>[], name: string) => lines.filter((line) => line[name] !== undefined)
+
+function expectExact({ citations }: Awaited<ReturnType<typeof run>>['result']) {
+  for (const { source, source_anchor: anchor } of citations) {
+    const text = TOWN.find(({ url }) => url === source.url)?.text ?? ''
+    expect(text.slice(anchor.source_start_offset, anchor.source_end_offset)).toBe(anchor.quote)
+  }
+}
+
+test('a report begins with its answer; then come sections, each written from its own notes; nothing is said twice', async () => {
+  const { result, of } = await report()
+  const [opening = '', heading = ''] = result.answer_clean.split('\n\n')
+  expect(opening).toMatch(/^[^*].*\.$/s)
+  expect(heading).toMatch(/^\*\*.+\*\*$/)
+  expect(result.answer_clean.match(/^\*\*.+\*\*$/gm)?.length).toBeGreaterThan(4)
+  const sentences = sentencesOf(result.answer_clean)
+  expect(new Set(sentences).size).toBe(sentences.length)
+  expect(result.sources_summary.length).toBeGreaterThanOrEqual(7)
+  expect(result.citations.filter(({ verified }) => verified).length).toBeGreaterThanOrEqual(
+    0.95 * result.citations.length,
+  )
+  const shown = of('write')
+    .slice(1)
+    .map(({ given }) => linesWith(given.lines, 'id').map(({ text }) => text))
+  expect(new Set(shown.flat()).size).toBe(shown.flat().length)
+  expectExact(result)
+})
+
+test('the first answer text is told before the last section is written', async () => {
+  const { server, model } = await modelFor({ pause: () => 25 })
+  const engine = await liveEngine({ model, library: memoryLibrary(TOWN) })
+  const { signal } = new AbortController()
+  let asked = 0
+  for await (const event of engine.research(HIGH, { signal })) {
+    if (event.type === 'answer' && asked === 0) asked = server.calls.filter(({ task }) => task === 'write').length
+  }
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThan(server.calls.filter(({ task }) => task === 'write').length)
+})
+
+test('a model of 8,192 tokens writes it too, and one that speaks Anthropic’s format', async () => {
+  const small = await report({}, { contextTokens: 8_192 })
+  expect(small.result.citations.length).toBeGreaterThan(15)
+  for (const { given, body } of small.server.calls)
+    expect((given.prompt.length + given.instructions.length) / 4 + (body.max_tokens ?? 0)).toBeLessThan(8_192)
+  const { server, model } = await modelFor()
+  const engine = await liveEngine({ model: { ...model, kind: 'anthropic' }, library: memoryLibrary(TOWN) })
+  const { result } = await run(engine, HIGH)
+  expect(result.citations.length).toBeGreaterThan(15)
+  expect(result.usage).not.toHaveProperty('degraded')
+  expect(server.calls.every(({ body }) => body.system !== undefined)).toBe(true)
+})
+
+test('what a section’s model does not write is quoted from its notes; without an outline the parts are the sections', async () => {
+  const silent = await report({ fault: (_call, task) => (task === 'outline' ? 'refusal' : undefined) })
+  expect(silent.result.usage.degraded).toEqual([{ step: 'outline', reason: expect.any(String) }])
+  expect(silent.result.answer_clean).toContain('**What is told of Cost of the Larkholm tram**')
+  const { result } = await report({
+    reply: ({ lines }) => (linesWith(lines, 'heading').length > 0 ? 'I cannot say.' : undefined),
+  })
+  expect(result.citations.length).toBeGreaterThan(10)
+  expect(result.citations.every(({ verified }) => verified)).toBe(true)
+  expect(result.answer_clean).not.toContain('I cannot say')
+})
+
+test('a sentence that no note bears out is left out of a report, and so is one that cites nothing', async () => {
+  const { result } = await report({
+    reply: ({ lines }) => {
+      const [note] = linesWith(lines, 'id')
+      if (linesWith(lines, 'words').length === 0 || !note) return undefined
+      const own = String(note['text'])
+      return `${own.replace(/\.$/, '')} [[${String(note['id'])}]]. Otto Nobody blew up 77 trams in 1966 [[${String(note['id'])}]]. Every tram is made of gold and silver and copper.`
+    },
+  })
+  expect(result.citations.length).toBeGreaterThan(3)
+  expect(result.answer_clean).not.toMatch(/Otto|gold/)
+})
+
+test('a heading says nothing that its notes do not hold', async () => {
+  const heading = 'Aliens paid 900 bribes'
+  const { result } = await report({
+    reply: ({ lines }) =>
+      linesWith(lines, 'shows').length === 0
+        ? undefined
+        : JSON.stringify({
+            sections: linesWith(lines, 'shows').map(({ id }, i) => ({ heading: `${heading} ${i}`, notes: [id] })),
+          }),
+  })
+  expect(result.answer_clean).not.toMatch(/Aliens/)
+  expect(result.citations.length).toBeGreaterThan(10)
+})
+
+test('what sources say against each other stands side by side, and what was not found is said', async () => {
+  const other = document(
+    'Another paper on the tram',
+    'The tram of Larkholm cost 555 million crowns to build. It was the dearest tram.',
+  )
+  const { result } = await report(
+    {
+      reply: ({ lines }) => {
+        if (linesWith(lines, 'sub_question').length === 0) return undefined
+        const idOf = (word: string) => lines.find(({ text }) => String(text).includes(word))?.['id']
+        if (String(linesWith(lines, 'sub_question')[0]?.['sub_question']).includes('Air'))
+          return JSON.stringify({ notes: [], state: 'not_found', queries: [] })
+        const notes = linesWith(lines, 'id')
+          .slice(0, 12)
+          .map(({ id }) => ({ id, shows: 'something' }))
+        return JSON.stringify({
+          notes,
+          contradictions: [[idOf('410 million'), idOf('555 million')]],
+          state: 'answered',
+          queries: [],
+        })
+      },
+    },
+    { library: memoryLibrary([...TOWN, other]) },
+  )
+  const [, against = ''] = result.answer_clean.split('**Where the sources disagree**')
+  expect(against).toContain('Cost of the Larkholm tram (1999): The tram of Larkholm cost 410 million crowns to build.')
+  expect(against).toContain('Another paper on the tram (1999): The tram of Larkholm cost 555 million crowns to build.')
+  expect(against).toMatch(/\*\*Not found in the sources\*\*\n\n- .*Air of Larkholm/)
+})
+
+test('a question that says how its answer is to be written gets no report', async () => {
+  const { result } = await report({}, {}, 'What did the tram of Larkholm change? Answer in two sentences.')
+  expect(result.answer_clean).not.toContain('**')
+})
+
+test('with faults in three calls of ten a report is completed, and its places are exact', async () => {
+  const random = seeded(5)
+  const fault = () => (random() < 0.3 ? FAULTS[Math.floor(random() * FAULTS.length)] : undefined)
+  const { server, model } = await modelFor({ fault, seed: 9 }, 40)
+  const engine = await liveEngine({ model, library: memoryLibrary(TOWN) })
+  for (let i = 0; i < 8; i += 1) {
+    const { result } = await run(engine, HIGH)
+    expect(checkResult(result)).toEqual([])
+    expectExact(result)
+    expect(result.citations.length).toBeGreaterThan(0)
+    expect(result.answer).not.toMatch(/\[\[|【|invented\.example|e99x|<think|My instructions/)
+  }
+  expect(server.calls.length).toBeGreaterThan(60)
+})

@@ -15,16 +15,22 @@ const share = (sentence: ReadonlySet<string>, text: string) =>
 /** A sentence of the evidence counts as the source from this share of its words on. */
 const SAME = 0.8
 
-/** A model that writes what it is told, citing the sentence of the evidence that it is told of; and nothing else. */
-export async function scriptedWriter() {
-  let now: readonly ScriptedClaim[] = []
+/**
+ * A model that writes what it is told, citing the sentence of the evidence that it is told of; and nothing else. As a judge
+ * it quotes that sentence, and calls supported what `agrees` to.
+ */
+export async function scriptedWriter<Claim extends ScriptedClaim>(agrees: (claim: Claim) => boolean) {
+  let now: readonly Claim[] = []
   const model = await startScriptedModel({
     reply: ({ lines }) => {
       const passage = lines.find((line) => line['passage'] !== undefined)
       const judged = lines.find((line) => line['claim'] !== undefined)
       if (passage && judged) {
         const claim = now.find((one) => share(words(String(judged['claim'])), one.claim) > SAME) ?? now[0]
-        return JSON.stringify({ verdict: 'supported', quote: claim?.source ?? '' })
+        return JSON.stringify({
+          verdict: claim && agrees(claim) ? 'supported' : 'unsupported',
+          quote: claim?.source ?? '',
+        })
       }
       if (lines.some(({ draft }) => draft !== undefined)) return JSON.stringify({ sentence: '' })
       if (lines.some(({ searched }) => searched !== undefined))
@@ -43,7 +49,7 @@ export async function scriptedWriter() {
   })
   return {
     url: model.url,
-    say(...claims: readonly ScriptedClaim[]) {
+    say(...claims: readonly Claim[]) {
       now = claims
     },
     close: () => model.close(),

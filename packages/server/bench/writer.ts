@@ -1,11 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DeepResearch } from '@deep-research/sdk'
-import { checkResult } from '@deep-research/sdk/citations'
 import { seeded } from '../../engine/test/model/scripted-mind.ts'
-import { readSettings, startService } from '../src/index.ts'
+import { share, startAskedService } from './asked-service.ts'
 import { goodWriter } from './good-writer.ts'
 
 const USAGE = `pnpm evaluate:writer --data DIR [--limit N]
@@ -16,7 +13,9 @@ its evidence but for one sentence in ten. Prints what the service calls verified
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { data: { type: 'string' }, limit: { type: 'string', default: '300' } } })
+  const { values } = parseArgs({
+    options: { data: { type: 'string' }, limit: { type: 'string', default: '300' } },
+  })
   if (values.data === undefined) {
     process.stderr.write(`${USAGE}\n`)
     return 2
@@ -26,38 +25,19 @@ async function main(): Promise<number> {
     .split('\n')
     .slice(0, Number(values.limit))
     .map((line) => (JSON.parse(line) as { question: string }).question)
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-writer-'))
   const writer = await goodWriter(seeded(7))
-  const service = await startService(
-    readSettings({
-      PORT: '0',
-      DATABASE_URL: `sqlite:${join(folder, 'service.db')}`,
-      CORPUS: join(values.data, 'corpus.jsonl'),
-      LLM: 'openai-compatible',
-      LLM_BASE_URL: writer.url,
-      LLM_MODEL: 'scripted',
-    }),
-  )
+  const corpus = join(values.data, 'corpus.jsonl')
+  const service = await startAskedService({ corpus, model: writer.url, verify: 'llm' })
   const counts = { faithful: 0, faithful_verified: 0, planted: 0, planted_verified: 0 }
   let faults = 0
   let charges = 0
-  let client: DeepResearch | undefined
-  let email = ''
   try {
-    for (const [at, query] of questions.entries()) {
-      if (at % 20 === 0 || !client) {
-        email = `writer-${at}@example.com`
-        const account = await service.manage.createAccount(email, 'pro')
-        const { key } = await service.manage.createKey(account.id)
-        client = new DeepResearch({ apiKey: key, baseURL: service.url })
-      }
-      const before = await service.manage.showCredits(email)
-      const result = await client.run({ query, reasoning_level: 'low' })
-      const after = await service.manage.showCredits(email)
-      charges += before.free + before.added - after.free - after.added
-      faults += checkResult(result).length
+    for (const query of questions) {
+      const asked = await service.ask(query)
+      charges += asked.charged
+      faults += asked.faults.length
       const wrong = [...writer.planted].map(([said, source]) => [letters(said), letters(source)] as const)
-      for (const { cited_text, verified } of result.citations) {
+      for (const { cited_text, verified } of asked.result.citations) {
         const own = letters(cited_text)
         const isPlanted = wrong.some(
           ([said, source]) => own.includes(said) || (said.includes(own) && !source.includes(own)),
@@ -71,9 +51,7 @@ async function main(): Promise<number> {
   } finally {
     await service.close()
     await writer.close()
-    rmSync(folder, { recursive: true })
   }
-  const share = (part: number, whole: number) => Number((part / Math.max(1, whole)).toFixed(3))
   process.stdout.write(
     `${JSON.stringify({
       questions: questions.length,

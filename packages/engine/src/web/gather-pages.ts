@@ -69,7 +69,7 @@ export class Gatherer {
       const found = await this.#search(text, language, round)
       attempts.push(...found.attempts)
       if (found.attempts.some(hasAnswered)) this.#asked.add(text)
-      await Promise.all(found.hits.map(({ document }) => document && this.#hold(document, inner)))
+      await Promise.all(found.hits.map(({ document }) => document && this.#hold(document, round)))
       await Promise.all(choose(found.hits, this.#seen).map((hit) => this.#fetch(hit, round)))
     })
     yield* interleave(works, signal)
@@ -100,11 +100,17 @@ export class Gatherer {
     }
   }
 
-  /** Adds a document that the operator's own index gave. */
-  async #hold(draft: DocumentDraft, signal: AbortSignal): Promise<void> {
-    const own = await this.#parts.pages.keepOwn(draft, signal)
-    if (own && !this.library.added.some((other) => isCopy(own.document, other)))
-      this.library.add(own.document, own.passages)
+  /** Adds a document that the operator's own index gave; one that cannot be read is told as a fetch that failed. */
+  async #hold(draft: DocumentDraft, { iteration, tell, signal }: Round): Promise<void> {
+    try {
+      const { document, passages } = await this.#parts.pages.keepOwn(draft, signal)
+      if (!this.library.added.some((other) => isCopy(document, other))) this.library.add(document, passages)
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error
+      const { started, end } = this.#parts.calls.begin('fetch', { arguments: { url: draft.url }, iteration })
+      tell(started)
+      tell(end({ status: 'error', result: {}, error: { message: `the document ${error.message}` } }))
+    }
   }
 
   async #fetch(hit: SearchHit, { iteration, tell, signal }: Round): Promise<void> {

@@ -9,11 +9,8 @@ type Page = NonNullable<Awaited<ReturnType<Web['pages']['keepExcerpt']>>>
 export function keepWeb({ chain, pages }: Web, steps: RunSteps, failures: Failures): Web {
   const take = async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>
     resultOf(await steps.take(key, signal, () => attempt(work, failures, signal)), failures)
-  const takeIfAny = async (key: string, signal: AbortSignal, keep: () => Promise<Page | undefined>) => {
-    const work = async () => [await keep()].flatMap((page) => (page ? toJson(page) : []))
-    const [page] = await take(key, signal, work)
-    return page && fromJson(page)
-  }
+  const takePage = async <Read extends Page>(key: string, signal: AbortSignal, keep: () => Promise<Read>) =>
+    fromJson(await take(key, signal, async () => toJson(await keep())))
   return {
     chain: {
       get states() {
@@ -26,13 +23,13 @@ export function keepWeb({ chain, pages }: Web, steps: RunSteps, failures: Failur
     },
     pages: {
       ...pages,
-      async read(address, signal) {
-        const work = async () => toJson(await pages.read(address, signal))
-        return fromJson(await take(steps.key('page', address), signal, work))
+      read: (address, signal) => takePage(steps.key('page', address), signal, () => pages.read(address, signal)),
+      async keepExcerpt(draft, signal) {
+        const work = async () => [await pages.keepExcerpt(draft, signal)].flatMap((page) => (page ? toJson(page) : []))
+        const [page] = await take(steps.key('excerpt', draft.url), signal, work)
+        return page && fromJson(page)
       },
-      keepExcerpt: (draft, signal) =>
-        takeIfAny(steps.key('excerpt', draft.url), signal, () => pages.keepExcerpt(draft, signal)),
-      keepOwn: (draft, signal) => takeIfAny(steps.key('own', draft.url), signal, () => pages.keepOwn(draft, signal)),
+      keepOwn: (draft, signal) => takePage(steps.key('own', draft.url), signal, () => pages.keepOwn(draft, signal)),
     },
   }
 }

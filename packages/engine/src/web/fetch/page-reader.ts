@@ -50,14 +50,6 @@ export function createPageReader({
     document: store.keep(record, { url, asked }),
     passages,
   })
-  const taken = async (job: 'excerpt' | 'own', draft: DocumentDraft, signal: AbortSignal) => {
-    try {
-      return await threads.run(job, draft, { signal, ms: readingMs })
-    } catch (error) {
-      if (error instanceof ThreadFailure) return undefined
-      throw error
-    }
-  }
   return {
     /**
      * Reads one page, or gives it as it was read a short while ago. What strangers wrote is read in threads.
@@ -66,35 +58,46 @@ export function createPageReader({
     async read(address: string, signal: AbortSignal): Promise<ReadPage & { bytes: number }> {
       const reading = { signal, ms: readingMs }
       const before = store.fresh(address, now() - FRESH)
-      try {
+      return await inThread(async () => {
         if (before) return { document: before, passages: await threads.run('passages', before, reading), bytes: 0 }
         const { url, ...page } = await inTurn(URL.parse(address)?.hostname ?? '', signal, () =>
           fetch(address, { signal, types: PAGE_TYPES, mayFetch: (url) => robots(url, signal) }),
         )
         const read = await threads.run('page', { ...page, url: url.href }, reading)
         return { ...kept(read, address), bytes: page.bytes.length }
-      } catch (error) {
-        if (error instanceof ThreadFailure) throw new FetchFailure('unreadable', error.message, { cause: error })
-        throw error
-      }
+      })
     },
     /**
      * Keeps what is known of a page that could not be read: under no address, so that the page is tried again. Undefined
      * if nothing of it may be shown.
      */
     async keepExcerpt(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
-      const read = await taken('excerpt', draft, signal)
+      const read = await threads.run('excerpt', draft, { signal, ms: readingMs }).catch((error: unknown) => {
+        if (!(error instanceof ThreadFailure)) throw error
+      })
       return read && read.record.text.trim().length >= SHORTEST_EXCERPT ? kept(read, '') : undefined
     },
-    /** Keeps a document of the operator's own index, whatever it says. Undefined if it cannot be read. */
-    async keepOwn(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage | undefined> {
-      const read = await taken('own', draft, signal)
-      return read && kept(read, '')
+    /**
+     * Keeps a document of the operator's own index, whatever it says.
+     * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
+     */
+    async keepOwn(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage> {
+      return kept(await inThread(() => threads.run('own', draft, { signal, ms: readingMs })), '')
     },
     close() {
       threads.close()
       store.close()
     },
+  }
+}
+
+/** @throws {FetchFailure} in place of what says why a thread did not do its job */
+async function inThread<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ThreadFailure) throw new FetchFailure('unreadable', error.message, { cause: error })
+    throw error
   }
 }
 

@@ -2,7 +2,6 @@ import { contentTerms, terms } from '#language/terms.ts'
 import { KINDS } from './kinds.ts'
 import type { NamedOrigins } from './origins.ts'
 import { type ParsedQuestion, withoutParts } from './parse-question.ts'
-import type { Question } from './question.ts'
 
 /** One of the things that a question compares. */
 export interface Compared {
@@ -39,11 +38,13 @@ export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrig
   return distinct.length > 1 ? distinct : []
 }
 
+/** A question, as far as what it compares is known. */
+interface Comparing extends Pick<ParsedQuestion, 'language'> {
+  compared: readonly Compared[]
+}
+
 /** Tells whether a heading names all that a question compares, which then stands under it side by side. */
-export function headsAll({
-  compared,
-  language,
-}: Pick<Question, 'compared' | 'language'>): (heading: string) => boolean {
+export function headsAll({ compared, language }: Comparing): (heading: string) => boolean {
   if (compared.length < 2) return () => false
   // "MergeDeep" does not name Merge.
   const wordsOf = (text: string) =>

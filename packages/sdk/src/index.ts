@@ -32,12 +32,12 @@ export { isKnownEvent, type StreamEvent, type UnknownEvent, type UnknownEventTyp
 
 // Handling errors.
 
+export { ConfigurationError } from './client/configuration-error.ts'
 export {
   APIError,
   type APIErrorFacts,
   AuthenticationError,
   BadRequestError,
-  ConfigurationError,
   ConnectionError,
   type ConnectionFacts,
   type ConnectionPhase,

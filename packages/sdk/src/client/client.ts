@@ -1,4 +1,5 @@
-import type { ResearchResult, RetrievedResearch } from '#contract/types.ts'
+import type { RetrievedResearch } from '#contract/retrieved.ts'
+import type { ResearchResult } from '#contract/types.ts'
 import { cancelResearch, retrieveResearch } from './by-id.ts'
 import { beginResearch, resumeResearch } from './open-stream.ts'
 import type {

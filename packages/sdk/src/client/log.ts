@@ -1,4 +1,5 @@
-import { DeepResearchError, must } from './errors.ts'
+import { must } from './configuration-error.ts'
+import { DeepResearchError } from './errors.ts'
 import type { CallInfo, EndInfo, Hooks } from './hooks.ts'
 
 /** Where a client logs; `console` fits. Neither the key nor the answer is logged. */

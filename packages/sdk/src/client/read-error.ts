@@ -2,11 +2,11 @@ import { CONTENT_TYPE, RETRY_AFTER } from '#contract/tables.ts'
 import { readRest } from '#stream/read-body.ts'
 import { accountOf } from './account.ts'
 import { isEventStream, isReadable, requestIdOf } from './answer.ts'
+import { ConfigurationError } from './configuration-error.ts'
 import {
   APIError,
   AuthenticationError,
   BadRequestError,
-  ConfigurationError,
   InsufficientCreditsError,
   NotFoundError,
   RateLimitError,

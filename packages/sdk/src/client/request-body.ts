@@ -1,4 +1,4 @@
-import { ConfigurationError, must } from './errors.ts'
+import { ConfigurationError, must } from './configuration-error.ts'
 import type { RequestOptions, ResearchParams } from './options.ts'
 
 const FIELDS = 'query reasoning_level options request_id metadata'

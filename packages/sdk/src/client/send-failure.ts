@@ -1,6 +1,7 @@
 import { hasCauseCode } from '#stream/cause-code.ts'
+import { ConfigurationError } from './configuration-error.ts'
 import { connectionPhase } from './connection-phase.ts'
-import { ConfigurationError, ConnectionError, type DeepResearchError, RequestTimeoutError } from './errors.ts'
+import { ConnectionError, type DeepResearchError, RequestTimeoutError } from './errors.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { StreamFailures } from './stream-failures.ts'
 

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER, ENVIRONMENT, RESEARCH_PATH } from '#contract/tables.ts'
-import { ConfigurationError, must } from './errors.ts'
+import { ConfigurationError, must } from './configuration-error.ts'
 import type { Hooks } from './hooks.ts'
 import { createLog } from './log.ts'
 import type { CallOptions, DeepResearchOptions, FetchInit, HeadersLike, Next } from './options.ts'

@@ -10,6 +10,7 @@ export {
   readCredential,
   readRequest,
 } from './read-request.ts'
+export type * from './retrieved.ts'
 export {
   citationSchema,
   citationVerificationSchema,

@@ -1,4 +1,5 @@
-import { APIError, ConfigurationError } from '#client/errors.ts'
+import { ConfigurationError } from '#client/configuration-error.ts'
+import { APIError } from '#client/errors.ts'
 import { CONTENT_TYPE, RETRY_AFTER } from '#contract/tables.ts'
 
 /**

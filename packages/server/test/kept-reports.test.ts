@@ -64,14 +64,15 @@ test('a report goes on wherever a process dies: what was told is told again, and
   for (let most = 1; most < all.size; most += 2) {
     const kept = new Map<string, string>()
     const told = await runUntil(await begin(most), kept, most)
+    // The note on the whole question is taken beside the plan, and may be kept before it.
+    const hasPlan = [...kept.values()].some((result) => result.includes('"brief":'))
     const next = await begin(most + 500)
     const again = await runUntil(next, kept, WHOLE)
     const last = again.at(-1)
     if (last?.type !== 'completed') throw new Error(`not completed after ${most} steps`)
     const before = told.filter(({ type }) => type !== 'completed')
     expect(again.slice(0, before.length)).toEqual(before)
-    const asks = [...kept.keys()].filter((key) => key.startsWith('ask')).length
-    expect(next.model.calls.filter(({ task }) => task === 'plan')).toHaveLength(asks > 0 ? 0 : 1)
+    expect(next.model.calls.filter(({ task }) => task === 'plan')).toHaveLength(hasPlan ? 0 : 1)
     if (most > 20) expect(next.model.calls.length).toBeLessThan(askedByOne)
     if (before.some(({ type }) => type === 'answer')) toldInPart += 1
   }

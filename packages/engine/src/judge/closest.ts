@@ -46,11 +46,11 @@ export function closest(
 }
 
 /** A passage that holds less of a question, by weight, only shares a word with it. */
-const CLOSE = 0.5
+const CLOSE = 0.2
 
 /**
  * Tells whether a sentence is on the subject of a question that it does not answer, and so worth showing: it is of a source
- * that the question names, holds a name that the question does, or half of it together with its title.
+ * that the question names, holds a name that the question does, or a fifth of it together with its title.
  */
 export function isOnSubject({
   weights,

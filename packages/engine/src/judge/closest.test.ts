@@ -4,7 +4,9 @@ import { contentTerms, terms } from '#language/terms.ts'
 import { isOnSubject } from './closest.ts'
 
 test('what shares only a word with a question is not on its subject, unless its title says more', () => {
-  const weights = new Map([...contentTerms('rsync limits bandwidth of compressed archive copies')].map((term) => [term, 3]))
+  const weights = new Map(
+    [...contentTerms('rsync limits bandwidth of compressed archive copies')].map((term) => [term, 3]),
+  )
   const isShown = isOnSubject({ weights, goal: { terms }, capitalised: [], named: new Set() })
   const evidence = (title: string, quote: string): Evidence => {
     const own = contentTerms(quote)

@@ -27,6 +27,7 @@ export type { EventWithText } from './client/text.ts'
 
 // Reading events and errors: all types of the wire.
 
+export type * from './contract/events.ts'
 export type * from './contract/types.ts'
 export { isKnownEvent, type StreamEvent, type UnknownEvent, type UnknownEventType } from './stream/decode-event.ts'
 

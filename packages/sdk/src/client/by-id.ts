@@ -1,5 +1,5 @@
-import type { RetrievedResearch } from '#contract/retrieved.ts'
 import { CONTENT_TYPE, IDEMPOTENCY_KEY } from '#contract/tables.ts'
+import type { RetrievedResearch } from '#contract/types.ts'
 import { readRest } from '#stream/read-body.ts'
 import { isReadable } from './answer.ts'
 import { type Call, makeCall } from './call.ts'

@@ -1,5 +1,4 @@
-import type { RetrievedResearch } from '#contract/retrieved.ts'
-import type { ResearchResult } from '#contract/types.ts'
+import type { ResearchResult, RetrievedResearch } from '#contract/types.ts'
 import { cancelResearch, retrieveResearch } from './by-id.ts'
 import { beginResearch, resumeResearch } from './open-stream.ts'
 import type {

@@ -1,4 +1,5 @@
-import type { ErrorCode, ErrorType, FailureCode, ResearchFailedEvent } from '#contract/types.ts'
+import type { ResearchFailedEvent } from '#contract/events.ts'
+import type { ErrorCode, ErrorType, FailureCode } from '#contract/types.ts'
 import type { AccountStatus } from './account.ts'
 import { brand } from './brand.ts'
 import type { PartialResearch } from './partial.ts'

@@ -1,4 +1,4 @@
-import type { ResearchFailedEvent } from '#contract/types.ts'
+import type { ResearchFailedEvent } from '#contract/events.ts'
 import {
   type InterruptionReason,
   type RequestFacts,

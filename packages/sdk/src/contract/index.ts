@@ -3,6 +3,7 @@
  * define none of it again.
  */
 export { apiKeyChecksum, isWellFormedApiKey } from './api-key.ts'
+export type * from './events.ts'
 export {
   BODY_TOO_LARGE,
   checkBodyHeaders,
@@ -10,7 +11,6 @@ export {
   readCredential,
   readRequest,
 } from './read-request.ts'
-export type * from './retrieved.ts'
 export {
   citationSchema,
   citationVerificationSchema,

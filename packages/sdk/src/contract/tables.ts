@@ -1,5 +1,5 @@
-import type { ResearchStatus } from './retrieved.ts'
-import type { ErrorCode, ErrorType, FailureCode, ReasoningLevel, ResearchEventType, SourceType, Tier } from './types.ts'
+import type { ResearchEventType } from './events.ts'
+import type { ErrorCode, ErrorType, FailureCode, ReasoningLevel, ResearchStatus, SourceType, Tier } from './types.ts'
 
 /**
  * The endpoint, relative to the base URL. `POST` starts or resumes research. With `/<request id>` appended, `GET`

@@ -38,18 +38,6 @@ export interface ResearchRequest {
   metadata?: Record<string, string> | undefined
 }
 
-/** What all events of a stream have in common. */
-export interface Envelope<Type extends string, Data> {
-  /** The type of the event. */
-  type: Type
-  /** The caller's `request_id`, or one that the service made (`req_…`). The same in every event of a stream. */
-  request_id: string
-  /** ISO 8601, UTC, with milliseconds. */
-  timestamp: string
-  /** What the event says. */
-  data: Data
-}
-
 /** A piece of text. */
 export interface DeltaData {
   /** The text itself. Those of all deltas joined are the whole. */
@@ -268,27 +256,29 @@ export interface ResearchFailedData {
   metadata?: Record<string, string> | undefined
 }
 
-/** The next piece of the answer. */
-export type AnswerDeltaEvent = Envelope<'research.answer.delta', DeltaData>
-/** The next piece of what the engine thinks; sent only with `include_thinking`. */
-export type ThinkingDeltaEvent = Envelope<'research.thinking.delta', DeltaData>
-/** A search or a reading begins; sent only with `include_tool_calls`. */
-export type ToolCallStartedEvent = Envelope<'research.tool_call.started', ToolCallStartedData>
-/** A search or a reading has ended; sent only with `include_tool_calls`. */
-export type ToolCallCompletedEvent = Envelope<'research.tool_call.completed', ToolCallRecord>
-/** The research has succeeded; the last event of its stream. */
-export type ResearchCompletedEvent = Envelope<'research.completed', ResearchResult>
-/** The research has failed; the last event of its stream. */
-export type ResearchFailedEvent = Envelope<'research.failed', ResearchFailedData>
+/** The status of a request: running, or one of three ways in which it ended. */
+export type ResearchStatus = 'running' | 'completed' | 'failed' | 'cancelled'
 
-/** The six events of the specification, distinguished by `event.type`. */
-export type ResearchEvent =
-  | AnswerDeltaEvent
-  | ThinkingDeltaEvent
-  | ToolCallStartedEvent
-  | ToolCallCompletedEvent
-  | ResearchCompletedEvent
-  | ResearchFailedEvent
-
-/** The types of the six events. */
-export type ResearchEventType = ResearchEvent['type']
+/** The response to `GET /v1/research/<request id>`: an extension of the specification. */
+export interface RetrievedResearch {
+  /** The service's own id of the request, as in `X-Request-Id`. */
+  request_id: string
+  /** Present only if the request had a `request_id` of the caller's own. */
+  client_request_id?: string | undefined
+  /** How far the request is. */
+  status: ResearchStatus
+  /** How thoroughly it was asked for. */
+  reasoning_level: ReasoningLevel
+  /** The credits that the request was charged. */
+  credits: number
+  /** When the request was sent: ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** When it ended: ISO 8601, UTC, with milliseconds. Present only if it has ended. */
+  ended_at?: string | undefined
+  /**
+   * The data of `research.completed`. Present only if `status` is `completed`, and for as long as the service keeps it.
+   */
+  result?: ResearchResult | undefined
+  /** The error of `research.failed`. Present only if `status` is `failed`, and for as long as the service keeps it. */
+  error?: ResearchFailedData['error'] | undefined
+}

@@ -1,5 +1,5 @@
+import type { Envelope, ResearchEvent } from '#contract/events.ts'
 import { EVENT_TYPES, STREAM_TERMINATOR } from '#contract/tables.ts'
-import type { Envelope, ResearchEvent } from '#contract/types.ts'
 
 /**
  * The type of an event that this version does not know. In TypeScript it is a string that differs from the six known

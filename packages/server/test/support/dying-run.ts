@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Engine, EngineEvent, ResearchTask } from '@deep-research/engine'
+import type { EngineEvent, ResearchEngine, ResearchTask } from '@deep-research/engine'
 import { keepSteps } from '../../src/steps/keep-steps.ts'
 
 interface DyingRun {
-  engine: Engine
+  engine: ResearchEngine
   task: ResearchTask
   /** The steps kept so far, to which those of this run are added. */
   kept: Map<string, string>

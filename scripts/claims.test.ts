@@ -88,6 +88,10 @@ echo "This is code. It states nothing."
 | reef | length |
 | --- | --- |
 | one | 1 |
+
+## A diver's checklist
+
+- The mask is dry.
 `
 
   test('is every sentence that states something, and every table', () => {

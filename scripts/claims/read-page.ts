@@ -35,9 +35,12 @@ const LEADS_ELSEWHERE = /^(?:\[|More in )|, see \[|, take \[/
 /** The name of what follows, such as "**Resume.**". */
 const TITLE = /^\*\*[^*]*\*\*$/
 
+/** A list of what the reader has to see to. */
+const CHECKLIST = /^## .*checklist\n[\s\S]*?(?=^## |(?![\s\S]))/gm
+
 /** The sentences of a page that state something: they neither ask, nor name or introduce what follows. */
 export function statementsOf(page: string): string[] {
-  return paragraphsOf(page)
+  return paragraphsOf(page.replaceAll(CHECKLIST, ''))
     .flatMap((text) =>
       text
         .replaceAll(/\s+/g, ' ')

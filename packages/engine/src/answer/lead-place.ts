@@ -1,5 +1,7 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import type { TermsOfText } from '#language/reader.ts'
+import type { Span } from '#language/sentences.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
 import { coverage, type TermWeights } from '#question/weights.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
@@ -21,7 +23,7 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
     const heading = contentOf(plainTitle(label))
     const above = new Set([title, ...(block?.path ?? []).map(contentOf)].flatMap((terms) => [...terms]))
     const shown = openingPassage(evidence, rules)
-    const said = new Set(shown.flatMap((each) => [...contentOf(each.quote)]))
+    const said = new Set(shown.flatMap((each) => contentBetween(goal.termsOf(each.document), each)))
     const all = above.union(said)
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const place = orderIn(evidence)
@@ -61,6 +63,11 @@ function contentReader({ terms }: ReadingGoal): (text: string) => ReadonlySet<st
     known.set(text, content)
     return content
   }
+}
+
+/** The terms that carry meaning between two places of a text. */
+function contentBetween(terms: TermsOfText, { start, end }: Span): string[] {
+  return terms.between(start, end).flatMap(({ term, stop }) => (stop ? [] : [term]))
 }
 
 /** The share of some terms that is asked for. */

@@ -13,7 +13,15 @@ The Merge of all.
 
 ## Merge
 
-It is told elsewhere.`)
+It is told elsewhere.
+
+### tool.open(path[, mode])
+
+Opens one.
+
+### keepOpen
+
+Keeps it open.`)
 const document: SourceDocument = { id: 't', url: 'urn:t', title: 'Tool', text, blocks, sourceType: 'document' }
 
 test.each([
@@ -21,6 +29,10 @@ test.each([
   ['`MergeDeep`', '`MergeDeep`: joins all that is in them.'],
   ['tool --soft', '`-s, --soft <mode>`: keeps what is there.'],
   ['--soft of the tool', '`-s, --soft <mode>`: keeps what is there.'],
+  ['keepOpen of the tool', 'Keeps it open.'],
+  ['tool open', 'Opens one.'],
+  ['open', 'Opens one.'],
+  ['the tool', undefined],
   ['deep', undefined],
   ['tool soft', undefined],
 ])('%s is told by the entry that stands under its name', (name, quote) => {

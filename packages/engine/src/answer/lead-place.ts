@@ -54,7 +54,7 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
 }
 
 /** The terms of a text that carry meaning; of titles and headings, which stand above many sentences, read once. */
-function contentReader({ terms }: ReadingGoal): (text: string) => ReadonlySet<string> {
+export function contentReader({ terms }: ReadingGoal): (text: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>()
   return (text) => {
     const content = known.get(text) ?? new Set(terms(text).flatMap(({ term, stop }) => (stop ? [] : [term])))

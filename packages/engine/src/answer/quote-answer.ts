@@ -6,11 +6,12 @@ import { isOnSubject } from '#judge/closest.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
-import { belongsTo } from '#question/compared.ts'
+import { belongsTo, headsAll } from '#question/compared.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
+import { bearingOn } from './bearing.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
 import { composeParts } from './compose-parts.ts'
@@ -22,7 +23,7 @@ import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import { type Lead, leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
-import type { PassageRules } from './opening-passage.ts'
+import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
 import { withoutHeaders } from './table-passage.ts'
 import type { ComposedPart } from './writer.ts'
@@ -112,10 +113,12 @@ function compositionOf(
     chosen,
     lead,
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
+    bears: lead ? bearingOn(question, openingPassage(lead, rules)) : () => true,
     longestFurther: LONGEST_FURTHER,
     answered,
     ...rules,
     contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
+    headsAll: headsAll(question),
     items: question.compared.map((item) => ({
       name: item.name,
       of: item.documents.size > 0 ? 'source' : 'subject',

@@ -13,6 +13,8 @@ export interface Compared {
   terms: ReadonlySet<string>
 }
 
+/** "Ships: sail or steam": both sides are of what stands before the colon. */
+const TOPIC = /^[^\s:]{1,40}:\s+/
 /** A reader does not compare more at once. */
 const MOST = 4
 
@@ -29,6 +31,7 @@ export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrig
   for (const named of [onSides, [...dates]]) if (named.length > 1) return named.slice(0, MOST).map(fromOrigin)
   const compared = (sides.length === 0 || question.names.length > sides.length ? question.names : sides)
     .slice(0, MOST)
+    .map((name) => name.replace(TOPIC, ''))
     .map((name) => ({
       name,
       documents: new Set<string>(),

@@ -30,6 +30,7 @@ test('takes words that are nowhere for those that are one slip away', () => {
 test.each([
   'What do presidents say of the canal?',
   'What does a tiger eat?',
+  'The canal versus a president',
   'Does CANAK know "canla" and `cnal` or the camal_x of Ponama?',
 ])('leaves %s as it is', (text) => {
   expect(correct(text).text).toBe(text.replace('Ponama', 'Panama'))

@@ -3,6 +3,7 @@ import { isStopWord } from '#language/stop-words.ts'
 import { terms } from '#language/terms.ts'
 import { words } from '#language/words.ts'
 import type { TermStatistics } from '../types.ts'
+import { isIntentTerm } from './weights.ts'
 
 /** A word that was taken for another one. */
 export interface Correction {
@@ -54,7 +55,8 @@ export function correctSpelling(text: string, language: Language, library: TermS
 function meantBy(written: string, language: Language, library: TermStatistics): string | undefined {
   if (written.length < SHORTEST || !PLAIN.test(written)) return undefined
   const word = written.toLowerCase()
-  if (isStopWord(word, language) || frequencyOf(word, language, library) > 0) return undefined
+  if (isStopWord(word, language) || isAsking(word, language) || frequencyOf(word, language, library) > 0)
+    return undefined
   let best: { word: string; worth: number } | undefined
   for (const [slip, candidate] of neighbours(word)) {
     if ((slip === 'replaced' || slip === 'beside') && word.length < SHORTEST_REPLACED) continue
@@ -63,6 +65,12 @@ function meantBy(written: string, language: Language, library: TermStatistics): 
     if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
   }
   return best && written.charAt(0) + best.word.slice(1)
+}
+
+/** Whether a word says what is to be told, and need not stand where that is told. */
+function isAsking(word: string, language: Language): boolean {
+  const [term] = terms(word, language)
+  return term !== undefined && isIntentTerm(term.term)
 }
 
 function frequencyOf(word: string, language: Language, library: TermStatistics): number {

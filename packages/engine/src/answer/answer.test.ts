@@ -155,7 +155,7 @@ test('sides that have an entry each need no more, unless a sentence tells how th
     under('lock', 'Lifts a ship to the lake.', 'L'),
   ]
   const both = under('Words', 'A lock is near a gate, and its cost is high.')
-  const contrast = under('Words', 'A lock lifts ships, while a gate keeps water out.')
+  const contrast = under('Words', 'A lock lifts ships, whereas a gate keeps water out.')
   const items = [gate, lock].map((definition) => ({
     name: definition.block?.path[0] ?? '',
     of: 'subject' as const,

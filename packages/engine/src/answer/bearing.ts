@@ -1,7 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
-import { contentReader } from './lead-place.ts'
+import { contentReader } from './agreement.ts'
 import { pointsBack } from './opening.ts'
 import { isOfSection } from './rest.ts'
 

@@ -16,11 +16,11 @@ export const DIFFERENTLY = 'Another source differs:'
 export const OF_SEVERAL = 'On more than one of them'
 export const FURTHER = 'Further'
 
+/** Says how one thing differs from another. */
+const COMPARES = new RegExp(marks.compares.join('|'), 'i')
+
 /** Longer code beside the answer distracts from it: a line of it is enough. */
 const LONGEST_CODE = 600
-
-/** Says how things differ. */
-const CONTRASTS = new RegExp(marks.contrasts.join('|'), 'i')
 
 /** What is quoted of each document, in its order; documents in the order of their first sentence in `evidence`. */
 function byDocument(evidence: Iterable<Evidence>): Evidence[][] {
@@ -66,9 +66,10 @@ export function compose(composition: Composition): ComposedPart[] {
   const ofSources = items.every(({ of }) => of === 'source')
   const defined = compares ? items.flatMap(({ definition }) => definition ?? []) : []
   const isDefined = defined.length > 1
-  const isOfSeveral = items.filter(({ holds }) => holds(lead)).length > 1 || headsAll(lead.block?.path.at(-1) ?? '')
-  const isContrast = !isDefined || passage.some(({ quote }) => CONTRASTS.test(quote))
-  const several = lead.block?.kind !== 'code' && isOfSeveral && isContrast
+  const namesSeveral = items.filter(({ holds }) => holds(lead)).length > 1 || headsAll(lead.block?.path.at(-1) ?? '')
+  // What names both beside something else says less than what explains each of them.
+  const tellsHow = !isDefined || passage.some(({ quote }) => COMPARES.test(quote))
+  const several = lead.block?.kind !== 'code' && namesSeveral && tellsHow
   const begun = compares && !several && (ofSources || isDefined) ? [] : [...leadingUp, ...passage]
   const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
   const accepts = (each: readonly Quotation[]) => isReadable(each) && composition.bears(each)

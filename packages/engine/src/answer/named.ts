@@ -1,8 +1,8 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
-import { LONGEST_MARKER } from './lead-label.ts'
 import { pointsBack } from './opening.ts'
+import { LONGEST_MARKER } from './order-in-section.ts'
 import { quotationOf, sentencesFrom } from './quote-block.ts'
 import { isUnderSame, LAST_HEADING_LEVEL } from './section-blocks.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
-import type { Evidence } from '#evidence/ledger.ts'
+import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { isAnswered } from '#judge/answered.ts'
 import { isOnSubject } from '#judge/closest.ts'
@@ -11,13 +11,15 @@ import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
+import type { SourceDocument } from '../types.ts'
+import { contentReader } from './agreement.ts'
 import { bearingOn } from './bearing.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
 import { composeParts } from './compose-parts.ts'
 import type { Composition } from './composition.ts'
 import { contrastsOf } from './contrasts.ts'
-import { definitionOf } from './definition.ts'
+import { definitionsOf } from './definition.ts'
 import { furtherOf } from './further.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
@@ -106,6 +108,7 @@ function compositionOf(
   const lead = ranked[0]?.evidence
   const isWanted = ({ evidence }: Lead) => rules.asksForCode || evidence === lead || evidence.block?.kind !== 'code'
   const documents = cited.map(({ candidate }) => candidate.document)
+  const definitions = lead ? explained(question, openingPassage(lead, rules), documents) : []
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   return {
     shape: question.shape,
@@ -119,13 +122,28 @@ function compositionOf(
     ...rules,
     contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
     headsAll: headsAll(question),
-    items: question.compared.map((item) => ({
+    items: question.compared.map((item, at) => ({
       name: item.name,
       of: item.documents.size > 0 ? 'source' : 'subject',
-      definition: item.documents.size > 0 ? undefined : definitionOf(item.name, documents),
+      definition: definitions[at],
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   }
+}
+
+/** What explains each of the things compared, unless they stand together where the answer begins. */
+function explained(
+  { compared, language, weights, ofSources, goal }: Question,
+  opening: readonly Quotation[],
+  documents: readonly SourceDocument[],
+): (Quotation | undefined)[] {
+  const ofSubjects = compared.length > 1 && compared.every((item) => item.documents.size === 0)
+  if (!ofSubjects || headsAll({ compared, language })(opening[0]?.block?.path.at(-1) ?? '')) return []
+  const sides = compared.map(({ name, terms }) => ({ name, terms: terms.difference(ofSources) }))
+  const told = opening.filter(({ block }) => block?.kind !== 'code')
+  const said = new Set(told.flatMap(({ quote }) => goal.terms(quote).map(({ term }) => term)))
+  const ofSections = !compared.every((item) => belongsTo(item, '', said))
+  return definitionsOf(sides, weights, { documents, ofSections, contentOf: contentReader(goal) })
 }
 
 /** What the passage that opens the answer of a run is made by. */

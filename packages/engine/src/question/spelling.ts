@@ -3,7 +3,6 @@ import { isStopWord } from '#language/stop-words.ts'
 import { terms } from '#language/terms.ts'
 import { words } from '#language/words.ts'
 import type { TermStatistics } from '../types.ts'
-import { isIntentTerm } from './weights.ts'
 
 /** A word that was taken for another one. */
 export interface Correction {
@@ -23,6 +22,8 @@ const SHORTEST_REPLACED = 6
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
+/** What only parts the sides of a comparison. */
+const VERSUS = 'versus'
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** In nats of how frequent a word is: a letter too many or too few is likelier meant than another letter. */
@@ -55,8 +56,7 @@ export function correctSpelling(text: string, language: Language, library: TermS
 function meantBy(written: string, language: Language, library: TermStatistics): string | undefined {
   if (written.length < SHORTEST || !PLAIN.test(written)) return undefined
   const word = written.toLowerCase()
-  if (isStopWord(word, language) || isAsking(word, language) || frequencyOf(word, language, library) > 0)
-    return undefined
+  if (isStopWord(word, language) || word === VERSUS || frequencyOf(word, language, library) > 0) return undefined
   let best: { word: string; worth: number } | undefined
   for (const [slip, candidate] of neighbours(word)) {
     if ((slip === 'replaced' || slip === 'beside') && word.length < SHORTEST_REPLACED) continue
@@ -65,12 +65,6 @@ function meantBy(written: string, language: Language, library: TermStatistics): 
     if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
   }
   return best && written.charAt(0) + best.word.slice(1)
-}
-
-/** Whether a word says what is to be told, and need not stand where that is told. */
-function isAsking(word: string, language: Language): boolean {
-  const [term] = terms(word, language)
-  return term !== undefined && isIntentTerm(term.term)
 }
 
 function frequencyOf(word: string, language: Language, library: TermStatistics): number {

@@ -395,7 +395,7 @@ const forbidden = [
       pathNot: [
         '^packages/',
         'node_modules/(@ai-sdk/[^/]+|@modelcontextprotocol/sdk|@simplewebauthn/server)/',
-        'node_modules/(ai|csv-parse|eventsource-parser|hono|kysely|mammoth)/',
+        'node_modules/(ai|csv-parse|eventsource-parser|hono|kysely|mammoth|prom-client)/',
         'node_modules/(@opentelemetry/[^/]+|bullmq|ioredis|react|zod)/',
       ],
     },

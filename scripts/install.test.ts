@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProject, type Project, USER_NODE } from './project.ts'
@@ -7,8 +7,11 @@ const root = resolve(import.meta.dirname, '..')
 /** The server with what it needs of ours. */
 const SERVER = ['sdk', 'demo-corpus', 'engine', 'server']
 
-/** How much is installed with the server at most: what few need is installed by them. */
+/** How much is installed with the server at most: what few need is installed by them. Megabytes of disk, as `du` counts. */
 const MOST = { packages: 120, megabytes: 60 }
+
+/** What POSIX counts the space of a file in. */
+const BLOCK = 512
 
 let project: Project
 let installed: typeof MOST
@@ -28,8 +31,8 @@ afterAll(() => project.remove(), 180_000)
 async function measure(): Promise<typeof MOST> {
   const modules = join(project.folder, 'node_modules')
   const listed = (await project.run('npm', ['ls', '--all', '--parseable'])).split('\n')
-  const sizes = readdirSync(modules, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(modules, name)))
-  const bytes = sizes.filter((one) => one.isFile()).reduce((sum, { size }) => sum + size, 0)
+  const names = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+  const bytes = names.reduce((sum, name) => sum + lstatSync(join(modules, name)).blocks * BLOCK, 0)
   return { packages: listed.filter((path) => path.startsWith(modules)).length, megabytes: bytes / 1_000_000 }
 }
 
@@ -39,6 +42,11 @@ test('the server brings few packages and megabytes', () => {
   expect(installed.packages).toBeGreaterThan(SERVER.length)
   expect(installed.packages).toBeLessThanOrEqual(MOST.packages)
   expect(installed.megabytes).toBeLessThanOrEqual(MOST.megabytes)
+  const [, packages, megabytes] =
+    /brings (\d+) packages with (\d+) MB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+  expect(installed.packages).toBe(Number(packages))
+  // File systems differ in the size of their blocks, and of folders.
+  expect(Math.abs(installed.megabytes - Number(megabytes))).toBeLessThan(3)
 })
 
 test('the command tells its version and answers with sources, in a folder with nothing else', async () => {

@@ -9,7 +9,18 @@ const common: Options = {
   removeNodeProtocol: false,
   // A third of all the files that a start would load were its 255; as one it starts a fifth sooner.
   // The others are needed in part, or by few, and would bring packages that nobody else here needs.
-  noExternal: ['kysely', 'hono', '@simplewebauthn/server', /^@modelcontextprotocol\/sdk/],
+  noExternal: [
+    'kysely',
+    'hono',
+    '@simplewebauthn/server',
+    /^@modelcontextprotocol\/sdk/,
+    // It brings a tree with its tests and all of OpenTelemetry's interface, for a quantile and an exemplar.
+    ...['prom-client', 'tdigest', 'bintrees', '@opentelemetry/api'],
+  ],
+  // Some of them are CommonJS, which requires modules of Node.
+  banner: {
+    js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);",
+  },
   external: ['@deep-research/demo-corpus'],
 }
 

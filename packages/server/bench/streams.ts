@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whileAwake } from './awake.ts'
 import { type Child, startChild } from './child.ts'
 import { seedAccounts } from './seed.ts'
 import { median, shown } from './statistics.ts'
@@ -69,49 +68,23 @@ async function measureEvents(bare: Child, service: Child, keys: readonly string[
   const sides = [
     { child: bare, delays: watch(await openStreams(bare, used)).seen },
     { child: service, delays: watch(await openStreams(service, used)).seen },
-  ] as const satisfies [Side, Side]
+  ] as const
+  const seen: { cpu: [number, number]; p50: [number, number]; p99: [number, number] }[] = []
   for (const { child, delays } of sides) await receive(delays, Number(await child.tell({ spread: SPREAD })))
-  return {
-    ...toEventRows(await measureRounds(sides, rounds), ''),
-    ...toEventRows(await whileAwake(() => measureRounds(sides, rounds)), ', processors kept awake'),
-  }
-}
-
-type Side = { child: Child; delays: number[] }
-
-/** The rounds of node:http and of the service. */
-type Rounds = [of: Round, our: Round][]
-
-async function measureRounds(sides: readonly [Side, Side], rounds: number): Promise<Rounds> {
-  const seen: Rounds = []
   for (let round = -2; round < rounds; round += 1) {
-    const both: Rounds[number] = [await measureRound(sides[0]), await measureRound(sides[1])]
-    if (round >= 0) seen.push(both)
+    const [of, our] = [await measureRound(sides[0]), await measureRound(sides[1])]
+    if (round < 0) continue
+    seen.push({ cpu: [of.cpu, our.cpu], p50: [of.p50, our.p50], p99: [of.p99, our.p99] })
   }
-  return seen
-}
-
-function toEventRows(seen: Rounds, how: string): Table {
-  const row = (name: keyof Round) => ({
-    'ours ÷ node:http': shown(seen.map(([of, our]) => our[name] / of[name])),
-    ours: median(seen.map(([, our]) => our[name])).toFixed(1),
-    'node:http': median(seen.map(([of]) => of[name])).toFixed(1),
+  const row = (name: 'cpu' | 'p50' | 'p99') => ({
+    'ours ÷ node:http': shown(seen.map(({ [name]: [of, our] }) => our / of)),
+    ours: median(seen.map(({ [name]: [, our] }) => our)).toFixed(1),
+    'node:http': median(seen.map(({ [name]: [of] }) => of)).toFixed(1),
   })
-  return {
-    [`CPU of an event, µs${how}`]: row('cpu'),
-    [`delay, median µs${how}`]: row('p50'),
-    [`delay, p99 µs${how}`]: row('p99'),
-  }
+  return { 'CPU of an event, µs': row('cpu'), 'delay, median µs': row('p50'), 'delay, p99 µs': row('p99') }
 }
 
-/** Microseconds. */
-interface Round {
-  cpu: number
-  p50: number
-  p99: number
-}
-
-async function measureRound({ child, delays }: Side): Promise<Round> {
+async function measureRound({ child, delays }: { child: Child; delays: number[] }) {
   delays.length = 0
   const before = await child.cpu()
   const sent = Number(await child.tell(TICKING))

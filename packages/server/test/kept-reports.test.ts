@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { createEngine, type EngineEvent, type Live, openLive } from '@deep-research/engine'
+import { createEngine, type Live, openLive, type ResearchTask } from '@deep-research/engine'
 import { afterEach, expect, test } from 'vitest'
 import { TOWN, TRAM } from '../../engine/test/live/town.ts'
 import { memoryLibrary } from '../../engine/test/memory-library.ts'
 import { seeded } from '../../engine/test/model/scripted-mind.ts'
 import { startScriptedModel } from '../../engine/test/model/scripted-model.ts'
-import { keepSteps, throughSteps } from '../src/steps/keep-steps.ts'
+import { throughSteps } from '../src/steps/keep-steps.ts'
+import { runUntil, withoutTimes } from './support/dying-run.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -26,48 +26,23 @@ async function begin(seed: number) {
   return { model, engine: createEngine({ library: memoryLibrary(TOWN), assist: live.assist }) }
 }
 
-/** Runs until it completes, or until the process dies after `most` steps were kept. */
-async function runUntil({ engine }: Awaited<ReturnType<typeof begin>>, kept: Map<string, string>, most: number) {
-  const dying = new AbortController()
-  const { signal } = dying
-  const task = { query: TRAM, level: 'high' } as const
-  keepSteps(task, {
-    ...{ id: 'req_1', signal, steps: new Map(kept) },
-    async saveStep(key, result) {
-      if (kept.size >= most) return dying.abort(new Error('dead'))
-      if (kept.size % 3 === 0) await sleep(1)
-      kept.set(key, result)
-    },
-  })
-  const told: EngineEvent[] = []
-  try {
-    for await (const event of engine.research(task, { signal })) {
-      if (signal.aborted) break
-      told.push(event)
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
-  return told.map((event) =>
-    event.type === 'tool_call.completed' ? { ...event, call: { ...event.call, duration_ms: 0 } } : event,
-  )
-}
-
+const TASK: ResearchTask = { query: TRAM, level: 'high' }
 const WHOLE = Number.POSITIVE_INFINITY
 
 test('a report goes on wherever a process dies: what was told is told again, and no call is made twice', async () => {
   const all = new Map<string, string>()
   const first = await begin(1)
-  await runUntil(first, all, WHOLE)
+  await runUntil({ engine: first.engine, task: TASK, kept: all, most: WHOLE })
   const askedByOne = first.model.calls.length
   let toldInPart = 0
   for (let most = 1; most < all.size; most += 2) {
     const kept = new Map<string, string>()
-    const told = await runUntil(await begin(most), kept, most)
+    const { engine } = await begin(most)
+    const told = withoutTimes(await runUntil({ engine, task: TASK, kept, most }))
     // The note on the whole question is taken beside the plan, and may be kept before it.
     const hasPlan = [...kept.values()].some((result) => result.includes('"brief":'))
     const next = await begin(most + 500)
-    const again = await runUntil(next, kept, WHOLE)
+    const again = withoutTimes(await runUntil({ engine: next.engine, task: TASK, kept, most: WHOLE }))
     const last = again.at(-1)
     if (last?.type !== 'completed') throw new Error(`not completed after ${most} steps`)
     const before = told.filter(({ type }) => type !== 'completed')

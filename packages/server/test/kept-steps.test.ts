@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createEngine, EMPTY_LIBRARY, type EngineEvent, type Live, openLive } from '@deep-research/engine'
+import {
+  createEngine,
+  EMPTY_LIBRARY,
+  type EngineEvent,
+  type Live,
+  openLive,
+  type ResearchTask,
+} from '@deep-research/engine'
 import { afterEach, expect, test } from 'vitest'
 import { seeded } from '../../engine/test/model/scripted-mind.ts'
 import { startScriptedModel } from '../../engine/test/model/scripted-model.ts'
 import { loopbackWeb } from '../../engine/test/web/fetch/loopback-web.ts'
 import { scriptedService } from '../../engine/test/web/search/scripted-web.ts'
-import { keepSteps, throughSteps } from '../src/steps/keep-steps.ts'
+import { throughSteps } from '../src/steps/keep-steps.ts'
+import { runUntil, withoutTimes } from './support/dying-run.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -55,42 +63,7 @@ async function outside(seed: number) {
   return { engine: createEngine({ library: EMPTY_LIBRARY, assist: live.assist }), pages, queries, model }
 }
 
-type Outside = Awaited<ReturnType<typeof outside>>
-
-/** Runs until it completes, or until the process dies after `most` steps were kept. */
-async function runUntil({ engine }: Outside, kept: Map<string, string>, most = Number.POSITIVE_INFINITY) {
-  const dying = new AbortController()
-  const { signal } = dying
-  const task = {
-    query: 'Where was the engineer who designed the Harbour Bridge born?',
-    level: 'medium',
-  } as const
-  keepSteps(task, {
-    ...{ id: 'req_1', signal, steps: new Map(kept) },
-    async saveStep(key, result) {
-      if (kept.size >= most) return dying.abort(new Error('dead'))
-      // The first of two that are done at once may be kept last.
-      if (kept.size % 3 === 0) await sleep(2)
-      kept.set(key, result)
-    },
-  })
-  const told: EngineEvent[] = []
-  try {
-    for await (const event of engine.research(task, { signal })) {
-      if (signal.aborted) break
-      told.push(event)
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
-  return told
-}
-
-/** Events without how long calls took. */
-const withoutTimes = (events: readonly EngineEvent[]) =>
-  events.map((event) =>
-    event.type === 'tool_call.completed' ? { ...event, call: { ...event.call, duration_ms: 0 } } : event,
-  )
+const TASK: ResearchTask = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'medium' }
 
 const callsOf = (events: readonly EngineEvent[], name: string) =>
   events.flatMap((event) =>
@@ -116,10 +89,10 @@ const AT_ONCE = 4
 /** Dies after so many steps, and goes on in another process. @returns how much of the answer was told before. */
 async function dieAfter(most: number): Promise<number> {
   const kept = new Map<string, string>()
-  const told = await runUntil(await outside(most), kept, most)
+  const told = await runUntil({ engine: (await outside(most)).engine, task: TASK, kept, most })
   const asks = [...kept.keys()].filter((key) => key.startsWith('ask')).length
   const next = await outside(most + 100)
-  const again = await runUntil(next, kept)
+  const again = await runUntil({ engine: next.engine, task: TASK, kept, most: Number.POSITIVE_INFINITY })
   const last = again.at(-1)
   if (last?.type !== 'completed') throw new Error(`not completed after ${most} steps`)
   const before = told.filter(({ type }) => type !== 'completed')

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EngineEvent, ResearchEngine, ResearchTask } from '@deep-research/engine'
+import { keepSteps } from '../../src/steps/keep-steps.ts'
+
+interface DyingRun {
+  engine: ResearchEngine
+  task: ResearchTask
+  /** The steps kept so far, to which those of this run are added. */
+  kept: Map<string, string>
+  /** How many steps may be kept before the process dies. */
+  most: number
+}
+
+/** Runs until it completes, or until the process dies. @returns what was told until then. */
+export async function runUntil({ engine, task, kept, most }: DyingRun): Promise<EngineEvent[]> {
+  const dying = new AbortController()
+  const { signal } = dying
+  const run = { ...task }
+  keepSteps(run, {
+    ...{ id: 'req_1', signal, steps: new Map(kept) },
+    async saveStep(key, result) {
+      if (kept.size >= most) return dying.abort(new Error('dead'))
+      // The first of two that are done at once may be kept last.
+      if (kept.size % 3 === 0) await sleep(2)
+      kept.set(key, result)
+    },
+  })
+  const told: EngineEvent[] = []
+  try {
+    for await (const event of engine.research(run, { signal })) {
+      if (signal.aborted) break
+      told.push(event)
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return told
+}
+
+/** Events without how long calls took. */
+export const withoutTimes = (events: readonly EngineEvent[]): EngineEvent[] =>
+  events.map((event) =>
+    event.type === 'tool_call.completed' ? { ...event, call: { ...event.call, duration_ms: 0 } } : event,
+  )

@@ -52,8 +52,9 @@ export class ModelUse {
     const prompt = dataBlock(data)
     const onUsage = this.onUsage('thinking')
     const sent = estimateTokens(question.instructions.length + prompt.length)
-    await this.#turn()
+    // At once: whoever asks next looks at what is left.
     const release = this.#spending.hold(this.#costOf('fast', sent, THINKING_TOKENS))
+    await this.#turn()
     try {
       signal.throwIfAborted()
       const call = { ...question, role: 'fast', prompt, maxOutputTokens: THINKING_TOKENS, signal, onUsage } as const

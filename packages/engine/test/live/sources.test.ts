@@ -64,7 +64,11 @@ test('a run reads no more than so many pages of one host, each of which is told'
   const ofMany = fetchedIn(events).filter((url) => url.includes('many.example'))
   expect(ofMany).toHaveLength(3)
   const read = asked.filter((key) => !key.endsWith('/robots.txt'))
-  expect(fetchedIn(events).map((url) => url.replace(/^http:\/\/|\?.*/g, '')).sort()).toEqual(read.sort())
+  expect(
+    fetchedIn(events)
+      .map((url) => url.replace(/^http:\/\/|\?.*/g, ''))
+      .sort(),
+  ).toEqual(read.sort())
 })
 
 test('of two that are the same the earlier one is cited, whichever was found first', async () => {

@@ -1,4 +1,5 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { nameOf } from './attribution.ts'
 import type { ComparedItem, Composition } from './composition.ts'
 import { pointsBack } from './opening.ts'
@@ -13,6 +14,9 @@ export const DIFFER = 'The sources differ here:'
 export const DIFFERENTLY = 'Another source differs:'
 export const OF_SEVERAL = 'On more than one of them'
 export const FURTHER = 'Further'
+
+/** Says how one thing differs from another. */
+const COMPARES = new RegExp(marks.compares.join('|'), 'i')
 
 /** Longer code beside the answer distracts from it: a line of it is enough. */
 const LONGEST_CODE = 600
@@ -58,10 +62,12 @@ export function compose(composition: Composition): ComposedPart[] {
   }
   // What compares sources begins with a sentence that speaks of several of them, or with the first of them.
   const compares = shape === 'comparison' && items.length > 1
-  const several = lead.block?.kind !== 'code' && items.filter(({ holds }) => holds(lead)).length > 1
   const ofSources = items.every(({ of }) => of === 'source')
   const defined = compares ? items.flatMap(({ definition }) => definition ?? []) : []
   const isDefined = defined.length > 1
+  const namesSeveral = lead.block?.kind !== 'code' && items.filter(({ holds }) => holds(lead)).length > 1
+  // What names both beside something else says less than what explains each of them.
+  const several = namesSeveral && (!isDefined || COMPARES.test(lead.quote))
   const begun = compares && !several && (ofSources || isDefined) ? [] : [...leadingUp, ...passage]
   const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
   const rules = { ...composition, longest: longestFurther, beside: true }

@@ -1,5 +1,8 @@
 import type { Quotation } from '#evidence/ledger.ts'
+import type { Compared } from '#question/compared.ts'
+import { coverage, type TermWeights } from '#question/weights.ts'
 import type { SourceDocument } from '../types.ts'
+import { plainTitle } from './lead-label.ts'
 import { openingOf } from './quote-block.ts'
 import { entryFirst } from './section-blocks.ts'
 
@@ -7,26 +10,89 @@ import { entryFirst } from './section-blocks.ts'
 const SHORTEST_NAME = 2
 /** Blocks of a document that are looked through: of a longer one no more, so that a question costs the same. */
 const MOST_BLOCKS = 20_000
+const NONE: ReadonlySet<string> = new Set()
 const LETTER = /[\p{L}\p{N}_-]/u
+/** A heading that holds less of what a thing is called, by weight, is of another thing. */
+const CALLED_SO = 0.5
 
-/** What opens the entry that explains something in one of some documents: what stands under its name. */
-export function definitionOf(name: string, documents: readonly SourceDocument[]): Quotation | undefined {
-  let best: { quotation: Quotation; length: number } | undefined
-  for (const document of documents) {
-    const { blocks } = document
-    let last: string | undefined
-    for (let at = 0; blocks !== undefined && at < Math.min(blocks.length, MOST_BLOCKS); at += 1) {
-      const block = blocks.at(at)
-      const title = block?.path.at(-1)
-      if (block === undefined || title === undefined || title === last || block.kind === 'heading') continue
-      last = title
-      const length = Math.max(0, ...namesIn(title).map((each) => (isNamed(name, each) ? each.length : 0)))
-      if (length < SHORTEST_NAME || length <= (best?.length ?? 0) || entryFirst(blocks, at) !== at) continue
+type Side = Pick<Compared, 'name' | 'terms'>
+
+/** What explains something, and how well it is called that. */
+interface Found {
+  quotation: Quotation
+  fit: number
+}
+
+/** Where explanations are looked for. */
+interface Searched {
+  documents: readonly SourceDocument[]
+  /** Also in sections that are called so, not in entries alone. */
+  ofSections: boolean
+  /** The terms of a title that carry meaning. */
+  contentOf: (title: string) => ReadonlySet<string>
+}
+
+/**
+ * What opens the entry or the section that explains each of some things compared; undefined where there is none. All are
+ * taken from one document where one has all.
+ */
+export function definitionsOf(
+  sides: readonly Side[],
+  weights: TermWeights,
+  searched: Searched,
+): (Quotation | undefined)[] {
+  let best: (Found | undefined)[] = sides.map(() => undefined)
+  for (const document of searched.documents) {
+    const found = definitionsIn(sides, weights, document, searched)
+    if (found.every((each) => each !== undefined)) return found.map((each) => each?.quotation)
+    best = best.map((known, at) => ((found[at]?.fit ?? 0) > (known?.fit ?? 0) ? found[at] : known))
+  }
+  return best.map((each) => each?.quotation)
+}
+
+function definitionsIn(
+  sides: readonly Side[],
+  weights: TermWeights,
+  document: SourceDocument,
+  { ofSections, contentOf }: Searched,
+): (Found | undefined)[] {
+  const { blocks } = document
+  const best: (Found | undefined)[] = sides.map(() => undefined)
+  let last: string | undefined
+  for (let at = 0; blocks !== undefined && at < Math.min(blocks.length, MOST_BLOCKS); at += 1) {
+    const block = blocks.at(at)
+    const title = block?.path.at(-1)
+    if (block === undefined || title === undefined || title === last || block.kind === 'heading') continue
+    last = title
+    const isEntry = entryFirst(blocks, at) === at
+    const isSection = ofSections && title !== document.title && blocks.at(at - 1)?.kind === 'heading'
+    if (!isEntry && !isSection) continue
+    const names = isEntry ? namesIn(title) : []
+    const held = isEntry ? NONE : contentOf(plainTitle(title))
+    const shares = isEntry ? [] : sharesOf(sides, held, weights)
+    for (const [side, { name }] of sides.entries()) {
+      const named = Math.max(0, ...names.map((each) => (isNamed(name, each) ? each.length : 0)))
+      const headed = (shares[side] ?? 0) / (1 + held.size)
+      // An entry of a name explains it better than a section that is called so among others.
+      const fit = named + headed
+      if (fit <= (best[side]?.fit ?? 0)) continue
       const quotation = openingOf(document, block, 0)
-      if (quotation) best = { quotation, length }
+      if (quotation) best[side] = { quotation, fit }
     }
   }
-  return best?.quotation
+  return best
+}
+
+/** How much of what each thing is called a heading holds, by weight: nothing of what another thing is called as well. */
+function sharesOf(sides: readonly Side[], held: ReadonlySet<string>, weights: TermWeights): number[] {
+  const shares = sides.map(({ terms }) => {
+    const own = new Map([...terms].map((term) => [term, weights.get(term) ?? 0]))
+    return coverage(held.intersection(terms), own)
+  })
+  return shares.map((share, at) => {
+    const isMost = shares.every((other, place) => place === at || other < share)
+    return isMost && share >= CALLED_SO ? share : 0
+  })
 }
 
 /** The names in a title, without what stands behind them: "-o, --output <file>" has two. */
@@ -34,7 +100,7 @@ function namesIn(title: string): string[] {
   return title.split(/,\s+/).map((part) =>
     part
       .replaceAll('`', '')
-      .replace(/[\s[=<].*$/u, '')
+      .replace(/(?:\s|(?<=[\p{L}\p{N}])[[=<(]).*$/u, '')
       .trim(),
   )
 }
@@ -43,6 +109,7 @@ function namesIn(title: string): string[] {
 function isNamed(compared: string, name: string): boolean {
   const plain = compared.replaceAll('`', '').trim().toLowerCase()
   const wanted = name.toLowerCase()
+  if (wanted.length < SHORTEST_NAME) return plain === wanted && wanted !== ''
   const isApart = (beside: string | undefined) => beside === undefined || !LETTER.test(beside)
   if (plain.startsWith(wanted) && isApart(plain[wanted.length])) return true
   return plain.endsWith(wanted) && isApart(plain.at(-wanted.length - 1))

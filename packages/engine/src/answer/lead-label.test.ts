@@ -86,3 +86,41 @@ test('what is compared stands together under a heading that names all of it', ()
   expect(features({ ...under('Barge or ferry?', 'They differ.'), begins: false })['sides']).toBeGreaterThan(0)
   expect(features(under('The ferry', 'It differs.'))).toMatchObject({ sides: 0 })
 })
+
+test('a heading that is the question says much more than one that shares half of it', () => {
+  const features = measure('How does a ferry land?', (text) => ({ Landing: 0.9, Water: 0.5 })[text] ?? 0)
+  const entryOf = (label: string) => features(under(label, 'Slowly.'))['entry'] ?? 0
+  expect(entryOf('Landing')).toBeGreaterThan(5 * entryOf('Water'))
+  expect(entryOf('Water')).toBeGreaterThan(0)
+})
+
+test('a sentence opens all headings directly above it, and an item below a heading is of a list that is asked for', () => {
+  const text = 'Landing\nIn fog\nSlowly.\n- With lamps.'
+  const [first, second, third] = [text.indexOf('In fog'), text.indexOf('Slowly'), text.indexOf('- With')]
+  const path = ['Landing', 'In fog']
+  const blocks: Block[] = [
+    { start: 0, end: first - 1, kind: 'heading', path: [], level: 1 },
+    { start: first, end: second - 1, kind: 'heading', path: ['Landing'], level: 2 },
+    { start: second, end: third - 1, kind: 'paragraph', path },
+    { start: third, end: text.length, kind: 'item', path },
+  ]
+  const at = (block: Block | undefined, start: number) => {
+    const { evidence } = under('', '')
+    const document = { ...evidence.document, text, blocks }
+    const quoted = {
+      ...evidence,
+      document,
+      start,
+      end: block?.end ?? start,
+      quote: text.slice(start, block?.end),
+      block,
+    }
+    return { evidence: quoted, label: 'In fog', begins: false, isOfSubject: false }
+  }
+  const agreement = (label: string) => Number(label === 'Landing')
+  expect(measure('How does a ferry land?', agreement)(at(blocks[2], second))).toMatchObject({ entry: 1 })
+  expect(measure('How does a ferry land?', agreement)(at(blocks[3], third + 2))).toMatchObject({ entry: 0 })
+  const innermost = (label: string) => Number(label === 'In fog')
+  expect(measure('How does a ferry land?', innermost)(at(blocks[3], third + 2))).toMatchObject({ entry: 0 })
+  expect(measure('Which lamps does a ferry have?', innermost)(at(blocks[3], third + 2))).toMatchObject({ entry: 1 })
+})

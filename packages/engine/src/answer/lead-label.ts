@@ -2,7 +2,9 @@ import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { headsAll } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
+import type { Block } from '../types.ts'
 import { introductionOf } from './introduction.ts'
+import { LONGEST_MARKER, opensUnder } from './order-in-section.ts'
 
 /** "5.11.", as manuals count their sections. */
 const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i
@@ -10,8 +12,6 @@ const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+
 const TURNS_OFF = /^--?\[?no-/
 /** The dotted name of a setting: "stash.showIncludeUntracked". */
 const SETTING = /^[\p{L}\d-]+\.[\p{L}\d.<>*-]+$/u
-/** What stands before the first sentence of a block is no longer. */
-export const LONGEST_MARKER = 12
 
 /** A title without its number. */
 export function plainTitle(title: string): string {
@@ -32,21 +32,31 @@ export interface Labelled {
 /** How well a text and the question agree: 0 to 1. */
 type Agreement = (text: string) => number
 
+/** A heading that is the question says much more than one that shares half of it. */
+const STEEPNESS = 4
+
+/** How well the best of the headings and terms that a sentence opens is what the question asks for: 0 to 1. */
+export function entryFit(headings: readonly string[], agreement: Agreement): number {
+  return Math.max(0, ...headings.map(agreement)) ** STEEPNESS
+}
+
 /** Measures what heads a sentence: an entry of that name, the document itself, what is compared, an option. */
 export function labelFeatures(question: Question, agreement: Agreement): (place: Labelled) => Features {
-  const { kind, needs, negated, text } = question
+  const { kind, needs, negated, text, several } = question
+  // Where several things are asked for, each item below the heading is of the answer.
+  const isListed = (block: Block | undefined) => several && (block?.kind === 'item' || block?.kind === 'row')
   const names = headsAll(question)
   const options = optionsIn(text)
   return ({ evidence, label, begins, isOfSubject }) => {
-    const { quote, block, start } = evidence
-    // An item may be an entry of its own, which its term heads.
-    const opens = begins || (block?.kind === 'item' && start - block.start < LONGEST_MARKER)
+    const { quote, block } = evidence
+    const under = opensUnder(evidence)
+    const opens = begins || under.length > 0
     const isAside = (TURNS_OFF.test(label) || SETTING.test(label)) && !text.includes(label)
     const named = Math.max(...namesIn(label).map(agreement))
     const defines = Math.max(definitionIn(needs.fits(quote)), Number(opens) * named)
     return {
       /** Begins a section or an entry whose heading is asked for. */
-      entry: Number(opens) * agreement(label),
+      entry: entryFit(begins || isListed(block) ? [label, ...under] : under, agreement),
       /** Says what the subject is, where that is asked: by itself, or as what explains the term that is the subject. */
       defines: kind === 'definition' ? defines : 0,
       /** Begins the document that is called what is asked for. */

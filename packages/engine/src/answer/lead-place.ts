@@ -1,10 +1,12 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import type { Question, ReadingGoal } from '#question/question.ts'
-import { coverage, type TermWeights } from '#question/weights.ts'
-import { firstEndingAfter } from '../block-sentences.ts'
-import { LONGEST_MARKER, labelFeatures, plainTitle } from './lead-label.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import type { Question } from '#question/question.ts'
+import { coverage } from '#question/weights.ts'
+import { agreement, contentReader, onlyAsked } from './agreement.ts'
+import { labelFeatures, plainTitle } from './lead-label.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
+import { orderIn } from './order-in-section.ts'
 
 /** Measures the place of a sentence, and what would be shown of it. */
 export function placeFeatures(question: Question, rules: PassageRules): (evidence: Evidence) => Features {
@@ -13,6 +15,8 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
   const heaviest = Math.max(...weights.values()) || 1
   const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
   const contentOf = contentReader(goal)
+  const isStranger = strangersTo(question, contentOf)
+  const isOutdated = outdatedBeside(question.text)
   const ofLabel = labelFeatures(question, (text) => agreement(contentOf(plainTitle(text)), weights))
   return (evidence) => {
     const { block, document, quote } = evidence
@@ -43,6 +47,10 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
       /** Nothing of the question is lacking; what the heaviest term weighs that is lacking. */
       complete: Number(lacking.length === 0),
       lacks: Math.max(0, ...lacking.map(([, weight]) => weight)) / heaviest,
+      /** Is of another place than the folder or file that the question names, which it does not mention either. */
+      stranger: Number(isStranger(evidence)),
+      /** Tells of what is no longer so, where that is not asked. */
+      outdated: Number(isOutdated(evidence)),
       ...place,
       code: Number(rules.asksForCode && isShown('code')),
       codeUnasked: Number(!rules.asksForCode && block?.kind === 'code'),
@@ -53,36 +61,27 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
   }
 }
 
-/** The terms of a text that carry meaning; of titles and headings, which stand above many sentences, read once. */
-function contentReader({ terms }: ReadingGoal): (text: string) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>()
-  return (text) => {
-    const content = known.get(text) ?? new Set(terms(text).flatMap(({ term, stop }) => (stop ? [] : [term])))
-    known.set(text, content)
-    return content
+/** Tells what comes from elsewhere than the folders and files that a question names, and mentions none of their names. */
+function strangersTo(
+  { named, origins: { places }, goal }: Question,
+  contentOf: (text: string) => ReadonlySet<string>,
+): (evidence: Evidence) => boolean {
+  if (places.size === 0) return () => false
+  const names = [...places].map((name) => new Set(goal.terms(name).map(({ term }) => term)))
+  return ({ document, quote, block }) => {
+    if (named.has(document.id)) return false
+    const said = [document.title, ...(block?.path ?? []), quote].map(contentOf)
+    const isSaid = (term: string) => said.some((terms) => terms.has(term))
+    return !names.some((name) => [...name].every(isSaid))
   }
 }
 
-/** The share of some terms that is asked for. */
-function onlyAsked(terms: ReadonlySet<string>, weights: TermWeights): number {
-  return [...terms].filter((term) => weights.has(term)).length / (terms.size || 1)
-}
+/** What is no longer so, or how it came to be so. */
+const OUTDATED = new RegExp(`\\b(?:${marks.outdated.join('|')})`, 'i')
 
-/** How well some terms and a question agree: the harmonic mean of what each holds of the other. */
-function agreement(terms: ReadonlySet<string>, weights: TermWeights): number {
-  const [a, b] = [coverage(terms, weights), onlyAsked(terms, weights)]
-  return a + b > 0 ? (2 * a * b) / (a + b) : 0
-}
-
-/** Blocks that are further down in their section are all as far down. */
-const FAR_DOWN = 100
-
-/** Whether a sentence begins its section, and how far down its block is. */
-function orderIn({ document, start, block }: Evidence): { begins: number; order: number } {
-  const { blocks = [] } = document
-  const at = firstEndingAfter(blocks, start)
-  let first = at
-  while (first > 0 && at - first < FAR_DOWN && blocks.at(first - 1)?.kind !== 'heading') first -= 1
-  const begins = block !== undefined && first > 0 && at === first && start - block.start < LONGEST_MARKER
-  return { begins: Number(begins), order: 1 / (1 + at - first) }
+/** Tells what stands in a section or document of what is outdated. */
+function outdatedBeside(question: string): (evidence: Evidence) => boolean {
+  if (OUTDATED.test(question)) return () => false
+  return ({ document, block }) =>
+    OUTDATED.test(document.title) || (block?.path ?? []).some((title) => OUTDATED.test(title))
 }

@@ -2,7 +2,10 @@ import { type Features, type Heads, weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
 import type { Question } from '#question/question.ts'
+import { agreement, contentReader } from './agreement.ts'
 import { reasonIn } from './lead-features.ts'
+import { entryFit, plainTitle } from './lead-label.ts'
+import { opensUnder } from './order-in-section.ts'
 
 type FeaturesOf = (evidence: Evidence) => Features
 
@@ -11,10 +14,16 @@ const CANDIDATES = 30
 
 /** The sentences of the documents to cite that may lead, the likeliest first. */
 export function leadCandidates(question: Question, cited: readonly Judged[], { lead }: Heads): Evidence[] {
+  const { goal } = question
+  const contentOf = contentReader(goal)
+  const entryOf = (evidence: Evidence) => {
+    return entryFit(opensUnder(evidence), (label) => agreement(contentOf(plainTitle(label)), goal.weights))
+  }
   const all = cited.flatMap(({ candidate, probability }) =>
     candidate.evidence.map((evidence) => {
       const worth = evidence.worth + evidence.score
-      const features = { worth, document: probability, reason: reasonIn(question, evidence.quote) }
+      const reason = reasonIn(question, evidence.quote)
+      const features = { worth, document: probability, reason, entry: entryOf(evidence) }
       return { evidence, odds: weigh(lead, features) }
     }),
   )

@@ -1,28 +1,30 @@
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
-import type { Evidence } from '#evidence/ledger.ts'
+import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { isAnswered } from '#judge/answered.ts'
 import { isOnSubject } from '#judge/closest.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
-import { belongsTo } from '#question/compared.ts'
+import { belongsTo, headsAll } from '#question/compared.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
+import type { SourceDocument } from '../types.ts'
+import { contentReader } from './agreement.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
 import { composeParts } from './compose-parts.ts'
 import type { Composition } from './composition.ts'
 import { contrastsOf } from './contrasts.ts'
-import { definitionOf } from './definition.ts'
+import { definitionsOf } from './definition.ts'
 import { furtherOf } from './further.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import { type Lead, leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
-import type { PassageRules } from './opening-passage.ts'
+import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
 import { withoutHeaders } from './table-passage.ts'
 import type { ComposedPart } from './writer.ts'
@@ -105,6 +107,7 @@ function compositionOf(
   const lead = ranked[0]?.evidence
   const isWanted = ({ evidence }: Lead) => rules.asksForCode || evidence === lead || evidence.block?.kind !== 'code'
   const documents = cited.map(({ candidate }) => candidate.document)
+  const definitions = lead ? explained(question, openingPassage(lead, rules), documents) : []
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   return {
     shape: question.shape,
@@ -116,13 +119,28 @@ function compositionOf(
     answered,
     ...rules,
     contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
-    items: question.compared.map((item) => ({
+    items: question.compared.map((item, at) => ({
       name: item.name,
       of: item.documents.size > 0 ? 'source' : 'subject',
-      definition: item.documents.size > 0 ? undefined : definitionOf(item.name, documents),
+      definition: definitions[at],
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   }
+}
+
+/** What explains each of the things compared, unless they stand together where the answer begins. */
+function explained(
+  { compared, language, weights, ofSources, goal }: Question,
+  opening: readonly Quotation[],
+  documents: readonly SourceDocument[],
+): (Quotation | undefined)[] {
+  const ofSubjects = compared.length > 1 && compared.every((item) => item.documents.size === 0)
+  if (!ofSubjects || headsAll({ compared, language })(opening[0]?.block?.path.at(-1) ?? '')) return []
+  const sides = compared.map(({ name, terms }) => ({ name, terms: terms.difference(ofSources) }))
+  const told = opening.filter(({ block }) => block?.kind !== 'code')
+  const said = new Set(told.flatMap(({ quote }) => goal.terms(quote).map(({ term }) => term)))
+  const ofSections = !compared.every((item) => belongsTo(item, '', said))
+  return definitionsOf(sides, weights, { documents, ofSections, contentOf: contentReader(goal) })
 }
 
 /** What the passage that opens the answer of a run is made by. */

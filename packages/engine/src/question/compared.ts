@@ -13,6 +13,9 @@ export interface Compared {
   terms: ReadonlySet<string>
 }
 
+/** "<%=" has no words, and is compared all the same. */
+const SYMBOL = /^[^\p{L}\p{N}\s]+$/u
+
 /** A reader does not compare more at once. */
 const MOST = 4
 
@@ -34,7 +37,7 @@ export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrig
       documents: new Set<string>(),
       terms: contentTerms(name, question.language),
     }))
-  const distinct = compared.filter(({ terms }) => terms.size > 0)
+  const distinct = compared.filter(({ name, terms }) => terms.size > 0 || SYMBOL.test(name))
   return distinct.length > 1 ? distinct : []
 }
 
@@ -68,5 +71,5 @@ function fromOrigin([name, ids]: [string, readonly string[]]): Compared {
 /** Whether what is known of a document, or of a sentence of it, belongs to a thing compared. */
 export function belongsTo(compared: Compared, documentId: string, covers: ReadonlySet<string>): boolean {
   if (compared.documents.size > 0) return compared.documents.has(documentId)
-  return [...compared.terms].every((term) => covers.has(term))
+  return compared.terms.size > 0 && [...compared.terms].every((term) => covers.has(term))
 }

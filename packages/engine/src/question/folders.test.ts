@@ -50,3 +50,12 @@ test('a file is named where a name would stand, and files of one matter by what 
   expect(named('What does git stash keep?')).toEqual([['git stash', ['git-stash']]])
   expect(named('How do I go back in Git?')).toEqual([['Git', ['git-log', 'git-stash']]])
 })
+
+test('a file stands for those whose names begin with its own, unless that is short', () => {
+  const names = ['ferry', 'ferryman', 'ferry-boats', 'oar', 'oarlock', 'sail', 'mast']
+  const files = new Origins(names.map((name) => ({ documentId: name, name, kind: 'file' })))
+  const { names: named, places } = files.namedIn('What is the speed of ferry?')
+  expect([...named]).toEqual([['ferry', ['ferry', 'ferry-boats', 'ferryman']]])
+  expect([...places]).toEqual(['ferry'])
+  expect([...files.namedIn('What is the length of oar?').names]).toEqual([['oar', ['oar']]])
+})

@@ -36,12 +36,16 @@ export const asName: Naming = (all, from, to) => {
 /** Folders or files by their names: finds which of them a text names, however it writes them. */
 export class Folders {
   readonly #names: Naming
+  readonly #shortest: number
   readonly #byName = new Map<string, Set<string>>()
+  readonly #written = new Map<string, string>()
   readonly #documents = new Set<string>()
   readonly #keys = new Map<string, string | undefined>()
 
-  constructor(names: Naming = () => true) {
+  /** `shortest`: letters of a name from which on it stands for those that begin with it, too: "sudo" for "sudoers". */
+  constructor(names: Naming = () => true, shortest = Number.POSITIVE_INFINITY) {
     this.#names = names
+    this.#shortest = shortest
   }
 
   add(documentId: string, name: string): void {
@@ -49,6 +53,8 @@ export class Folders {
     if (!this.#keys.has(name)) this.#keys.set(name, keyOf(name))
     const key = this.#keys.get(name)
     if (key === undefined) return
+    // A longer name begins with what is written, not with its stem.
+    if (!key.includes(' ')) this.#written.set(key, name.toLowerCase())
     const known = this.#byName.get(key) ?? new Set()
     this.#byName.set(key, known.add(documentId))
   }
@@ -61,7 +67,7 @@ export class Folders {
     for (let at = 0; at < all.length; at += 1) {
       for (let length = Math.min(LONGEST_NAME, all.length - at); length > 0; length -= 1) {
         const span = all.slice(at, at + length)
-        const documents = this.#byName.get(span.map(({ term }) => term).join(' '))
+        const documents = this.#called(span.map(({ term }) => term).join(' '))
         // A folder that holds most of all documents tells none of them from the others.
         if (documents === undefined || documents.size > this.#documents.size / 2) continue
         if (!this.#names(all, at, at + length)) continue
@@ -70,6 +76,18 @@ export class Folders {
       }
     }
     return found
+  }
+
+  /** The documents of a name, and of those that begin with it. */
+  #called(key: string): ReadonlySet<string> | undefined {
+    const own = this.#byName.get(key)
+    const written = this.#written.get(key)
+    if (own === undefined || written === undefined || written.length < this.#shortest) return own
+    const all = new Set(own)
+    for (const [name, documents] of this.#byName) {
+      if (this.#written.get(name)?.startsWith(written)) for (const id of documents) all.add(id)
+    }
+    return all
   }
 }
 

@@ -7,6 +7,9 @@ test.each([
   ['How do I run it without retries?', true],
   ['What works on all systems except Windows?', true],
   ['Why not use it?', false],
+  ['How do I remove boats that no longer float?', false],
+  ["Move the boats which aren't in use", false],
+  ['Which boats do not float?', true],
   ["Isn't it slow?", false],
   ['What is a note?', false],
 ])('%s asks for what is not: %s', (question, expected) => {

@@ -1,7 +1,9 @@
 import cues from '#language/data/negation.json' with { type: 'json' }
 import { cues as cuesIn } from '#language/polarity.ts'
 
-const ASKS_FOR_WHAT_IS_NOT = new RegExp(`(?:n['’]t|\\b(?:${cues.asked.join('|')}))\\b`, 'iu')
+/** "Delete files that no longer exist": a clause that says which ones are meant asks for nothing that is not. */
+const IN_CLAUSE = '(?<!\\S\\s+(?:that|which|who|whose|if|when|where|because)\\s+(?:\\S+\\s+){0,3}\\S*)'
+const ASKS_FOR_WHAT_IS_NOT = new RegExp(`${IN_CLAUSE}(?:n['’]t|\\b(?:${cues.asked.join('|')}))\\b`, 'iu')
 /** "Why not", "isn't it": nothing is denied. */
 const ASKS_TO_AGREE = /^\s*(?:why not|(?:is|are|was|were|do|does|did|has|have|can|could|should|would|wo)n['’]t)\b/iu
 const SAYS_SO = new RegExp(`\\b(?:${cues.told.join('|')})\\b`, 'iu')

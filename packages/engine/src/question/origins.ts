@@ -11,6 +11,8 @@ import { type NamedTime, timesIn } from './times.ts'
 export interface NamedOrigins {
   /** Publishers and authors by the name that the text gives them, and their documents. */
   names: ReadonlyMap<string, readonly string[]>
+  /** Those of the names that are of folders or files. */
+  places: ReadonlySet<string>
   /** Dates as the text writes them, and the documents of that date. */
   dates: ReadonlyMap<string, readonly string[]>
   /** Those of the dates that are said to be the time of what is asked: "in 1970". */
@@ -21,6 +23,9 @@ export interface NamedOrigins {
   shared: ReadonlyMap<string, readonly Author[]>
 }
 
+/** What begins with a shorter name begins so by chance: "ls" and "lsblk". */
+const SHORTEST_SHARED_NAME = 4
+
 /** The publishers, authors and dates of a library's documents: finds which of them a text names. */
 export class Origins {
   readonly #publishers: NameDictionary
@@ -28,7 +33,7 @@ export class Origins {
   readonly #dates: { documentId: string; date: DateParts }[] = []
   readonly #sources = new Set<string>()
   readonly #folders = new Folders()
-  readonly #files = new Folders(asName)
+  readonly #files = new Folders(asName, SHORTEST_SHARED_NAME)
   #newest: DateParts | undefined
 
   constructor(origins: Iterable<Origin>) {
@@ -86,6 +91,7 @@ export class Origins {
     const dated = [...this.#datedIn(timesIn(text), 1 / 2), ...this.#datedIn(relative, 1)]
     return {
       names: new Map(names),
+      places: new Set([...folders, ...files].map(([name]) => name)),
       dates: new Map(dated.map(({ written, ids }) => [written, ids])),
       within: new Set(dated.flatMap((time) => (time.within ? [time.written] : []))),
       relative: relative.map(({ written }) => written),

@@ -94,3 +94,16 @@ test('each side of a comparison is a part, however it is written', () => {
   expect(parseQuestion('What is the difference between apt and aptitude?').facets).toContain('aptitude')
   expect(parseQuestion('Is apt older than aptitude?').facets).toHaveLength(1)
 })
+
+test.each([
+  ['What is the difference between boat.row and boat.sail?', ['boat.row', 'boat.sail']],
+  ['ferry vs barge vs raft', ['ferry', 'barge', 'raft']],
+  ['What is the difference between [ and [[ in the shell?', ['[', '[[']],
+])('%s has its sides', (text, sides) => {
+  expect(parseQuestion(text).sides).toEqual(sides)
+})
+
+test('who asks how to do something does not ask what each of those says whom it names', () => {
+  expect(parseQuestion('How do I load a ferry with a crane?').ofEach).toBe(false)
+  expect(parseQuestion('How do ferries and cranes work?').ofEach).toBe(true)
+})

@@ -107,18 +107,21 @@ function capitalisedOf(content: readonly Term[], all: readonly Term[]): string[]
   return [...new Set(names.map(({ term }) => term))]
 }
 
-const SIDE = '(?:the |an? )?(.{2,60}?)'
-const SIDES_END = '(?=[.?,;]|$| (?:on|in|about|over|by|for|as) )'
+const SIDE = '(?:the |an? )?(.{1,60}?)'
+/** "a.b" is one name. */
+const SIDES_END = '(?=[.?,;](?:\\s|$)|$| (?:on|in|about|over|by|for|as) )'
 const SIDES = [
   `\\b(?:compare|contrast)\\s+${SIDE}\\s+(?:and|with|to|versus|vs\\.?)\\s+${SIDE}`,
   `\\bdifferences? between\\s+${SIDE}\\s+and\\s+${SIDE}`,
   `^(?:how (?:do|does|did) )?${SIDE}\\s+(?:versus|vs\\.?|differ from|differs from)\\s+${SIDE}`,
 ].map((sides) => new RegExp(sides + SIDES_END, 'iu'))
 
+const FURTHER_SIDE = /\s+(?:versus|vs\.?)\s+/i
+
 function sidesOf(text: string): string[] {
   for (const pattern of SIDES) {
     const [, one, other] = pattern.exec(text.slice(0, OPENING)) ?? []
-    if (one !== undefined && other !== undefined) return [one.trim(), other.trim()]
+    if (one !== undefined && other !== undefined) return [one, ...other.split(FURTHER_SIDE)].map((side) => side.trim())
   }
   return []
 }
@@ -140,7 +143,8 @@ const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\
 /** "Which levels", and neither "what does" nor "which option sets the limit". */
 const PLURAL =
   /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:(?!does\b|has\b|was\b)\p{L}+ )?(?!(?:does|this|happens|makes|causes|means|comes|goes|works)\b)\p{L}{3,}(?<!s)s\b(?! (?:the|an?|all|its?|each|every|no|any)\b)/iu
-const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b/i
+/** "How do I …" asks for a way, whatever it names. */
+const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b(?! (?:I|you|we|one)\b)/i
 
 /** A compound is asked for as it is written. */
 export function withoutParts(all: readonly Term[]): Term[] {

@@ -3,15 +3,18 @@ import { memoryLibrary } from '../../test/memory-library.ts'
 import { correctSpelling } from './spelling.ts'
 
 const library = memoryLibrary([
-  ...['The presidents justify the Panama Canal.', 'Presidents speak of the canal.', 'A timer ends.'].map(
-    (text, at) => ({
-      id: `d${at}`,
-      url: `urn:d${at}`,
-      title: 'Notes',
-      text,
-      sourceType: 'document' as const,
-    }),
-  ),
+  ...[
+    'The presidents justify the Panama Canal.',
+    'Presidents speak of the canal.',
+    'Versas is no word.',
+    'A timer ends.',
+  ].map((text, at) => ({
+    id: `d${at}`,
+    url: `urn:d${at}`,
+    title: 'Notes',
+    text,
+    sourceType: 'document' as const,
+  })),
 ])
 const correct = (text: string) => correctSpelling(text, 'en', library)
 
@@ -30,6 +33,7 @@ test('takes words that are nowhere for those that are one slip away', () => {
 test.each([
   'What do presidents say of the canal?',
   'What does a tiger eat?',
+  'The canal versus a timer',
   'Does CANAK know "canla" and `cnal` or the camal_x of Ponama?',
 ])('leaves %s as it is', (text) => {
   expect(correct(text).text).toBe(text.replace('Ponama', 'Panama'))

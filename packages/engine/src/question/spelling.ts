@@ -22,6 +22,8 @@ const SHORTEST_REPLACED = 6
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
+/** What only parts the sides of a comparison. */
+const VERSUS = 'versus'
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** In nats of how frequent a word is: a letter too many or too few is likelier meant than another letter. */
@@ -54,7 +56,7 @@ export function correctSpelling(text: string, language: Language, library: TermS
 function meantBy(written: string, language: Language, library: TermStatistics): string | undefined {
   if (written.length < SHORTEST || !PLAIN.test(written)) return undefined
   const word = written.toLowerCase()
-  if (isStopWord(word, language) || frequencyOf(word, language, library) > 0) return undefined
+  if (isStopWord(word, language) || word === VERSUS || frequencyOf(word, language, library) > 0) return undefined
   let best: { word: string; worth: number } | undefined
   for (const [slip, candidate] of neighbours(word)) {
     if ((slip === 'replaced' || slip === 'beside') && word.length < SHORTEST_REPLACED) continue

@@ -1,0 +1,23 @@
+import type { ReadingGoal } from '#question/question.ts'
+import { coverage, type TermWeights } from '#question/weights.ts'
+
+/** The terms of a text that carry meaning; of titles and headings, which stand above many sentences, read once. */
+export function contentReader({ terms }: Pick<ReadingGoal, 'terms'>): (text: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>()
+  return (text) => {
+    const content = known.get(text) ?? new Set(terms(text).flatMap(({ term, stop }) => (stop ? [] : [term])))
+    known.set(text, content)
+    return content
+  }
+}
+
+/** The share of some terms that is asked for. */
+export function onlyAsked(terms: ReadonlySet<string>, weights: TermWeights): number {
+  return [...terms].filter((term) => weights.has(term)).length / (terms.size || 1)
+}
+
+/** How well some terms and a question agree: the harmonic mean of what each holds of the other. */
+export function agreement(terms: ReadonlySet<string>, weights: TermWeights): number {
+  const [a, b] = [coverage(terms, weights), onlyAsked(terms, weights)]
+  return a + b > 0 ? (2 * a * b) / (a + b) : 0
+}

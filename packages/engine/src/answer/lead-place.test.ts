@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Evidence } from '#evidence/ledger.ts'
+import { Origins } from '#question/origins.ts'
+import { understand } from '#question/question.ts'
+import { memoryLibrary } from '../../test/memory-library.ts'
+import { placeFeatures } from './lead-place.ts'
+
+const origins = new Origins(
+  ['ferry', 'barge', 'raft', 'canoe'].map((name) => ({ documentId: name, name, kind: 'folder' as const })),
+)
+const NONE: ReadonlySet<string> = new Set()
+
+function measure(question: string, id: string, quote: string, path: readonly string[] = ['Speed']) {
+  const block = { start: 0, end: quote.length, kind: 'paragraph' as const, path: [...path] }
+  const document = { id, url: `urn:${id}`, title: id, text: quote, blocks: [block], sourceType: 'document' as const }
+  const evidence: Evidence = {
+    document,
+    block,
+    start: 0,
+    end: quote.length,
+    quote,
+    covers: NONE,
+    terms: NONE,
+    score: 0,
+    worth: 0,
+  }
+  const rules = { asksForCode: false, asksForList: false, longest: 300 }
+  return placeFeatures(understand(question, { library: memoryLibrary([]), origins }), rules)(evidence)
+}
+
+test('what is of another place than the one named is a stranger, unless it mentions the name', () => {
+  expect(measure('How fast is a ferry?', 'ferry', 'Ten knots.')).toMatchObject({ stranger: 0 })
+  expect(measure('How fast is a ferry?', 'barge', 'Ten knots.')).toMatchObject({ stranger: 1 })
+  expect(measure('How fast is a ferry?', 'barge', 'A ferry is faster.')).toMatchObject({ stranger: 0 })
+  expect(measure('How fast is a ferry?', 'barge', 'Ten knots.', ['The ferry'])).toMatchObject({ stranger: 0 })
+  expect(measure('How fast is a boat?', 'barge', 'Ten knots.')).toMatchObject({ stranger: 0 })
+})
+
+test('what stands under a heading of what is no longer so is outdated, unless that is asked', () => {
+  const path = ['Speed', 'Steam engines (deprecated)']
+  expect(measure('How fast is a ferry?', 'ferry', 'Ten knots.', path)).toMatchObject({ outdated: 1 })
+  expect(measure('How fast is a ferry?', 'ferry', 'Ten knots.')).toMatchObject({ outdated: 0 })
+  expect(measure('Which engines are deprecated?', 'ferry', 'Ten knots.', path)).toMatchObject({ outdated: 0 })
+})

@@ -17,12 +17,3 @@ test('half of the dollars are kept for the answer, a fifth of time, tokens and c
   expect(spending.reached(true)).toBe('dollars')
   expect(spending.reached(false)).toBeUndefined()
 })
-
-test('what a call may cost is set aside until it is known what it did cost', () => {
-  const spending = new Spending({ ...limitsFor('low'), dollars: 1 }, NO_TIME)
-  const release = spending.hold(0.5)
-  expect(spending.reached(true)).toBe('dollars')
-  spending.spend('dollars', 0.1)
-  release()
-  expect(spending.left('dollars', true)).toBeCloseTo(0.4)
-})

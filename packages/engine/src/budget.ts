@@ -85,8 +85,6 @@ export class Spending {
   readonly #now: () => number
   readonly #begun: number
   readonly #spent = { tokens: 0, calls: 0, bytes: 0, dollars: 0 }
-  /** What calls that are under way may cost. */
-  #held = 0
 
   /** `now` gives milliseconds of a clock that never goes back. */
   constructor(limits: Limits, now: () => number) {
@@ -99,20 +97,12 @@ export class Spending {
     this.#spent[name] += amount
   }
 
-  /** Sets dollars aside for a call; gives what frees them once it is known what the call cost. */
-  hold(dollars: number): () => void {
-    this.#held += dollars
-    return () => {
-      this.#held -= dollars
-    }
-  }
-
   /** What is left of one limit, at least 0; `looking`: without what is kept for the answer. */
   left(name: LimitName, looking: boolean): number {
     const { [name]: most = Number.POSITIVE_INFINITY } = this.#limits
     const spent = name === 'ms' ? this.#now() - this.#begun : this.#spent[name]
     const limit = most * (looking ? 1 - RESERVES[name] : 1)
-    return Math.max(0, limit - spent - (name === 'dollars' ? this.#held : 0))
+    return Math.max(0, limit - spent)
   }
 
   /** The first limit that is reached. */

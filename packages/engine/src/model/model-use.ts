@@ -1,4 +1,4 @@
-import { estimateTokens, type Prices, type Spending } from '../budget.ts'
+import type { Prices, Spending } from '../budget.ts'
 import type { ModelRole, Models, ModelUsage, StructuredCall } from './calls.ts'
 import { type DataLine, dataBlock } from './data-block.ts'
 import { ModelFailure, type ModelFailureReason } from './failure.ts'
@@ -51,16 +51,12 @@ export class ModelUse {
   async ask<Value>({ data, ...question }: SmallQuestion<Value>, signal: AbortSignal): Promise<Value> {
     const prompt = dataBlock(data)
     const onUsage = this.onUsage('thinking')
-    const sent = estimateTokens(question.instructions.length + prompt.length)
-    // At once: whoever asks next looks at what is left.
-    const release = this.#spending.hold(this.#costOf('fast', sent, THINKING_TOKENS))
     await this.#turn()
     try {
       signal.throwIfAborted()
       const call = { ...question, role: 'fast', prompt, maxOutputTokens: THINKING_TOKENS, signal, onUsage } as const
       return await this.models.ask(call)
     } finally {
-      release()
       this.#asking -= 1
       this.#waiting.shift()?.()
     }

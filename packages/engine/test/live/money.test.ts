@@ -26,7 +26,7 @@ describe.each(KINDS)('%s', (kind) => {
 
   test('where half of the dollars are spent no more is looked for, and the rest writes the answer', async () => {
     const unlimited = (await research()).of('notes')
-    const { thoughts, of, result } = await research(0.3)
+    const { thoughts, of, result } = await research(0.2)
     expect(thoughts).toContain('Stopping: what a request may cost is used up; the rest is kept for the answer.')
     expect(of('notes')).toBeGreaterThan(0)
     expect(of('notes')).toBeLessThan(unlimited)

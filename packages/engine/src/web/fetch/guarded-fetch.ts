@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { isIP } from 'node:net'
-import { type HostRules, hostFilter } from '../host-rules.ts'
+import { type HostRules, hostFilter } from '#http/host-rules.ts'
 import { type Destination, type Dial, type Resolve, systemDial, systemResolve } from './dial.ts'
 import { FetchFailure } from './failure.ts'
 import { type BodyLimits, readBody } from './read-body.ts'

@@ -1,5 +1,5 @@
+import { type HostRules, hostFilter } from '#http/host-rules.ts'
 import { cut } from '#language/cut.ts'
-import { type HostRules, hostFilter } from '../host-rules.ts'
 import { Breaker } from './breaker.ts'
 import { fuse } from './fuse.ts'
 import {

@@ -1,6 +1,6 @@
+import type { HostRules } from '#http/host-rules.ts'
 import { RemoteFailure } from '#http/with-retries.ts'
 import type { Library, WholeDocument } from '../../types.ts'
-import type { HostRules } from '../host-rules.ts'
 
 /** A page that a search provider names. Nothing of it is trusted; the page itself is read before it is quoted. */
 export interface SearchHit {

@@ -1,9 +1,8 @@
-import type { HostRules } from '#http/host-rules.ts'
 import type { ModelEndpoint } from '#model/client/endpoint.ts'
 import { ModelFailure } from '#model/failure.ts'
 import type { Dial, Resolve } from '#web/fetch/dial.ts'
 import { FetchFailure } from '#web/fetch/failure.ts'
-import type { FetchLimits } from '#web/fetch/guarded-fetch.ts'
+import type { FetchLimits, GuardedFetchOptions } from '#web/fetch/guarded-fetch.ts'
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
 import { createSearchChain, type ProviderState } from '#web/search/chain.ts'
@@ -23,7 +22,7 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
   /** Whether research begins although the model cannot be reached. Default: false. */
   beginsWithoutModel?: boolean | undefined
   /** Which hosts' pages are sources, of all that a run finds on the web. Default: all. */
-  hosts?: HostRules | undefined
+  hosts?: GuardedFetchOptions['hosts']
   /** Pages of one host that a run reads. Default: 10; no limit where all that is searched is one site. */
   pagesAHost?: number | undefined
   /** How this service names itself to the sites and services that it asks. */

@@ -102,7 +102,7 @@ export class Entries {
     const head = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD))
     const term = this.#isIndented ? rules.termBefore(head, column - indent) : undefined
     if (term !== undefined)
-      return { start, end: start + term.name.length, title: term.name, explanation: start + term.text }
+      return { start, end: start + term.name.length, title: plain(term.name), explanation: start + term.text }
     const isProse = rules.isProse(explanation)
     const isExplained = isInner ? this.#isIndented && isProse : this.#isIndented || isProse
     return isExplained && rules.isTerm(head) ? { start, end, title: plain(head), explanation: undefined } : undefined

@@ -125,10 +125,14 @@ test('beside the margin of a page a number is a term, and a bar parts no cells',
 
 test('of several columns the last one explains', () => {
   expect(
-    shown('       C-l k     (lift)        Lifts a ship that waits', '                               at the gate.'),
+    shown(
+      '       C-l k     (lift)        Lifts a ship',
+      '                               that waits',
+      '                               there.',
+    ),
   ).toEqual([
     ['heading', 'C-l k (lift)', ''],
-    ['paragraph', 'Lifts a ship that waits at the gate.', 'C-l k (lift)'],
+    ['paragraph', 'Lifts a ship that waits there.', 'C-l k (lift)'],
   ])
 })
 

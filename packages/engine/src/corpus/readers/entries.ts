@@ -60,7 +60,8 @@ export class Entries {
 
   /** What a line explains: the lines directly above it, or the beginning of the last of them. */
   explained(line: Line, open: OpenBlock | undefined): Entry | undefined {
-    if (open === undefined || open.block.kind !== (open.looksLikeCode ? 'code' : 'paragraph')) return undefined
+    if (open === undefined || open.explains || open.block.kind !== (open.looksLikeCode ? 'code' : 'paragraph'))
+      return undefined
     const lines = linesOf(open)
     const isOption = this.#isIndented && rules.isOption(this.#text.slice(lines.start, lines.start + 3))
     if (line.indent < lines.indent + (isOption ? LEAST_INDENT : INDENT)) return undefined

@@ -112,8 +112,8 @@ function signalsOf(
   const terms = goal.termsOf(document)
   // No search finds a symbol: what was read tells where it stands.
   const spans = goal.symbolsIn ? read : finding.passages
-  const passages = spans.map(({ start, end }) => [...title, ...terms.between(start, end)])
-  const signals = { ...before, support: Math.max(before.support, ...passages.map((each) => support(each, weights))) }
+  const supports = spans.map(({ start, end }) => support(terms.between(start, end), weights, title))
+  const signals = { ...before, support: Math.max(before.support, ...supports) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)
   }

@@ -72,8 +72,18 @@ export interface Reader {
 /** UTF-16 units that are remembered: what a run reads, in about 50 MB. */
 const REMEMBERED = 1_000_000
 
+/** Gives a reader for each language, always the same one. */
+export function createReaders(): (language: Language) => Reader {
+  const made = new Map<Language, Reader>()
+  return (language) => {
+    const reader = made.get(language) ?? createReader(language)
+    made.set(language, reader)
+    return reader
+  }
+}
+
 /** Reads texts by the rules of one language. */
-export function createReader(language: Language): Reader {
+function createReader(language: Language): Reader {
   const known = new Map<PartialText, TermsOfText>()
   let room = REMEMBERED
   const termsOf = ({ text }: { text: PartialText }) => {

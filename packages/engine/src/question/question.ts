@@ -1,7 +1,7 @@
 import { rarity } from '#language/bm25.ts'
 import type { DateParts } from '#language/dates.ts'
-import { detectLanguage } from '#language/language.ts'
-import { createReader, type Reader } from '#language/reader.ts'
+import { detectLanguage, type Language } from '#language/language.ts'
+import { createReaders, type Reader } from '#language/reader.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
 import { asksIn } from './asks.ts'
@@ -97,16 +97,18 @@ export function understand(asked: string, collection: { library: Library; origin
   const { text: subject, form } = instructionsIn(asked)
   const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', collection.library)
   const asks = asksIn(text, detectLanguage(text) ?? 'en')
+  // What is read for the question is read for its parts.
+  const means = { library: collection.library, origins: collection.origins, readerOf: createReaders() }
   const question = understandOne(
     text,
     asks.map((each) => each.text),
-    collection,
+    means,
   )
   return {
     ...question,
     form,
     corrections,
-    asks: asks.map(({ written, text }) => ({ written, question: understandOne(text, [], collection) })),
+    asks: asks.map(({ written, text }) => ({ written, question: understandOne(text, [], means) })),
   }
 }
 
@@ -114,7 +116,7 @@ export function understand(asked: string, collection: { library: Library; origin
 function understandOne(
   text: string,
   asks: readonly string[],
-  { library, origins }: { library: Library; origins: Origins },
+  { library, origins, readerOf }: { library: Library; origins: Origins; readerOf: (language: Language) => Reader },
 ): Question {
   const parsed = parseQuestion(text)
   const gathers = origins.areSeveral ? parsed.gathers : undefined
@@ -129,7 +131,7 @@ function understandOne(
     terms: contentTerms(text, parsed.language),
     origins: meant(origins.namedIn(text)),
   }))
-  const reader = createReader(parsed.language)
+  const reader = readerOf(parsed.language)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const question: Question = {

@@ -31,20 +31,28 @@ function runsOf(document: SourceDocument): ReadonlySet<number> {
   return runs
 }
 
-/** How much two documents have in common: the share of their runs of five words that both hold, 0 to 1. */
-export function similarity(a: SourceDocument, b: SourceDocument): number {
+/**
+ * How much two documents have in common: the share of their runs of five words that both hold, 0 to 1; 0 also where it is
+ * less than `least`, which shows before all runs are looked at.
+ */
+export function similarity(a: SourceDocument, b: SourceDocument, least = 0): number {
   const [one, other] = [runsOf(a), runsOf(b)]
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
-  let shared = 0
-  for (const run of fewer) if (more.has(run)) shared += 1
-  return shared === 0 ? 0 : shared / (one.size + other.size - shared)
+  const shareOf = (shared: number) => shared / (fewer.size + more.size - shared)
+  let may = fewer.size
+  for (const run of fewer) {
+    if (more.has(run)) continue
+    may -= 1
+    if (shareOf(may) < least) return 0
+  }
+  return may === 0 ? 0 : shareOf(may)
 }
 
 /** Whether two documents say the same in nearly the same words. */
 export function isCopy(a: SourceDocument, b: SourceDocument): boolean {
   const [shorter, longer] = a.text.length < b.text.length ? [a, b] : [b, a]
   // Texts of lengths far apart cannot share enough, and most pairs end here.
-  return shorter.text.length >= (COPY / 2) * longer.text.length && similarity(a, b) >= COPY
+  return shorter.text.length >= (COPY / 2) * longer.text.length && similarity(a, b, COPY) >= COPY
 }
 
 /** A date to sort by: what is known to the year only comes after what is known to the day in that year. */

@@ -87,6 +87,16 @@ export interface Reader {
 /** UTF-16 units that are remembered: what a run reads, in about 50 MB. */
 const REMEMBERED = 1_000_000
 
+/** Gives a reader for each language, always the same one. */
+export function createReaders(): (language: Language) => Reader {
+  const made = new Map<Language, Reader>()
+  return (language) => {
+    const reader = made.get(language) ?? createReader(language)
+    made.set(language, reader)
+    return reader
+  }
+}
+
 /** Reads texts by the rules of one language; `others` finds terms that are no words. Default: none. */
 export function createReader(language: Language, others?: OtherTerms): Reader {
   const known = new Map<PartialText, TermsOfText>()

@@ -1,7 +1,7 @@
 import { rarity } from '#language/bm25.ts'
 import type { DateParts } from '#language/dates.ts'
-import { detectLanguage } from '#language/language.ts'
-import { createReader, type Reader } from '#language/reader.ts'
+import { detectLanguage, type Language } from '#language/language.ts'
+import { createReader, createReaders, type Reader } from '#language/reader.ts'
 import type { Span } from '#language/sentences.ts'
 import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
@@ -102,16 +102,18 @@ export function understand(asked: string, collection: { library: Library; origin
   const { text: subject, form } = instructionsIn(asked)
   const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', collection.library)
   const asks = asksIn(text, detectLanguage(text) ?? 'en')
+  // What is read for the question is read for its parts.
+  const means = { library: collection.library, origins: collection.origins, readerOf: createReaders() }
   const question = understandOne(
     text,
     asks.map((each) => each.text),
-    collection,
+    means,
   )
   return {
     ...question,
     form,
     corrections,
-    asks: asks.map(({ written, text }) => ({ written, question: understandOne(text, [], collection) })),
+    asks: asks.map(({ written, text }) => ({ written, question: understandOne(text, [], means) })),
   }
 }
 
@@ -119,7 +121,7 @@ export function understand(asked: string, collection: { library: Library; origin
 function understandOne(
   text: string,
   asks: readonly string[],
-  { library, origins }: { library: Library; origins: Origins },
+  { library, origins, readerOf }: { library: Library; origins: Origins; readerOf: (language: Language) => Reader },
 ): Question {
   const parsed = parseQuestion(text)
   const gathers = origins.areSeveral ? parsed.gathers : undefined
@@ -135,8 +137,8 @@ function understandOne(
     terms: contentTerms(text, parsed.language),
     origins: meant(origins.namedIn(text, isSpokenOfIn)),
   }))
-  const symbolsIn = parsed.symbols.length > 0 ? symbolReader(parsed.symbols) : undefined
-  const reader = createReader(parsed.language, symbolsIn)
+  const { language, symbols } = parsed
+  const reader = symbols.length > 0 ? createReader(language, symbolReader(symbols)) : readerOf(language)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const question: Question = {

@@ -7,9 +7,11 @@ import type { Budget } from '../budget.ts'
 import type { EngineEvent } from '../types.ts'
 import { disagreements, notFound } from './closing.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
+import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { Said } from './repeats.ts'
 import { withSurroundings, wordsIn } from './surroundings.ts'
+import { comparisonLines } from './tell-comparison.ts'
 import { type Passage, PassageWriter } from './write-section.ts'
 
 export interface ReportParts extends CheckParts {
@@ -52,6 +54,12 @@ export async function* writeReport(
   yield* new Report(parts, notes).events()
 }
 
+interface Comparison {
+  lines: Awaited<ReturnType<typeof comparisonLines>>
+  /** Why no model laid the table out. */
+  failure?: unknown
+}
+
 class Report {
   readonly #parts: ReportParts
   readonly #notes: readonly CollectedNote[]
@@ -77,18 +85,20 @@ class Report {
       const works = [() => opened, ...writers.map((writer) => () => writer.write())]
       return { writers, failure, written: inTurns(works, AT_ONCE) }
     })
-    // Whoever awaits it below is told of a failure; it may come while the opening is told.
-    begun.catch(() => {})
+    const comparing = this.#compare(inner, deadline)
+    // Whoever awaits them below is told of a failure; it may come while the opening is told.
+    for (const each of [begun, comparing]) each.catch(() => {})
     try {
       yield* this.#tell(opening)
+      yield* this.#tellComparison(await comparing)
       const { writers, failure } = await begun
       if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
-      for (const { passage } of writers) this.#said.note(passage.heading ?? '')
+      for (const { passage } of writers) this.#said.note({ kind: 'text', text: passage.heading ?? '' })
       for (const writer of writers) yield* this.#tell(writer)
       yield* this.#close(subs)
     } finally {
       leaving.abort(new Error('the report is left'))
-      await Promise.allSettled([opened, begun.then(({ written }) => written)])
+      await Promise.allSettled([opened, comparing, begun.then(({ written }) => written)])
     }
   }
 
@@ -109,6 +119,41 @@ class Report {
       }
     }
     return { sections: outlineBySubQuestion(text, this.#notes, most), failure }
+  }
+
+  /** A table of what the question compares; none where it compares nothing, or the notes are of one thing alone. */
+  async #compare(parts: CheckParts, deadline: AbortSignal): Promise<Comparison> {
+    const { run, use, contextTokens } = this.#parts
+    const { text: question, compared } = run.question
+    const byThing = notesByThing(this.#notes, compared, this.#opening.notes)
+    if (!byThing) return { lines: [] }
+    const signal = AbortSignal.any([parts.signal, deadline])
+    const task = { question, compared, contextTokens }
+    let failure: unknown
+    if (use.ready('fast', false)) {
+      try {
+        const lines = await comparisonLines(await compareWithModel(task, byThing, use, signal), parts)
+        if (lines.length > 0) return { lines }
+      } catch (error) {
+        parts.signal.throwIfAborted()
+        use.failed('fast', error)
+        failure = error
+      }
+    }
+    return { lines: await comparisonLines(compareBySubQuestion(task, byThing), parts), failure }
+  }
+
+  *#tellComparison({ lines, failure }: Comparison): Generator<EngineEvent> {
+    const { degradation } = this.#parts
+    if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
+    if (lines.length === 0) return
+    yield* this.#push([{ kind: 'text', text: `${this.#isBegun ? '\n\n' : ''}**Side by side**\n\n` }])
+    this.#isBegun = true
+    for (const { parts, whole } of lines) {
+      yield* this.#push(parts)
+      // A section does not say again what a cell quotes.
+      for (const part of whole) this.#said.note(part)
+    }
   }
 
   get #opening(): Passage {

@@ -128,8 +128,9 @@ function heading(text: string, question: string): string {
 
 /** A text as a heading: one line without signs of Markdown, and no question. */
 function plain(text: string): string {
-  const line = visibleLine(unlink(neutralise(text)), LONGEST_HEADING)
-  return line
+  const line = visibleLine(unlink(neutralise(text)), LONGEST_HEADING + 1)
+  const fitting = line.length > LONGEST_HEADING ? line.replace(/\s+\S*$/u, '') : line
+  return fitting
     .replace(/[*_#`|[\]<>]/g, '')
     .replace(/^[\s:;,–—-]+|[\s:;,.?!–—-]+$/g, '')
     .trim()

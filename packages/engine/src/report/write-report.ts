@@ -1,6 +1,7 @@
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import { inTurns } from '#depth/in-turns.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
+import { wordsIn } from '#language/words-in.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckedSentence, CheckParts } from '#model/sentence-check.ts'
 import type { Budget } from '../budget.ts'
@@ -10,7 +11,7 @@ import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { Said } from './repeats.ts'
-import { withSurroundings, wordsIn } from './surroundings.ts'
+import { withSurroundings } from './surroundings.ts'
 import { comparisonLines } from './tell-comparison.ts'
 import { type Passage, PassageWriter } from './write-section.ts'
 
@@ -33,6 +34,8 @@ const OPENING_NOTES = 14
 const OPENING_WORDS = 90
 /** What a section has at most: two pages without a heading are hard to follow. */
 const LONGEST_SECTION = 600
+/** Sentences that make a paragraph. */
+const PARAGRAPH = 5
 /** Sentences quoted where a model wrote nothing of a passage. */
 const QUOTED = 5
 
@@ -66,6 +69,9 @@ class Report {
   readonly #said = new Said()
   #words = 0
   #isBegun = false
+  /** Sentences of the paragraph that is being told, and the source of the last. */
+  #inParagraph = 0
+  #source: string | undefined
 
   constructor(parts: ReportParts, notes: readonly CollectedNote[]) {
     this.#parts = parts
@@ -204,7 +210,8 @@ class Report {
     const { parts, cited, uncited } = sentence
     const claims = parts.flatMap((part) => (part.kind === 'claim' ? [part.verification?.status] : []))
     if (cited.length === 0 || uncited || claims.includes('unsupported')) return false
-    return this.#words < this.#parts.budget.words && this.#said.isNew(sentence)
+    const words = parts.reduce((sum, { text }) => sum + wordsIn(text), 0)
+    return this.#words + words <= this.#parts.budget.words && this.#said.isNew(sentence)
   }
 
   *#put(
@@ -213,16 +220,18 @@ class Report {
     place: number,
   ): Generator<EngineEvent> {
     const opening = heading === undefined ? '' : `**${heading}**\n\n`
-    const space =
-      place === 0
-        ? (this.#isBegun ? '\n\n' : '') + opening
-        : /\n\s*\n/.test(gap)
-          ? '\n\n'
-          : gap.includes('\n')
-            ? '\n'
-            : ' '
+    const within = /\n\s*\n/.test(gap) ? '\n\n' : gap.includes('\n') ? '\n' : this.#spaceBefore(parts)
+    const space = place === 0 ? (this.#isBegun ? '\n\n' : '') + opening : within
+    if (space.includes('\n') || place === 0) this.#inParagraph = 0
+    this.#inParagraph += 1
+    this.#source = sourceOf(parts)
     this.#isBegun = true
     yield* this.#push([{ kind: 'text', text: space }, ...parts])
+  }
+
+  /** A writer that makes no paragraphs gets some, where another source begins. */
+  #spaceBefore(parts: readonly AnswerPart[]): string {
+    return this.#inParagraph >= PARAGRAPH && sourceOf(parts) !== this.#source ? '\n\n' : ' '
   }
 
   *#push(parts: readonly AnswerPart[]): Generator<EngineEvent> {
@@ -245,6 +254,10 @@ class Report {
     if (missing.length > 0)
       yield* this.#push([{ kind: 'text', text: `\n\n**Not found in the sources**\n\n${missing.join('\n')}` }])
   }
+}
+
+function sourceOf(parts: readonly AnswerPart[]): string | undefined {
+  return parts.flatMap((part) => (part.kind === 'claim' ? [part.document.id] : []))[0]
 }
 
 /** A note in the words of its source. */

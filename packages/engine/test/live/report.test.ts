@@ -233,3 +233,21 @@ test('a table that no model lays out has a row for each part of the question; wh
   const alone = await report({}, {}, COMPARED)
   expect(rowsOf(alone.result.answer_clean)).toEqual([])
 })
+
+test('a section that its writer makes one paragraph of is told in several, and a sentence that breaks off is left out', async () => {
+  const { result } = await report({
+    reply: ({ lines }) => {
+      const notes = linesWith(lines, 'id')
+      if (linesWith(lines, 'heading').length === 0 || notes.length === 0) return undefined
+      const told = notes.map(({ id, text }) => `${String(text).replace(/\.$/, '')} [[${String(id)}]].`)
+      const [first] = notes
+      const cutShort = `${String(first?.['text']).split(' ').slice(0, 4).join(' ')} of the [[${String(first?.['id'])}]].`
+      return [cutShort, ...told].join(' ')
+    },
+  })
+  const [, ...sections] = result.answer_clean.split(/\n\n\*\*.+\*\*\n\n/)
+  const long = sections.filter((section) => sentencesOf(section).length > 9)
+  expect(long.length).toBeGreaterThan(0)
+  for (const section of long) expect(section).toContain('\n\n')
+  expect(result.answer_clean).not.toMatch(/ of the\.(\s|$)/)
+})

@@ -57,8 +57,10 @@ export class SentenceCheck {
     const draft = withOneStop(written)
     const first = this.#attributed(draft, byHandle)
     if (!first) return undefined
-    const isSound = isBorneOut(first) && !breaksOff(draft.text)
+    const isWhole = (of: Attribution) => !breaksOff(of.parts.map(({ text }) => text).join(''))
+    const isSound = isBorneOut(first) && isWhole(first)
     const found = isSound ? first : ((await this.#rewritten(draft, first, byHandle)) ?? first)
+    if (!isWhole(found)) return undefined
     const parts = await Promise.all(found.parts.map((part) => this.#judged(part)))
     const { gap } = draft
     return { ...found, parts, gap, borneOut: isBorneOut({ ...found, parts }) }

@@ -1,5 +1,6 @@
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import { wordsIn } from '#language/words-in.ts'
 import type { Budget } from '../budget.ts'
 import type { Draft } from './draft-parser.ts'
 import { withHandles } from './handles.ts'
@@ -50,7 +51,7 @@ export class WrittenAnswer {
 
   /** Whether the model has written enough. */
   get full(): boolean {
-    const words = this.written.split(/\s+/).length
+    const words = wordsIn(this.written)
     const isLong = this.#isLong || words >= this.#parts.budget.words
     return isLong || this.#drafts >= DRAFTS_A_SENTENCE * this.#parts.budget.sentences || this.abstained
   }
@@ -80,7 +81,7 @@ export class WrittenAnswer {
       if (this.#held.length < MOST_HELD) this.#held.push({ gap: draft.gap, parts, uncited: found.uncited })
       return []
     }
-    if (this.#exceedsForm(parts)) {
+    if (this.#exceeds(parts)) {
       this.#isLong = true
       return []
     }
@@ -92,10 +93,13 @@ export class WrittenAnswer {
     return ready.flatMap((one) => this.#put(one.gap, one.parts))
   }
 
-  /** Whether the answer would be longer with a sentence than the question wants it to be. Its first one always stands. */
-  #exceedsForm(parts: readonly AnswerPart[]): boolean {
-    const { sentences, characters } = this.#parts.run.question.form
+  /** Whether the answer would be longer with a sentence than the question or the level wants it. Its first one always stands. */
+  #exceeds(parts: readonly AnswerPart[]): boolean {
+    const { run, budget } = this.#parts
+    const { sentences, characters } = run.question.form
     if (this.written === '') return false
+    const words = wordsIn(this.written) + parts.reduce((sum, { text }) => sum + wordsIn(text), 0)
+    if (words > budget.words) return true
     const length = this.written.length + 1 + parts.reduce((sum, { text }) => sum + text.length, 0)
     return (
       this.#sentences >= (sentences ?? Number.POSITIVE_INFINITY) || length > (characters ?? Number.POSITIVE_INFINITY)

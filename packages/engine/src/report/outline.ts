@@ -104,7 +104,7 @@ function settled(sections: readonly Section[], most: number): Section[] {
 const FOUNDED = 0.6
 
 /** A heading that says nothing which the notes or the question do not hold; else the words of a sub-question. */
-function soundHeading(given: string, question: string, notes: readonly CollectedNote[]): string {
+export function soundHeading(given: string, question: string, notes: readonly CollectedNote[]): string {
   const said = heading(given, question)
   const fallback = heading(notes[0]?.sub.text ?? question, question)
   const known = [question, ...notes.flatMap(({ sub, evidence }) => [sub.text, evidence.quote, evidence.document.title])]
@@ -128,9 +128,10 @@ function heading(text: string, question: string): string {
 
 /** A text as a heading: one line without signs of Markdown, and no question. */
 function plain(text: string): string {
-  const line = visibleLine(unlink(neutralise(text)), LONGEST_HEADING)
-  return line
-    .replace(/[*_#`[\]<>]/g, '')
+  const line = visibleLine(unlink(neutralise(text)), LONGEST_HEADING + 1)
+  const fitting = line.length > LONGEST_HEADING ? line.replace(/\s+\S*$/u, '') : line
+  return fitting
+    .replace(/[*_#`|[\]<>]/g, '')
     .replace(/^[\s:;,–—-]+|[\s:;,.?!–—-]+$/g, '')
     .trim()
 }

@@ -26,7 +26,7 @@ test('another number, another matter and short sentences are new', () => {
 
 test('a heading is not repeated by a sentence', () => {
   const said = new Said()
-  said.note('Altman ousted as chief')
+  said.note({ kind: 'text', text: 'Altman ousted as chief' })
   expect(said.isNew(sentence('Altman ousted as chief.'))).toBe(false)
 })
 

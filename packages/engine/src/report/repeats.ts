@@ -1,3 +1,4 @@
+import type { AnswerPart } from '#cite/assemble.ts'
 import { quantities } from '#language/numbers.ts'
 import { contentTerms, FEWEST_TERMS } from '#language/terms.ts'
 import type { CheckedSentence } from '#model/sentence-check.ts'
@@ -26,9 +27,9 @@ export class Said {
     return true
   }
 
-  /** Notes what stands there without being a sentence, such as a heading. */
-  note(text: string): void {
-    this.#sentences.push(takeApart([{ kind: 'text', text }]))
+  /** Notes what stands there without being a sentence, such as a heading or a cell. */
+  note(part: AnswerPart): void {
+    this.#sentences.push(takeApart([part]))
   }
 }
 

@@ -1,5 +1,7 @@
 import { isSamePlace } from '#depth/sub-question.ts'
 import { type Evidence, follows } from '#evidence/ledger.ts'
+import { wordsIn } from '#language/words-in.ts'
+import { breaksOff } from '#model/whole-sentence.ts'
 import type { CollectedNote } from './collected-notes.ts'
 
 /** How far from a note a sentence may be, counted in sentences: beyond that a source is on to something else. */
@@ -9,11 +11,6 @@ const MORE_THAN_WANTED = 1.5
 
 /** A scrap of a table or a caption does not end as a sentence does. */
 const ENDED = /[.!?…。！？]["'”’»)\]]*$/u
-
-/** How many words a text has. */
-export function wordsIn(text: string): number {
-  return text.split(/\s+/).filter((word) => word !== '').length
-}
 
 /**
  * Where notes are too few for a report of so many words, gives each the sentences beside it in its paragraph: what
@@ -49,6 +46,7 @@ function nextTo({ sub }: CollectedNote, edge: CollectedNote | undefined, isAfter
   return read.find(
     (other) =>
       ENDED.test(other.quote) &&
+      !breaksOff(other.quote) &&
       (isAfter ? follows(evidence, other) : follows(other, evidence)) &&
       other.block?.start === evidence.block?.start,
   )

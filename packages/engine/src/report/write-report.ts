@@ -1,15 +1,18 @@
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import { inTurns } from '#depth/in-turns.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
+import { wordsIn } from '#language/words-in.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckedSentence, CheckParts } from '#model/sentence-check.ts'
 import type { Budget } from '../budget.ts'
 import type { EngineEvent } from '../types.ts'
 import { disagreements, notFound } from './closing.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
+import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { Said } from './repeats.ts'
-import { withSurroundings, wordsIn } from './surroundings.ts'
+import { withSurroundings } from './surroundings.ts'
+import { comparisonLines } from './tell-comparison.ts'
 import { type Passage, PassageWriter } from './write-section.ts'
 
 export interface ReportParts extends CheckParts {
@@ -33,6 +36,8 @@ const OPENING_NOTES = 14
 const OPENING_WORDS = 90
 /** What a section has at most: two pages without a heading are hard to follow. */
 const LONGEST_SECTION = 600
+/** Sentences that make a paragraph. */
+const PARAGRAPH = 5
 /** Sentences quoted where a model wrote nothing of a passage. */
 const QUOTED = 5
 
@@ -54,12 +59,21 @@ export async function* writeReport(
   yield* new Report(parts, notes).events()
 }
 
+interface Comparison {
+  lines: Awaited<ReturnType<typeof comparisonLines>>
+  /** Why no model laid the table out. */
+  failure?: unknown
+}
+
 class Report {
   readonly #parts: ReportParts
   readonly #notes: readonly CollectedNote[]
   readonly #said = new Said()
   #words = 0
   #isBegun = false
+  /** Sentences of the paragraph that is being told, and the source of the last. */
+  #inParagraph = 0
+  #source: string | undefined
 
   constructor(parts: ReportParts, notes: readonly CollectedNote[]) {
     this.#parts = parts
@@ -79,18 +93,20 @@ class Report {
       const works = [() => opened, ...writers.map((writer) => () => writer.write())]
       return { writers, failure, written: inTurns(works, AT_ONCE) }
     })
-    // Whoever awaits it below is told of a failure; it may come while the opening is told.
-    begun.catch(() => {})
+    const comparing = this.#compare(inner, deadline)
+    // Whoever awaits them below is told of a failure; it may come while the opening is told.
+    for (const each of [begun, comparing]) each.catch(() => {})
     try {
       yield* this.#tell(opening)
+      yield* this.#tellComparison(await comparing)
       const { writers, failure } = await begun
       if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
-      for (const { passage } of writers) this.#said.note(passage.heading ?? '')
+      for (const { passage } of writers) this.#said.note({ kind: 'text', text: passage.heading ?? '' })
       for (const writer of writers) yield* this.#tell(writer)
       yield* this.#close(subs)
     } finally {
       leaving.abort(new Error('the report is left'))
-      await Promise.allSettled([opened, begun.then(({ written }) => written)])
+      await Promise.allSettled([opened, comparing, begun.then(({ written }) => written)])
     }
   }
 
@@ -111,6 +127,41 @@ class Report {
       }
     }
     return { sections: outlineBySubQuestion(text, this.#notes, most), failure }
+  }
+
+  /** A table of what the question compares; none where it compares nothing, or the notes are of one thing alone. */
+  async #compare(parts: CheckParts, deadline: AbortSignal): Promise<Comparison> {
+    const { run, use, contextTokens } = this.#parts
+    const { text: question, compared } = run.question
+    const byThing = notesByThing(this.#notes, compared, this.#opening.notes)
+    if (!byThing) return { lines: [] }
+    const signal = AbortSignal.any([parts.signal, deadline])
+    const task = { question, compared, contextTokens }
+    let failure: unknown
+    if (use.ready('fast', false)) {
+      try {
+        const lines = await comparisonLines(await compareWithModel(task, byThing, use, signal), parts)
+        if (lines.length > 0) return { lines }
+      } catch (error) {
+        parts.signal.throwIfAborted()
+        use.failed('fast', error)
+        failure = error
+      }
+    }
+    return { lines: await comparisonLines(compareBySubQuestion(task, byThing), parts), failure }
+  }
+
+  *#tellComparison({ lines, failure }: Comparison): Generator<EngineEvent> {
+    const { degradation } = this.#parts
+    if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
+    if (lines.length === 0) return
+    yield* this.#push([{ kind: 'text', text: `${this.#isBegun ? '\n\n' : ''}**Side by side**\n\n` }])
+    this.#isBegun = true
+    for (const { parts, whole } of lines) {
+      yield* this.#push(parts)
+      // A section does not say again what a cell quotes.
+      for (const part of whole) this.#said.note(part)
+    }
   }
 
   get #opening(): Passage {
@@ -161,7 +212,8 @@ class Report {
     const { parts, cited, uncited } = sentence
     const claims = parts.flatMap((part) => (part.kind === 'claim' ? [part.verification?.status] : []))
     if (cited.length === 0 || uncited || claims.includes('unsupported')) return false
-    return this.#words < this.#parts.budget.words && this.#said.isNew(sentence)
+    const words = parts.reduce((sum, { text }) => sum + wordsIn(text), 0)
+    return this.#words + words <= this.#parts.budget.words && this.#said.isNew(sentence)
   }
 
   *#put(
@@ -170,16 +222,18 @@ class Report {
     place: number,
   ): Generator<EngineEvent> {
     const opening = heading === undefined ? '' : `**${heading}**\n\n`
-    const space =
-      place === 0
-        ? (this.#isBegun ? '\n\n' : '') + opening
-        : /\n\s*\n/.test(gap)
-          ? '\n\n'
-          : gap.includes('\n')
-            ? '\n'
-            : ' '
+    const within = /\n\s*\n/.test(gap) ? '\n\n' : gap.includes('\n') ? '\n' : this.#spaceBefore(parts)
+    const space = place === 0 ? (this.#isBegun ? '\n\n' : '') + opening : within
+    if (space.includes('\n') || place === 0) this.#inParagraph = 0
+    this.#inParagraph += 1
+    this.#source = sourceOf(parts)
     this.#isBegun = true
     yield* this.#push([{ kind: 'text', text: space }, ...parts])
+  }
+
+  /** A writer that makes no paragraphs gets some, where another source begins. */
+  #spaceBefore(parts: readonly AnswerPart[]): string {
+    return this.#inParagraph >= PARAGRAPH && sourceOf(parts) !== this.#source ? '\n\n' : ' '
   }
 
   *#push(parts: readonly AnswerPart[]): Generator<EngineEvent> {
@@ -202,6 +256,10 @@ class Report {
     if (missing.length > 0)
       yield* this.#push([{ kind: 'text', text: `\n\n**Not found in the sources**\n\n${missing.join('\n')}` }])
   }
+}
+
+function sourceOf(parts: readonly AnswerPart[]): string | undefined {
+  return parts.flatMap((part) => (part.kind === 'claim' ? [part.document.id] : []))[0]
 }
 
 /** A note in the words of its source. */

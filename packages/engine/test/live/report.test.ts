@@ -157,3 +157,97 @@ test('with faults in three calls of ten a report is completed, and its places ar
   }
   expect(server.calls.length).toBeGreaterThan(60)
 })
+
+const FERRY = ['The ferry', 'Crews of the ferry', 'Cost of the ferry', 'Storms and the ferry'].map((title, i) =>
+  document(
+    `${title} of Larkholm`,
+    [
+      `The ferry of Larkholm crosses the sound in ${i + 11} minutes.`,
+      `A ticket for the ferry cost ${i + 30} crowns in summer.`,
+      `Its engine burns ${i + 70} litres of oil an hour.`,
+      `Fishermen of ${['Vik', 'Nes', 'Ulm', 'Oss'][i]} quarrelled with the ferry over the old pier.`,
+    ].join(' '),
+  ),
+)
+const COMPARED = 'Compare the tram and the ferry as transport'
+const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('|'))
+
+test('a report that compares has a table: each cell is cited, and one without a note says so', async () => {
+  const library = memoryLibrary([...TOWN, ...FERRY])
+  const { result, of } = await report({}, { library }, COMPARED)
+  expect(of('compare')).toHaveLength(1)
+  const [head = '', rule = '', ...rows] = rowsOf(result.answer_clean)
+  expect(head).toBe('|  | tram | ferry |')
+  expect(rule).toBe('| --- | --- | --- |')
+  expect(rows.length).toBeGreaterThan(1)
+  for (const row of rows) expect(row.split('|')).toHaveLength(5)
+  const at = result.answer_clean.indexOf(head)
+  const inTable = result.citations.filter(
+    ({ start_offset, end_offset }) =>
+      start_offset > at && end_offset < result.answer_clean.indexOf(rows.at(-1) ?? '') + (rows.at(-1)?.length ?? 0),
+  )
+  const cells = rows.flatMap((row) => row.split('|').slice(2, 4))
+  expect(inTable).toHaveLength(cells.filter((cell) => cell.trim() !== 'nothing found').length)
+  expect(inTable.every(({ verified }) => verified)).toBe(true)
+  expect(checkResult(result)).toEqual([])
+})
+
+test('a cell says what its note bears out, else the note’s own words; a note of another thing fills none', async () => {
+  const library = memoryLibrary([...TOWN, ...FERRY])
+  const { result } = await report(
+    {
+      reply: ({ lines }) => {
+        if (linesWith(lines, 'things').length === 0) return undefined
+        const noteOf = (thing: string) =>
+          linesWith(lines, 'note')
+            .filter(({ of }) => String(of) === thing)
+            .map(({ id }) => id)
+        const [tram, other] = noteOf('tram')
+        const ferry = noteOf('ferry')[0]
+        const rows = [
+          { aspect: 'ferry', cells: [{ id: tram, says: 'it was eaten by 900 whales' }, { id: ferry }] },
+          { aspect: 'Larkholm', cells: [null, { id: other, says: 'tram' }] },
+        ]
+        return JSON.stringify({ rows })
+      },
+    },
+    { library },
+    COMPARED,
+  )
+  const rows = rowsOf(result.answer_clean).slice(2)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatch(/^\| ferry \| .*tram.* \| .*ferry.* \|$/)
+  expect(result.answer_clean).not.toContain('whales')
+})
+
+test('a table that no model lays out has a row for each part of the question; where one thing has notes there is none', async () => {
+  const library = memoryLibrary([...TOWN, ...FERRY])
+  const broken = await report(
+    { fault: (_call, task) => (task === 'compare' ? 'refusal' : undefined) },
+    { library },
+    COMPARED,
+  )
+  expect(rowsOf(broken.result.answer_clean).length).toBeGreaterThan(2)
+  expect(broken.result.usage.degraded).toEqual([{ step: 'outline', reason: expect.any(String) }])
+  expect(checkResult(broken.result)).toEqual([])
+  const alone = await report({}, {}, COMPARED)
+  expect(rowsOf(alone.result.answer_clean)).toEqual([])
+})
+
+test('a section that its writer makes one paragraph of is told in several, and a sentence that breaks off is left out', async () => {
+  const { result } = await report({
+    reply: ({ lines }) => {
+      const notes = linesWith(lines, 'id')
+      if (linesWith(lines, 'heading').length === 0 || notes.length === 0) return undefined
+      const told = notes.map(({ id, text }) => `${String(text).replace(/\.$/, '')} [[${String(id)}]].`)
+      const [first] = notes
+      const cutShort = `${String(first?.['text']).split(' ').slice(0, 4).join(' ')} of the [[${String(first?.['id'])}]].`
+      return [cutShort, ...told].join(' ')
+    },
+  })
+  const [, ...sections] = result.answer_clean.split(/\n\n\*\*.+\*\*\n\n/)
+  const long = sections.filter((section) => sentencesOf(section).length > 9)
+  expect(long.length).toBeGreaterThan(0)
+  for (const section of long) expect(section).toContain('\n\n')
+  expect(result.answer_clean).not.toMatch(/ of the\.(\s|$)/)
+})

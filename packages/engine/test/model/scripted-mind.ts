@@ -1,4 +1,4 @@
-import { outline, pickNotes, planResearch, reviewNotes } from './scripted-research.ts'
+import { compare, outline, pickNotes, planResearch, reviewNotes } from './scripted-research.ts'
 
 /**
  * What the scripted model thinks: a program that reads the data it is given and writes from it, so that places and
@@ -39,9 +39,10 @@ export function readPrompt(instructions: string, prompt: string): Given {
   return { instructions, lines, prompt }
 }
 
-export type Task = 'plan' | 'reflect' | 'judge' | 'write' | 'rewrite' | 'notes' | 'review' | 'outline'
+export type Task = 'plan' | 'reflect' | 'judge' | 'write' | 'rewrite' | 'notes' | 'review' | 'outline' | 'compare'
 
 export function taskOf({ lines }: Given): Task {
+  if (lines.some(({ things }) => things !== undefined)) return 'compare'
   if (lines.some(({ draft }) => draft !== undefined)) return 'rewrite'
   if (lines.some(({ sub_question }) => sub_question !== undefined)) return 'notes'
   if (lines.some(({ shows }) => shows !== undefined)) return 'outline'
@@ -74,6 +75,8 @@ export function think(given: Given, random: () => number): string {
       return pickNotes(given.lines)
     case 'review':
       return reviewNotes(given.lines)
+    case 'compare':
+      return compare(given.lines)
     case 'outline':
       return outline(given.lines)
     case 'reflect': {

@@ -125,3 +125,20 @@ export function outline(lines: Lines): string {
   }))
   return JSON.stringify({ sections })
 }
+
+/** Rows of the first words of a note of each thing, under the longest word of the first. */
+export function compare(lines: Lines): string {
+  const things = fieldOf(lines, 'things') as string[]
+  const notes = lines.filter(({ note }) => note !== undefined)
+  const rows = [0, 1, 2, 3].map((place) => {
+    const own = things.map((thing) => notes.filter(({ of }) => (of as string[]).includes(thing))[place])
+    const [longest = ''] = text(own.find((line) => line)?.['note'])
+      .split(/[^\p{L}]+/u)
+      .toSorted((a, b) => b.length - a.length)
+    const cells = own.map(
+      (line) => line && { id: text(line['id']), says: text(line['note']).split(' ').slice(0, 14).join(' ') },
+    )
+    return { aspect: longest, cells: cells.map((cell) => cell ?? null) }
+  })
+  return JSON.stringify({ rows })
+}

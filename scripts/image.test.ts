@@ -26,7 +26,7 @@ const building = instructions.slice(
 )
 
 /** What is left out of what is copied into the image, wherever it lies. */
-const ignored = read('deploy/Dockerfile.dockerignore').match(/(?<=^\*\*\/).*/gm) ?? []
+const ignored: readonly string[] = read('deploy/Dockerfile.dockerignore').match(/(?<=^\*\*\/).*/gm) ?? []
 
 /** In place of Docker: `up` starts the image's program and waits for its health check, `down` ends it. */
 const DOCKER = `#!/bin/sh

@@ -137,8 +137,8 @@ function understandOne(
     terms: contentTerms(text, parsed.language),
     origins: meant(origins.namedIn(text, isSpokenOfIn)),
   }))
-  const { language, symbols } = parsed
-  const reader = symbols.length > 0 ? createReader(language, symbolReader(symbols)) : readerOf(language)
+  const symbolsIn = parsed.symbols.length > 0 ? symbolReader(parsed.symbols) : undefined
+  const reader = symbolsIn ? createReader(parsed.language, symbolsIn) : readerOf(parsed.language)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const question: Question = {

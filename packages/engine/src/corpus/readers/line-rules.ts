@@ -133,7 +133,8 @@ export function isInCapitals(line: string): boolean {
   return line.length >= LEAST_CAPITALS && line.length <= MOST_CAPITALS && CAPITALS.test(line) && /\p{Lu}{3}/u.test(line)
 }
 
-export const speakerOf = (line: string): string | undefined => SPEAKER.exec(line)?.[1]
+export const speakerOf = (line: string): string | undefined =>
+  line.includes(':') ? SPEAKER.exec(line)?.[1] : undefined
 export const timeOf = (line: string): string | undefined => TIME.exec(line)?.[1]
 
 /** So many lines tell whether a text is a conversation. */

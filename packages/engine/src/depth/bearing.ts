@@ -22,8 +22,8 @@ const LEAST_HELD = 0.2
 
 /**
  * Holds notes against the sources whose words a question asks for, and against the other names in it. `onItsSubject`: what
- * a source says counts only where it names something that the question does, and some document has to hold enough of what
- * is asked.
+ * a source says counts only where it names something that the question does, and where it names nothing, some document
+ * has to hold enough of what is asked.
  */
 export function bearingOf(
   question: Asked,
@@ -61,7 +61,7 @@ export function bearingOf(
   const lacksNames = unheld.length > 0 && weigh(unheld) >= MOST * weigh(subjects)
   const byDocument = Map.groupBy(noted, ({ document }) => document).values()
   const shares = [...byDocument].map((all) => coverage(new Set(all.flatMap(({ texts }) => texts.flat())), weights))
-  const isElsewhere = onItsSubject && Math.max(...shares) < LEAST_HELD
+  const isElsewhere = onItsSubject && subjects.length === 0 && Math.max(...shares) < LEAST_HELD
   return {
     bears: !lacksSources && !lacksNames && !isElsewhere,
     missing: [...silent, ...unheld].map(({ name }) => name),

@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
     'what it says':
       'worth document found fitsFirst may who reason together named unclear value bound finished subjectFirst asks instructs words early scrap refersOn signature',
     'what is shown':
-      'headed headedOnly headingAgrees titleAgrees entry stranger outdated above shown beyond own complete lacks begins order code codeUnasked row items',
+      'headed headedOnly headingAgrees titleAgrees entry typed joined stranger outdated above shown beyond own complete lacks begins order code codeCut codeUnasked row items',
   },
   document: {
     'how much of the question it holds, and its best sentence':

@@ -20,6 +20,12 @@ test('a passage bears on what is asked where it holds about as much of it, with 
   expect(bears([of('Canal', 'Canal', 'Of what has no sections nothing is left out.')])).toBe(true)
 })
 
+test('what does not mention the source that the question names is of another subject', () => {
+  const bears = bearingOn(question, [of('Lock', 'Dues', 'The keeper is paid in silver.')])
+  expect(bears([of('Lock', 'Dues', 'A keeper is paid on Mondays.')])).toBe(true)
+  expect(bears([of('Bridge', 'Dues', 'A keeper is paid on Mondays.')])).toBe(false)
+})
+
 test('what opens by pointing back is no measure', () => {
   const bears = bearingOn(question, [of('Canal', 'Keepers', 'This pays the keeper of a lock.')])
   expect(bears([of('Canal', 'Ships', 'A ship passes each lock by day.')])).toBe(true)

@@ -27,10 +27,13 @@ export function bearingOn(
   if (opening[0] === undefined || pointsBack(opening[0].quote)) return () => true
   const first = heldBy(opening)
   const most = coverage(first, goal.weights)
+  // What the source is called by in the question is the subject of both.
+  const subject = [...contentOf(opening[0].document.title)].filter((term) => goal.weights.has(term))
   return (passage) => {
     // What people say in turn, and a text without sections, speak of one thing all along.
     if (!passage.some(isOfSection)) return true
     const held = heldBy(passage)
+    if (!subject.every((term) => held.has(term))) return false
     const addsTo = [...held].some((term) => goal.weights.has(term) && !first.has(term))
     return coverage(held, goal.weights) >= most * (addsTo ? SHARE_WITH_MORE : SHARE)
   }

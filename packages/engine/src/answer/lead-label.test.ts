@@ -124,3 +124,22 @@ test('a sentence opens all headings directly above it, and an item below a headi
   expect(measure('How does a ferry land?', innermost)(at(blocks[3], third + 2))).toMatchObject({ entry: 0 })
   expect(measure('Which lamps does a ferry have?', innermost)(at(blocks[3], third + 2))).toMatchObject({ entry: 1 })
 })
+
+test('a section of a name that the question writes is about it, best where it begins', () => {
+  const features = measure('What does ferry.land do with maxSpeed?')
+  const at = (label: string, begins: boolean) => features({ ...under(label, 'Slowly.'), begins })['typed'] ?? 0
+  expect(at('maxSpeed', true)).toBe(1)
+  expect(at('ferry.land(place)', true)).toBe(1)
+  expect(at('maxSpeed', false)).toBeLessThan(1)
+  expect(at('maxSpeedInFog', true)).toBe(0)
+  expect(measure('What does a ferry do?')(under('ferry', 'Slowly.'))).toMatchObject({ typed: 0 })
+})
+
+test('two neighbouring words of the question are also meant where a program joins them', () => {
+  const features = measure('How do I set the top speed of a ferry?')
+  expect(features(under('topSpeed', 'In knots.'))).toMatchObject({ joined: 1 })
+  expect(features(under('--top-speed', 'In knots.'))).toMatchObject({ joined: 1 })
+  expect(features(under('Speed', 'Set `topSpeed`.'))['joined']).toBeGreaterThan(0)
+  expect(features(under('Top speed', 'In knots.'))).toMatchObject({ joined: 0 })
+  expect(features(under('stopSpeed', 'In knots.'))).toMatchObject({ joined: 0 })
+})

@@ -1,5 +1,6 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import { escaped } from '#language/escape.ts'
 import { headsAll } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
 import type { Block } from '../types.ts'
@@ -47,6 +48,8 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
   const isListed = (block: Block | undefined) => several && (block?.kind === 'item' || block?.kind === 'row')
   const names = headsAll(question)
   const options = optionsIn(text)
+  const joined = joinedIn(question)
+  const typed = identifiersIn(text)
   return ({ evidence, label, begins, isOfSubject }) => {
     const { quote, block } = evidence
     const under = opensUnder(evidence)
@@ -65,6 +68,10 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
       sides: names(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
       /** Is about a setting's name, or an option that turns something off, where a way is asked for. */
       aside: Number(kind === 'how' && !negated && isAside),
+      /** Stands under a name of a program that the question writes, and best begins there: "bodyLimit". */
+      typed: typed.test(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
+      /** Is about what is called by two words of the question in one, or mentions it: "bodyLimit" for "body limit". */
+      joined: joined.test(label) ? 1 : MENTIONED * Number(joined.test(quote)),
       /** Is about an option of a command that the question names as it is typed, or mentions it. */
       option: options.test(label) ? 1 : MENTIONED * Number(options.test(quote)),
     }
@@ -98,4 +105,27 @@ const MENTIONED = 0.4
 function optionsIn(text: string): RegExp {
   const options = text.match(OPTION)
   return options ? new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${options.join('|')})(?![\\p{L}\\p{N}_-])`, 'u') : NOTHING
+}
+
+/** A shorter word stands before or in others by chance. */
+const SHORTEST_JOINED = 3
+
+/** Neighbouring words of a question as programs write them in one: "bodyLimit", "body_limit", "--body-limit". */
+function joinedIn({ pairs, words, text }: Question): RegExp {
+  const names = pairs.flatMap(({ one, other, apart }) => {
+    const [first = '', second = ''] = [words.get(one), words.get(other)]
+    const isTold =
+      apart === 1 && Math.min(first.length, second.length) >= SHORTEST_JOINED && text.includes(`${first} ${second}`)
+    return isTold ? [`${escaped(first)}[-_.]?${escaped(second)}`] : []
+  })
+  return names.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'iu') : NOTHING
+}
+
+/** A name as only programs have it: "bodyLimit", "work_mem", "server.listen". */
+const IDENTIFIER =
+  /(?<![\p{L}\p{N}_.$-])[\p{L}$][\p{L}\p{N}$]*(?:(?<=\p{Ll})\p{Lu}|[_.](?=[\p{L}\p{N}]))[\p{L}\p{N}_.$]*(?<![.])/gu
+
+function identifiersIn(text: string): RegExp {
+  const names = text.match(IDENTIFIER)?.map(escaped)
+  return names ? new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names.join('|')})(?![\\p{L}\\p{N}_])`, 'u') : NOTHING
 }

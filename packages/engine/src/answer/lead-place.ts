@@ -6,6 +6,7 @@ import type { Span } from '#language/sentences.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { agreement, contentReader, onlyAsked } from './agreement.ts'
+import { LONGEST_CODE } from './code-passage.ts'
 import { labelFeatures, plainTitle } from './lead-label.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { orderIn } from './order-in-section.ts'
@@ -55,6 +56,8 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
       outdated: Number(isOutdated(evidence)),
       ...place,
       code: Number(rules.asksForCode && isShown('code')),
+      /** Is a line of a program that is too long to be shown whole. */
+      codeCut: Number(block?.kind === 'code' && block.end - block.start > LONGEST_CODE),
       codeUnasked: Number(!rules.asksForCode && block?.kind === 'code'),
       row: Number(block?.kind === 'row'),
       /** Shows items or rows, and several things are asked for. */

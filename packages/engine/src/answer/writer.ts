@@ -65,7 +65,8 @@ export class Writer {
     const tie = goesOn ? 0 : tieLength(item.quote)
     const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
     this.say(before ? between(before, item, goesOn) : isListed(item, after) ? markerOf(item) : '')
-    if (!before && /^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
+    const isName = item.block?.kind === 'heading'
+    if (!before && !isName && /^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
     this.parts.push({ kind: 'quote', text, quotation: item })
     if (CUT_OFF.test(text) && after === undefined) this.say(' …')
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HEADS } from '#judge/fitted-heads.ts'
 import { TermsOfText } from '#language/reader.ts'
+import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import type { SourceDocument } from '../types.ts'
@@ -80,4 +81,24 @@ test('a text without a single stop or space is cut into quotable parts', () => {
   const { evidence } = readDocument(document(`canal ${text}`), [], looking('canal'))
   expect(evidence.length).toBeGreaterThan(0)
   for (const { quote } of evidence) expect(quote.isWellFormed()).toBe(true)
+})
+
+test('where a symbol stands that is asked for is read, though no search finds it', () => {
+  const paragraphs = Array.from({ length: 400 }, (_, at) =>
+    at === 300 ? 'Write {{= before it.' : `Ships need water ${at}.`,
+  )
+  const text = paragraphs.join('\n')
+  let start = 0
+  const blocks = paragraphs.map((words) => {
+    const block = { start, end: start + words.length, kind: 'paragraph' as const, path: [] }
+    start += words.length + 1
+    return block
+  })
+  const passages = [{ start: 0, end: 100 }]
+  const { goal, weigh } = looking('ships {{=')
+  const symbolsIn = symbolReader(['{{='])
+  const quotes = (more: Partial<ReadingGoal>) =>
+    readDocument({ ...document(text), blocks }, passages, { goal: { ...goal, ...more }, weigh }).evidence
+  expect(quotes({ symbolsIn }).map(({ quote }) => quote)).toContain('Write {{= before it.')
+  expect(quotes({}).map(({ quote }) => quote)).not.toContain('Write {{= before it.')
 })

@@ -1,6 +1,6 @@
 import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import { blockSentences } from '../block-sentences.ts'
+import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
@@ -42,7 +42,7 @@ export function isRead(
   read: readonly Span[],
   document: SourceDocument,
   passages: readonly Span[],
-  goal: Pick<ReadingGoal, 'readsOpening'>,
+  goal: Pick<ReadingGoal, 'readsOpening' | 'symbolsIn'>,
 ): boolean {
   return spansToRead(document, passages, goal).every((span) =>
     read.some(({ start, end }) => start <= span.start && span.end <= end),
@@ -56,18 +56,32 @@ const OPENING = 1_200
 function spansToRead(
   document: SourceDocument,
   passages: readonly Span[],
-  { readsOpening }: Pick<ReadingGoal, 'readsOpening'>,
+  { readsOpening, symbolsIn }: Pick<ReadingGoal, 'readsOpening' | 'symbolsIn'>,
 ): Span[] {
   const { length } = document.text
   if (isShort(document)) return [{ start: 0, end: length }]
   const merged: Span[] = []
   const opening = readsOpening ? [{ start: 0, end: OPENING }] : []
-  for (const { start, end } of [...opening, ...passages].sort((a, b) => a.start - b.start)) {
+  const around = symbolsIn ? blocksAround(document, symbolsIn(document.text.slice())) : []
+  for (const { start, end } of [...opening, ...around, ...passages].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else merged.push({ start, end })
   }
   return merged
+}
+
+/** So many places of a symbol are looked at in a document: where it is explained is nearly always among its first. */
+const MOST_PLACES = 12
+
+/** The blocks that some places stand in, as far as they are read at once. */
+function blocksAround({ blocks = [] }: SourceDocument, places: readonly Span[]): Span[] {
+  return places.slice(0, MOST_PLACES).flatMap(({ start: place }) => {
+    const block = blocks.at(firstEndingAfter(blocks, place))
+    if (block === undefined || block.start > place) return []
+    const start = Math.max(block.start, place - OPENING / 2)
+    return [{ start, end: Math.min(block.end, start + OPENING) }]
+  })
 }
 
 /** Reads a document for a goal: every sentence of what was found becomes evidence, as `weigh` weighs its features. */

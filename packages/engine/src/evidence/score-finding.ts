@@ -55,7 +55,8 @@ export function readFinding(
   const reading = again ? known : readNew(run, document, finding)
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
-  const signals = signalsOf(run, query, finding, document, covers, known?.signals ?? NO_SIGNALS)
+  const before = known?.signals ?? NO_SIGNALS
+  const signals = signalsOf(run, query, finding, { document, covers, read: reading.read, before })
   run.support = Math.max(run.support, signals.support)
   const evidence = again ? known.evidence : mergeEvidence(known?.evidence ?? [], reading.evidence)
   const read = again ? known.read : [...(known?.read ?? []), ...reading.read]
@@ -99,14 +100,19 @@ function signalsOf(
   run: Run,
   query: Query,
   finding: Finding,
-  document: SourceDocument,
-  covers: ReadonlySet<string>,
-  before: Signals,
+  {
+    document,
+    covers,
+    read,
+    before,
+  }: { document: SourceDocument; covers: ReadonlySet<string>; read: readonly Span[]; before: Signals },
 ): Signals {
   const { weights, goal } = run.question
   const title = goal.terms(document.title)
   const terms = goal.termsOf(document)
-  const supports = finding.passages.map(({ start, end }) => support(terms.between(start, end), weights, title))
+  // No search finds a symbol: what was read tells where it stands.
+  const spans = goal.symbolsIn ? read : finding.passages
+  const supports = spans.map(({ start, end }) => support(terms.between(start, end), weights, title))
   const signals = { ...before, support: Math.max(before.support, ...supports) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)

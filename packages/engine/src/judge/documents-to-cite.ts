@@ -42,7 +42,8 @@ function ofEachSpeaker({ weights }: Question, judged: readonly Judged[], of: Gat
 function ofNamed({ named }: Question, judged: readonly Judged[]): readonly Judged[] {
   const own = judged.filter(({ candidate }) => named.has(candidate.document.id))
   const most = (all: readonly Judged[]) => Math.max(0, ...all.map(({ candidate }) => candidate.signals.support))
-  return own.length > 0 && most(own) >= AS_MUCH * most(judged) ? own : judged
+  if (own.length === 0) return judged
+  return most(own) >= AS_MUCH * most(judged) ? own : judged
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TermsOfText } from './reader.ts'
+import { createReader, TermsOfText } from './reader.ts'
 import { terms } from './terms.ts'
 
 test('a part of what was taken apart has the terms that stand whole in it', () => {
@@ -31,4 +31,12 @@ test('terms of a part stand where the text has them', () => {
   const parts = new TermsOfText(text, 'en')
   const found = parts.between(13, text.length)
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['The', 'canal', 'opened', 'in', '1914'])
+})
+
+test('terms that are no words stand among the others', () => {
+  const text = 'The ** matches.'
+  const symbol = { term: '**', raw: '**', start: 4, end: 6, stop: false }
+  const others = (part: string) => (part === text ? [symbol] : [])
+  const read = createReader('en', others).terms(text)
+  expect(read.map(({ raw }) => raw)).toEqual(['The', '**', 'matches'])
 })

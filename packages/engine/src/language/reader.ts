@@ -7,6 +7,11 @@ interface PartialText {
   slice(start: number, end: number): string
 }
 
+/** Finds terms that are no words. */
+type OtherTerms = (text: string) => readonly Term[]
+
+const NONE: readonly Term[] = []
+
 interface Part extends Span {
   terms: readonly Term[]
 }
@@ -16,13 +21,20 @@ export class TermsOfText {
   readonly #text: PartialText
   readonly #language: Language
   readonly #tell: (units: number) => void
+  readonly #others: OtherTerms
   readonly #parts: Part[] = []
 
   /** `tell` is told how many UTF-16 units of the text are taken apart, each time that some are. */
-  constructor(text: PartialText, language: Language, tell: (units: number) => void = () => {}) {
+  constructor(
+    text: PartialText,
+    language: Language,
+    tell: (units: number) => void = () => {},
+    others: OtherTerms = () => NONE,
+  ) {
     this.#text = text
     this.#language = language
     this.#tell = tell
+    this.#others = others
   }
 
   /** The terms that stand whole between two places of the text; their offsets are the text's. */
@@ -37,7 +49,10 @@ export class TermsOfText {
   }
 
   #takeApart(start: number, end: number): Part {
-    const found = terms(this.#text.slice(start, end), this.#language)
+    const text = this.#text.slice(start, end)
+    const others = this.#others(text)
+    const own = terms(text, this.#language)
+    const found = others.length > 0 ? [...own, ...others].sort((a, b) => a.start - b.start) : own
     for (const term of found) {
       term.start += start
       term.end += start
@@ -72,8 +87,8 @@ export interface Reader {
 /** UTF-16 units that are remembered: what a run reads, in about 50 MB. */
 const REMEMBERED = 1_000_000
 
-/** Reads texts by the rules of one language. */
-export function createReader(language: Language): Reader {
+/** Reads texts by the rules of one language; `others` finds terms that are no words. Default: none. */
+export function createReader(language: Language, others?: OtherTerms): Reader {
   const known = new Map<PartialText, TermsOfText>()
   let room = REMEMBERED
   const termsOf = ({ text }: { text: PartialText }) => {
@@ -83,9 +98,10 @@ export function createReader(language: Language): Reader {
       known.clear()
       room = REMEMBERED
     }
-    const made = new TermsOfText(text, language, (units) => {
+    const tell = (units: number) => {
       room -= units
-    })
+    }
+    const made = new TermsOfText(text, language, tell, others)
     known.set(text, made)
     return made
   }

@@ -59,3 +59,14 @@ test('a file stands for those whose names begin with its own, unless that is sho
   expect([...places]).toEqual(['ferry'])
   expect([...files.namedIn('What is the length of oar?').names]).toEqual([['oar', ['oar']]])
 })
+
+test('a word that only a file speaks of is its name, wherever it stands; a page is called without its section', () => {
+  const files = new Origins(
+    ['ferry.1', 'sail', 'oar-lock.5', 'mast'].map((name) => ({ documentId: name, name, kind: 'file' })),
+  )
+  const isSpokenOfIn = (term: string) => term === 'ferri'
+  const named = (text: string) => [...files.namedIn(text, isSpokenOfIn).names]
+  expect(named('ferry carry two cars')).toEqual([['ferry', ['ferry.1']]])
+  expect(named('sail carry two cars')).toEqual([])
+  expect(named('how long is an oar-lock')).toEqual([['oar-lock', ['oar-lock.5']]])
+})

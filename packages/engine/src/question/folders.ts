@@ -12,6 +12,9 @@ const GENERIC = new Set(generic)
 /** Whether a text names something by some of its terms, from one of them to before another. */
 type Naming = (all: readonly Term[], from: number, to: number) => boolean
 
+/** Whether what speaks of a term stands in some documents, and hardly anywhere else. */
+export type SpokenOfIn = (term: string, documents: ReadonlySet<string>) => boolean
+
 /** What stands before the name of a tool or a part. */
 const BEFORE_A_NAME = wordList(naming.before)
 /** What asks of a tool by its name: "does find …", "can debug be …"; and what does so only as the first word: "Is less …". */
@@ -59,8 +62,11 @@ export class Folders {
     this.#byName.set(key, known.add(documentId))
   }
 
-  /** What a text names, as it stands there, and the documents in folders of that name. */
-  namedIn(text: string): Map<string, string[]> {
+  /**
+   * What a text names, as it stands there, and the documents in folders of that name. A word that is spoken of in these
+   * alone is their name, wherever it stands.
+   */
+  namedIn(text: string, isSpokenOfIn: SpokenOfIn = () => false): Map<string, string[]> {
     const found = new Map<string, string[]>()
     if (this.#byName.size === 0) return found
     const all = terms(text, 'en')
@@ -70,7 +76,9 @@ export class Folders {
         const documents = this.#called(span.map(({ term }) => term).join(' '))
         // A folder that holds most of all documents tells none of them from the others.
         if (documents === undefined || documents.size > this.#documents.size / 2) continue
-        if (!this.#names(all, at, at + length)) continue
+        const isName =
+          this.#names(all, at, at + length) || (length === 1 && isSpokenOfIn(span[0]?.term ?? '', documents))
+        if (!isName) continue
         found.set(text.slice(span[0]?.start, span.at(-1)?.end), [...documents])
         break
       }

@@ -5,6 +5,7 @@ import { parseQuestion } from './parse-question.ts'
 test.each([
   ['Who was the first president?', 'person'],
   ['When did the canal open?', 'date'],
+  ['When does a lock leak?', 'open'],
   ['How many states were there in 1800?', 'number'],
   ['Where is the canal?', 'place'],
   ['What is inflation?', 'definition'],

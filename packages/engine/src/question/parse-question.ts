@@ -3,6 +3,7 @@ import { isCapitalised } from '#language/entities.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
 import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { fold } from '#language/normalise.ts'
+import { symbolsIn } from '#language/symbols.ts'
 import { FEWEST_TERMS, type Term, terms } from '#language/terms.ts'
 import { wordList } from '#language/word-list.ts'
 import { words } from '#language/words.ts'
@@ -17,6 +18,8 @@ export interface ParsedQuestion {
   language: Language
   /** Distinct terms that carry meaning, in order of appearance. */
   terms: readonly string[]
+  /** Those of them that are symbols, and no words: "<%=". */
+  symbols: readonly string[]
   /** The same as the question writes them. */
   words: ReadonlyMap<string, string>
   /** Its neighbouring terms. */
@@ -168,12 +171,17 @@ export function parseQuestion(text: string): ParsedQuestion {
   const all = withoutParts(terms(text, language))
   const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
+  const symbols = symbolsIn(text)
   return {
     text,
     kind,
     language,
-    terms: [...new Set(content.map(({ term }) => term))],
-    words: new Map(content.map(({ term, raw }) => [term, raw])),
+    terms: [...new Set([...content.map(({ term }) => term), ...symbols])],
+    symbols,
+    words: new Map([
+      ...content.map(({ term, raw }) => [term, raw] as const),
+      ...symbols.map((each) => [each, each] as const),
+    ]),
     pairs: pairsOf(content, all),
     capitalised: capitalisedOf(content, all),
     names,

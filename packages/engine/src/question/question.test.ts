@@ -24,3 +24,23 @@ test('how a document begins is read for what asks what a thing is', () => {
   expect(understand('What is a lock?', collection).goal.readsOpening).toBe(true)
   expect(understand('How does a lock work?', collection).goal.readsOpening).toBe(false)
 })
+
+test('a word is the name of a file where hardly anything else speaks of it', () => {
+  const texts = ['A quay for ferry one.', 'The ferry has a deck.', 'The deck is of oak.', 'Oak floats.', 'Fog rises.']
+  const library = memoryLibrary(texts.map((text, i) => documentBy(`${i}`, 'A', 2000, text)))
+  const origins = new Origins([
+    { documentId: '0', name: 'ferry', kind: 'file' },
+    { documentId: '1', name: 'ferry-deck', kind: 'file' },
+    { documentId: '2', name: 'deck', kind: 'file' },
+    { documentId: '3', name: 'oak', kind: 'file' },
+    { documentId: '4', name: 'fog', kind: 'file' },
+  ])
+  expect([...understand('ferry carry cars', { library, origins }).named].sort()).toEqual(['0', '1'])
+  expect([...understand('deck carry cars', { library, origins }).named]).toEqual([])
+})
+
+test('symbols of a question are terms of it', () => {
+  const { terms, goal } = understand('What does ** do in a path?', collection)
+  expect(terms).toContain('**')
+  expect(goal.terms('A `**` matches.').map(({ term }) => term)).toContain('**')
+})

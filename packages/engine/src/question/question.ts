@@ -2,10 +2,13 @@ import { rarity } from '#language/bm25.ts'
 import type { DateParts } from '#language/dates.ts'
 import { detectLanguage } from '#language/language.ts'
 import { createReader, type Reader } from '#language/reader.ts'
+import type { Span } from '#language/sentences.ts'
+import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
 import { asksIn } from './asks.ts'
 import { type Compared, comparedIn } from './compared.ts'
+import type { SpokenOfIn } from './folders.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
 import { whomItMeans } from './namesakes.ts'
@@ -37,6 +40,8 @@ export interface ReadingGoal extends Reader {
   parts: readonly ReadonlySet<string>[]
   /** Whether how a document begins may answer, whatever was found further down. */
   readsOpening: boolean
+  /** Where a text has symbols that the question asks for, which no search finds; undefined where it asks for none. */
+  symbolsIn?: (text: string) => readonly Span[]
   /** How well a sentence fits the kind of answer asked for: 0 to 1. */
   fits: (sentence: string) => number
 }
@@ -118,7 +123,8 @@ function understandOne(
 ): Question {
   const parsed = parseQuestion(text)
   const gathers = origins.areSeveral ? parsed.gathers : undefined
-  const written = origins.namedIn(text)
+  const isSpokenOfIn = spokenOfIn(library)
+  const written = origins.namedIn(text, isSpokenOfIn)
   const discounts = discountsOf(parsed, written)
   const subject = parsed.terms.filter((term) => !discounts.has(term))
   const meant = whomItMeans(written, subject, library)
@@ -127,9 +133,10 @@ function understandOne(
   const parts = (asks.length > 0 ? asks : parsed.facets).map((text) => ({
     text,
     terms: contentTerms(text, parsed.language),
-    origins: meant(origins.namedIn(text)),
+    origins: meant(origins.namedIn(text, isSpokenOfIn)),
   }))
-  const reader = createReader(parsed.language)
+  const symbolsIn = parsed.symbols.length > 0 ? symbolReader(parsed.symbols) : undefined
+  const reader = createReader(parsed.language, symbolsIn)
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const question: Question = {
@@ -160,11 +167,30 @@ function understandOne(
       parts: parts.map((part) => part.terms),
       ...reader,
       readsOpening: parsed.kind === 'definition',
+      ...(symbolsIn && { symbolsIn }),
       fits: needs.fits,
     },
   }
   weighQuestion(question, library)
   return question
+}
+
+/** Passages that tell where a word is spoken of most, and the share of them from which on it is the name of where they stand. */
+const TELLING_PASSAGES = 20
+const NEARLY_ALL = 0.8
+
+/** Tells whether the passages that speak most of a term stand in some documents, so that it is their name and no word. */
+function spokenOfIn(library: Library): SpokenOfIn {
+  const known = new Map<string, boolean>()
+  return (term, documents) => {
+    const before = known.get(term)
+    if (before !== undefined) return before
+    const hits = library.search([term], TELLING_PASSAGES)
+    const own = hits.filter(({ documentId }) => documents.has(documentId))
+    const isName = hits.length > 0 && own.length >= NEARLY_ALL * hits.length
+    known.set(term, isName)
+    return isName
+  }
 }
 
 /** Of several who are asked what they say each gets a block; all who are asked for are a list. */

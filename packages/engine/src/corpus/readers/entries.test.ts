@@ -123,6 +123,19 @@ test('beside the margin of a page a number is a term, and a bar parts no cells',
   expect(shown('       The same is told by .a.b and by .a | .b in that order.')[0]?.[0]).toBe('paragraph')
 })
 
+test('of several columns the last one explains', () => {
+  expect(
+    shown(
+      '       C-l k     (lift)        Lifts a ship',
+      '                               that waits',
+      '                               there.',
+    ),
+  ).toEqual([
+    ['heading', 'C-l k (lift)', ''],
+    ['paragraph', 'Lifts a ship that waits there.', 'C-l k (lift)'],
+  ])
+})
+
 test('a command that goes on in the next line is no term', () => {
   expect(shown('       lift -av --soft \\', '           lower:lake upper')[0]?.[0]).not.toBe('heading')
 })

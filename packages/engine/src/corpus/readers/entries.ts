@@ -60,7 +60,8 @@ export class Entries {
 
   /** What a line explains: the lines directly above it, or the beginning of the last of them. */
   explained(line: Line, open: OpenBlock | undefined): Entry | undefined {
-    if (open === undefined || open.block.kind !== (open.looksLikeCode ? 'code' : 'paragraph')) return undefined
+    if (open === undefined || open.explains || open.block.kind !== (open.looksLikeCode ? 'code' : 'paragraph'))
+      return undefined
     const lines = linesOf(open)
     const isOption = this.#isIndented && rules.isOption(this.#text.slice(lines.start, lines.start + 3))
     if (line.indent < lines.indent + (isOption ? LEAST_INDENT : INDENT)) return undefined
@@ -102,7 +103,7 @@ export class Entries {
     const head = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD))
     const term = this.#isIndented ? rules.termBefore(head, column - indent) : undefined
     if (term !== undefined)
-      return { start, end: start + term.name.length, title: term.name, explanation: start + term.text }
+      return { start, end: start + term.name.length, title: plain(term.name), explanation: start + term.text }
     const isProse = rules.isProse(explanation)
     const isExplained = isInner ? this.#isIndented && isProse : this.#isIndented || isProse
     return isExplained && rules.isTerm(head) ? { start, end, title: plain(head), explanation: undefined } : undefined

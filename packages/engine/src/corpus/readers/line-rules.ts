@@ -101,6 +101,10 @@ const FULL_COLUMN = /^\S+(?: \S+)?(?<!,) $/
  * where the lines below it begin.
  */
 export function termBefore(line: string, column: number): { name: string; text: number } | undefined {
+  // What begins where the lines below it do is the explanation, whatever stands in columns before it.
+  const columns = column < LONGEST_TERM ? line.slice(0, column).trim() : ''
+  if (/^ {2}\S/.test(line.slice(column - 2, column + 1)) && isTerm(columns) && !isProse(columns))
+    return { name: columns, text: column }
   const found = TERM_AND_TEXT.exec(line)
   if (found?.[1] !== undefined) {
     const text = found[0].length

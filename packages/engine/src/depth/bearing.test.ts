@@ -51,5 +51,13 @@ describe('notes bear on a question', () => {
     expect(bearing(asked, [BRIDGE, BREAD], true).bears).toBe(true)
   })
 
+  test('not where no document holds a fifth of what is asked, and a model alone calls it answered', () => {
+    const asked = 'how do ion traps scale to many qubits that hold all day?'
+    expect(bearing(asked, [WEATHER, BREAD], true)).toEqual({ bears: false, missing: [] })
+    expect(bearing(asked, [WEATHER, BREAD]).bears).toBe(true)
+    const about = document('Ion traps', 'Ion traps scale by shuttling qubits.', 'Morning Post')
+    expect(bearing(asked, [WEATHER, about], true).bears).toBe(true)
+  })
+
   test('where it names nothing', () => expect(bearing('how is bread baked?', [WEATHER]).bears).toBe(true))
 })

@@ -2,7 +2,7 @@ import { aboutOf } from '#cite/about.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { type NamedSource, namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
-import { weightOf } from '#question/weights.ts'
+import { coverage, weightOf } from '#question/weights.ts'
 
 /** Whether notes bear on what a question names. */
 export interface Bearing {
@@ -17,9 +17,13 @@ type Asked = Pick<Question, 'text' | 'names' | 'origins' | 'ofEach' | 'capitalis
 /** From this share on what is missing is most of what the question names, and notes on the rest do not answer it. */
 const MOST = 0.5
 
+/** Notes of a document that hold less of a question, by weight, together with its title, only share words with it. */
+const LEAST_HELD = 0.2
+
 /**
  * Holds notes against the sources whose words a question asks for, and against the other names in it. `onItsSubject`: what
- * a source says counts only where it names something that the question does.
+ * a source says counts only where it names something that the question does, and where it names nothing, some document
+ * has to hold enough of what is asked.
  */
 export function bearingOf(
   question: Asked,
@@ -55,5 +59,11 @@ export function bearingOf(
   const mostOfSources = ofEach ? 1 : MOST
   const lacksSources = sources.length > 0 && silent.length >= mostOfSources * sources.length
   const lacksNames = unheld.length > 0 && weigh(unheld) >= MOST * weigh(subjects)
-  return { bears: !lacksSources && !lacksNames, missing: [...silent, ...unheld].map(({ name }) => name) }
+  const byDocument = Map.groupBy(noted, ({ document }) => document).values()
+  const shares = [...byDocument].map((all) => coverage(new Set(all.flatMap(({ texts }) => texts.flat())), weights))
+  const isElsewhere = onItsSubject && subjects.length === 0 && Math.max(...shares) < LEAST_HELD
+  return {
+    bears: !lacksSources && !lacksNames && !isElsewhere,
+    missing: [...silent, ...unheld].map(({ name }) => name),
+  }
 }

@@ -42,7 +42,7 @@ test('up to four parts are asked about at once, and up to four passages are writ
     open[task] = (open[task] ?? 0) + change
     most[task] = Math.max(most[task] ?? 0, open[task])
   }
-  await research({ pause: () => 30, onOpen })
+  await research({ pause: () => 150, onOpen })
   expect(most).toMatchObject({ plan: 1, notes: 4, outline: 1, write: 4 })
   expect(most['rewrite'] ?? 0).toBeLessThanOrEqual(4)
 })

@@ -43,7 +43,7 @@ export function blockSentences(
   return sentences(part, language, units).map((span) => {
     while ((units[unit]?.end ?? part.length) < span.end) unit += 1
     const block = owners[unit]
-    return { ...shifted(span), ...(block && { block }) }
+    return block ? { start: span.start + start, end: span.end + start, block } : shifted(span)
   })
 }
 

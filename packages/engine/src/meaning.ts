@@ -45,8 +45,9 @@ export class Meaning {
   /** Puts what was found in the reranker's order. */
   async *rerank(run: Ranked, signal: AbortSignal): AsyncGenerator<EngineEvent, void> {
     const { reranker } = this.#semantics
+    if (!reranker) return
     const openings = openingsOf(run.ledger)
-    if (!reranker || openings.texts.length < 2) return
+    if (openings.texts.length < 2) return
     yield* this.#attempt('rerank', signal, () => rerank(run, openings, { reranker, signal }))
   }
 

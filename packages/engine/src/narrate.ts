@@ -44,7 +44,8 @@ export function tellAdded(queries: readonly Query[]): string {
 
 /** The document, and the section of it that says most. */
 function bestPlaceOf({ document, evidence }: Candidate): string {
-  const [best] = evidence.toSorted((a, b) => b.worth - a.worth)
+  const [first] = evidence
+  const best = first && evidence.reduce((best, each) => (each.worth > best.worth ? each : best), first)
   return withSection(document.title, best ?? { document })
 }
 

@@ -81,7 +81,8 @@ export async function openCorpusEngine(
   const { corpus } = engine
   for (const { source, message } of corpus.problems) progress(`Left out of the corpus: ${source}: ${message}`)
   const { read, removed } = corpus.sync
-  const changes = read + removed > 0 ? `${read} indexed, ${removed} removed` : 'the index is up to date'
+  const changes =
+    read + removed > 0 ? `${read} ${read === 1 ? 'file' : 'files'} read, ${removed} removed` : 'the index is up to date'
   progress(`Corpus: ${corpus.documentCount} ${corpus.documentCount === 1 ? 'document' : 'documents'}, ${changes}.`)
   return {
     research: (task, context) => engine.research(task, context),

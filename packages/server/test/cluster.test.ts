@@ -47,6 +47,15 @@ onCluster('several processes', (servers) => {
     expect(again.text).toBe(whole)
   })
 
+  it('do only their part: who does the research answers no requests', async () => {
+    const { first, workers } = await startNodes(servers(), 1, { METRICS: 'on' })
+    const { key } = await first.join()
+    const [worker] = workers as [TestService]
+    for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(worker.url + path)).status).toBe(200)
+    for (const path of ['/sign-in', '/openapi.json', '/']) expect((await fetch(worker.url + path)).status).toBe(404)
+    expect((await worker.post(key, ask())).status).toBe(404)
+  })
+
   it('take part in one trace of a request, and tell the same of what runs', async () => {
     const receiver = await startOtlpReceiver()
     const observed = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, METRICS: 'on' }

@@ -98,7 +98,7 @@ test('a corpus that is not there stops the start with one line that says what to
 
 test('a service that starts again reads nothing anew', async () => {
   const { service, told } = await serve({ 'bridge.md': BRIDGE })
-  expect(told.at(-1)).toBe('Corpus: 1 document, 1 indexed, 0 removed.')
+  expect(told.at(-1)).toBe('Corpus: 1 document, 1 file read, 0 removed.')
   await service.close()
   const [folder = ''] = folders
   const again: string[] = []

@@ -31,6 +31,8 @@ export function saysTheSame(a: Evidence, b: Evidence): boolean {
 /** What is chosen so far, and the worth of what could be added. */
 class Selection {
   readonly chosen: Evidence[] = []
+  /** How much a sentence repeats of the first so many that were chosen. */
+  readonly #repeats = new Map<Evidence, { most: number; of: number }>()
   readonly #covered = new Set<string>()
   readonly #weights: TermWeights
 
@@ -46,8 +48,17 @@ class Selection {
   /** Its score, more for terms of the question that are new, less for repeating. */
   worth(evidence: Evidence): number {
     const fresh = coverage(evidence.covers.difference(this.#covered), this.#weights)
-    const repeats = Math.max(0, ...this.chosen.map((other) => repetition(evidence, other)))
-    return evidence.worth + NOVELTY * (fresh - repeats)
+    return evidence.worth + NOVELTY * (fresh - this.#repetition(evidence))
+  }
+
+  #repetition(evidence: Evidence): number {
+    const known = this.#repeats.get(evidence) ?? { most: 0, of: 0 }
+    this.#repeats.set(evidence, known)
+    for (; known.of < this.chosen.length; known.of += 1) {
+      const other = this.chosen[known.of]
+      if (other) known.most = Math.max(known.most, repetition(evidence, other))
+    }
+    return known.most
   }
 
   /** The worthiest of some, where it is worth at least `least`. */

@@ -1,6 +1,8 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import type { TermsOfText } from '#language/reader.ts'
+import type { Span } from '#language/sentences.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { agreement, contentReader, onlyAsked } from './agreement.ts'
@@ -25,7 +27,7 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
     const heading = contentOf(plainTitle(label))
     const above = new Set([title, ...(block?.path ?? []).map(contentOf)].flatMap((terms) => [...terms]))
     const shown = openingPassage(evidence, rules)
-    const said = new Set(shown.flatMap((each) => [...contentOf(each.quote)]))
+    const said = new Set(shown.flatMap((each) => contentBetween(goal.termsOf(each.document), each)))
     const all = above.union(said)
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const place = orderIn(evidence)
@@ -74,6 +76,11 @@ function strangersTo(
     const isSaid = (term: string) => said.some((terms) => terms.has(term))
     return !names.some((name) => [...name].every(isSaid))
   }
+}
+
+/** The terms that carry meaning between two places of a text. */
+function contentBetween(terms: TermsOfText, { start, end }: Span): string[] {
+  return terms.between(start, end).flatMap(({ term, stop }) => (stop ? [] : [term]))
 }
 
 /** What is no longer so, or how it came to be so. */

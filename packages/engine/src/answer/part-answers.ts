@@ -40,7 +40,7 @@ function supportOf({ goal, weights }: Question, cited: readonly Judged[]): numbe
   const supports = cited.flatMap(({ candidate: { document, hits } }) => {
     const title = goal.terms(document.title)
     const terms = goal.termsOf(document)
-    return hits.map(({ start, end }) => support([...title, ...terms.between(start, end)], weights))
+    return hits.map(({ start, end }) => support(terms.between(start, end), weights, title))
   })
   return Math.max(0, ...supports)
 }

@@ -1,6 +1,6 @@
 import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import { type BlockSentence, blockSentences } from '../block-sentences.ts'
+import { blockSentences } from '../block-sentences.ts'
 import type { ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
@@ -79,19 +79,15 @@ export function readDocument(
   const reader = new SentenceReader(document.title, goal)
   const spans = spansToRead(document, passages, goal)
   const terms = goal.termsOf(document)
-  const read: (ReadSentence & BlockSentence)[] = []
+  const read: ReadSentence[] = []
   for (const span of spans) {
     terms.between(span.start, span.end)
     let before: ReadSentence | undefined
     for (const sentence of blockSentences(document, span)) {
       const { block } = sentence
       for (const { start, end } of quotable(document.text, sentence)) {
-        const found = {
-          ...reader.read(document.text.slice(start, end), terms.between(start, end), { block, before }),
-          start,
-          end,
-          ...(block && { block }),
-        }
+        const place = { start, end, block, before }
+        const found = reader.read(document.text.slice(start, end), terms.between(start, end), place)
         if (before) before.after = found.asked
         before = found
         read.push(found)

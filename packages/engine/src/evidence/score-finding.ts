@@ -106,8 +106,8 @@ function signalsOf(
   const { weights, goal } = run.question
   const title = goal.terms(document.title)
   const terms = goal.termsOf(document)
-  const passages = finding.passages.map(({ start, end }) => [...title, ...terms.between(start, end)])
-  const signals = { ...before, support: Math.max(before.support, ...passages.map((each) => support(each, weights))) }
+  const supports = finding.passages.map(({ start, end }) => support(terms.between(start, end), weights, title))
+  const signals = { ...before, support: Math.max(before.support, ...supports) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)
   }

@@ -20,7 +20,12 @@ function worths(question: string, sentences: readonly string[], title = 'Title')
   const read: ReadSentence[] = []
   for (const sentence of sentences) {
     const before = read.at(-1)
-    const found = reader.read(sentence, terms(sentence, 'en'), { block: undefined, before })
+    const found = reader.read(sentence, terms(sentence, 'en'), {
+      start: 0,
+      end: sentence.length,
+      block: undefined,
+      before,
+    })
     if (before) before.after = found.asked
     read.push(found)
   }

@@ -1,4 +1,5 @@
 import { rarity } from '#language/bm25.ts'
+import type { Span } from '#language/sentences.ts'
 import type { Term } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { weightOf } from '#question/weights.ts'
@@ -6,12 +7,15 @@ import type { Block } from '../types.ts'
 import type { Features } from './head.ts'
 
 /** A sentence that was read. */
-export interface ReadSentence {
+export interface ReadSentence extends Span {
+  block: Block | undefined
   quote: string
   /** Terms of the question that it holds, or the innermost of the headings and terms above it. */
   asked: ReadonlySet<string>
   /** All its terms that carry meaning. */
   content: ReadonlySet<string>
+  /** How well it fits the kind of answer asked for. */
+  fits: number
   /** Terms of the question in the title, and in the headings and terms above the sentence. */
   above: ReadonlySet<string>
   /** Stands where nobody writes whole sentences: in a list, or a table. */
@@ -46,11 +50,14 @@ export class SentenceReader {
   readonly #total: number
   readonly #rarest: number
   readonly #all: number
+  /** What each part of the question weighs. */
+  readonly #parts: readonly number[]
   readonly #above = new Map<readonly string[], TermsAbove>()
 
   constructor(title: string, goal: ReadingGoal) {
-    const { weights } = goal
+    const { weights, parts } = goal
     this.#goal = goal
+    this.#parts = parts.map((part) => weightOf(part, weights) || 1)
     this.#total = weightOf(weights.keys(), weights) || 1
     this.#rarest = Math.max(0, ...weights.values()) || 1
     this.#all = this.#count(weights.keys()) || 1
@@ -61,7 +68,7 @@ export class SentenceReader {
   read(
     quote: string,
     found: readonly Term[],
-    { block, before }: { block: Block | undefined; before: ReadSentence | undefined },
+    { start, end, block, before }: Pick<ReadSentence, 'start' | 'end' | 'block'> & { before: ReadSentence | undefined },
   ): ReadSentence {
     const { weights, bigrams } = this.#goal
     const { all: above, innermost } = this.#termsAbove(block?.path ?? NO_PATH)
@@ -81,9 +88,13 @@ export class SentenceReader {
     const pairs = bigrams.size > 0 ? Math.min(1, shared / bigrams.size) : 0
     const isFragment = block?.kind === 'item' || block?.kind === 'row'
     return {
+      start,
+      end,
+      block,
       quote,
       asked,
       content,
+      fits: this.#goal.fits(quote),
       above,
       isFragment,
       pairs,
@@ -94,14 +105,14 @@ export class SentenceReader {
   }
 
   /** Measures a sentence by itself, in its place. */
-  features({ quote, asked, above, before, pairs }: ReadSentence, opens: boolean): Features {
+  features({ asked, above, before, pairs, fits }: ReadSentence, opens: boolean): Features {
     return {
       /** Share of the question, by weight, that it holds; that what stands above it and the sentence before hold for it. */
       held: weightOf(asked, this.#goal.weights) / this.#total,
-      around: this.#elsewhere(new Set([...above, ...before]), asked),
+      around: this.#elsewhere(before.size === 0 ? above : above.union(before), asked),
       pairs,
       /** Fits the kind of answer asked for, beside sentences of any document. */
-      fitsAnywhere: this.#goal.fits(quote),
+      fitsAnywhere: fits,
       /** Opens its document. */
       opens: Number(opens),
     }
@@ -120,8 +131,8 @@ export class SentenceReader {
     return (sentence) => this.#measure(sentence, weightOf(sentence.asked, telling) / most)
   }
 
-  #measure({ quote, asked, above, isFragment, length, before, after }: ReadSentence, telling: number): Features {
-    const { weights, fits } = this.#goal
+  #measure({ quote, asked, fits, above, isFragment, length, before, after }: ReadSentence, telling: number): Features {
+    const { weights } = this.#goal
     let rarest = 0
     for (const term of asked) rarest = Math.max(rarest, weights.get(term) ?? 0)
     const isQuestion = QUESTION.test(quote)
@@ -139,7 +150,7 @@ export class SentenceReader {
       /** Share of the part of the question that it says most of. */
       part: this.#part(asked),
       /** Fits the kind of answer asked for, beside the other sentences of its document. */
-      fits: fits(quote),
+      fits,
       /** Logarithm of its length in words. */
       length: Math.log(1 + length),
       scrap: Number(!isFragment && length <= SCRAP),
@@ -170,12 +181,18 @@ export class SentenceReader {
 
   /** Share of the question that stands beside a sentence and not in it. */
   #elsewhere(beside: ReadonlySet<string>, asked: ReadonlySet<string>): number {
-    return weightOf(beside.difference(asked), this.#goal.weights) / this.#total
+    const { weights } = this.#goal
+    let sum = 0
+    for (const term of beside) if (!asked.has(term)) sum += weights.get(term) ?? 0
+    return sum / this.#total
   }
 
   #part(asked: ReadonlySet<string>): number {
     const { parts, weights } = this.#goal
-    const shares = parts.map((part) => weightOf(part.intersection(asked), weights) / (weightOf(part, weights) || 1))
-    return Math.max(0, ...shares)
+    let most = 0
+    for (const [at, part] of parts.entries()) {
+      most = Math.max(most, weightOf(part.intersection(asked), weights) / (this.#parts[at] ?? 1))
+    }
+    return most
   }
 }

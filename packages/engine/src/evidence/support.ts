@@ -7,10 +7,10 @@ import type { TermWeights } from '#question/weights.ts'
  * a text with each term once: 0 where no term is there, 1 where each is there once, more where they are repeated. Of
  * all that was tried, it tells best whether a collection contains an answer at all.
  */
-export function support(passage: readonly Term[], weights: TermWeights): number {
+export function support(passage: readonly Term[], weights: TermWeights, title: readonly Term[] = []): number {
   const counts = new Map<string, number>()
-  for (const { term } of passage) {
-    if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const all of [title, passage]) {
+    for (const { term } of all) if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   let held = 0
   let all = 0

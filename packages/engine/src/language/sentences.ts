@@ -15,7 +15,7 @@ const HARD_INDENT = /^(?: {4,}|\t)\s*\S/
 const TABLE_CELL = / \| /
 /** "…end.[12] Next": the mark belongs to the sentence before it. */
 const AFTER_NOTE_MARK = /[.!?…]["'”’)]*(?:\[[\p{L}\p{N} ]{1,6}\])+(?=\s+["'“‘(]*\p{Lu})/gu
-const LAST_WORD = /[^\s("'“‘[«—–]+$/u
+const BEFORE_WORD = /[\s("'“‘[«—–]/u
 const FIRST_WORD = /^[\s"'“”‘’([«]*([\p{L}\p{N}]+)/u
 const ENUMERATOR = /^\(?(?:\d{1,3}|\p{L}|[ivxIVX]{1,5})[.)]$/u
 const WORD_CHARACTER = /[\p{L}\p{N}\p{S}]/u
@@ -162,15 +162,22 @@ function goesOn(source: string, start: number, end: number, language: string | u
 const CONTEXT = 48
 
 function abbreviationGoesOn(left: string, next: string, language: string | undefined): boolean {
-  const word = LAST_WORD.exec(left)?.[0] ?? ''
-  const bare = word.slice(0, -1).toLowerCase()
   if (next === '') return false
+  const word = left.slice(lastWordStart(left))
+  const bare = word.slice(0, -1).toLowerCase()
   const beforeNumber = /^\p{N}/u.test(next)
   if (ALWAYS_CONTINUES.has(bare)) return true
   if (CONTINUES_BEFORE_NUMBER.has(bare) && beforeNumber) return true
   if (language?.startsWith('de') && /^\d{1,2}$/.test(bare)) return true
   if (INITIALS.test(word) || MAY_END.has(bare)) return !beforeNumber && !SENTENCE_STARTERS.has(next.toLowerCase())
   return false
+}
+
+/** Looked for from the end, as a pattern would try every place before it. */
+function lastWordStart(text: string): number {
+  let at = text.length
+  while (at > 0 && !BEFORE_WORD.test(text.charAt(at - 1))) at -= 1
+  return at
 }
 
 function addTrimmed(text: string, from: number, to: number, found: Span[]): void {

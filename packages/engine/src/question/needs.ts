@@ -145,9 +145,16 @@ const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
 /** 1 where a name stands in a sentence that the question does not hold. */
 function namesAnother({ terms }: AskedFor): (sentence: string) => number {
   const asked = new Set(terms)
+  const known = new Map<string, boolean>()
+  const isAnother = (name: string) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const another = contentTerms(name).difference(asked).size > 0
+    known.set(name, another)
+    return another
+  }
   return (sentence) => {
-    for (const [name] of sentence.matchAll(CAPITALISED))
-      for (const term of contentTerms(name)) if (!asked.has(term)) return 1
+    for (const [name] of sentence.matchAll(CAPITALISED)) if (isAnother(name)) return 1
     return 0
   }
 }

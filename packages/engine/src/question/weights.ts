@@ -23,15 +23,17 @@ export const INTENT = 0.35
  * library has never seen weighs most.
  */
 export function weighTerms(terms: Iterable<string>, library: Library): Map<string, number> {
+  const { passageCount } = library
   const weigh = (term: string) =>
-    (isIntentTerm(term) ? INTENT : 1) * rarity(library.documentFrequency(term), library.passageCount, 1)
+    (isIntentTerm(term) ? INTENT : 1) * rarity(library.documentFrequency(term), passageCount, 1)
   return new Map(Array.from(terms, (term) => [term, weigh(term)]))
 }
 
 /** The share of the question's weight that a set of terms holds: 0 to 1. */
 export function coverage(held: Iterable<string>, weights: TermWeights): number {
-  const all = weightOf(weights.keys(), weights)
-  return all > 0 ? weightOf(new Set(held), weights) / all : 0
+  let all = 0
+  for (const weight of weights.values()) all += weight
+  return all > 0 ? weightOf(held instanceof Set ? held : new Set(held), weights) / all : 0
 }
 
 /** What two terms say by being together: as much as the lesser of them. */

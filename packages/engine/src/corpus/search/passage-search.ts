@@ -55,7 +55,9 @@ export class PassageSearch {
     const known = this.#passagesOf(best)
     const hits = best.flatMap(({ num, score }): PassageHit[] => {
       const passage = known.get(num)
-      return passage ? [{ ...passage, score }] : []
+      if (passage === undefined) return []
+      const { documentId, start, end } = passage
+      return [{ documentId, start, end, score }]
     })
     return hits.sort(byScore)
   }

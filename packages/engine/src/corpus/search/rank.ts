@@ -123,37 +123,42 @@ export class Ranking {
 
 /** Keeps the best of what it is offered, and all that are as good as the last of these. */
 class Top {
-  /** What has a lower score is not among the best. */
-  least = 0
-  readonly #most: number
-  #ranked: Ranked[] = []
-  /** So many at a time that putting them in order costs little for each. */
+  /** The best scores so far, ascending; 0 where there are fewer than asked for. */
+  readonly #best: Float64Array
+  #offered: Ranked[] = []
+  /** So many at a time that looking through them costs little for each. */
   #full: number
 
   constructor(most: number) {
-    this.#most = most
+    this.#best = new Float64Array(most)
     this.#full = 4 * most + 1_000
   }
 
+  /** What has a lower score is not among the best. */
+  get least(): number {
+    return this.#best[0] ?? 0
+  }
+
   offer(num: number, score: number): void {
+    const best = this.#best
     if (score < this.least || score === 0) return
-    this.#ranked.push({ num, score })
-    if (this.#ranked.length < this.#full) return
+    this.#offered.push({ num, score })
+    let at = 1
+    while (at < best.length && (best[at] as number) < score) at += 1
+    best.copyWithin(0, 1, at)
+    best[at - 1] = score
+    if (this.#offered.length < this.#full) return
     this.#sift()
-    this.#full = Math.max(this.#full, 2 * this.#ranked.length)
+    this.#full = Math.max(this.#full, 2 * this.#offered.length)
   }
 
   ranked(): Ranked[] {
     this.#sift()
-    return this.#ranked
+    return this.#offered.sort((a, b) => b.score - a.score || a.num - b.num)
   }
 
   #sift(): void {
-    this.#ranked.sort((a, b) => b.score - a.score || a.num - b.num)
-    const last = this.#ranked[this.#most - 1]
-    if (last === undefined) return
-    this.least = last.score
-    const worse = this.#ranked.findIndex(({ score }) => score < last.score)
-    if (worse >= 0) this.#ranked.length = worse
+    const { least } = this
+    this.#offered = this.#offered.filter(({ score }) => score >= least)
   }
 }

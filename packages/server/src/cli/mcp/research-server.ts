@@ -16,7 +16,7 @@ const LEVELS = Object.keys(REASONING_LEVELS) as [ReasoningLevel, ...ReasoningLev
 const TOOL = {
   title: 'Research a question',
   description:
-    'Researches a question in several iterations and returns an answer in Markdown, whose footnotes quote the sources.',
+    'Researches a question in several iterations and returns an answer in Markdown, with a footnote for each source.',
   inputSchema: {
     query: z.string().trim().min(1).max(LIMITS.queryCodePoints).describe('The question'),
     reasoning_level: z.enum(LEVELS).default('medium').describe('How thoroughly it is researched'),

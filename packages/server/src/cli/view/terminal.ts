@@ -16,7 +16,7 @@ export interface Terminal {
 
 export type Format = 'bold' | 'dim' | 'cyan' | 'green' | 'yellow'
 
-/** What a terminal needs of a stream. `isTTY` and `columns` are undefined for a file or a pipe. */
+/** What a terminal needs of a stream. `isTTY` and `columns` are undefined for a file or a pipe; some terminals have 0. */
 export interface TerminalStream {
   write(text: string): unknown
   readonly isTTY?: boolean
@@ -31,7 +31,7 @@ const LEAST_COLUMNS = 20
 /** The terminal of an output stream. `colors` says whether its user wants colours. */
 export function openTerminal(stream: TerminalStream, { colors }: { colors: boolean }): Terminal {
   const live = stream.isTTY === true
-  const columns = Math.max(LEAST_COLUMNS, stream.columns ?? MOST_COLUMNS)
+  const columns = Math.max(LEAST_COLUMNS, stream.columns || MOST_COLUMNS)
   let pending = false
   const clear = () => {
     if (pending) stream.write('\r\u001B[2K')

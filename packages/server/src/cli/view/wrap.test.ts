@@ -40,3 +40,14 @@ test('what is no terminal gets plain text', () => {
   status('search …')
   expect([style('bold', 'a'), link('b', 'https://example.org'), text, width]).toEqual(['a', 'b', '', 100])
 })
+
+test.each([
+  [undefined, 100],
+  [0, 100],
+  [12, 20],
+  [80, 80],
+  [200, 100],
+])('a terminal that says it has %s columns gets lines of %i', (columns, width) => {
+  const stream = { write: () => true, isTTY: true, ...(columns !== undefined && { columns }) }
+  expect(openTerminal(stream, { colors: false }).width).toBe(width)
+})

@@ -20,6 +20,8 @@ export interface Budget {
   recallWeightOfParts: number
   /** Of an answer that a model writes. */
   words: number
+  /** Of a report, where its sources carry them. */
+  leastWords: number
   /** Of a report that a model writes. */
   sections: number
   /** What a model may divide the question into, to look into each by itself; 0: nothing. */

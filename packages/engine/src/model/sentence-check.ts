@@ -9,6 +9,7 @@ import { createGate, type Gate } from './gate.ts'
 import { judgeClaim } from './judge-claim.ts'
 import type { ModelUse } from './model-use.ts'
 import { rewrite } from './rewrite.ts'
+import { breaksOff, withOneStop } from './whole-sentence.ts'
 
 export interface CheckParts {
   run: Run
@@ -52,10 +53,12 @@ export class SentenceCheck {
    * Undefined for what may not be said. `byHandle`: what the handles of the draft mean.
    * @throws the signal's reason when aborted
    */
-  async check(draft: Draft, byHandle: ReadonlyMap<string, Evidence>): Promise<CheckedSentence | undefined> {
+  async check(written: Draft, byHandle: ReadonlyMap<string, Evidence>): Promise<CheckedSentence | undefined> {
+    const draft = withOneStop(written)
     const first = this.#attributed(draft, byHandle)
     if (!first) return undefined
-    const found = isBorneOut(first) ? first : ((await this.#rewritten(draft, first, byHandle)) ?? first)
+    const isSound = isBorneOut(first) && !breaksOff(draft.text)
+    const found = isSound ? first : ((await this.#rewritten(draft, first, byHandle)) ?? first)
     const parts = await Promise.all(found.parts.map((part) => this.#judged(part)))
     const { gap } = draft
     return { ...found, parts, gap, borneOut: isBorneOut({ ...found, parts }) }

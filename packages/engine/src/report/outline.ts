@@ -63,26 +63,26 @@ export async function outlineWithModel(
     return { heading: soundHeading(heading, question, fresh), notes: fresh }
   })
   const rest = notes.filter((note) => !taken.has(note))
-  return settled(withRest(outlined, rest), most)
+  return settled(withRest(outlined, rest, question), most)
 }
 
 /** A section for each sub-question, in their order. */
-export function outlineBySubQuestion(notes: readonly CollectedNote[], most: number): Section[] {
+export function outlineBySubQuestion(question: string, notes: readonly CollectedNote[], most: number): Section[] {
   const bySub = Map.groupBy(notes, ({ sub }) => sub)
   return settled(
-    [...bySub].map(([sub, own]) => ({ heading: plain(sub.text), notes: own })),
+    [...bySub].map(([sub, own]) => ({ heading: heading(sub.text, question), notes: own })),
     most,
   )
 }
 
 /** Notes that no section has go where most notes of their sub-question are. */
-function withRest(sections: readonly Section[], rest: readonly CollectedNote[]): Section[] {
+function withRest(sections: readonly Section[], rest: readonly CollectedNote[], question: string): Section[] {
   const all = sections.map((section) => ({ ...section, notes: [...section.notes] }))
   for (const note of rest) {
     const of = ({ notes }: Section) => notes.filter(({ sub }) => sub === note.sub).length
     const [best] = all.toSorted((a, b) => of(b) - of(a))
     if (best && of(best) > 0) best.notes.push(note)
-    else all.push({ heading: plain(note.sub.text), notes: [note] })
+    else all.push({ heading: heading(note.sub.text, question), notes: [note] })
   }
   return all
 }
@@ -105,14 +105,25 @@ const FOUNDED = 0.6
 
 /** A heading that says nothing which the notes or the question do not hold; else the words of a sub-question. */
 function soundHeading(given: string, question: string, notes: readonly CollectedNote[]): string {
-  const heading = plain(given)
-  const fallback = plain(notes[0]?.sub.text ?? question)
+  const said = heading(given, question)
+  const fallback = heading(notes[0]?.sub.text ?? question, question)
   const known = [question, ...notes.flatMap(({ sub, evidence }) => [sub.text, evidence.quote, evidence.document.title])]
-  const terms = contentTerms(heading)
+  const terms = contentTerms(said)
   const held = contentTerms(known.join('\n'))
   const isFounded = terms.size > 0 && terms.intersection(held).size >= FOUNDED * terms.size
-  const unsafe = isInstruction(heading) || echoes(heading, [INSTRUCTIONS]) || quantities(heading).length > 0
-  return heading === '' || unsafe || !isFounded ? fallback : heading
+  const unsafe = isInstruction(said) || echoes(said, [INSTRUCTIONS]) || quantities(said).length > 0
+  return unsafe || !(isFounded || said === OVERVIEW) ? fallback : said
+}
+
+/** What stands over a section on the whole question, which is no heading of its own answer. */
+const OVERVIEW = 'Overview'
+
+/** A text as a heading, without the question in it. */
+function heading(text: string, question: string): string {
+  const asked = question.replace(/[\s?!.]+$/, '').toLowerCase()
+  const at = text.toLowerCase().indexOf(asked)
+  const rest = at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + asked.length)}`
+  return plain(rest) || OVERVIEW
 }
 
 /** A text as a heading: one line without signs of Markdown, and no question. */
@@ -120,6 +131,6 @@ function plain(text: string): string {
   const line = visibleLine(unlink(neutralise(text)), LONGEST_HEADING)
   return line
     .replace(/[*_#`[\]<>]/g, '')
-    .replace(/[\s:.?!]+$/, '')
+    .replace(/^[\s:;,–—-]+|[\s:;,.?!–—-]+$/g, '')
     .trim()
 }

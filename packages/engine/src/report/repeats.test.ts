@@ -3,9 +3,9 @@ import type { SourceDocument } from '../types.ts'
 import { Said } from './repeats.ts'
 
 const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'd', text: 'x'.repeat(500), sourceType: 'text' }
-const sentence = (text: string, start = 0) => ({
-  parts: [{ kind: 'claim', text, document, start, end: start + 10, answers: true } as const],
-})
+const claim = (text: string, start = 0) =>
+  ({ kind: 'claim', text, document, start, end: start + 10, answers: true }) as const
+const sentence = (text: string, start = 0) => ({ parts: [claim(text, start)] })
 
 test('what was said is not said again, in other marks, cut short, or of the same place in nearly the same words', () => {
   const said = new Said()
@@ -28,4 +28,15 @@ test('a heading is not repeated by a sentence', () => {
   const said = new Said()
   said.note('Altman ousted as chief')
   expect(said.isNew(sentence('Altman ousted as chief.'))).toBe(false)
+})
+
+test('a sentence of two claims, one of which was said, is not new', () => {
+  const said = new Said()
+  expect(said.isNew({ parts: [claim('The council of Larkholm paid for the rails', 0)] })).toBe(true)
+  const both = [
+    claim('The council of Larkholm paid for the rails', 90),
+    { kind: 'text', text: '; ' } as const,
+    claim('the state of Vester paid 40 million crowns for every car and each new depot', 200),
+  ]
+  expect(said.isNew({ parts: both })).toBe(false)
 })

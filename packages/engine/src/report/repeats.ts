@@ -7,7 +7,8 @@ const ALIKE = 0.85
 const ALIKE_OF_ONE_PLACE = 0.6
 
 interface SaidSentence {
-  key: string
+  /** Its letters and numbers, and those of each claim in it that says something. */
+  keys: ReadonlySet<string>
   terms: ReadonlySet<string>
   numbers: ReadonlySet<string>
   places: ReadonlySet<string>
@@ -33,20 +34,27 @@ export class Said {
 
 function takeApart(parts: CheckedSentence['parts']): SaidSentence {
   const text = parts.map((part) => part.text).join('')
+  const claims = parts.flatMap((part) =>
+    part.kind === 'claim' && contentTerms(part.text).size >= FEWEST_TERMS ? [keyOf(part.text)] : [],
+  )
   return {
-    key: text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
+    keys: new Set([keyOf(text), ...claims]),
     terms: contentTerms(text),
     numbers: new Set(quantities(text).map(({ start, end }) => text.slice(start, end))),
     places: new Set(parts.flatMap((part) => (part.kind === 'claim' ? [`${part.start} ${part.document.id}`] : []))),
   }
 }
 
+function keyOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
 /** A sentence whose numbers another one does not hold says something else, however much they share. */
-function repeats(said: SaidSentence, { key, terms, numbers, places }: SaidSentence): boolean {
-  if (said.key === key) return true
+function repeats(said: SaidSentence, { keys, terms, numbers, places }: SaidSentence): boolean {
+  if (!said.keys.isDisjointFrom(keys)) return true
   const smaller = Math.min(said.terms.size, terms.size)
   if (smaller < FEWEST_TERMS || !numbers.isSubsetOf(said.numbers)) return false
   const least = places.size > 0 && places.isSubsetOf(said.places) ? ALIKE_OF_ONE_PLACE : ALIKE

@@ -9,6 +9,7 @@ import { disagreements, notFound } from './closing.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { Said } from './repeats.ts'
+import { withSurroundings, wordsIn } from './surroundings.ts'
 import { type Passage, PassageWriter } from './write-section.ts'
 
 export interface ReportParts extends CheckParts {
@@ -28,9 +29,8 @@ const AT_ONCE = 4
 /** Notes that the opening paragraph is written from, and its words. */
 const OPENING_NOTES = 14
 const OPENING_WORDS = 90
-/** What a note is worth in words, and what a section has at most. */
-const WORDS_A_NOTE = 28
-const LONGEST_SECTION = 420
+/** What a section has at most: two pages without a heading are hard to follow. */
+const LONGEST_SECTION = 600
 /** Sentences quoted where a model wrote nothing of a passage. */
 const QUOTED = 5
 
@@ -65,60 +65,72 @@ class Report {
   }
 
   async *events(): AsyncGenerator<EngineEvent, void> {
-    const { signal, ms, subs } = this.#parts
+    const { signal, ms, subs, degradation } = this.#parts
     const leaving = new AbortController()
     const deadline = AbortSignal.timeout(Math.ceil(ms))
-    const sections = yield* this.#outline(deadline)
     const inner = { ...this.#parts, signal: AbortSignal.any([signal, leaving.signal]), deadline }
-    for (const { heading } of sections) this.#said.note(heading)
-    const writers = this.#passages(sections).map((passage) => new PassageWriter(passage, inner))
-    const writing = inTurns(
-      writers.map((writer) => () => writer.write()),
-      AT_ONCE,
-    )
+    // It needs no outline, so that it is written meanwhile.
+    const opening = new PassageWriter(this.#opening, inner)
+    const opened = opening.write()
+    const begun = this.#outline(inner.signal, deadline).then(({ sections, failure }) => {
+      const writers = this.#passages(sections).map((passage) => new PassageWriter(passage, inner))
+      const works = [() => opened, ...writers.map((writer) => () => writer.write())]
+      return { writers, failure, written: inTurns(works, AT_ONCE) }
+    })
+    // Whoever awaits it below is told of a failure; it may come while the opening is told.
+    begun.catch(() => {})
     try {
+      yield* this.#tell(opening)
+      const { writers, failure } = await begun
+      if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
+      for (const { passage } of writers) this.#said.note(passage.heading ?? '')
       for (const writer of writers) yield* this.#tell(writer)
       yield* this.#close(subs)
     } finally {
       leaving.abort(new Error('the report is left'))
-      await writing
+      await Promise.allSettled([opened, begun.then(({ written }) => written)])
     }
   }
 
-  async *#outline(deadline: AbortSignal): AsyncGenerator<EngineEvent, Section[]> {
-    const { run, use, budget, signal, degradation, contextTokens } = this.#parts
+  async #outline(signal: AbortSignal, deadline: AbortSignal): Promise<{ sections: Section[]; failure?: unknown }> {
+    const { run, use, budget, contextTokens } = this.#parts
     const most = budget.sections
+    const { text } = run.question
+    let failure: unknown
     if (use.ready('fast', false)) {
       try {
         const inTime = AbortSignal.any([signal, deadline])
-        const sections = await outlineWithModel(run.question.text, this.#notes, { most, contextTokens }, use, inTime)
-        if (sections.length > 1) return sections
+        const sections = await outlineWithModel(text, this.#notes, { most, contextTokens }, use, inTime)
+        if (sections.length > 1) return { sections }
       } catch (error) {
         signal.throwIfAborted()
         use.failed('fast', error)
-        yield* degradation.note('outline', reasonOf(error), detailOf(error))
+        failure = error
       }
     }
-    return outlineBySubQuestion(this.#notes, most)
+    return { sections: outlineBySubQuestion(text, this.#notes, most), failure }
   }
 
-  /** The opening paragraph and the sections, with as many words as their notes carry and the level allows. */
-  #passages(sections: readonly Section[]): Passage[] {
-    const wanted = sections.map(({ notes }) => Math.min(LONGEST_SECTION, notes.length * WORDS_A_NOTE))
-    const all = OPENING_WORDS + wanted.reduce((sum, words) => sum + words, 0)
-    const share = Math.min(1, this.#parts.budget.words / all)
-    const headings = sections.map(({ heading }) => heading)
-    const opening = {
-      heading: undefined,
-      others: headings,
-      words: OPENING_WORDS,
-      notes: this.#notes.slice(0, OPENING_NOTES),
-    }
-    const ofSections = sections.map(({ heading, notes }, i) => ({
-      ...{ heading, notes, words: Math.round(share * (wanted[i] ?? 0)) },
-      others: headings.filter((other) => other !== heading),
+  get #opening(): Passage {
+    return { heading: undefined, others: [], words: OPENING_WORDS, notes: this.#notes.slice(0, OPENING_NOTES) }
+  }
+
+  /** The sections, with as many words as their notes have and the level allows. */
+  #passages(outlined: readonly Section[]): Passage[] {
+    const { leastWords, words } = this.#parts.budget
+    const beside = withSurroundings(this.#notes, leastWords)
+    const sections = outlined.map(({ heading, notes }) => {
+      const shown = notes.flatMap((note) => beside.get(note) ?? [note])
+      const carried = shown.reduce((sum, { evidence }) => sum + wordsIn(evidence.quote), 0)
+      return { heading, notes: shown, words: Math.min(LONGEST_SECTION, carried) }
+    })
+    const all = OPENING_WORDS + sections.reduce((sum, section) => sum + section.words, 0)
+    const share = Math.min(1, words / all)
+    return sections.map((section) => ({
+      ...section,
+      words: Math.round(share * section.words),
+      others: sections.flatMap(({ heading }) => (heading === section.heading ? [] : [heading])),
     }))
-    return [opening, ...ofSections]
   }
 
   async *#tell(writer: PassageWriter): AsyncGenerator<EngineEvent, void> {
@@ -170,7 +182,7 @@ class Report {
 
   *#push(parts: readonly AnswerPart[]): Generator<EngineEvent> {
     for (const part of parts) {
-      this.#words += part.text.split(/\s+/).filter((word) => word !== '').length
+      this.#words += wordsIn(part.text)
       const content = this.#parts.assembler.push(part)
       if (content !== '') yield { type: 'answer', content }
     }

@@ -1,0 +1,18 @@
+import words from '#language/data/unfinished.json' with { type: 'json' }
+import type { Draft } from './draft-parser.ts'
+
+const LAST_WORD = /([\p{L}’']+)[^\p{L}\p{N}]*$/u
+const UNFINISHED: ReadonlySet<string> = new Set(words.en)
+/** A stop behind a quotation that has one of its own. */
+const SECOND_STOP = /([.!?…]["”’»)\]]+)\.$/u
+
+/** Whether a sentence stops before its last words, as one does that was cut: nothing ends with "of the". English. */
+export function breaksOff(text: string): boolean {
+  return UNFINISHED.has(LAST_WORD.exec(text)?.[1]?.toLowerCase() ?? '')
+}
+
+/** A sentence with one stop at its end. */
+export function withOneStop(draft: Draft): Draft {
+  const text = draft.text.replace(SECOND_STOP, '$1')
+  return { ...draft, text, handles: draft.handles.map(({ handle, at }) => ({ handle, at: Math.min(at, text.length) })) }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { SubQuestion } from '#depth/sub-question.ts'
+import { blockSentences } from '../block-sentences.ts'
+import type { SourceDocument } from '../types.ts'
+import type { CollectedNote } from './collected-notes.ts'
+import { withSurroundings } from './surroundings.ts'
+
+const PARAGRAPHS = [
+  'The tram was planned. It has three lines. The first goes north. The second goes south. The third goes east. All meet.',
+  'Bread is baked with rye. Route: north',
+]
+
+/** Notes of some of the sentences of a document, all of which were read. */
+function notesOf(...places: number[]) {
+  const text = PARAGRAPHS.join('\n\n')
+  let end = -2
+  const blocks = PARAGRAPHS.map((paragraph) => {
+    const start = end + 2
+    end = start + paragraph.length
+    return { start, end, kind: 'paragraph' as const, path: [] }
+  })
+  const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'd', text, sourceType: 'text', blocks }
+  const none = { covers: new Set<string>(), terms: new Set<string>(), score: 0, worth: 0 }
+  const evidence = blockSentences(document).map((one) => ({
+    ...one,
+    ...none,
+    document,
+    quote: text.slice(one.start, one.end),
+  }))
+  const sub = { run: { ledger: { get: () => ({ evidence }) } } } as unknown as SubQuestion
+  return places.map((place) => ({ evidence: evidence[place], shows: 'it', sub }) as CollectedNote)
+}
+
+const quotesOf = (groups: ReturnType<typeof withSurroundings>) =>
+  [...groups.values()].map((group) => group.map(({ evidence }) => evidence.quote))
+
+test('notes that carry a report stand alone', () => {
+  expect(quotesOf(withSurroundings(notesOf(0, 2), 5))).toEqual([['The tram was planned.'], ['The first goes north.']])
+})
+
+test('notes that do not carry it have the sentences of their paragraph beside them, each once, in its order', () => {
+  const [first, second] = quotesOf(withSurroundings(notesOf(0, 3), 1_000))
+  expect(first).toEqual(['The tram was planned.', 'It has three lines.', 'The first goes north.'])
+  expect(second).toEqual(['The second goes south.', 'The third goes east.', 'All meet.'])
+})
+
+test('no more are added than are wanted, and no scrap', () => {
+  expect(quotesOf(withSurroundings(notesOf(2), 5))).toEqual([['The first goes north.', 'The second goes south.']])
+  expect(quotesOf(withSurroundings(notesOf(6), 1_000))).toEqual([['Bread is baked with rye.']])
+})

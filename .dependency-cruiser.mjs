@@ -174,6 +174,7 @@ export const packages = {
       web: [
         'language',
         'guard',
+        'http',
         'types.ts',
         'budget.ts',
         'tool-calls.ts',

@@ -1,11 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { Prices } from '../src/budget.ts'
 import { articleOf } from './article.ts'
 import { readDataSet, UsageError } from './data-set.ts'
 import { markdownOf } from './markdown.ts'
 import { modelFromEnvironment } from './model-from-environment.ts'
 import { progressLine } from './progress.ts'
-import type { Prices } from './report-scores.ts'
 import { type Evaluation, evaluate } from './run-data-set.ts'
 
 const USAGE = `pnpm evaluate --data DIR [--data DIR …] [--level low|medium|high] [--limit N] [--part dev|held-out|all]

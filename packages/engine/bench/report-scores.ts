@@ -1,11 +1,6 @@
 import type { ResearchResult } from '@deep-research/sdk/contract'
+import type { Prices } from '../src/budget.ts'
 import type { Outcome } from './metrics.ts'
-
-/** Dollars of a million tokens. */
-export interface Prices {
-  input: number
-  output: number
-}
 
 /** What a metric of reports means, by name, in the order in which they are told. Means are over the runs that ended. */
 export const REPORT_METRICS = {

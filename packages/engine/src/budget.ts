@@ -43,6 +43,14 @@ export interface Limits {
   calls: number
   /** Bytes of pages. */
   bytes: number
+  /** Dollars that models charge, as far as their prices are known. Default: no limit. */
+  dollars?: number | undefined
+}
+
+/** Dollars that a model charges for a million tokens. */
+export interface Prices {
+  input: number
+  output: number
 }
 
 /** The limits of a level. They are wide: they stop what runs away, and are no part of a normal run. */
@@ -67,13 +75,22 @@ export type LimitName = keyof Limits
 
 /** The share of time, tokens and calls that looking leaves for writing the answer, which is one call of many. */
 const RESERVE = 0.2
+/** A report takes a quarter to a half of what a run pays for models, and the better of them writes it. */
+const RESERVE_OF_DOLLARS = 0.5
+
+const RESERVES: Record<LimitName, number> = {
+  ...{ ms: RESERVE, tokens: RESERVE, calls: RESERVE },
+  // No page is read for the answer.
+  bytes: 0,
+  dollars: RESERVE_OF_DOLLARS,
+}
 
 /** Counts what a run has cost. */
 export class Spending {
   readonly #limits: Limits
   readonly #now: () => number
   readonly #begun: number
-  readonly #spent = { tokens: 0, calls: 0, bytes: 0 }
+  readonly #spent = { tokens: 0, calls: 0, bytes: 0, dollars: 0 }
 
   /** `now` gives milliseconds of a clock that never goes back. */
   constructor(limits: Limits, now: () => number) {
@@ -88,13 +105,14 @@ export class Spending {
 
   /** What is left of one limit, at least 0; `looking`: without what is kept for the answer. */
   left(name: LimitName, looking: boolean): number {
+    const { [name]: most = Number.POSITIVE_INFINITY } = this.#limits
     const spent = name === 'ms' ? this.#now() - this.#begun : this.#spent[name]
-    const limit = this.#limits[name] * (looking && name !== 'bytes' ? 1 - RESERVE : 1)
+    const limit = most * (looking ? 1 - RESERVES[name] : 1)
     return Math.max(0, limit - spent)
   }
 
   /** The first limit that is reached. */
   reached(looking: boolean): LimitName | undefined {
-    return (['ms', 'tokens', 'calls', 'bytes'] as const).find((name) => this.left(name, looking) <= 0)
+    return (['ms', 'tokens', 'calls', 'bytes', 'dollars'] as const).find((name) => this.left(name, looking) <= 0)
   }
 }

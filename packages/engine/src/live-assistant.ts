@@ -1,13 +1,14 @@
-import type { Usage } from '@deep-research/sdk/contract'
+import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
 import { hasForm } from '#answer/in-form.ts'
 import { Investigation } from '#depth/investigation.ts'
+import { tellMissing } from '#depth/tell.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Collection, Run } from '#evidence/run.ts'
 import { isAnswered } from '#judge/answered.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Models } from '#model/calls.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
-import { ModelUse } from '#model/model-use.ts'
+import { ModelUse, type PricesByRole } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
@@ -35,6 +36,8 @@ const OPENING_OF_WEB = 2
 export interface Web {
   chain: SearchChain
   pages: PageReader
+  /** Pages of one host that a run reads. */
+  pagesAHost: number
 }
 
 /** What a run gets from outside of this process. */
@@ -56,6 +59,10 @@ export interface AssistOptions extends Outside {
   contextTokens?: number | undefined
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
+  /** What the models charge. Default: unknown, and nothing is counted as spent. */
+  prices?: PricesByRole | undefined
+  /** Dollars that models may charge for a run of each level, counted by `prices`. Default: no limit. */
+  dollars?: Readonly<Record<ReasoningLevel, number>> | undefined
   /** Called when research goes on without something that is configured. */
   onDegraded?: OnDegraded | undefined
 }
@@ -83,10 +90,13 @@ class LiveAssistant implements Assistant {
     const { task, signal, library, now } = run
     this.#options = options
     this.#run = run
-    this.#spending = new Spending({ ...limitsFor(task.level), ...options.limits }, now)
+    this.#spending = new Spending(
+      { ...limitsFor(task.level), dollars: options.dollars?.[task.level], ...options.limits },
+      now,
+    )
     const { models, web } = options.through?.(run, options) ?? options
     const { hasCorpus } = options
-    this.#use = models && new ModelUse(models, this.#spending)
+    this.#use = models && new ModelUse(models, this.#spending, options.prices)
     this.#degradation = new Degradation(options.onDegraded)
     const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }
     this.#gatherer = web && new Gatherer({ ...web, ...shared, held: library, hasCorpus })
@@ -170,13 +180,21 @@ class LiveAssistant implements Assistant {
     const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
     const { budget, signal } = this.#run
     const investigation = this.#investigation
-    if (investigation?.foundNothing) return yield* answerEvents(writing.quote({ answered: false }))
+    const likely = isAnswered(writing.run, documentsToCite(writing.run, budget))
+    const { bears = true, missing = [] } = investigation?.bearing(likely) ?? {}
+    const lacking = tellMissing(missing)
+    if (lacking !== '') yield { type: 'thinking', content: lacking }
+    if (investigation?.foundNothing || !bears) {
+      yield* answerEvents(writing.quote({ answered: false }))
+      if (lacking !== '') yield* answerEvents([writing.assembler.push({ kind: 'text', text: `\n\n${lacking.trim()}` })])
+      return
+    }
     const given = { ...writing, use, budget, signal, contextTokens, judged, degradation: this.#degradation }
     const ms = this.#spending.left('ms', false)
-    const answered = investigation?.satisfied || isAnswered(writing.run, documentsToCite(writing.run, budget))
+    const answered = investigation?.satisfied || likely
     const notes = answered && investigation ? notesForReport(investigation.subs, budget) : undefined
     if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))
-      return yield* writeReport({ ...given, ms, subs: investigation.subs }, notes)
+      return yield* writeReport({ ...given, ms, missing, subs: investigation.subs }, notes)
     yield* writeAnswer({
       ...given,
       ms,

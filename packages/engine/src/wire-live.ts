@@ -2,7 +2,7 @@ import type { ModelEndpoint } from '#model/client/endpoint.ts'
 import { ModelFailure } from '#model/failure.ts'
 import type { Dial, Resolve } from '#web/fetch/dial.ts'
 import { FetchFailure } from '#web/fetch/failure.ts'
-import type { FetchLimits } from '#web/fetch/guarded-fetch.ts'
+import type { FetchLimits, GuardedFetchOptions } from '#web/fetch/guarded-fetch.ts'
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
 import { createSearchChain, type ProviderState } from '#web/search/chain.ts'
@@ -21,6 +21,10 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
   pagesFile: string
   /** Whether research begins although the model cannot be reached. Default: false. */
   beginsWithoutModel?: boolean | undefined
+  /** Which hosts' pages are sources, of all that a run finds on the web. Default: all. */
+  hosts?: GuardedFetchOptions['hosts']
+  /** Pages of one host that a run reads. Default: 10; no limit where all that is searched is one site. */
+  pagesAHost?: number | undefined
   /** How this service names itself to the sites and services that it asks. */
   userAgent: string
   /** Milliseconds before a model's first retry. Default: 500. */
@@ -87,7 +91,15 @@ function createReach({ model, beginsWithoutModel }: LiveOptions): (signal: Abort
   }
 }
 
-function openWeb({ search, pagesFile, userAgent, reach = {} }: LiveOptions): Web {
-  const pages = createPageReader({ store: openPageStore({ file: pagesFile }), userAgent, ...reach })
-  return { pages, chain: createSearchChain({ providers: search.map((one) => openProvider(one, userAgent)) }) }
+/** As many of one site would be no research any more, and a handbook of which each chapter is a page has them. */
+const PAGES_A_HOST = 10
+
+function openWeb({ search, pagesFile, userAgent, hosts, pagesAHost, reach = {} }: LiveOptions): Web {
+  const providers = search.map((one) => openProvider(one, userAgent))
+  const ofOneSite = providers.every(({ local, ofOneSite }) => local || ofOneSite)
+  return {
+    pages: createPageReader({ store: openPageStore({ file: pagesFile }), userAgent, hosts, ...reach }),
+    chain: createSearchChain({ providers, hosts }),
+    pagesAHost: pagesAHost ?? (ofOneSite ? Number.POSITIVE_INFINITY : PAGES_A_HOST),
+  }
 }

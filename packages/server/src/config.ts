@@ -8,7 +8,7 @@ import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
-import { SEARCH, SEARCH_VARIABLES, type SearchSettings, searchVariables } from './search-settings.ts'
+import { SEARCH, SEARCH_VARIABLES, type SearchSettings, searchVariables, WEB_SETTINGS } from './search-settings.ts'
 import { SEMANTICS_SETTINGS, type SemanticsSettings } from './semantics-settings.ts'
 import {
   choice,
@@ -126,6 +126,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   },
   ...OPENSEARCH_SETTINGS,
   search: SEARCH,
+  ...WEB_SETTINGS,
   userAgent: {
     name: 'WEB_USER_AGENT',
     fallback: 'deep-research/0.1 (research service)',
@@ -217,6 +218,8 @@ function checkTogether(settings: Settings): void {
     ['publicUrl', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
     ['llmApiKey', `LLM=${llm}`, llm === 'anthropic'],
     ['llmModel', `LLM=${llm}`, llm !== 'none'],
+    ['llmPrices', 'LLM_DOLLARS', settings.llmDollars !== undefined],
+    ['llmPrices', 'LLM_FAST_PRICES', settings.llmFastPrices !== undefined],
   ]
   for (const [setting, who, needs] of needed) {
     if (needs && settings[setting] === undefined) throw missing(SETTINGS[setting], who)

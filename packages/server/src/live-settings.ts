@@ -61,11 +61,28 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
   return {
     model: modelEndpoint(settings),
     search: searchEndpoints(settings),
+    hosts: { allow: settings.webAllowHosts, deny: settings.webDenyHosts },
+    pagesAHost: settings.webPagesPerHost,
     pagesFile,
+    ...moneyOf(settings),
     judged: settings.verify !== 'lexical',
     contextTokens: settings.llmContextTokens,
     beginsWithoutModel: settings.llmFallback === 'extractive',
     userAgent: settings.userAgent,
+  }
+}
+
+/** What models charge, and what they may charge for a run. */
+function moneyOf({
+  llmPrices,
+  llmFastPrices = llmPrices,
+  llmDollars,
+}: Settings): Pick<LiveOptions, 'prices' | 'dollars'> {
+  const pricesOf = ([input = 0, output = 0]: readonly number[]) => ({ input, output })
+  const [low = 0, medium = 0, high = 0] = llmDollars ?? []
+  return {
+    prices: llmPrices && llmFastPrices && { smart: pricesOf(llmPrices), fast: pricesOf(llmFastPrices) },
+    dollars: llmDollars && { low, medium, high },
   }
 }
 
@@ -75,9 +92,12 @@ export function searchEndpoints(settings: Settings): SearchSetting[] {
 }
 
 /** On what of the options it depends which calls a run makes, as far as the replies are the same. */
-export function describeCourse({ model, search, judged, contextTokens }: LiveOptions): string {
+export function describeCourse(options: LiveOptions): string {
+  const { model, search, judged, contextTokens, hosts, pagesAHost, prices, dollars } = options
   const searched = search.map(({ name }) => name).join(',')
-  return `${model ? 'model' : 'no model'} ${searched} ${judged ? 'judged' : 'not judged'} ${contextTokens ?? 'any'}`
+  const limits = JSON.stringify({ hosts, pagesAHost, ...(dollars && { prices, dollars }) })
+  const own = `${model ? 'model' : 'no model'} ${searched} ${judged ? 'judged' : 'not judged'} ${contextTokens ?? 'any'}`
+  return `${own} ${limits}`
 }
 
 /** Tries the configured models and describes the result of each in one line; no lines without a model. */

@@ -1,4 +1,15 @@
-import { choice, choiceOrNone, count, duration, key, name, type Reader, webAddress } from './setting-readers.ts'
+import { REASONING_LEVELS } from '@deep-research/sdk/contract'
+import {
+  choice,
+  choiceOrNone,
+  count,
+  dollars,
+  duration,
+  key,
+  name,
+  type Reader,
+  webAddress,
+} from './setting-readers.ts'
 
 /** The settings of the model that plans and writes. Durations are milliseconds. */
 export interface ModelSettings {
@@ -16,6 +27,12 @@ export interface ModelSettings {
   llmTimeoutMs: number
   /** The size of the model's context in tokens, input and output together. */
   llmContextTokens: number
+  /** Dollars that the model which writes charges for a million tokens, in and out. */
+  llmPrices: readonly number[] | undefined
+  /** The same of the model that plans and reflects; undefined means as much as the one that writes. */
+  llmFastPrices: readonly number[] | undefined
+  /** Dollars that models may charge for research at low, medium and high; undefined sets no limit. */
+  llmDollars: readonly number[] | undefined
   /** What happens if the model cannot be reached before research begins. */
   llmFallback: 'none' | 'extractive'
   /** Who checks claims that are not verbatim; undefined means llm where a model is set. */
@@ -30,6 +47,9 @@ export const MODEL_SETTINGS: { [Key in keyof ModelSettings]: Reader<ModelSetting
   llmFastModel: name('LLM_FAST_MODEL'),
   llmTimeoutMs: duration('LLM_TIMEOUT_MS', '30000'),
   llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
+  llmPrices: dollars('LLM_PRICES', ['a million tokens in', 'a million out'], '3,15'),
+  llmFastPrices: dollars('LLM_FAST_PRICES', ['a million tokens in', 'a million out'], '0.25,1.25'),
+  llmDollars: dollars('LLM_DOLLARS', Object.keys(REASONING_LEVELS), '0.05,0.25,1'),
   llmFallback: choice('LLM_FALLBACK', ['none', 'extractive']),
   verify: choiceOrNone('VERIFY', ['lexical', 'llm'], 'llm is the default where a model is set'),
 }

@@ -97,6 +97,23 @@ export function choiceOrNone<Value extends string>(
   return { name: variable, fallback: '', takes: `one of ${values.join(', ')}; ${otherwise}`, read }
 }
 
+/** Dollars: none has so many digits. */
+const DOLLARS = /^\d{1,6}(?:\.\d{1,6})?$/
+
+/** Amounts of dollars, comma-separated, one for each of `of`. */
+export function dollars(variable: string, of: readonly string[], example: string): Reader<number[] | undefined> {
+  const read = optional((text) => {
+    const amounts = text.split(',').map((part) => part.trim())
+    return amounts.length === of.length && amounts.every((each) => DOLLARS.test(each)) ? amounts.map(Number) : undefined
+  })
+  return {
+    name: variable,
+    fallback: '',
+    takes: `dollars for ${of.join(', ')}, comma-separated, such as ${example}`,
+    read,
+  }
+}
+
 /** A switch. */
 export function onOrOff(variable: string, fallback: 'on' | 'off'): Reader<boolean> {
   const read = (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined)

@@ -74,6 +74,7 @@ function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}
     chosen: evidence,
     lead: evidence[0],
     further: [],
+    bears: () => true,
     longestFurther: 350,
     answered: true,
     asksForCode: false,
@@ -81,6 +82,7 @@ function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}
     longest: 600,
     contrasts: [],
     items: [],
+    headsAll: () => false,
     ...changes,
   }
   return compose(composition)
@@ -123,6 +125,47 @@ test('a list has an item for each thing found, a subject has dated sections', ()
   expect(write(dated, { shape: 'topic' })).toBe(
     '[Ships pay.] — C (1900)\n\n**A (1898)**\n[The canal opened.]\n\n**B (1899)**\n[A lock lifts ships.]',
   )
+})
+
+/** Evidence in the first block below a heading of a document. */
+function under(heading: string, quote: string, id = 'Canal'): Evidence {
+  const [found] = of(id, quote)
+  if (!found) throw new Error('no evidence')
+  const block = { start: 0, end: quote.length, kind: 'paragraph' as const, path: [heading] }
+  const document = { ...found.document, blocks: [block] }
+  return { ...found, document, block }
+}
+
+test('no passage follows that is of another subject, unclear by itself, no sentence, or a copy', () => {
+  const opened = under('Opening', 'The canal opened for ships in the spring of 1914, after ten years of work.')
+  const copy = under('Opening', 'The canal opened for ships in the spring of 1914, after ten years of work.', 'Copy')
+  const pointing = under('Tolls', 'This lock was paid for by tolls.', 'B')
+  const scrap = under('Tolls', 'Cost of a lock', 'C')
+  const cost = under('Cost', 'A lock costs more than a gate.', 'D')
+  const shown = (changes: Partial<Composition> = {}) =>
+    write([opened], { lead: opened, further: [copy, pointing, scrap, cost], ...changes })
+  const [first, last] = [`[${opened.quote}] — Canal › Opening`, `[${cost.quote}] — D › Cost`]
+  expect(shown()).toBe(`${first}\n\n${last}`)
+  expect(shown({ bears: () => false })).toBe(first)
+})
+
+test('sides that have an entry each need no more, unless a sentence tells how they differ', () => {
+  const [gate, lock] = [
+    under('gate', 'Keeps water out of a basin.', 'G'),
+    under('lock', 'Lifts a ship to the lake.', 'L'),
+  ]
+  const both = under('Words', 'A lock is near a gate, and its cost is high.')
+  const contrast = under('Words', 'A lock lifts ships, whereas a gate keeps water out.')
+  const items = [gate, lock].map((definition) => ({
+    name: definition.block?.path[0] ?? '',
+    of: 'subject' as const,
+    definition,
+    holds: ({ quote }: Evidence) => quote.includes(definition.block?.path[0] ?? ''),
+  }))
+  const shown = (lead: Evidence) => write([lead], { shape: 'comparison', lead, items })
+  const entries = `[${gate.quote}] — G › gate\n\n[${lock.quote}] — L › lock`
+  expect(shown(both)).toBe(entries)
+  expect(shown(contrast)).toBe(`[${contrast.quote}] — Canal › Words\n\n${entries}`)
 })
 
 test('what is compared stands in a block each, in the order of the question', () => {

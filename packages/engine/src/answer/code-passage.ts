@@ -69,12 +69,12 @@ function codeNear(blocks: BlockList, at: number, section: readonly Block[]): num
   return undefined
 }
 
-/** The last sentence before code. */
+/** The last sentence before code, with what says of what it speaks. */
 function captionOf(document: SourceDocument, block: Block | undefined): Quotation | undefined {
   if (block === undefined || block.kind === 'heading' || block.kind === 'furniture' || block.kind === 'code')
     return undefined
   const last = blockSentences(document, block).at(-1)
-  return last && quotationOf(document, last, block)
+  return last && fromClear(quotationOf(document, last, block), block, BEFORE_CODE)
 }
 
 /** Where the last line ends that ends before a place. */

@@ -4,6 +4,7 @@ import { nameOf } from './attribution.ts'
 import type { ComparedItem, Composition } from './composition.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
+import { isRepeated } from './repeated.ts'
 import { isOfSection, restOf } from './rest.ts'
 import { withRow } from './table-passage.ts'
 import { type ComposedPart, Writer } from './writer.ts'
@@ -44,7 +45,7 @@ function passages(evidence: Iterable<Evidence>): Evidence[][] {
  * twice.
  */
 export function compose(composition: Composition): ComposedPart[] {
-  const { shape, chosen, lead, further, answered, items, contrasts, longestFurther } = composition
+  const { shape, chosen, lead, further, answered, items, contrasts, longestFurther, headsAll } = composition
   const writer = new Writer()
   if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   if (!answered) {
@@ -65,16 +66,18 @@ export function compose(composition: Composition): ComposedPart[] {
   const ofSources = items.every(({ of }) => of === 'source')
   const defined = compares ? items.flatMap(({ definition }) => definition ?? []) : []
   const isDefined = defined.length > 1
-  const namesSeveral = lead.block?.kind !== 'code' && items.filter(({ holds }) => holds(lead)).length > 1
+  const namesSeveral = items.filter(({ holds }) => holds(lead)).length > 1 || headsAll(lead.block?.path.at(-1) ?? '')
   // What names both beside something else says less than what explains each of them.
-  const several = namesSeveral && (!isDefined || COMPARES.test(lead.quote))
+  const tellsHow = !isDefined || passage.some(({ quote }) => COMPARES.test(quote))
+  const several = lead.block?.kind !== 'code' && namesSeveral && tellsHow
   const begun = compares && !several && (ofSources || isDefined) ? [] : [...leadingUp, ...passage]
   const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
-  const rules = { ...composition, longest: longestFurther, beside: true }
+  const accepts = (each: readonly Quotation[]) => isReadable(each) && composition.bears(each)
+  const rules = { ...composition, longest: longestFurther, beside: true, accepts }
   const [opened = begun, ...next] = withFurther(
     [begun],
     compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
-    rules,
+    compares ? { ...rules, accepts: () => true } : rules,
   )
   writer.passage(opened)
   if (differing.length > 0) {
@@ -83,19 +86,20 @@ export function compose(composition: Composition): ComposedPart[] {
     writer.bullets(differing.map((item) => [item]))
   }
   const said = [...opened, ...differing, ...next.flat()]
-  const left = restOf(composition, (item) => isIn(said, item))
-  const ofSections = compares || shape === 'topic' ? [] : left.filter(isOfSection)
+  // Where each side has its entry, that is all there is to compare.
+  const isTold = isDefined && begun.length === 0
+  const left = restOf(composition, (item) => isIn(said, item)).filter(
+    (item) => !compares || ofSources || !isOfSection(item) || (!isTold && composition.bears([item])),
+  )
+  const ofSections = compares ? [] : left.filter(isOfSection)
   for (const each of [...next, ...withFurther([said], ofSections, rules).slice(1)]) {
     writer.paragraph()
     writer.passage(each)
   }
+  const others = left.filter((item) => !ofSections.includes(item))
   if (compares) compared(items, left, writer)
-  else if (shape === 'topic') topic(left, writer)
-  else
-    ofEachDocument(
-      left.filter((item) => !ofSections.includes(item)),
-      writer,
-    )
+  else if (shape === 'topic') topic(others, writer)
+  else ofEachDocument(others, writer)
   return writer.parts
 }
 
@@ -111,17 +115,41 @@ export function ofEachDocument(evidence: readonly Evidence[], writer: Writer): v
  * Passages with those that some further sentences stand for, but for what is said already. A row joins the rows of its table
  * that are shown.
  */
-function withFurther(shown: readonly Quotation[][], further: readonly Quotation[], rules: PassageRules): Quotation[][] {
+function withFurther(
+  shown: readonly Quotation[][],
+  further: readonly Quotation[],
+  rules: PassageRules & { accepts: (passage: readonly Quotation[]) => boolean },
+): Quotation[][] {
   const found = [...shown]
   for (const item of further) {
     if (isIn(found.flat(), item)) continue
     const joined = found.map((passage) => withRow(passage, wholeRow(item)))
     const at = joined.findIndex((passage) => passage !== undefined)
-    const passage = joined[at] ?? openingPassage(item, rules).filter((each) => !isIn(found.flat(), each))
-    if (at >= 0) found[at] = passage
-    else found.push(passage)
+    const row = joined[at]
+    if (row) {
+      found[at] = row
+      continue
+    }
+    const passage = openingPassage(item, rules).filter((each) => !isIn(found.flat(), each))
+    const says = passage.some(({ block }) => block?.kind !== 'heading')
+    if (says && rules.accepts(passage) && !isRepeated(passage, found.flat())) found.push(passage)
   }
   return found
+}
+
+/** UTF-16 code units of what is no sentence and tells nothing by itself. */
+const SCRAP = 60
+
+/** Whether a passage can be read by itself: it says of what it speaks, and is more than a label. */
+function isReadable(passage: readonly Quotation[]): boolean {
+  const [first] = passage
+  const said = passage.filter(({ block }) => block?.kind !== 'heading')
+  const [only] = said
+  if (first === undefined || only === undefined || (first.block && pointsBack(first.quote))) return false
+  const isProse = only.block?.kind === 'paragraph' || only.block?.kind === 'caption'
+  return (
+    said.length > 1 || passage.length > 1 || !isProse || only.quote.length >= SCRAP || /[.!?。]\W*$/u.test(only.quote)
+  )
 }
 
 /** A row is quoted whole, whatever of it answers. */

@@ -23,6 +23,8 @@ export interface Composition extends PassageRules {
   lead: Evidence | undefined
   /** What opens the passages that follow the one at the beginning. */
   further: readonly Evidence[]
+  /** Whether a passage is on what the one at the beginning is on. */
+  bears: (passage: readonly Quotation[]) => boolean
   /** UTF-16 code units of each of these. */
   longestFurther: number
   /** False: what is shown is only what comes closest. */
@@ -30,4 +32,6 @@ export interface Composition extends PassageRules {
   /** Pairs of which one says otherwise than the other. */
   contrasts: readonly (readonly [Evidence, Evidence])[]
   items: readonly ComparedItem[]
+  /** Whether a heading names all that is compared. */
+  headsAll: (heading: string) => boolean
 }

@@ -211,7 +211,7 @@ test('what a sentence introduces follows it, and where nothing can it is left ou
   const start = bare.text.indexOf('It is so.')
   const lead = { document: hanging, start, end: start + 9, quote: 'It is so.', block }
   const passage = openingPassage(lead, { asksForCode: false, asksForList: false, longest: 600 })
-  expect(passage.map(({ quote }) => quote)).toEqual(['It is so.'])
+  expect(passage.map(({ quote }) => quote)).toEqual(['T', 'It is so.'])
 })
 
 test('of a list that is asked for an item without a name brings all of it, with what introduces it', () => {
@@ -223,7 +223,7 @@ test('headings below a sentence are the list that it announces, the chapters of 
   expect(told('The next are told by name:', { asksForList: true })).toBe(
     'The next are told by name:\n\n- Soft: Keeps all.\n- Hard: Drops all.',
   )
-  expect(told('It has options.', { asksForList: true })).toBe('It has options.')
+  expect(told('It has options.', { asksForList: true })).toBe('Tool: It has options.')
 })
 
 test('a sentence that stands below a list of terms brings it along', () => {
@@ -310,4 +310,28 @@ test('a table without a header gets an empty one, as Markdown has none without',
   const writer = new Writer()
   writer.quotes([{ document: manual, start: 0, end: 5, quote: 'b | 2', block }])
   expect(writer.parts.map(({ text }) => text).join('')).toBe('| | |\n| --- | --- |\n| b | 2 |')
+})
+
+test('the sentence above code brings along what it speaks of', () => {
+  const page = readMarkdown(
+    '# T\n\n## Gates\n\nA gate may be a function. It is called once, so:\n\n```js\ngate(ship)\n```',
+  )
+  const block = page.blocks?.find(({ kind }) => kind === 'code')
+  if (block === undefined) throw new Error('no code')
+  const gates = { ...document, text: page.text, blocks: page.blocks ?? [] }
+  const lead = { document: gates, start: block.start, end: block.end, quote: 'gate(ship)', block }
+  const passage = openingPassage(lead, { asksForCode: true, asksForList: false, longest: 600 })
+  expect(passage.map(({ quote }) => quote)).toEqual(['A gate may be a function. It is called once, so:', 'gate(ship)'])
+})
+
+test('what explains the term of an item, in paragraphs of its own, is shown behind it', () => {
+  const page = readMarkdown('# T\n\n## Gates\n\n- `soft`:\n\n  Shuts without a sound.\n\n- `hard`:\n\n  Shuts at once.')
+  const start = page.text.indexOf('Shuts without')
+  const block = page.blocks?.find((each) => each.start === start)
+  const gates = { ...document, text: page.text, blocks: page.blocks ?? [] }
+  const lead = { document: gates, start, end: start + 22, quote: 'Shuts without a sound.', block }
+  const passage = openingPassage(lead, { asksForCode: false, asksForList: false, longest: 600 })
+  expect(passage.map(({ quote }) => quote)).toEqual(
+    ['`soft`:', 'Shuts without a sound.'].map((quote, at) => (at === 0 ? expect.stringContaining(quote) : quote)),
+  )
 })

@@ -5,8 +5,9 @@ import type { Block, BlockList } from '../types.ts'
 import { codePassage, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { withIntroduced } from './introduced.ts'
 import { listPassage } from './list-passage.ts'
+import { named } from './named.ts'
 import { fromClear, openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
-import { entryFirst, LAST_HEADING_LEVEL, sectionFrom } from './section-blocks.ts'
+import { entryFirst, isTermed, isUnderSame, sectionFrom } from './section-blocks.ts'
 import { tablePassage } from './table-passage.ts'
 
 /** A block that is shorter is shown whole. */
@@ -47,24 +48,6 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   return named(withIntroduced(entryPassage(lead, blocks, { at, section, rules }), blocks, rules), blocks)
 }
 
-/** A longer block is no name of what follows. */
-const LONGEST_NAME = 120
-const SENTENCE = /[.!?:;…]["”’»)]*$/u
-
-/** A passage behind what names its subject and stands before it: a term that is being defined, or a line that is no sentence. */
-function named(passage: Quotation[], blocks: BlockList): Quotation[] {
-  const [first] = passage
-  const at = first ? indexOf(first, blocks) : 0
-  const before = at > 0 ? blocks.at(at - 1) : undefined
-  const own = blocks.at(at)
-  if (first === undefined || before === undefined || own === undefined) return passage
-  if (before.end - before.start > LONGEST_NAME || own.kind === 'heading') return passage
-  const isTerm = before.kind === 'heading' && (before.level ?? 1) > LAST_HEADING_LEVEL
-  const words = quotationOf(first.document, before, before)
-  const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && !SENTENCE.test(words.quote)
-  return isTerm || isLine ? [words, ...passage] : passage
-}
-
 function indexOf({ start }: Quotation, blocks: BlockList): number {
   return firstEndingAfter(blocks, start)
 }
@@ -74,8 +57,13 @@ function isTitle({ quote, block }: Quotation): boolean {
   return block?.kind !== 'code' && /\p{Lu}{3}/u.test(quote) && !/\p{Ll}/u.test(quote)
 }
 
-/** Whether a block is of another thing than the one that answers: of another term or item. The steps of a way belong together. */
-function isAnother(own: Block, { kind, depth = 1, number, path }: Block): boolean {
+/**
+ * Whether a block is of another thing than the one that answers: of another term or item. The steps of a way belong together,
+ * and so does what explains the term of an item.
+ */
+function isAnother(own: Block, block: Block, hasTerm: boolean): boolean {
+  const { kind, depth = 1, number, path } = block
+  if (hasTerm && kind !== 'item' && isUnderSame(own, block)) return false
   if (own.path.some((title, at) => path[at] !== title)) return true
   if (own.kind !== 'item' || number !== undefined) return false
   return kind !== 'code' && (kind !== 'item' || depth <= (own.depth ?? 1))
@@ -99,7 +87,7 @@ function entryPassage(lead: Quotation, blocks: BlockList, { at, section, rules }
   const block = first === undefined ? undefined : blocks.at(first)
   if (first === undefined || block === undefined) return goingOn(lead, section, rules)
   if (lead.end - block.start <= rules.longest) {
-    return goingOn({ ...lead, start: block.start }, sectionFrom(blocks, first), rules)
+    return goingOn({ ...lead, start: block.start }, sectionFrom(blocks, first), rules, isTermed(blocks, first))
   }
   const opening = openingOf(lead.document, block, rules.longest - lead.quote.length)
   const left = rules.longest - (opening?.quote.length ?? 0)
@@ -109,14 +97,14 @@ function entryPassage(lead: Quotation, blocks: BlockList, { at, section, rules }
 }
 
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */
-function goingOn(lead: Quotation, section: readonly Block[], { longest }: PassageRules): Quotation[] {
+function goingOn(lead: Quotation, section: readonly Block[], { longest }: PassageRules, hasTerm = false): Quotation[] {
   const { document } = lead
   const found: Quotation[] = []
   let length = 0
   const [own] = section
   for (const block of section) {
     const isFirst = block === own
-    if (block.kind === 'row' || (!isFirst && own && isAnother(own, block))) break
+    if (block.kind === 'row' || (!isFirst && own && isAnother(own, block, hasTerm))) break
     const isLong = block.end - block.start > Math.min(SHORT, longest)
     const start = isFirst && isLong ? fromClear(lead, block, longest).start : block.start
     const spans = sentencesFrom(document, block, { start, most: longest })

@@ -13,6 +13,7 @@ import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import type { SourceDocument } from '../types.ts'
 import { contentReader } from './agreement.ts'
+import { bearingOn } from './bearing.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
 import { composeParts } from './compose-parts.ts'
@@ -115,10 +116,12 @@ function compositionOf(
     chosen,
     lead,
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
+    bears: lead ? bearingOn(question, openingPassage(lead, rules)) : () => true,
     longestFurther: LONGEST_FURTHER,
     answered,
     ...rules,
     contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
+    headsAll: headsAll(question),
     items: question.compared.map((item, at) => ({
       name: item.name,
       of: item.documents.size > 0 ? 'source' : 'subject',

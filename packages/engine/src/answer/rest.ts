@@ -15,7 +15,7 @@ export function restOf(
   { shape, chosen, lead, further, asksForCode, items }: Composition,
   isSaid: (quotation: Quotation) => boolean,
 ): Evidence[] {
-  const wantsAll = shape === 'topic' || (shape === 'comparison' && items.some((item) => item.of === 'source'))
+  const wantsAll = shape === 'comparison' && items.some((item) => item.of === 'source')
   const known = [...(lead ? [lead] : []), ...further, ...chosen].filter(isSaid)
   const covered = new Set(known.flatMap(({ covers }) => [...covers]))
   const found: Evidence[] = []

@@ -31,7 +31,7 @@ export class Writer {
     quotations.forEach((item, i) => {
       const before = quotations[i - 1]
       const after = quotations[i + 1]
-      if (item.block?.kind === 'code') this.#code(item, before)
+      if (item.block?.kind === 'code') this.#code(item)
       else if (item.block?.kind === 'row') this.#row(item, before)
       else this.#sentence(item, before, after)
     })
@@ -70,10 +70,16 @@ export class Writer {
     if (CUT_OFF.test(text) && after === undefined) this.say(' …')
   }
 
-  #code(item: Quotation, before: Quotation | undefined): void {
+  /** Leaves one empty line before what follows. */
+  #setApart(): void {
+    const last = this.parts.at(-1)
+    if (last && !last.text.endsWith('\n\n')) this.say('\n\n')
+  }
+
+  #code(item: Quotation): void {
     const longest = Math.max(2, ...[...item.quote.matchAll(/`{3,}/g)].map(([fence]) => fence.length))
     const fence = '`'.repeat(longest + 1)
-    if (before || this.parts.length > 0) this.say('\n\n')
+    this.#setApart()
     const { block, document, start, end } = item
     const isCut = (from: number, to: number) => document.text.slice(from, Math.max(from, to)).trim() !== ''
     this.say(`${fence}${block?.language ?? ''}\n${isCut(block?.start ?? start, start) ? '…\n' : ''}`)
@@ -91,7 +97,7 @@ export class Writer {
     const cells = text.split('|').length
     const isHeader = item.block?.number === 0
     const rule = `${'| --- '.repeat(cells)}|`
-    if (!goesOn && (before || this.parts.length > 0)) this.say('\n\n')
+    if (!goesOn) this.#setApart()
     // Markdown has no table without a header: where the source has none, it is empty.
     if (goesOn) this.say('\n')
     else if (!isHeader) this.say(`${'| '.repeat(cells)}|\n${rule}\n`)
@@ -129,7 +135,7 @@ function between(before: Quotation, item: Quotation, goesOn: boolean): string {
   // Of several terms each is an item of a list.
   const isNextTerm = before.block?.kind === 'heading' || (before.block?.path.length ?? 0) > block.path.length
   if (block.kind === 'heading') return `${isNextTerm ? '\n' : '\n\n'}- `
-  if (before.block?.kind === 'heading') return ': '
+  if (before.block?.kind === 'heading') return /[.:?!]$/.test(before.quote) ? ' ' : ': '
   if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
   if (isSetApart(before) || before.block?.kind === 'item') return '\n\n'
   return goesOn ? '\n\n' : ' … '

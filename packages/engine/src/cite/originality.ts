@@ -54,7 +54,7 @@ function dateOf({ date, year }: SourceDocument): string {
 }
 
 /** The earlier of two documents, else the one with the shorter URL. */
-function moreOriginal(a: SourceDocument, b: SourceDocument): SourceDocument {
+export function moreOriginal(a: SourceDocument, b: SourceDocument): SourceDocument {
   const [one, other] = [dateOf(a), dateOf(b)]
   if (one !== other) return one < other ? a : b
   if (a.url.length !== b.url.length) return a.url.length < b.url.length ? a : b

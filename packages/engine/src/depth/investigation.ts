@@ -13,6 +13,7 @@ import type { Degradation } from '../degradation.ts'
 import { pursue } from '../pursue.ts'
 import type { ToolCalls } from '../tool-calls.ts'
 import type { EngineEvent, Query } from '../types.ts'
+import { type Bearing, bearingOf } from './bearing.ts'
 import { inTurns } from './in-turns.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
 import { review } from './review.ts'
@@ -42,8 +43,8 @@ const AT_ONCE = 4
 const MOST_VISITS = 2
 /** Documents read for a query of a sub-question. */
 const READ = 6
-/** Sentences that a model chooses notes from: some three thousand tokens, of so many documents. */
-const SHOWN = { sentences: 48, documents: 10, sentencesADocument: 8 }
+/** Sentences that a model chooses notes from: some four thousand tokens, of so many documents. */
+const SHOWN = { sentences: 64, documents: 16, sentencesADocument: 8 }
 /** Tokens of the instructions, and of what is said of the sub-question. */
 const OVERHEAD = 1_200
 /** Less than that is left for sentences: no note is worth the call. */
@@ -80,6 +81,16 @@ export class Investigation {
     if (this.#done || (told && (state === 'answered' || state === 'contradicted'))) return true
     const answered = this.subs.filter((sub) => sub.told && sub.state === 'answered')
     return !(told && state === 'not_found') && answered.length > 0 && 2 * answered.length >= this.subs.length
+  }
+
+  /**
+   * Whether what a model noted bears on what the question names. `likely`: the question is answered by what was found, as
+   * far as that can be told without a model; where it is not, the model's word alone has to be borne out by more.
+   */
+  bearing(likely: boolean): Bearing {
+    const notes = this.subs.flatMap((sub) => (sub.told ? sub.notes.map(({ evidence }) => evidence) : []))
+    if (notes.length === 0) return { bears: true, missing: [] }
+    return bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
   }
 
   /** Whether a model looked at everything, and found nothing that answers any part. */

@@ -54,3 +54,10 @@ export type End = keyof typeof ENDS
 export function tellEnd(end: End): string {
   return `Stopping: ${ENDS[end]}.\n`
 }
+
+/** Says what the question names that no note is of; '' where there is none. */
+export function tellMissing(names: readonly string[]): string {
+  return names.length === 0
+    ? ''
+    : `Nothing was found on or by ${names.map((name) => `“${clip(name, SHOWN)}”`).join(', ')}.\n`
+}

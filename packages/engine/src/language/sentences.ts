@@ -10,6 +10,7 @@ export interface Span {
 const BLANK_LINE = /\n[^\S\n]*\n\s*/g
 /** What ICU takes for the end of a paragraph; inside a paragraph it is a soft wrap. */
 const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]/g
+const EACH_LINE_END = ['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029']
 const LIST_MARKER = /^\s*(?:[-*+•‣◦–—]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+\S/
 const HARD_INDENT = /^(?: {4,}|\t)\s*\S/
 const TABLE_CELL = / \| /
@@ -98,11 +99,11 @@ const LINE_HEAD = 400
 function withSoftWraps(text: string, units: readonly Span[]): string {
   const parts: string[] = []
   let at = 0
-  for (const { start, end } of units) {
+  const found = EACH_LINE_END.filter((end) => text.includes(end))
+  for (const { start, end } of found.length > 0 ? units : []) {
     const unit = text.slice(start, end)
-    const wrapped = unit.replace(LINE_ENDS, ' ')
-    if (wrapped === unit) continue
-    parts.push(text.slice(at, start), wrapped)
+    if (!found.some((end) => unit.includes(end))) continue
+    parts.push(text.slice(at, start), unit.replace(LINE_ENDS, ' '))
     at = end
   }
   return parts.length === 0 ? text : parts.join('') + text.slice(at)

@@ -57,6 +57,10 @@ function stemmed(word: string, language: Exclude<Language, 'en'>): string {
   return known.stem(word)
 }
 
+/** Most words: what else there is to see in a word is not looked for in them. */
+const LATIN = /^[A-Za-z]+$/
+const LATIN_IN_ONE = /^[A-Za-z][a-z]*$/
+
 /** UTF-16 units: nobody writes a longer word, and stemming one takes the longer the longer it is. */
 const LONGEST_WORD = 80
 
@@ -66,6 +70,7 @@ const LONGEST_WORD = 80
  */
 function stem(word: string, language: Language): string {
   if (word.length > LONGEST_WORD) return fold(word)
+  if (language === 'en' && LATIN.test(word)) return english(inAmericanSpelling(word.toLowerCase()))
   if (/\p{Script=Cyrillic}/u.test(word)) return stemmed(fold(word).replaceAll('ё', 'е'), 'ru')
   const ofEnglish = language === 'en' || language === 'ru'
   const folded = fold(ofEnglish ? word : stemmed(word.normalize('NFKC').toLowerCase(), language))
@@ -80,7 +85,7 @@ const SHORTEST_PART = 3
 
 /** Where the parts of a compound stand in it; none where the word is no compound. */
 function partsOf(word: string): { raw: string; at: number }[] {
-  if (word.length > LONGEST_WORD || !JOINT.test(word)) return []
+  if (word.length > LONGEST_WORD || LATIN_IN_ONE.test(word) || !JOINT.test(word)) return []
   const parts = [...word.matchAll(PARTS)].map(({ 0: raw, index }) => ({ raw, at: index }))
   return parts.length > 1 ? parts.filter(({ raw }) => raw.length >= SHORTEST_PART) : []
 }

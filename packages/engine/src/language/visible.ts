@@ -27,10 +27,9 @@ export function visibleInPlace(text: string): string {
 
 /** A text without control characters; its lines end as they did. */
 export function printable(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r(?!\n)/g, '\n')
-    .replace(CONTROL, ' ')
+  const formed = text.toWellFormed()
+  const lines = formed.includes('\r') ? formed.replace(/\r(?!\n)/g, '\n') : formed
+  return lines.replace(CONTROL, ' ')
 }
 
 /** UTF-16 units. What is longer than these is no title, name or publisher, but text that wants to be read. */

@@ -1,4 +1,4 @@
-import type { Spending } from '../budget.ts'
+import type { Prices, Spending } from '../budget.ts'
 import type { ModelRole, Models, ModelUsage, StructuredCall } from './calls.ts'
 import { type DataLine, dataBlock } from './data-block.ts'
 import { ModelFailure, type ModelFailureReason } from './failure.ts'
@@ -18,20 +18,28 @@ const MODEL_GONE: ModelFailureReason = 'model'
 /** Tokens for models that think before they write; a small object takes hardly any beside. */
 export const THINKING_TOKENS = 2_000
 
+/** What the models charge; nothing is known of one without prices. */
+export type PricesByRole = { readonly [Role in ModelRole]?: Prices | undefined }
+
+/** What a kind of call is made with: small questions go to the fast model, and the smart one writes. */
+const ROLES = { thinking: 'fast', answer: 'smart' } as const
+
 /** Limits how one run uses the models: it stays within the budget and does not repeat calls that keep failing. */
 export class ModelUse {
   readonly models: Models
   /** Tokens that came and went. */
   readonly tokens = { thinking: 0, answer: 0, total: 0 }
   readonly #spending: Spending
+  readonly #prices: PricesByRole
   #asking = 0
   /** Questions that wait for another one to end, the first of which comes next. */
   readonly #waiting: (() => void)[] = []
   readonly #strikes: Record<ModelRole, number> = { smart: 0, fast: 0 }
 
-  constructor(models: Models, spending: Spending) {
+  constructor(models: Models, spending: Spending, prices: PricesByRole = {}) {
     this.models = models
     this.#spending = spending
+    this.#prices = prices
   }
 
   /** Whether another call of a role is worth it, and paid for. */
@@ -64,10 +72,16 @@ export class ModelUse {
     return ({ input, output, reasoning }) => {
       this.#spending.spend('calls', 1)
       this.#spending.spend('tokens', input + output)
+      this.#spending.spend('dollars', this.#costOf(ROLES[kind], input, output))
       this.tokens.total += input + output
       this.tokens.thinking += kind === 'thinking' ? output : reasoning
       this.tokens.answer += kind === 'thinking' ? 0 : Math.max(0, output - reasoning)
     }
+  }
+
+  #costOf(role: ModelRole, input: number, output: number): number {
+    const { [role]: prices = { input: 0, output: 0 } } = this.#prices
+    return (input * prices.input + output * prices.output) / 1_000_000
   }
 
   /** Counts a failed call of a role: a planner that talks nonsense does not silence the writer. */

@@ -1,5 +1,6 @@
 import { aboutOf } from '#cite/about.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import { visibleLine } from '#language/visible.ts'
 import type { AnswerForm } from '#question/instructions.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
 import type { ModelCall } from './calls.ts'
@@ -18,7 +19,7 @@ const instructions = (
 - Begin with the answer itself. At most ${sentences} sentences, in the language of the question. Short paragraphs; lists only where the question asks for several things.
 - Where a "form" is given, keep to it before all else.
 - No links, addresses, HTML or images. Quotation marks only round the exact words of the evidence.
-- Where sources disagree, say so and cite both.
+- Where sources disagree, say so and cite both. What is the latest or the first is told by the dates of the sources.
 - Where the evidence does not answer the question, write ${NOT_FOUND} and nothing else.`
 
 /** The rules, one by one: they are for the model alone. */
@@ -74,6 +75,10 @@ function wordsOfForm({ sentences, characters, layout }: AnswerForm): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
+/** Characters of a year, and of a day with a time and a zone. */
+const YEAR = 4
+const LONGEST_DATE = 35
+
 /** Evidence as data, the sentences of a source in their order under its name: what fits into so many characters, the best first. */
 export function bySource(evidence: ReadonlyMap<string, Evidence>, room: number): DataLine[] {
   const groups = new Map<Evidence['document'], { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
@@ -81,7 +86,10 @@ export function bySource(evidence: ReadonlyMap<string, Evidence>, room: number):
   for (const [id, { document, quote, start }] of evidence) {
     const known = groups.get(document)
     const { title: source, ...about } = aboutOf(document)
-    const group = known ?? { source: { source, ...about }, sentences: [] }
+    const { date = '' } = document
+    // A year alone is there already.
+    const dated = date.length > YEAR ? { date: visibleLine(date, LONGEST_DATE) } : {}
+    const group = known ?? { source: { source, ...about, ...dated }, sentences: [] }
     const line = { id, text: quote }
     left -= JSON.stringify(known ? line : [group.source, line]).length
     if (left < 0 && groups.size > 0) break

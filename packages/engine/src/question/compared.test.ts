@@ -25,6 +25,7 @@ test.each([
   ['How did taxes change from 1962 to 1982?', ['1962', '1982']],
   ['Compare 1962 and 1982 on taxes.', ['1962', '1982']],
   ['What did Reagan and Kennedy say about taxes?', ['Reagan', 'Kennedy']],
+  ['canal: locks versus gates', ['locks', 'gates']],
   ['Why did Kennedy cut taxes?', []],
 ])('%s compares %j', (question, expected) => {
   expect(names(question)).toEqual(expected)

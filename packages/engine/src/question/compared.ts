@@ -16,6 +16,9 @@ export interface Compared {
 /** "<%=" has no words, and is compared all the same. */
 const SYMBOL = /^[^\p{L}\p{N}\s]+$/u
 
+/** "Ships: sail or steam": both sides are of what stands before the colon. */
+const TOPIC = /^[^\s:]{1,40}:\s+/
+
 /** A reader does not compare more at once. */
 const MOST = 4
 
@@ -32,6 +35,7 @@ export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrig
   for (const named of [onSides, [...dates]]) if (named.length > 1) return named.slice(0, MOST).map(fromOrigin)
   const compared = (sides.length === 0 || question.names.length > sides.length ? question.names : sides)
     .slice(0, MOST)
+    .map((name) => name.replace(TOPIC, ''))
     .map((name) => ({
       name,
       documents: new Set<string>(),

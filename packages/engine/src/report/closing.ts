@@ -33,7 +33,11 @@ function sideOf({ document, start, end, quote }: Evidence, before: string): Answ
   return [text(`${before}${datedName(document)}: `), said]
 }
 
-/** The parts of the question that nothing was found for. */
-export function notFound(subs: readonly SubQuestion[], whole: Run): string[] {
-  return subs.filter(({ notes, run }) => notes.length === 0 && run !== whole).map(({ text }) => `- ${text}`)
+/** What the question names and no note is of, and the parts of it that nothing was found for. */
+export function notFound(
+  subs: readonly SubQuestion[],
+  { run: whole, missing }: { run: Run; missing: readonly string[] },
+): string[] {
+  const parts = subs.filter(({ notes, run }) => notes.length === 0 && run !== whole)
+  return [...missing, ...parts.map(({ text }) => text)].map((line) => `- ${line}`)
 }

@@ -16,6 +16,8 @@ export interface ReportParts extends CheckParts {
   assembler: AnswerAssembler
   budget: Budget
   subs: readonly SubQuestion[]
+  /** What the question names and no note is of. */
+  missing: readonly string[]
   contextTokens: number
   /** Milliseconds that are left for the answer. */
   ms: number
@@ -196,7 +198,7 @@ class Report {
       for (const [i, parts] of against.entries())
         yield* this.#push(i === 0 ? parts : [{ kind: 'text', text: '\n' }, ...parts])
     }
-    const missing = notFound(subs, this.#parts.run)
+    const missing = notFound(subs, this.#parts)
     if (missing.length > 0)
       yield* this.#push([{ kind: 'text', text: `\n\n**Not found in the sources**\n\n${missing.join('\n')}` }])
   }

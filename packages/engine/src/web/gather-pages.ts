@@ -1,6 +1,7 @@
-import { isCopy } from '#cite/originality.ts'
+import { isCopy, moreOriginal } from '#cite/originality.ts'
 import type { DocumentDraft } from '#corpus/types.ts'
 import { safeQuery } from '#guard/safe-query.ts'
+import { hostOf } from '#http/host-rules.ts'
 import { cut } from '#language/cut.ts'
 import { yearOf } from '#language/years.ts'
 import type { Spending } from '../budget.ts'
@@ -11,6 +12,7 @@ import { FetchFailure } from './fetch/failure.ts'
 import type { PageReader } from './fetch/page-reader.ts'
 import { type GrownLibrary, growLibrary } from './grown-library.ts'
 import { interleave } from './interleave.ts'
+import type { PassageIndex } from './reading/passage-index.ts'
 import { canonicalUrl } from './search/canonical-url.ts'
 import type { ChainAnswer, ProviderAttempt, SearchChain } from './search/chain.ts'
 import type { SearchHit } from './search/provider.ts'
@@ -26,12 +28,14 @@ export interface GatherParts {
   degradation: Degradation
   /** Whether there is a corpus that can answer if the web does not. */
   hasCorpus: boolean
+  /** Pages of one host that a run reads. */
+  pagesAHost: number
 }
 
 /** Pages read for a query: the first hits are worth most, and each page takes time. */
 const PAGES_A_QUERY = 5
-/** Of one host fewer, so that no single site answers alone. */
-const PAGES_A_HOST = 2
+/** Of one host fewer, so that no single site answers a query alone. */
+const OF_A_HOST = 2
 
 /** What is told while pages come, in which iteration, and what ends it. */
 interface Round {
@@ -48,6 +52,8 @@ export class Gatherer {
   readonly library: GrownLibrary
   readonly #parts: GatherParts
   readonly #seen = new Set<string>()
+  /** Pages that were asked for, by host. */
+  readonly #ofHosts = new Map<string, number>()
   /** Searches that a provider answered: no second one brings anything else. */
   readonly #asked = new Set<string>()
   #everAnswered = false
@@ -70,7 +76,7 @@ export class Gatherer {
       attempts.push(...found.attempts)
       if (found.attempts.some(hasAnswered)) this.#asked.add(text)
       await Promise.all(found.hits.map(({ document }) => document && this.#hold(document, round)))
-      await Promise.all(choose(found.hits, this.#seen).map((hit) => this.#fetch(hit, round)))
+      await Promise.all(this.#choose(found.hits).map((hit) => this.#fetch(hit, round)))
     })
     yield* interleave(works, signal)
     this.answered = attempts.some(hasAnswered)
@@ -104,13 +110,40 @@ export class Gatherer {
   async #hold(draft: DocumentDraft, { iteration, tell, signal }: Round): Promise<void> {
     try {
       const { document, passages } = await this.#parts.pages.keepOwn(draft, signal)
-      if (!this.library.added.some((other) => isCopy(document, other))) this.library.add(document, passages)
+      this.#add(document, passages)
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
       const { started, end } = this.#parts.calls.begin('fetch', { arguments: { url: draft.url }, iteration })
       tell(started)
       tell(end({ status: 'error', result: {}, error: { message: `the document ${error.message}` } }))
     }
+  }
+
+  /** The pages worth reading: new ones, a few, and not all of one host. */
+  #choose(hits: readonly SearchHit[]): SearchHit[] {
+    const ofQuery = new Map<string, number>()
+    const chosen: SearchHit[] = []
+    for (const hit of hits) {
+      if (hit.documentId !== undefined || hit.document || chosen.length >= PAGES_A_QUERY) continue
+      const key = canonicalUrl(hit.url)
+      const host = hostOf(hit.url)
+      const [here, inAll] = [ofQuery.get(host) ?? 0, this.#ofHosts.get(host) ?? 0]
+      if (this.#seen.has(key) || here >= OF_A_HOST || inAll >= this.#parts.pagesAHost) continue
+      this.#seen.add(key)
+      ofQuery.set(host, here + 1)
+      this.#ofHosts.set(host, inAll + 1)
+      chosen.push(hit)
+    }
+    return chosen
+  }
+
+  /** Adds a page. Of one that copies another, the more original is searched from now on; gives what it is to the other. */
+  #add(document: SourceDocument, passages: PassageIndex): { copy_of?: string; original_of?: string } {
+    const other = this.library.searched.find((each) => isCopy(document, each))
+    if (other && moreOriginal(document, other) === other) return { copy_of: other.url }
+    if (other) this.library.retire(other.id)
+    this.library.add(document, passages)
+    return other ? { original_of: other.url } : {}
   }
 
   async #fetch(hit: SearchHit, { iteration, tell, signal }: Round): Promise<void> {
@@ -125,9 +158,7 @@ export class Gatherer {
       const { document, passages, bytes } = await pages.read(hit.url, signal)
       spending.spend('bytes', bytes)
       const { title } = document
-      const copy_of = library.added.find((other) => isCopy(document, other))?.url
-      if (copy_of === undefined) library.add(withKnown(document, hit), passages)
-      tell(end({ status: 'ok', result: { title, bytes, ...(copy_of !== undefined && { copy_of }) } }))
+      tell(end({ status: 'ok', result: { title, bytes, ...this.#add(withKnown(document, hit), passages) } }))
     } catch (error) {
       if (signal.aborted) {
         failed('fetch was ended')
@@ -153,30 +184,14 @@ function hasAnswered({ outcome }: ProviderAttempt): boolean {
   return outcome === 'answered' || outcome === 'empty'
 }
 
-/** The pages worth reading: new ones, a few, and not all of one host. */
-function choose(hits: readonly SearchHit[], seen: Set<string>): SearchHit[] {
-  const hosts = new Map<string, number>()
-  const chosen: SearchHit[] = []
-  for (const hit of hits) {
-    if (hit.documentId !== undefined || hit.document || chosen.length >= PAGES_A_QUERY) continue
-    const key = canonicalUrl(hit.url)
-    const host = URL.parse(hit.url)?.hostname ?? ''
-    const ofHost = hosts.get(host) ?? 0
-    if (seen.has(key) || ofHost >= PAGES_A_HOST) continue
-    seen.add(key)
-    hosts.set(host, ofHost + 1)
-    chosen.push(hit)
-  }
-  return chosen
-}
-
 /** Adds what the search result says about a page that does not say it itself. */
 function withKnown(document: SourceDocument, { authors, date }: SearchHit): SourceDocument {
   const year = yearOf(date)
+  const isDated = document.date !== undefined || document.year !== undefined
   return {
     ...document,
     ...(document.authors === undefined && authors && { authors }),
-    ...(document.date === undefined && document.year === undefined && year !== undefined && { year }),
+    ...(!isDated && date !== undefined && year !== undefined && { date, year }),
   }
 }
 

@@ -72,7 +72,19 @@ export function growLibrary(base: Library) {
     get added(): readonly SourceDocument[] {
       return [...documents.values()]
     },
+    /** Those that are found by searches. */
+    get searched(): readonly SourceDocument[] {
+      return [...documents.values()].filter(({ id }) => indexes.has(id))
+    },
     add,
+    /** Takes a document out of searches; what is known of it stays. */
+    retire(id: string): void {
+      const known = indexes.get(id)
+      if (!known) return
+      indexes.delete(id)
+      count -= known.passages.lengths.length
+      length -= known.passages.lengths.reduce((sum, own) => sum + own, 0)
+    },
     /** Whether a document was added in this run. */
     isNew: (id: string) => documents.has(id),
     search(wanted: readonly string[], limit: number, filter: SearchFilter = {}): PassageHit[] {

@@ -71,6 +71,30 @@ test('a note without a place is no note', async () => {
   expect(result.citations.every(({ verified }) => !verified)).toBe(true)
 })
 
+test.each([
+  ['What did the tram of Larkholm change, according to a Mercury article?', 'Mercury'],
+  ['What did the tram of Larkholm change for the Zeppelin Works of Ostholm?', 'Zeppelin Works of Ostholm'],
+])('what a model calls answered is not, where its notes have nothing of what is named: %s', async (query, name) => {
+  const reply = ({ lines }: { lines: Record<string, unknown>[] }) => {
+    const ids = lines.flatMap(({ id }) => (id === undefined ? [] : [{ id, shows: 'the answer' }]))
+    const isNoting = lines.some((line) => line['sub_question'] !== undefined)
+    return isNoting ? JSON.stringify({ notes: ids, contradictions: [], state: 'answered', queries: [] }) : undefined
+  }
+  const { result, thoughts } = await research({ reply }, { query } as never)
+  expect(thoughts).toContain(`“${query}”: answered, with`)
+  expect(thoughts).toContain(`Nothing was found on or by “${name}”.`)
+  expect(result.answer_clean).toMatch(/^The sources searched do not answer this directly/)
+  expect(result.answer_clean).toMatch(new RegExp(`Nothing was found on or by “${name}”\\.$`))
+  expect(result.citations.every(({ verified }) => !verified)).toBe(true)
+})
+
+test('a report says which of the names in a question it has nothing of', async () => {
+  const query = 'What did the tram of Larkholm change for Agnes Holt, Mill Street and Zug?'
+  const { result } = await research({}, { query } as never)
+  expect(result.citations.length).toBeGreaterThan(8)
+  expect(result.answer_clean).toMatch(/Not found in the sources\*?\*?\n+- Zug/)
+})
+
 test('what was looked at in vain is not looked at for ever', async () => {
   const nothing = JSON.stringify({ notes: [], state: 'not_found', queries: ['tram depot', 'tram museum'] })
   const more = (n: number) => JSON.stringify({ done: false, questions: [`What of tram ${'abcdefghijkl'[n]}?`] })

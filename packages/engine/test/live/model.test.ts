@@ -129,7 +129,7 @@ describe('what a model says is checked', () => {
     const { model } = await modelFor({
       reply: ({ lines, prompt }) =>
         lines.some(({ id }) => id !== undefined)
-          ? `The data stands between ${/two lines (\S+)/.exec(prompt)?.[1]}. It opened in 1932 [[${lines.find(({ text }) => String(text).includes('1932'))?.['id']}]].`
+          ? `The data ends at ${/The line (\S+) ends/.exec(prompt)?.[1]}. It opened in 1932 [[${lines.find(({ text }) => String(text).includes('1932'))?.['id']}]].`
           : undefined,
     })
     const { result } = await run(await liveEngine({ model }))

@@ -60,6 +60,17 @@ describe.each(KINDS)('%s', (kind) => {
     expect(usage).toEqual([{ input: expect.any(Number), output: expect.any(Number), reasoning: 0 }])
   })
 
+  test('what is the same in all calls of a kind stands before what differs', async () => {
+    const { models: own, server } = await models(kind)
+    for (const question of ['Who designed the Harbour Bridge?', 'Where was Mira Olsen born?'])
+      await own.ask({ ...call(), prompt: dataBlock([{ question }]), ...PLAN })
+    const [one, other] = server.calls.map(({ given }) => given)
+    expect(one?.instructions).toContain(PLAN.example)
+    expect(one?.instructions).toBe(other?.instructions)
+    expect(one?.prompt).toMatch(/^What follows[^\n]*\n\{"question":"Who designed/)
+    expect(one?.prompt).toMatch(/\ndata[0-9a-f]{32}\nThe line data[0-9a-f]{32} ends the data\.$/)
+  })
+
   test('streams the smart model’s text', async () => {
     const { models: own, server } = await models(kind)
     const usage: ModelUsage[] = []

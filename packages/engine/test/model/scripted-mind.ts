@@ -2,7 +2,7 @@ import { outline, pickNotes, planResearch, reviewNotes } from './scripted-resear
 
 /**
  * What the scripted model thinks: a program that reads the data it is given and writes from it, so that places and
- * checks are exercised for real. It knows the prompts only by their data: lines of JSON between two marks.
+ * checks are exercised for real. It knows the prompts only by their data: lines of JSON above a mark.
  */
 export interface Given {
   /** The instructions, word for word. */
@@ -30,8 +30,8 @@ export type Fault = (typeof FAULTS)[number]
 
 /** Reads the data out of a prompt. */
 export function readPrompt(instructions: string, prompt: string): Given {
-  const mark = /two lines (\w{16,})/.exec(prompt)?.[1] ?? ''
-  const [, body = ''] = prompt.split(`\n${mark}\n`)
+  const mark = /The line (\w{16,}) ends the data/.exec(prompt)?.[1] ?? ''
+  const [body = ''] = prompt.split(`\n${mark}\n`)
   const lines = body
     .split('\n')
     .filter((line) => line.startsWith('{'))

@@ -6,12 +6,13 @@ type Web = NonNullable<Outside['web']>
 type Page = NonNullable<Awaited<ReturnType<Web['pages']['keepExcerpt']>>>
 
 /** The web, where each search and each document is a step of the run. */
-export function keepWeb({ chain, pages }: Web, steps: RunSteps, failures: Failures): Web {
+export function keepWeb({ chain, pages, ...limits }: Web, steps: RunSteps, failures: Failures): Web {
   const take = async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>
     resultOf(await steps.take(key, signal, () => attempt(work, failures, signal)), failures)
   const takePage = async <Read extends Page>(key: string, signal: AbortSignal, keep: () => Promise<Read>) =>
     fromJson(await take(key, signal, async () => toJson(await keep())))
   return {
+    ...limits,
     chain: {
       get states() {
         return chain.states

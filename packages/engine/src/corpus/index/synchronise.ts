@@ -55,7 +55,7 @@ async function writeChanged(database: DatabaseSync, writer: IndexWriter, options
   let failed = false
   let read = 0
   let bytes = 0
-  for await (const told of oneAhead(readChanged(database, options))) {
+  for await (const told of ahead(readChanged(database, options))) {
     signal.throwIfAborted()
     if (told === 'end') {
       await writer.finishEntry(failed ? undefined : entry.fingerprint)
@@ -136,15 +136,21 @@ async function* readChanged(database: DatabaseSync, options: SynchroniseOptions)
   }
 }
 
-/** The same, a step ahead: what comes next is read while the last is written. */
-async function* oneAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
-  let next = items.next()
+/** Steps that are read while another is written: the rows of a piece of a file, in some megabytes. */
+const STEPS_AHEAD = 8
+
+/** The same, some steps ahead: what comes next is read while the last is written. */
+async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  const waiting: Promise<IteratorResult<Item>>[] = []
   for (;;) {
-    const { value, done } = await next
+    while (waiting.length < STEPS_AHEAD) {
+      const next = items.next()
+      // If nobody asks for it any more, nobody needs to know that it failed.
+      next.catch(() => {})
+      waiting.push(next)
+    }
+    const { value, done } = (await waiting.shift()) ?? { done: true }
     if (done) return
-    next = items.next()
-    // If nobody asks for it any more, nobody needs to know that it failed.
-    next.catch(() => {})
     yield value
   }
 }

@@ -4,6 +4,22 @@ import { expectSoundBlocks } from '../../../test/corpus/sound-blocks.ts'
 import { readHtml } from './html.ts'
 
 describe('readHtml', () => {
+  it('leaves out what a heading links to itself by, and the name of the site behind the title of a page', () => {
+    const page = readHtml(
+      '<title>2. Locks — Canal manual 1.0</title><h1>2. Locks<a href="#locks">¶</a></h1><p>They lift # ships.</p><h2>Keepers <a href="#k">#</a></h2><p>See to them.</p>',
+    )
+    expect(page.title).toBe('2. Locks')
+    expect(page.blocks?.map(({ start, end }) => page.text.slice(start, end))).toEqual([
+      '2. Locks',
+      'They lift # ships.',
+      'Keepers',
+      'See to them.',
+    ])
+    expect(readHtml('<title>Locks of all — times</title><h1>Locks</h1><p>They lift.</p>').title).toBe(
+      'Locks of all — times',
+    )
+  })
+
   it('reads no page of more elements than people write', () => {
     const of = (elements: number) => `<p>Reef</p>${'<i></i>'.repeat(elements - 1)}`
     expect(readHtml(of(20_000)).text).toBe('Reef')

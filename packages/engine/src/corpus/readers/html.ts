@@ -21,8 +21,17 @@ export function readHtml(html: string, bounds: Pick<PageObserver, 'visibility' |
   const { text, blocks } = builder.finish()
   const first = blocks.find(({ level }) => level === 1)
   const heading = first && plainTitle(text.slice(first.start, first.end))
-  const { title = heading, ...metadata } = head.metadata()
+  const { title: whole = heading, ...metadata } = head.metadata()
+  const title = heading !== undefined && whole !== undefined && isWithSite(whole, heading) ? heading : whole
   return { ...metadata, ...(title === undefined ? {} : { title }), text, blocks }
+}
+
+/** What parts the title of a page from the name of its site. */
+const BEFORE_SITE = /^ (?:[—–|·»:-]|::) \S/u
+
+/** Whether a title is that of the page with the name of its site behind it. */
+function isWithSite(title: string, heading: string): boolean {
+  return title.startsWith(heading) && BEFORE_SITE.test(title.slice(heading.length))
 }
 
 function createHead() {

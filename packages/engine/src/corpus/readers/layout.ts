@@ -16,9 +16,11 @@ const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
 /** Elements that hold the page itself, whatever their class says. */
 const PAGE = new Set(['html', 'body', 'main', 'article'])
 const NAVIGATION =
-  /(?:^|\s)(?:nav(?:bar|header|footer|igation)?|toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu)(?=\s|$)/i
+  /(?:^|\s)(?:nav(?:bar|header|footer|igation)?|toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper)(?=\s|$)/i
 /** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
+/** What a heading's link to itself shows. */
+const PERMALINK = /^\s*[¶§#🔗]\s*$/u
 /** A list leads through its page where nearly all of it is links to places in the page. */
 const LINKS = 0.8
 
@@ -72,6 +74,7 @@ export class Layout {
   }
 
   text(text: string): void {
+    if (this.#linking > 0 && PERMALINK.test(text)) return
     if (this.#lists.length > 0) {
       const { length } = text.trim()
       this.#contents.written += length

@@ -4,7 +4,7 @@
 export const LINE_HEAD = 400
 
 const TERM = /^(?:\*\*([^*]{1,80})\*\*|`([^`]{1,80})`)/
-const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,}|#{3,}|_{3,}|"{3,}|\+[-=+]{2,}\+)$/
+const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,}|#{3,}|_{3,}|"{3,}|─{3,}|═{3,}|\+[-=+]{2,}\+)$/
 const ATX = /^(#{1,6})\s+(\S.*?)(?:\s+#+)?$/
 const FENCE = /^(?:`{3,}(?!.*`)|~{3,})/
 /** "Installation ........ 12" */
@@ -40,7 +40,9 @@ export const isTableRule = (line: string): boolean => TABLE_RULE.test(line)
 export const isUnderline = (line: string): boolean => UNDERLINE.test(line)
 
 export const isRow = (line: string): boolean =>
-  line.startsWith('|') ? /[^|\s]/.test(line) && line.includes('|', 1) : line.includes(' | ') && !ALTERNATIVES.test(line)
+  line.startsWith('|')
+    ? /^\|(?!\|)/.test(line) && /[^|\s]/.test(line) && line.includes('|', 1)
+    : line.includes(' | ') && !ALTERNATIVES.test(line)
 /** Whether the first cell is empty: the row goes on with the one above. */
 export const isContinuedRow = (line: string): boolean => /^\|\s*\|/.test(line)
 export const isCode = (line: string): boolean => CODE.test(line) && !isProse(line)
@@ -90,16 +92,45 @@ export function outdentedLevel(line: string, isOutermost: boolean): number | und
   return isOutermost ? 2 : 3
 }
 
-const TERM_AND_TEXT = /^(\S+(?: \S+){0,3}?)\s{2,}\S/
+const TERM_AND_TEXT = /^(\S+(?: \S+){0,3}?)\s{2,}(?=\S)/
+/** A name that fills the column before its explanation, so that a single space parts them. */
+const FULL_COLUMN = /^\S+(?: \S+)?(?<!,) $/
 
-/** The term that is explained behind it in the same line, as in lists of options. */
-export const termBefore = (line: string): string | undefined => TERM_AND_TEXT.exec(line)?.[1]
+/**
+ * The term that is explained behind it in the same line, as in lists of options, and where the explanation begins. `column`:
+ * where the lines below it begin.
+ */
+export function termBefore(line: string, column: number): { name: string; text: number } | undefined {
+  const found = TERM_AND_TEXT.exec(line)
+  if (found?.[1] !== undefined) {
+    const text = found[0].length
+    // What is parted from its option and stands elsewhere is the option's value.
+    return text === column || isProse(line.slice(text)) ? { name: found[1], text } : undefined
+  }
+  const before = line.slice(0, column)
+  const isFull =
+    FULL_COLUMN.test(before) && (isOption(line) ? /^\p{L}/u : /^\p{Lu}/u).test(line.slice(column, column + 2))
+  return isFull ? { name: before.trim(), text: column } : undefined
+}
+
+/** Whether something stands apart behind the first words of a line. */
+export const hasText = (line: string): boolean => TERM_AND_TEXT.test(line)
 
 /** UTF-16 units: a longer line is a sentence. */
 const LONGEST_TERM = 90
 
 /** Whether a line above others that are set apart is a term that these explain. */
-export const isTerm = (line: string): boolean => line.length <= LONGEST_TERM && !/[.:;,!?]$/.test(line)
+export const isTerm = (line: string): boolean =>
+  line.length <= LONGEST_TERM && !/(?<!\.\.)[.:;!?\\]$/.test(line) && (isOption(line) || !line.endsWith(','))
+
+/** Whether a line begins as an option of a command: "-a", "--all". */
+export const isOption = (line: string): boolean => /^--?[\p{L}\p{N}@]/u.test(line)
+
+/** What an item consists of that is nothing but a name: "--raw / -r:". */
+export function labelOf(item: string): string | undefined {
+  const label = item.replace(/:$/, '')
+  return isTerm(label) && !isProse(label) && (label !== item || label.startsWith('-')) ? label : undefined
+}
 
 /** The fence that opens code, and the language named behind it. */
 export function fenceOf(line: string): { fence: string; language?: string } | undefined {
@@ -117,6 +148,8 @@ export function isFurniture(line: string): boolean {
   return DOT_LEADER.test(line) || PAGE_NUMBER.test(line)
 }
 
+export const isNumber = (line: string): boolean => /^\d+$/.test(line)
+
 /** The heading of a line such as "## Options". */
 export function markedHeading(line: string): { level: number; title: string } | undefined {
   const found = ATX.exec(line)
@@ -133,7 +166,8 @@ export function isInCapitals(line: string): boolean {
   return line.length >= LEAST_CAPITALS && line.length <= MOST_CAPITALS && CAPITALS.test(line) && /\p{Lu}{3}/u.test(line)
 }
 
-export const speakerOf = (line: string): string | undefined => SPEAKER.exec(line)?.[1]
+export const speakerOf = (line: string): string | undefined =>
+  line.includes(':') ? SPEAKER.exec(line)?.[1] : undefined
 export const timeOf = (line: string): string | undefined => TIME.exec(line)?.[1]
 
 /** So many lines tell whether a text is a conversation. */

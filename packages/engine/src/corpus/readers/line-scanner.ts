@@ -1,22 +1,12 @@
 import { listMarkerOf } from '#language/list-marker.ts'
 import type { Block } from '../types.ts'
 import { markCaptions } from './captions.ts'
+import { Entries, type Entry } from './entries.ts'
+import { CAPITALS_LEVEL, OpenLists, TIME_LEVEL, Underlines } from './line-levels.ts'
 import * as rules from './line-rules.ts'
-import { explainedBy, INDENT, type Line, looksOf, type OpenBlock, placed, settle } from './open-block.ts'
+import { INDENT, type Line, looksOf, type OpenBlock, placed, settle } from './open-block.ts'
 import { SectionPath, termLevel } from './section-path.ts'
-import { bodyIndent, lineAt } from './text-lines.ts'
-
-/** What is known of lines of a text, by the place where they begin. */
-export type KnownLines = ReadonlyMap<number, Pick<Block, 'kind' | 'level'>>
-
-/** The level of headings that are known by nothing but their capitals. */
-const CAPITALS_LEVEL = 2
-/** The level of the time at which what follows was said. */
-const TIME_LEVEL = 6
-/** Headings have no more levels than this. */
-const LAST_LEVEL = 6
-/** Lists nested deeper are items of the last level. */
-const DEEPEST_LIST = 8
+import { bodyIndent, type KnownLines, lineAt } from './text-lines.ts'
 
 /** Takes one line after the other, so that its time is that of reading them once. */
 export class LineScanner {
@@ -25,10 +15,9 @@ export class LineScanner {
   readonly #talk: boolean
   readonly #blocks: Block[] = []
   readonly #path = new SectionPath()
-  /** The indentations of the lists that are open. */
-  readonly #lists: number[] = []
-  /** What headings are underlined with, the outermost first. */
-  readonly #underlines: string[] = []
+  readonly #lists = new OpenLists()
+  readonly #entries: Entries
+  readonly #underlines = new Underlines()
   #open: OpenBlock | undefined
   #fence: string | undefined
   #afterBlank = true
@@ -41,6 +30,7 @@ export class LineScanner {
     this.#known = known
     this.#talk = rules.isConversation(text)
     this.#body = bodyIndent(text)
+    this.#entries = new Entries(text, this.#body > 0)
   }
 
   line(from: number, to: number): void {
@@ -55,6 +45,7 @@ export class LineScanner {
   }
 
   finish(): Block[] {
+    this.#blank()
     this.#close()
     markCaptions(this.#blocks)
     return this.#blocks
@@ -63,6 +54,7 @@ export class LineScanner {
   #blank(): void {
     if (this.#fence === undefined) {
       this.#capitals()
+      this.#term(this.#lists.isOpen ? undefined : this.#entries.alone(this.#open), this.#open?.block)
       this.#close()
     }
     this.#afterBlank = true
@@ -84,11 +76,16 @@ export class LineScanner {
     else if (marked) this.#heading({ start, end }, marked.level, marked.title)
     else if (rules.isUnderline(head) && this.#underlined(line)) return true
     else if (fenced) this.#openFence(line, fenced)
-    else if (rules.isUnderline(head) || rules.isFurniture(head)) this.#whole({ start, end, kind: 'furniture' })
+    else if (rules.isUnderline(head) || this.#leads(line)) this.#whole({ start, end, kind: 'furniture' })
     else if (this.#open?.typed) this.#extend(this.#open, line)
     else if (isTyped) this.#typed(line)
     else return (this.#talk && this.#spoken(line)) || this.#stoodOut(line) || this.#item(line) || this.#row(line)
     return true
+  }
+
+  /** Whether a line leads the reader through the pages. Where a page has a margin, a number beside it is a term. */
+  #leads({ head, outdented }: Line): boolean {
+    return rules.isFurniture(head) && (this.#body === 0 || outdented !== undefined || !rules.isNumber(head))
   }
 
   /** What is typed in, and what comes of it, to the next empty line. */
@@ -130,10 +127,8 @@ export class LineScanner {
     const open = this.#open
     if (open?.block.kind !== 'paragraph' || open.lines !== 1) return false
     if (!rules.isUnderlineOf(open.block.end - open.block.start, head)) return false
-    const mark = head[0] ?? ''
-    if (!this.#underlines.includes(mark)) this.#underlines.push(mark)
     this.#open = undefined
-    this.#heading(open.block, Math.min(LAST_LEVEL, this.#underlines.indexOf(mark) + 1))
+    this.#heading(open.block, this.#underlines.levelOf(head))
     this.#whole({ start, end, kind: 'furniture' })
     return true
   }
@@ -152,12 +147,12 @@ export class LineScanner {
     const { number = 0 } = marker
     const { end: before = 0, number: last } = this.#open?.block ?? {}
     if (last !== number - 1 && rules.isReference(head, this.#text.slice(Math.max(0, before - 1), before))) return false
-    while ((this.#lists.at(-1) ?? -1) >= indent) this.#lists.pop()
-    if (this.#lists.length < DEEPEST_LIST) this.#lists.push(indent)
-    const depth = this.#lists.length
-    this.#path.leave(termLevel(depth))
-    const term = rules.leadingTerm(head.slice(marker.length))
-    if (term !== undefined) this.#path.enter(termLevel(depth), term)
+    const depth = this.#lists.depthOf(indent)
+    const level = termLevel(depth + this.#entries.around(indent))
+    this.#path.leave(level)
+    const words = head.slice(marker.length)
+    const term = rules.leadingTerm(words) ?? (this.#body > 0 ? rules.labelOf(words) : undefined)
+    if (term !== undefined) this.#path.enter(level, term)
     this.#begin({ start, end, kind: 'item', depth, ...(marker.number === undefined ? {} : { number }) })
     return true
   }
@@ -175,7 +170,8 @@ export class LineScanner {
     }
     const isBarred = head.startsWith('|')
     const goesOn = this.#open?.block.kind === 'paragraph' || indent >= INDENT
-    if (!rules.isRow(head) || (goesOn && !isBarred)) return false
+    // In the pages of a manual, a bar within a line parts alternatives, or commands.
+    if (!rules.isRow(head) || (!isBarred && (goesOn || this.#body > 0))) return false
     // A row whose first cell is empty goes on with the one above.
     if (rules.isContinuedRow(head) && this.#open?.block.kind === 'row') {
       this.#extend(this.#open, line)
@@ -188,18 +184,18 @@ export class LineScanner {
 
   #running(line: Line): void {
     const isSet = line.indent >= INDENT
+    // A line behind an empty one may stand under fewer terms.
     if (this.#afterBlank && line.indent === 0) this.#endLists()
-    if (isSet) {
-      this.#capitals()
-      this.#term(line)
-    }
+    else if (this.#afterBlank && !this.#lists.isOpen) this.#path.leave(termLevel(1 + this.#entries.around(line.indent)))
+    if (isSet) this.#capitals()
+    this.#terms(line)
     const open = this.#open
     const code = open?.looksLikeCode
     if (open && code && isSet) {
       open.looksLikeCode = looksOf(code, line.head)
       this.#extend(open, line)
     } else if (open && code && (open.lines > 1 || code.lines > 0)) this.#start(line)
-    else if (open && open.block.kind !== 'row' && (!isSet || open.explains || this.#lists.length > 0)) {
+    else if (open && open.block.kind !== 'row' && (!isSet || open.explains || this.#lists.isOpen)) {
       // What began with an indented line is a paragraph.
       if (code) this.#open = { block: { ...open.block, kind: 'paragraph', start: code.start }, lines: open.lines }
       this.#extend(this.#open ?? open, line)
@@ -211,7 +207,7 @@ export class LineScanner {
     const last = this.#blocks.at(-1)
     if (this.#talk && this.#open === undefined && last?.kind === 'turn') {
       this.#begin({ start, end, kind: 'turn', ...(last.speaker === undefined ? {} : { speaker: last.speaker }) })
-    } else if (indent >= INDENT && this.#lists.length === 0) {
+    } else if (indent >= INDENT && !this.#lists.isOpen) {
       this.#begin({ start: from, end, kind: 'code' })
       if (this.#open) this.#open.looksLikeCode = looksOf({ start, indent, lines: 0, prose: 0 }, head)
     } else this.#begin({ start, end, kind: 'paragraph' })
@@ -244,17 +240,21 @@ export class LineScanner {
   }
 
   /** Above lines that are set apart, a line is a term which they explain, or begins with one. */
-  #term(line: Line): void {
-    const open = this.#open
-    if (open === undefined || this.#lists.length > 0) return
-    const found = explainedBy(line, open, { text: this.#text, isIndented: this.#body > 0 })
+  #terms(line: Line): void {
+    if (this.#lists.isOpen) return
+    this.#term(this.#entries.explained(line, this.#open), this.#open?.block)
+    const above = this.#afterBlank ? this.#entries.above(line, this.#blocks.at(-1)) : undefined
+    if (above) this.#blocks.pop()
+    this.#term(above)
+  }
+
+  #term(found: Entry | undefined, before?: Block): void {
     if (found === undefined) return
-    const { start, depth, head, term = head } = found
+    const { start, end, depth, title, explanation } = found
     this.#open = undefined
-    this.#heading({ start, end: term === head ? open.block.end : start + term.length }, termLevel(depth), term)
-    if (term === head) return
-    const explanation = start + head.length - head.slice(term.length).trimStart().length
-    const block: Block = { ...open.block, start: explanation, kind: 'paragraph', path: this.#path.now }
+    this.#heading({ start, end }, termLevel(depth), title)
+    if (explanation === undefined || before === undefined) return
+    const block: Block = { start: explanation, end: before.end, kind: 'paragraph', path: this.#path.now }
     this.#open = { lines: 1, explains: true, block }
   }
 
@@ -264,7 +264,7 @@ export class LineScanner {
     title = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD)),
   ): void {
     this.#close()
-    this.#lists.length = 0
+    this.#lists.end()
     this.#path.leave(level)
     this.#blocks.push({ start, end, kind: 'heading', level, path: this.#path.now })
     this.#path.enter(level, title)
@@ -281,7 +281,8 @@ export class LineScanner {
   }
 
   #endLists(): void {
-    this.#lists.length = 0
+    this.#lists.end()
+    this.#entries.leave()
     this.#path.leave(termLevel(1))
   }
 

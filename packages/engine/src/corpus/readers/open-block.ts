@@ -52,30 +52,3 @@ export function settle({ block, lines, looksLikeCode: code }: OpenBlock): Block 
   const isText = code && (code.lines < CODE_SHARE * lines || code.prose >= CODE_SHARE * lines)
   return isText ? { ...block, kind: 'paragraph', start: code.start } : block
 }
-
-/** A term, and where it begins; `term` where its explanation begins in the same line. */
-export interface Explained {
-  start: number
-  /** 2 for one that is itself set apart. */
-  depth: 1 | 2
-  /** The whole line. */
-  head: string
-  term: string | undefined
-}
-
-/** What a line that is set apart explains: the one line above it, or the beginning of that. `isIndented`: as all of the text is. */
-export function explainedBy(
-  { head: explanation, indent }: Line,
-  { block, lines, looksLikeCode: inner }: OpenBlock,
-  { text, isIndented }: { text: string; isIndented: boolean },
-): Explained | undefined {
-  if (lines !== 1 || (inner ? indent < inner.indent + INDENT : block.kind !== 'paragraph')) return undefined
-  const start = inner?.start ?? block.start
-  const head = text.slice(start, Math.min(block.end, start + rules.LINE_HEAD))
-  const found = { start, head, depth: inner ? 2 : 1 } as const
-  const term = isIndented ? rules.termBefore(head) : undefined
-  if (term !== undefined) return { ...found, term }
-  const isProse = rules.isProse(explanation)
-  const isExplained = inner ? isIndented && isProse : isIndented || isProse
-  return isExplained && rules.isTerm(head) ? { ...found, term: undefined } : undefined
-}

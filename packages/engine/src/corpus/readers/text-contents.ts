@@ -1,5 +1,4 @@
-import type { KnownLines } from './line-scanner.ts'
-import { lineAt, linesOf, type TextLine } from './text-lines.ts'
+import { type KnownLines, lineAt, linesOf, type TextLine } from './text-lines.ts'
 
 const TITLE = /^(?:table of contents|contents|list of (?:tables|figures|examples|illustrations))$/i
 /** What titles begin with where they stand, and not where they are listed. */

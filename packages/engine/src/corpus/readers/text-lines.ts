@@ -1,4 +1,8 @@
+import type { Block } from '../types.ts'
 import { isHeadingLike, isProse, LINE_HEAD } from './line-rules.ts'
+
+/** What is known of lines of a text, by the place where they begin. */
+export type KnownLines = ReadonlyMap<number, Pick<Block, 'kind' | 'level'>>
 
 /** A line of a text, without the white space at either end. */
 export interface TextLine {
@@ -53,17 +57,26 @@ const INDENTED = /^(?:[^\S\n]{3}|\t)/gm
 export function bodyIndent(text: string): number {
   if ((text.match(INDENTED)?.length ?? 0) < LEAST_INDENTED) return 0
   const counts = new Map<number, number>()
+  const wrapped = new Map<number, number>()
   let lines = 0
   let prose = 0
+  let above: number | undefined
   for (const { from, to } of linesOf(text)) {
     lines += 1
     if (lines > LINES_LOOKED_AT) break
     const line = lineAt(text, from, to)
+    const goesOn = line !== undefined && line.indent === above
+    above = line?.indent
     if (line === undefined || isHeadingLike(line.head) || !isProse(line.head)) continue
     prose += 1
-    counts.set(line.indent, (counts.get(line.indent) ?? 0) + 1)
+    // A heading stands alone; what goes on in a second line is running text, however little of it there is.
+    const { indent } = line
+    counts.set(indent, (counts.get(indent) ?? 0) + 1)
+    if (goesOn) wrapped.set(indent, (wrapped.get(indent) ?? 0) + 1)
   }
-  const common = [...counts].filter(([, count]) => count >= SHARE * prose).map(([columns]) => columns)
+  const isCommon = ([columns, count]: [number, number]) =>
+    count >= SHARE * prose || (wrapped.get(columns) ?? 0) >= LEAST_LINES
+  const common = [...counts].filter(isCommon).map(([columns]) => columns)
   const indent = Math.min(...common)
   return prose >= LEAST_LINES && indent >= LEAST_INDENT ? indent : 0
 }

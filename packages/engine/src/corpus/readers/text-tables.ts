@@ -10,8 +10,19 @@ const MOST_LINES = 5_000
 /** A longer line is no line of a drawing. */
 const LONGEST_LINE = 1_000
 
+const BOX = /[┌┬┐├┼┤└┴┘╒╤╕╞╪╡╘╧╛]/g
+/** A line of a table that is drawn with box characters. */
+const BOX_LINE = /^[^\S\n]*(?:[┌├└╒╞╘].*[┐┤┘╕╡╛]|│.*│)[^\S\n]*$/gm
+
+/** The same drawn with the signs of a keyboard. */
+function withPlainLines(text: string): string {
+  if (!/[┌╒]/.test(text)) return text
+  return text.replace(BOX_LINE, (line) => line.replace(BOX, '+').replace(/[─═]/g, '-').replaceAll('│', '|'))
+}
+
 /** Writes the tables of a text that are drawn with lines so that each row is one line, and the first the header. */
-export function withWholeRows(text: string): string {
+export function withWholeRows(drawn: string): string {
+  const text = withPlainLines(drawn)
   if (!/^[^\S\n]*\+[-=]+\+/m.test(text)) return text
   const lines = text.split('\n')
   const written: string[] = []

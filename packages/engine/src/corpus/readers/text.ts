@@ -1,9 +1,9 @@
 import type { Block } from '../types.ts'
 import { withLabels } from './labels.ts'
-import { type KnownLines, LineScanner } from './line-scanner.ts'
+import { LineScanner } from './line-scanner.ts'
 import type { DocumentParts } from './metadata.ts'
 import { contentsIn } from './text-contents.ts'
-import { linesOf } from './text-lines.ts'
+import { type KnownLines, linesOf } from './text-lines.ts'
 import { withWholeRows } from './text-tables.ts'
 
 /** Where a typesetter divided a word at the end of a line, by the hyphen that nobody types. */

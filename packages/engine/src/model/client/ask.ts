@@ -43,10 +43,12 @@ export async function ask<Value>(parts: AskParts, call: StructuredCall<Value>): 
 }
 
 async function askOnce<Value>(parts: AskParts, call: StructuredCall<Value>, correction: string): Promise<string> {
-  const { role, instructions, maxOutputTokens, onUsage, signal, schema, example } = call
+  const { role, maxOutputTokens, onUsage, signal, schema, example } = call
   const rung = parts.rung.current
   const watch = watchForLife(signal, { first: parts.timeoutMs, later: parts.timeoutMs })
-  const prompt = `${call.prompt}\n\nReply with one JSON object alone, like this:\n${example}${correction}`
+  // What is the same in every call of a kind comes first, and what differs last.
+  const instructions = `${call.instructions}\n\nReply with one JSON object alone, like this:\n${example}`
+  const prompt = `${call.prompt}${correction}`
   const sent = instructions.length + prompt.length
   try {
     const { text, totalUsage } = await generateText({

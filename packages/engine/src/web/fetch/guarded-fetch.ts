@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { isIP } from 'node:net'
+import { type HostRules, hostFilter } from '#http/host-rules.ts'
 import { type Destination, type Dial, type Resolve, systemDial, systemResolve } from './dial.ts'
 import { FetchFailure } from './failure.ts'
 import { type BodyLimits, readBody } from './read-body.ts'
@@ -21,6 +22,8 @@ export interface GuardedFetchOptions {
   /** Default: TCP and TLS. */
   dial?: Dial
   limits?: Partial<FetchLimits>
+  /** Which hosts may be asked, the first and those of redirects. Default: all. */
+  hosts?: HostRules | undefined
 }
 
 export interface FetchRequest {
@@ -51,14 +54,15 @@ export type GuardedFetch = (address: string, request: FetchRequest) => Promise<F
  * connection goes to an address that was checked, so it does not matter if a name server changes its answer. Every
  * redirect is checked in the same way.
  */
-export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
+export function createGuardedFetch({ hosts = {}, ...options }: GuardedFetchOptions): GuardedFetch {
+  const mayAsk = hostFilter(hosts)
   return async (address, given) => {
     const limits = { ...FETCH_LIMITS, ...options.limits, ...given.limits }
     given.signal.throwIfAborted()
     const deadline = AbortSignal.timeout(limits.ms)
     const signal = AbortSignal.any([given.signal, deadline])
     try {
-      return await follow(options, parseWebAddress(address), { ...given, limits, signal })
+      return await follow(options, parseWebAddress(address), { ...given, mayAsk, limits, signal })
     } catch (error) {
       given.signal.throwIfAborted()
       if (deadline.aborted) throw new FetchFailure('timeout', `took longer than ${limits.ms} ms`)
@@ -67,13 +71,14 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   }
 }
 
-type Following = FetchRequest & { limits: FetchLimits }
+type Following = FetchRequest & { limits: FetchLimits; mayAsk: ReturnType<typeof hostFilter> }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 async function follow(options: GuardedFetchOptions, first: URL, given: Following): Promise<FetchedPage> {
   let url = first
   for (let hop = 0; hop <= given.limits.redirects; hop += 1) {
+    if (!given.mayAsk(url)) throw new FetchFailure('refused', 'is of a host that is left out here')
     if (given.mayFetch && !(await orAborted(given.mayFetch(url), given.signal))) {
       throw new FetchFailure('robots', 'its robots.txt asks not to be read')
     }

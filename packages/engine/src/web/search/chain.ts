@@ -1,3 +1,4 @@
+import { type HostRules, hostFilter } from '#http/host-rules.ts'
 import { cut } from '#language/cut.ts'
 import { Breaker } from './breaker.ts'
 import { fuse } from './fuse.ts'
@@ -39,6 +40,8 @@ export interface ChainOptions {
   now?: () => number
   /** Milliseconds that one provider gets, a second attempt included. Default: `PROVIDER_MS`. */
   providerMs?: number
+  /** Which hosts' pages are hits. Default: all. */
+  hosts?: HostRules | undefined
 }
 
 /** Milliseconds that one provider gets for a search, a second attempt included. */
@@ -50,7 +53,9 @@ const ENOUGH = 4
 
 /** Search providers in order of preference; the next one is asked if those before it find too little. */
 export function createSearchChain(options: ChainOptions) {
-  const { now = () => performance.now(), providerMs = PROVIDER_MS } = options
+  const { now = () => performance.now(), providerMs = PROVIDER_MS, hosts = {} } = options
+  const mayRead = hostFilter(hosts)
+  const isHeld = ({ documentId, document }: SearchHit) => documentId !== undefined || document !== undefined
   const links = options.providers.map((provider) => ({ provider, breaker: new Breaker(now) }))
   return {
     /** Each provider, and whether it is worth asking now: one that failed again and again is left alone for a while. */
@@ -58,11 +63,13 @@ export function createSearchChain(options: ChainOptions) {
       return links.map(({ provider, breaker }) => ({ provider: provider.name, asked: breaker.closed }))
     },
     /** @throws the signal's reason when aborted; a provider's failure is told in the attempts */
-    async search(request: Omit<SearchRequest, 'limit'>): Promise<ChainAnswer> {
+    async search(request: Omit<SearchRequest, 'limit' | 'hosts'>): Promise<ChainAnswer> {
       const lists: SearchHit[][] = []
       const attempts: ProviderAttempt[] = []
       for (const { provider, breaker } of links) {
-        const { hits, outcome } = await askOne(provider, breaker, { ...request, limit: LIMIT }, providerMs)
+        const found = await askOne(provider, breaker, { ...request, hosts, limit: LIMIT }, providerMs)
+        const hits = found.hits.filter((hit) => isHeld(hit) || mayRead(hit.url))
+        const outcome = hits.length === 0 && found.outcome === 'answered' ? 'empty' : found.outcome
         attempts.push({ provider: provider.name, outcome, hits: hits.length })
         if (hits.length > 0) lists.push(hits)
         if (fuse(lists).length >= ENOUGH || hits.length >= (provider.enough ?? Number.POSITIVE_INFINITY)) break

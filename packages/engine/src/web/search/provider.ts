@@ -1,3 +1,4 @@
+import type { HostRules } from '#http/host-rules.ts'
 import { RemoteFailure } from '#http/with-retries.ts'
 import type { Library, WholeDocument } from '../../types.ts'
 
@@ -25,6 +26,8 @@ export interface SearchRequest {
   limit: number
   /** BCP 47, of the question; a provider that does not mind ignores it. */
   language: string
+  /** Of which hosts pages are wanted. Default: all. Hits of others are dropped, so that a provider may ignore it. */
+  hosts?: HostRules | undefined
   /** What the run holds already. Only a provider that searches this collection looks at it. */
   held: Library
   signal: AbortSignal
@@ -37,6 +40,8 @@ interface ProviderTraits<Name extends string> {
   readonly longest: { characters: number; words?: number }
   /** Whether it searches what the run holds: it costs nothing, and is never left alone. Default: false. */
   readonly local?: boolean
+  /** Whether all its pages are of one site, which whoever asks it has chosen. Default: false. */
+  readonly ofOneSite?: boolean
   /** Hits of its own with which no further provider is asked. Default: as the chain has it. */
   readonly enough?: number
 }

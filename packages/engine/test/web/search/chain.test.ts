@@ -45,6 +45,16 @@ test('the next provider is asked where the one before fails, is empty, or gives 
   expect(unasked.asked).toEqual([])
 })
 
+test('hits of hosts that are left out are none, and the next provider is asked; what is held stays', async () => {
+  const own = { ...hit('https://left.example/own'), documentId: 'own' }
+  const left = provider('left', [[...hits(5, 'left.example'), own]])
+  const kept = provider('kept', [hits(5, 'kept.example')])
+  const chain = createSearchChain({ providers: [left, kept], hosts: { deny: ['left.example'] } })
+  const { hits: found, attempts } = await chain.search(ask)
+  expect(attempts.map(({ hits }) => hits)).toEqual([1, 5])
+  expect(found.filter(({ url }) => url.includes('left.example'))).toEqual([own])
+})
+
 test('a provider that failed three times is left alone for a minute, then tried once', async () => {
   let time = 0
   const down = provider('down', [new SearchFailure('unreachable', 'gone')])

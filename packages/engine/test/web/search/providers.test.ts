@@ -185,6 +185,19 @@ test('each sends its key where the service looks for it, and the query', async (
   expect(await parameters('wikipedia')).toMatchObject({ srsearch: request.query, list: 'search', format: 'json' })
 })
 
+test('tavily and exa are told which hosts are wanted', async () => {
+  const sent = async (name: string, hosts: { allow?: string[]; deny?: string[] }) => {
+    const { provider, asked } = await serve(name, (found) => ({ json: found }))
+    await provider.search({ ...request, hosts })
+    return asked[0]?.body
+  }
+  const [allow, deny] = [['reef.example'], ['forum.example']]
+  expect(await sent('tavily', { allow, deny })).toMatchObject({ include_domains: allow, exclude_domains: deny })
+  expect(await sent('exa', { allow, deny })).toMatchObject({ includeDomains: allow })
+  expect(await sent('exa', { deny })).toMatchObject({ excludeDomains: deny })
+  for (const name of ['tavily', 'exa']) expect(JSON.stringify(await sent(name, {}))).not.toMatch(/domains/i)
+})
+
 test('opensearch gives whole documents, whatever their fields are called, an address to those without one, and none without a text', async () => {
   const { provider, asked } = await serve('opensearch', (found) => ({ json: found }))
   const [hit] = await provider.search(request)

@@ -21,11 +21,18 @@ export const exa: ProviderKind<
   name: 'exa',
   needs: { apiKey: { variable: 'EXA_API_KEY', kind: 'key' } },
   longest: { characters: 1_000 },
-  async search({ query, limit, signal }, { apiKey, baseUrl = 'https://api.exa.ai' }) {
+  async search(
+    { query, limit, hosts: { allow = [], deny = [] } = {}, signal },
+    { apiKey, baseUrl = 'https://api.exa.ai' },
+  ) {
     const { results } = await askJson({
       url: new URL('/search', baseUrl),
       headers: { 'x-api-key': apiKey },
-      body: { query, type: 'auto', numResults: limit, contents: { text: { maxCharacters: TEXT } } },
+      body: {
+        ...{ query, type: 'auto', numResults: limit, contents: { text: { maxCharacters: TEXT } } },
+        // Exa takes one of the two; what is denied of what is allowed is dropped afterwards.
+        ...(allow.length > 0 ? { includeDomains: allow } : deny.length > 0 && { excludeDomains: deny }),
+      },
       schema: ANSWER,
       signal,
     })

@@ -19,11 +19,18 @@ export const tavily: ProviderKind<
   name: 'tavily',
   needs: { apiKey: { variable: 'TAVILY_API_KEY', kind: 'key' } },
   longest: { characters: 400 },
-  async search({ query, limit, signal }, { apiKey, baseUrl = 'https://api.tavily.com' }) {
+  async search(
+    { query, limit, hosts: { allow = [], deny = [] } = {}, signal },
+    { apiKey, baseUrl = 'https://api.tavily.com' },
+  ) {
     const { results } = await askJson({
       url: new URL('/search', baseUrl),
       headers: { authorization: `Bearer ${apiKey}` },
-      body: { query, max_results: limit, search_depth: 'basic' },
+      body: {
+        ...{ query, max_results: limit, search_depth: 'basic' },
+        ...(allow.length > 0 && { include_domains: allow }),
+        ...(deny.length > 0 && { exclude_domains: deny }),
+      },
       schema: ANSWER,
       usedUp: [402, 432, 433],
       signal,

@@ -17,6 +17,7 @@ export const wikipedia: ProviderKind<
 > = {
   name: 'wikipedia',
   needs: {},
+  ofOneSite: true,
   longest: { characters: 300 },
   async search({ query, limit, language, signal }, { userAgent, site = (code) => `https://${code}.wikipedia.org` }) {
     const home = site(LANGUAGE.test(language) ? language : 'en')

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Quotation } from '#evidence/ledger.ts'
+import { Origins } from '#question/origins.ts'
+import { understand } from '#question/question.ts'
+import { memoryLibrary } from '../../test/memory-library.ts'
+import { bearingOn } from './bearing.ts'
+
+const question = understand('How is the lock keeper paid?', { library: memoryLibrary([]), origins: new Origins([]) })
+
+function of(title: string, heading: string, quote: string): Quotation {
+  const document = { id: title, url: 'urn:a', title, text: quote, sourceType: 'document' }
+  const block = { start: 0, end: quote.length, kind: 'paragraph' as const, path: [heading] }
+  return { document, block, start: 0, end: quote.length, quote }
+}
+
+test('a passage bears on what is asked where it holds about as much of it, with what stands above it', () => {
+  const bears = bearingOn(question, [of('Canal', 'Keepers', 'The keeper of a lock is paid in silver.')])
+  expect(bears([of('Canal', 'Keepers of a lock', 'They are paid on Mondays.')])).toBe(true)
+  expect(bears([of('Canal', 'Ships', 'A ship passes each lock by day.')])).toBe(false)
+  expect(bears([of('Canal', 'Canal', 'Of what has no sections nothing is left out.')])).toBe(true)
+})
+
+test('what opens by pointing back is no measure', () => {
+  const bears = bearingOn(question, [of('Canal', 'Keepers', 'This pays the keeper of a lock.')])
+  expect(bears([of('Canal', 'Ships', 'A ship passes each lock by day.')])).toBe(true)
+})

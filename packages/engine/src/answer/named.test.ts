@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { readMarkdown } from '#corpus/readers/markdown.ts'
+import type { SourceDocument } from '../types.ts'
+import { named } from './named.ts'
+import { quotationOf } from './quote-block.ts'
+
+const { text, blocks = [] } = readMarkdown(`# Canal
+
+## lockSize
+
+Says how long a lock is. It is measured in feet.
+
+## Locks and keepers
+
+A lock has a keeper who sees to it.
+
+He sleeps in the tower.
+
+${'The keeper has a long way home, by the lake. '.repeat(6)}
+
+This is why towers were built.
+
+## Dues
+
+This is what ships pay.
+
+## Usage
+
+Ships come by day.
+
+## lock.open(ship[, keeper])
+
+Opens one.`)
+const document: SourceDocument = { id: 'c', url: 'urn:c', title: 'Canal', text, blocks, sourceType: 'document' }
+
+function shown(quote: string): string[] {
+  const start = text.indexOf(quote)
+  const block = blocks.find((each) => each.start <= start && start < each.end)
+  if (block === undefined) throw new Error(`no ${quote}`)
+  return named([quotationOf(document, { start, end: start + quote.length }, block)], blocks).map((each) => each.quote)
+}
+
+test('a heading that is a name stands before what it names, another one does not', () => {
+  expect(shown('Says how long a lock is.')).toEqual(['lockSize', 'Says how long a lock is.'])
+  expect(shown('Opens one.')).toEqual(['lock.open(ship[, keeper])', 'Opens one.'])
+  expect(shown('Ships come by day.')).toEqual(['Ships come by day.'])
+  expect(shown('It is measured in feet.')).toEqual(['lockSize', 'It is measured in feet.'])
+})
+
+test('what a pronoun speaks of stands before it: the paragraph above, its last sentence, or the heading', () => {
+  expect(shown('He sleeps in the tower.')).toEqual(['A lock has a keeper who sees to it.', 'He sleeps in the tower.'])
+  expect(shown('This is why')).toEqual(['The keeper has a long way home, by the lake.', 'This is why'])
+  expect(shown('This is what')).toEqual(['Dues', 'This is what'])
+})

@@ -1,0 +1,53 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import { firstEndingAfter } from '../block-sentences.ts'
+import type { Block, BlockList } from '../types.ts'
+import { pointsBack } from './opening.ts'
+import { LONGEST_MARKER } from './order-in-section.ts'
+import { quotationOf, sentencesFrom } from './quote-block.ts'
+import { isUnderSame, LAST_HEADING_LEVEL } from './section-blocks.ts'
+
+/** A longer block is no name of what follows. */
+const LONGEST_NAME = 120
+/** UTF-16 code units of what says of what "it" is: more of it would be an answer of its own. */
+const LONGEST_BEFORE = 200
+const SENTENCE = /[.!?:;…]["”’»)]*$/u
+/** What a program calls something: "bodyLimit", "`limits`", "server.close()", "--all"; "Usage" is no such name. */
+const CODE_NAME = /^(?:`[^`\n]+`|[\p{Ll}_$][^\s]*|[\w$.]+\(.*\)|\S*[\w)\]][._(=-]\S*|--?\S+(?:[ ,]\s*\S+){0,3})$/u
+
+/**
+ * A passage behind what names its subject and stands before it: a term that is being defined, a heading that is the name of
+ * something, a line that is no sentence, and what a pronoun at its beginning speaks of.
+ */
+export function named(passage: Quotation[], blocks: BlockList): Quotation[] {
+  const [first] = passage
+  const at = first ? firstEndingAfter(blocks, first.start) : 0
+  const before = at > 0 ? blocks.at(at - 1) : undefined
+  const own = blocks.at(at)
+  if (first === undefined || before === undefined || own === undefined || own.kind === 'heading') return passage
+  const refers = first.start - own.start < LONGEST_MARKER && own.kind !== 'code' && pointsBack(first.quote)
+  const meant = refers ? antecedent(first, before, own) : undefined
+  if (meant) return [meant, ...passage]
+  if (before.end - before.start > LONGEST_NAME) return passage
+  const words = quotationOf(first.document, before, before)
+  const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && !SENTENCE.test(words.quote)
+  const isName = before.kind === 'heading' && (isTerm(before) || refers || isNameOf(words, own))
+  return isName || isLine ? [words, ...passage] : passage
+}
+
+const isTerm = ({ level = 1 }: Block) => level > LAST_HEADING_LEVEL
+
+/** Whether a heading is the name of something that a program knows. */
+function isNameOf({ quote }: Quotation, { kind }: Block): boolean {
+  return (kind === 'paragraph' || kind === 'item') && CODE_NAME.test(quote.trim())
+}
+
+/** What stands directly before a sentence that begins with a pronoun, as far as it says what that is. */
+function antecedent({ document }: Quotation, before: Block, own: Block): Quotation | undefined {
+  if ((before.kind !== 'paragraph' && before.kind !== 'caption') || !isUnderSame(before, own)) return undefined
+  if (before.end - before.start <= LONGEST_BEFORE) return quotationOf(document, before, before)
+  const start = before.end - LONGEST_BEFORE
+  const last = sentencesFrom(document, before, { start: before.start, most: before.end - before.start }).at(-1)
+  if (last === undefined || last.start < start) return undefined
+  const words = quotationOf(document, last, before)
+  return pointsBack(words.quote) ? undefined : words
+}

@@ -1,0 +1,60 @@
+import marks from '#language/data/source-marks.json' with { type: 'json' }
+import { alternatives } from '#language/word-list.ts'
+import type { ParsedQuestion } from './parse-question.ts'
+import type { Question } from './question.ts'
+
+/** Somebody whose words a question asks for. */
+export interface NamedSource {
+  /** As the question writes it, or as the documents give it. */
+  name: string
+  /** What is by it; undefined where the library knows of no such source. */
+  documents: ReadonlySet<string> | undefined
+}
+
+const KIND = `(?:${alternatives(marks.kinds)})s?`
+/** "Forbes article", "the Journal's first report". */
+const AFTER = new RegExp(`^["”’']*(?:['’]s)?["”’']*\\s+(?:(?!the\\b|an?\\b|this\\b)[\\p{L}-]+\\s+)?${KIND}\\b`, 'u')
+/** "according to", "a report by the", "as discussed by". */
+const BEFORE = new RegExp(
+  `(?:\\b(?:${alternatives(marks.before)})|\\b(?:${KIND}|${alternatives(marks.told)})\\s+(?:by|from|in))\\s+(?:the\\s+|an?\\s+)?["“‘']*$`,
+  'iu',
+)
+
+/** Words that join two names, and stand in one name as well. */
+const JOINT = /\s+(?:and|on|in|for|&)\s+/u
+/** Small words of a name; another one shows that it is no name, but a quotation or a clause. */
+const SMALL = /^(?:of|the|de|la|van|von|by)$/u
+
+/** The names in a question, those that are joined each by itself; nothing that only stands in quotation marks. */
+export function singleNames(names: readonly string[]): string[] {
+  const single = names.flatMap((name) => name.split(JOINT))
+  return [...new Set(single)].filter((name) =>
+    name.split(/\s+/).every((word) => SMALL.test(word) || /^[^\p{Ll}]/u.test(word)),
+  )
+}
+
+/** The names that a question gives to sources by how it speaks of them: "a Forbes article", "according to Reuters". */
+function namesOfSources({ text, names }: Pick<ParsedQuestion, 'text' | 'names'>): string[] {
+  return singleNames(names).filter((name) => {
+    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+      if (AFTER.test(text.slice(at + name.length)) || BEFORE.test(text.slice(0, at))) return true
+    return false
+  })
+}
+
+/** The sources whose words a question asks for, each once: those that the library has, and those that it has not. */
+export function namedSources({ text, names, origins }: Pick<Question, 'text' | 'names' | 'origins'>): NamedSource[] {
+  const known = new Map<string, Set<string>>()
+  for (const [name, ids] of origins.names) {
+    // Several authors who share a name are one source that is meant.
+    const [written = name] = [...origins.shared].find(([, authors]) => authors.some((each) => each.name === name)) ?? []
+    known.set(written, (known.get(written) ?? new Set()).union(new Set(ids)))
+  }
+  const holds = (one: string, other: string) => one.toLowerCase().includes(other.toLowerCase())
+  const isKnown = (name: string) => [...known.keys()].some((each) => holds(each, name) || holds(name, each))
+  const unknown = namesOfSources({ text, names }).filter((name) => !isKnown(name))
+  return [
+    ...[...known].map(([name, documents]) => ({ name, documents })),
+    ...unknown.map((name) => ({ name, documents: undefined })),
+  ]
+}

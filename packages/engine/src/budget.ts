@@ -9,11 +9,15 @@ export interface Budget {
   /** Passages beside the one that opens the answer, at most. */
   further: number
   maxIterations: number
+  /** Iterations in a row without a gain after which research ends. */
+  patience: number
   sentences: number
   documents: number
   sentencesADocument: number
   /** How much more it matters to cite all that is needed than to cite nothing else. */
   recallWeight: number
+  /** The same, where no document holds the whole question. */
+  recallWeightOfParts: number
   /** Of an answer that a model writes. */
   words: number
   /** Of a report, where its sources carry them. */

@@ -9,7 +9,7 @@ import { openingQueries } from '#evidence/queries.ts'
 import type { Collection, Run } from '#evidence/run.ts'
 import { addExpansions } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/fitted-heads.ts'
-import { IDLE_LIMIT, reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
+import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
@@ -75,6 +75,9 @@ export function createEngine(options: EngineOptions): ResearchEngine {
 const READ = 8
 /** A part finds its document among fewer, and an expansion often names it. */
 const READS = { question: READ, part: READ / 2, expansion: READ / 4 }
+
+/** Where the question names its sources, each is asked by itself, and what they name adds little. */
+const PATIENCE_WITH_SOURCES = 2
 
 /** One run. */
 class Research {
@@ -146,6 +149,7 @@ class Research {
     const assistant = this.#assistant
     const { signal, budget } = this.#given
     const { maxIterations } = budget
+    const patience = run.question.sources.length > 0 ? PATIENCE_WITH_SOURCES : budget.patience
     const titleOf = (id: string) => run.ledger.get(id)?.document.title ?? ''
     let idle = 0
     let reason: StopReason | undefined
@@ -181,9 +185,9 @@ class Research {
       // What is asked of those whom the question names is a part of its own.
       const parts = run.question.parts.length + Number(run.frontier.partsLeft)
       const [queriesLeft, found] = [run.frontier.size, run.ledger.size]
-      const stop = stopReason(reflection, { iteration, maxIterations, parts, idle, queriesLeft, found })
-      // More is wanted where there is more to ask; the ceiling and an idle run stop all the same.
-      const goOn = verdict.goOn === true && queriesLeft > 0 && iteration < maxIterations && idle <= IDLE_LIMIT
+      const stop = stopReason(reflection, { iteration, maxIterations, parts, idle, patience, queriesLeft, found })
+      // More is wanted where there is more to ask; the ceiling stops all the same, and a run that stays idle once more.
+      const goOn = verdict.goOn === true && queriesLeft > 0 && iteration < maxIterations && idle <= patience
       reason = verdict.stop ?? (goOn ? undefined : stop)
       if (reason !== undefined) yield { type: 'thinking', content: tellStop(reason, iteration) }
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { budgetFor } from '../src/budget.ts'
 import { createEngine } from '../src/engine.ts'
 import type { ResearchTask, SourceDocument } from '../src/types.ts'
 import { memoryLibrary } from './memory-library.ts'
@@ -17,13 +18,13 @@ async function cited(
   documents: readonly SourceDocument[],
   query: string,
   level: ResearchTask['level'] = 'medium',
-  only: { verified?: boolean } = {},
+  { verified: only, budgetOf }: { verified?: boolean; budgetOf?: typeof budgetFor } = {},
 ) {
-  const engine = createEngine({ library: memoryLibrary(documents), now: () => 0 })
+  const engine = createEngine({ library: memoryLibrary(documents), now: () => 0, budgetOf })
   const titles = new Set<string>()
   for await (const event of engine.research({ query, level }, { signal: new AbortController().signal })) {
     if (event.type !== 'completed') continue
-    for (const { source, verified } of event.result.citations) if (verified || !only.verified) titles.add(source.title)
+    for (const { source, verified } of event.result.citations) if (verified || !only) titles.add(source.title)
   }
   return [...titles].sort()
 }
@@ -77,4 +78,21 @@ test('what is not answered shows the passages on its subject, of up to five docu
   expect(await cited(notes, onSubject, 'high')).toHaveLength(5)
   expect(await cited(notes, onSubject, 'high', { verified: true })).toEqual([])
   expect(await cited(notes, 'Which quantum spectrometer did the laboratory calibrate?', 'high')).toEqual([])
+})
+
+test('where no document holds the whole question, others are wanted too', async () => {
+  const notes = [
+    by('A. Writer', 'Lamp', 'The brass lamp of the northern pier was made by Holm.'),
+    by('A. Writer', 'Holm', 'Holm was a smith in the village of Ostrow.'),
+    by('A. Writer', 'Ostrow', 'Ostrow lies on the river Ketta.'),
+    by('A. Writer', 'Bread', 'Bread is baked from flour and water.'),
+  ]
+  const countOf = async (recallWeightOfParts: number, query: string) => {
+    const budgetOf = (level: ResearchTask['level']) => ({ ...budgetFor(level), recallWeight: 1, recallWeightOfParts })
+    return (await cited(notes, query, 'high', { budgetOf })).length
+  }
+  const ofParts = 'On which river lies the village whose smith made the brass lamp of the northern pier?'
+  expect(await countOf(9, ofParts)).toBeGreaterThan(await countOf(1, ofParts))
+  const whole = 'Who made the brass lamp of the northern pier?'
+  expect(await countOf(9, whole)).toBe(await countOf(1, whole))
 })

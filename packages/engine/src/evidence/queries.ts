@@ -1,16 +1,20 @@
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
 import { isIntentTerm } from '#question/weights.ts'
-import type { Query } from '../types.ts'
+import type { Library, Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
 import { isShort } from './read-document.ts'
 import type { Collection } from './run.ts'
 
 /** What is asked of one origin, or of a part, counts a little less than the whole question. */
 export const PART_WEIGHT = 0.85
-/** A search may find anything: it counts about half of a document named by its title, less if for one name. */
+/** A name is followed after the documents that a text names by their titles, and before all of its rare words together. */
+const NAME_EXPANSION = 0.9
 const SEARCH_EXPANSION = 0.6
-const NAME_EXPANSION = 0.5
+/** Where the question names sources, each of them is asked by itself: names in what they say come last. */
+const NAME_BESIDE_SOURCES = 0.5
+/** A name of which every word stands in more than this share of all passages leads nowhere in particular. */
+const FREQUENT_NAME = 0.1
 /** Each name costs a query of its own, and an iteration asks only a few. */
 const NAMES_A_DOCUMENT = 4
 /** So many titles and rare names of a document are followed: what is further down in it is rarely what is missing. */
@@ -63,15 +67,20 @@ function textToExpandFrom({ document, evidence }: Candidate): string {
 
 const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu
 
-/** Names that a text mentions and the question does not, the most frequent first. */
-function namesIn(text: string, { language, weights }: Question): string[] {
+/**
+ * Names in a text that may lead to what the question lacks, the most frequent first: not those that the question holds
+ * whole, nor those that stand nowhere else or nearly everywhere.
+ */
+function namesIn(text: string, { language, weights }: Question, library: Library): string[] {
   const counts = new Map<string, number>()
-  for (const [name] of text.matchAll(NAME)) {
-    const content = [...contentTerms(name, language)]
-    if (content.length === 0 || content.some((term) => weights.has(term))) continue
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const [name] of text.matchAll(NAME)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const leads = (name: string) => {
+    const unasked = [...contentTerms(name, language)].filter((term) => !weights.has(term))
+    const rarest = Math.min(...unasked.map((term) => library.documentFrequency(term)))
+    return unasked.length > 0 && rarest > 1 && rarest <= FREQUENT_NAME * library.passageCount
   }
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name)
+  const leading = [...counts].filter(([name]) => leads(name))
+  return leading.sort((a, b) => b[1] - a[1]).map(([name]) => name)
 }
 
 /**
@@ -111,9 +120,11 @@ export function expansionsFrom(candidate: Candidate, question: Question, { libra
       missing: lacking,
     })
   search(words.join(' '), rarest, SEARCH_EXPANSION)
-  if (!isShort(candidate.document)) return expansions
-  for (const name of namesIn(text, question).slice(0, NAMES_A_DOCUMENT)) {
-    search(name, [...contentTerms(name, question.language)], NAME_EXPANSION)
+  const askedOfEach = question.sources.length > 0
+  if (askedOfEach && isShort(candidate.document)) return expansions
+  for (const name of namesIn(text, question, library).slice(0, NAMES_A_DOCUMENT)) {
+    const unasked = [...contentTerms(name, question.language)].filter((term) => !weights.has(term))
+    search(name, unasked, askedOfEach ? NAME_BESIDE_SOURCES : NAME_EXPANSION)
   }
   return expansions
 }

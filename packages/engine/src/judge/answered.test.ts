@@ -109,6 +109,17 @@ test('in a small collection, where words are rare by accident, less is enough; a
   expect(isAnswered(small, cited(small, long))).toBe(false)
 })
 
+test('what names in other documents led to does not answer for what the question found', () => {
+  const question = asked('when did the harbour bridge open', bridge, 0.5)
+  const found = cited(question, ['Ships wait at the bridge.'])
+  const led = cited(question, ['The harbour bridge opened in May.']).map(({ candidate, ...said }) => ({
+    ...said,
+    candidate: { ...candidate, signals: { ...candidate.signals, question: 0, expansion: 1 } },
+  }))
+  expect(isAnswered(question, led)).toBe(true)
+  expect(isAnswered(question, [...found, ...led])).toBe(false)
+})
+
 test('where nothing is cited nothing is answered', () => {
   expect(isAnswered(asked('harbour bridge', bridge, 1.5), [])).toBe(false)
 })

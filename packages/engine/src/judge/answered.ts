@@ -36,9 +36,10 @@ const UNSEEN_FALLS = 5
 /** What speaks for a question's being answered: of each sentence that may answer it. None where nothing is cited. */
 export function answeredFeatures(
   { question: asked, support }: Omit<AskedRun, 'heads'>,
-  cited: readonly Judged[],
+  all: readonly Judged[],
 ): Features[] {
-  if (cited.length === 0) return []
+  if (all.length === 0) return []
+  const cited = foundDirectly(all)
   const { kind, terms } = asked
   const names = asked.capitalised.filter((term) => !asked.ofSources.has(term))
   const isOneThing = KINDS[kind].ofOneThing || terms.length === 2
@@ -55,6 +56,17 @@ export function answeredFeatures(
   }
   const sentences = closest(asked, cited).map((each) => sentenceFeatures(asked, { names, pairs }, each))
   return sentences.length > 0 ? sentences.map((features) => ({ ...ofQuestion, ...features })) : [ofQuestion]
+}
+
+/**
+ * Those that the question itself or a part of it found, if any: among the many that are found by names in other documents
+ * one seems to answer nearly every question.
+ */
+function foundDirectly(all: readonly Judged[]): readonly Judged[] {
+  const direct = all.filter(
+    ({ candidate: { signals } }) => signals.question > 0 || signals.part > 0 || signals.near > 0,
+  )
+  return direct.length > 0 ? direct : all
 }
 
 /** The share of the names of several words, that are no sources', which stand nowhere in what is cited. */

@@ -14,9 +14,7 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const { question } = run
   const judged = ofNamed(question, judge(readable, question, run.heads))
   if (question.gathers) return ofEachSpeaker(question, judged, question.gathers).slice(0, budget.sentences)
-  const toldBySeveral = KINDS[question.kind].toldBy === 'several'
-  const recallWeight = Math.max(budget.recallWeight, toldBySeveral ? TOLD_BY_SEVERAL : 0)
-  const cited = withoutCopies(worthCiting(judged, recallWeight, budget.documents))
+  const cited = withoutCopies(worthCiting(judged, recallWeightOf(question, judged, budget), budget.documents))
   for (const item of question.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))
@@ -51,6 +49,15 @@ function ofNamed({ named }: Question, judged: readonly Judged[]): readonly Judge
  * those of the question, so a level that cites few documents would leave out the one with the answer.
  */
 const TOLD_BY_SEVERAL = 2.5
+
+/** A document that holds less of a question, by weight, answers a part of it: the rest stands in others. */
+const WHOLE = 0.6
+
+function recallWeightOf({ kind, weights }: Question, [likeliest]: readonly Judged[], budget: Budget): number {
+  const isWhole = likeliest !== undefined && coverage(likeliest.candidate.covers, weights) >= WHOLE
+  const own = isWhole ? budget.recallWeight : budget.recallWeightOfParts
+  return KINDS[kind].toldBy === 'several' ? Math.max(own, TOLD_BY_SEVERAL) : own
+}
 
 function isOf(item: Compared, { candidate }: Judged): boolean {
   return belongsTo(item, candidate.document.id, candidate.covers)

@@ -28,7 +28,7 @@ test('what no document holds is missing', () => {
   expect(reflect([candidate(1, 'open')], weights, 0).missing).toEqual(['canal'])
 })
 
-const calm = { iteration: 2, maxIterations: 5, parts: 1, idle: 0, queriesLeft: 3, found: 2 }
+const calm = { iteration: 2, maxIterations: 5, parts: 1, idle: 0, patience: 2, queriesLeft: 3, found: 2 }
 const partly = { coverage: 0.7, bestDocument: 0.6, gain: 0.2, missing: ['canal'] }
 
 test.each([
@@ -47,4 +47,9 @@ test('goes on while there is something to ask and something gained', () => {
 
 test('a question of several parts is not settled by one document', () => {
   expect(stopReason({ ...partly, bestDocument: 0.95 }, { ...calm, parts: 2 })).toBeUndefined()
+})
+
+test('a patient run goes on where another one stops', () => {
+  expect(stopReason(partly, { ...calm, idle: 2, patience: 3 })).toBeUndefined()
+  expect(stopReason(partly, { ...calm, idle: 3, patience: 3 })).toBe('no_gain')
 })

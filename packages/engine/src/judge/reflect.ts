@@ -51,20 +51,20 @@ export interface Progress {
   parts: number
   /** Iterations in a row that gained nothing. */
   idle: number
+  /** So many of them end the run. */
+  patience: number
   queriesLeft: number
   found: number
 }
 
 /** One document that holds this much of a question answers it; questions that need several lie below it on average. */
 const COVERED_BY_ONE = 0.9
-/** After so many iterations in a row without a gain the run stops, or one later if a model wants more. */
-export const IDLE_LIMIT = 2
 
 /** Whether to stop, and why; undefined to go on. */
 export function stopReason(reflection: Reflection, progress: Progress): StopReason | undefined {
-  const { iteration, maxIterations, parts, idle, queriesLeft, found } = progress
+  const { iteration, maxIterations, parts, idle, patience, queriesLeft, found } = progress
   if (parts <= 1 && reflection.bestDocument >= COVERED_BY_ONE) return 'covered'
-  if (idle >= IDLE_LIMIT) return 'no_gain'
+  if (idle >= patience) return 'no_gain'
   if (queriesLeft === 0) return found === 0 ? 'nothing_found' : 'no_new_queries'
   if (iteration >= maxIterations) return 'max_iterations'
   return undefined

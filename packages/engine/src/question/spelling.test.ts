@@ -38,3 +38,16 @@ test.each([
 ])('leaves %s as it is', (text) => {
   expect(correct(text).text).toBe(text.replace('Ponama', 'Panama'))
 })
+
+test('takes a letter of a word of five for the one beside it on a keyboard', () => {
+  expect(correct('Which cabal is it, and when does a tiner end?').text).toBe(
+    'Which canal is it, and when does a timer end?',
+  )
+})
+
+test('a misspelt word without meaning is put right, and nothing is said of it', () => {
+  expect(correct('On wgich day did theor presidents speak?')).toEqual({
+    text: 'On which day did their presidents speak?',
+    corrections: [],
+  })
+})

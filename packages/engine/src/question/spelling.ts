@@ -17,8 +17,9 @@ export interface Spelt {
 
 /** A shorter word is a letter away from too many others. */
 const SHORTEST = 4
-/** In a shorter one no letter is taken for another: "tiger" is no "timer". */
+/** In a shorter one no letter is taken for another: "tiger" is no "timer". One beside it on a keyboard is, sooner. */
 const SHORTEST_REPLACED = 6
+const SHORTEST_BESIDE = 5
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
@@ -27,11 +28,12 @@ const VERSUS = 'versus'
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** In nats of how frequent a word is: a letter too many or too few is likelier meant than another letter. */
-const COSTS = { swapped: 0, missing: 0.5, added: 0.5, beside: 1.5, replaced: 3.5 }
+const COSTS = { swapped: 0, missing: 0.5, added: 0.5, beside: 1, replaced: 3.5 }
 
 /**
  * Takes words that a library has never seen for the words that it has, one slip away: two letters swapped, one missing,
- * one too many or another one. The first letter stays. Of several words, the most frequent one is meant.
+ * one too many or another one. The first letter stays. Of several words, the most frequent one is meant; one without
+ * meaning where there is no other.
  */
 export function correctSpelling(text: string, language: Language, library: TermStatistics): Spelt {
   if (library.passageCount === 0) return { text, corrections: [] }
@@ -48,7 +50,8 @@ export function correctSpelling(text: string, language: Language, library: TermS
     if (meant === undefined) continue
     corrected += text.slice(end, word.start) + meant
     end = word.end
-    corrections.push({ written: word.text, meant })
+    // A word without meaning is not searched for, however it is spelt.
+    if (!isStopWord(meant.toLowerCase(), language)) corrections.push({ written: word.text, meant })
   }
   return { text: corrected + text.slice(end), corrections }
 }
@@ -58,13 +61,17 @@ function meantBy(written: string, language: Language, library: TermStatistics): 
   const word = written.toLowerCase()
   if (isStopWord(word, language) || word === VERSUS || frequencyOf(word, language, library) > 0) return undefined
   let best: { word: string; worth: number } | undefined
+  let empty: string | undefined
   for (const [slip, candidate] of neighbours(word)) {
-    if ((slip === 'replaced' || slip === 'beside') && word.length < SHORTEST_REPLACED) continue
+    if (slip === 'replaced' && word.length < SHORTEST_REPLACED) continue
+    if (slip === 'beside' && word.length < SHORTEST_BESIDE) continue
+    if (slip !== 'replaced' && isStopWord(candidate, language)) empty ??= candidate
     const frequency = frequencyOf(candidate, language, library)
     const worth = Math.log(frequency) - COSTS[slip]
     if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
   }
-  return best && written.charAt(0) + best.word.slice(1)
+  const meant = best?.word ?? (word.length >= SHORTEST_BESIDE ? empty : undefined)
+  return meant && written.charAt(0) + meant.slice(1)
 }
 
 function frequencyOf(word: string, language: Language, library: TermStatistics): number {

@@ -22,8 +22,8 @@ const OTHERS = [
 ]
 
 /** The texts of the queries that the almanac leads to, the weightiest first. */
-function leadsFrom(query: string, first = ALMANAC) {
-  const library = memoryLibrary([first, ...OTHERS])
+function leadsFrom(query: string, first = ALMANAC, others: readonly SourceDocument[] = OTHERS) {
+  const library = memoryLibrary([first, ...others])
   const collection = {
     library,
     titles: new NameDictionary([]),
@@ -60,4 +60,9 @@ test('where the question names a source, a short document of it leads to no name
     first,
   )
   expect(texts.some((text) => text.endsWith(' Lantern Guild'))).toBe(false)
+})
+
+test('in a library of two documents a name of both leads from one to the other', () => {
+  const texts = leadsFrom('Who founded the guild that printed the Tide Almanac?', ALMANAC, OTHERS.slice(0, 1))
+  expect(texts).toContain('founded Lantern Guild')
 })

@@ -15,6 +15,8 @@ const SEARCH_EXPANSION = 0.6
 const NAME_BESIDE_SOURCES = 0.5
 /** A name of which every word stands in more than this share of all passages leads nowhere in particular. */
 const FREQUENT_NAME = 0.1
+/** So few passages are soon read, whatever share of a small library they are. */
+const FEW_PASSAGES = 10
 /** Each name costs a query of its own, and an iteration asks only a few. */
 const NAMES_A_DOCUMENT = 4
 /** So many titles and rare names of a document are followed: what is further down in it is rarely what is missing. */
@@ -77,7 +79,8 @@ function namesIn(text: string, { language, weights }: Question, library: Library
   const leads = (name: string) => {
     const unasked = [...contentTerms(name, language)].filter((term) => !weights.has(term))
     const rarest = Math.min(...unasked.map((term) => library.documentFrequency(term)))
-    return unasked.length > 0 && rarest > 1 && rarest <= FREQUENT_NAME * library.passageCount
+    const most = Math.max(FEW_PASSAGES, FREQUENT_NAME * library.passageCount)
+    return unasked.length > 0 && rarest > 1 && rarest <= most
   }
   const leading = [...counts].filter(([name]) => leads(name))
   return leading.sort((a, b) => b[1] - a[1]).map(([name]) => name)

@@ -68,5 +68,6 @@ test('a word that only a file speaks of is its name, wherever it stands; a page 
   const named = (text: string) => [...files.namedIn(text, isSpokenOfIn).names]
   expect(named('ferry carry two cars')).toEqual([['ferry', ['ferry.1']]])
   expect(named('sail carry two cars')).toEqual([])
+  expect(named('who built the Long Ferry of Vester')).toEqual([])
   expect(named('how long is an oar-lock')).toEqual([['oar-lock', ['oar-lock.5']]])
 })

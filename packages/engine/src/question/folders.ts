@@ -76,8 +76,8 @@ export class Folders {
         const documents = this.#called(span.map(({ term }) => term).join(' '))
         // A folder that holds most of all documents tells none of them from the others.
         if (documents === undefined || documents.size > this.#documents.size / 2) continue
-        const isName =
-          this.#names(all, at, at + length) || (length === 1 && isSpokenOfIn(span[0]?.term ?? '', documents))
+        const isOneWord = length === 1 && !isInLongerName(all, at)
+        const isName = this.#names(all, at, at + length) || (isOneWord && isSpokenOfIn(span[0]?.term ?? '', documents))
         if (!isName) continue
         found.set(text.slice(span[0]?.start, span.at(-1)?.end), [...documents])
         break
@@ -97,6 +97,12 @@ export class Folders {
     }
     return all
   }
+}
+
+/** The "Bridge" of "the Harbour Bridge" is no name by itself. */
+function isInLongerName(all: readonly Term[], at: number): boolean {
+  const isCapitalised = (place: number) => /^\p{Lu}/u.test(all[place]?.raw ?? '')
+  return isCapitalised(at) && ((at > 1 && isCapitalised(at - 1)) || isCapitalised(at + 1))
 }
 
 function keyOf(name: string): string | undefined {

@@ -180,6 +180,8 @@ function understandOne(
 /** Passages that tell where a word is spoken of most, and the share of them from which on it is the name of where they stand. */
 const TELLING_PASSAGES = 20
 const NEARLY_ALL = 0.8
+/** A word that stands in one passage alone is of one document by chance. */
+const FEWEST_TELLING = 2
 
 /** Tells whether the passages that speak most of a term stand in some documents, so that it is their name and no word. */
 function spokenOfIn(library: Library): SpokenOfIn {
@@ -189,7 +191,7 @@ function spokenOfIn(library: Library): SpokenOfIn {
     if (before !== undefined) return before
     const hits = library.search([term], TELLING_PASSAGES)
     const own = hits.filter(({ documentId }) => documents.has(documentId))
-    const isName = hits.length > 0 && own.length >= NEARLY_ALL * hits.length
+    const isName = hits.length >= FEWEST_TELLING && own.length >= NEARLY_ALL * hits.length
     known.set(term, isName)
     return isName
   }

@@ -7,6 +7,7 @@ import { evidenceToShow } from '#model/evidence-to-show.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import { withHandles } from '#model/handles.ts'
 import { type ModelUse, THINKING_TOKENS } from '#model/model-use.ts'
+import { neededEvidence } from '#model/needed-evidence.ts'
 import { weighQuestion } from '#question/question.ts'
 import { type Budget, CHARACTERS_A_TOKEN, QUERIES_AN_ITERATION, type Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
@@ -106,6 +107,15 @@ export class Investigation {
     const turns = Array.from({ length: most }, (_, place) => this.subs.flatMap(({ notes }) => notes[place] ?? []))
     const all = turns.flat().map(({ evidence }) => evidence)
     return all.filter((one, i) => all.findIndex((other) => isSamePlace(one, other)) === i)
+  }
+
+  /**
+   * Notes of the whole question what it needs as far as that can be told without a model, where no note is of it: a model
+   * that picks for one part after another leaves out what only the whole shows to matter.
+   */
+  noteNeeded(): void {
+    const { run, budget } = this.#parts
+    this.#whole.noteBesideFirst(neededEvidence(run, budget, this.noted))
   }
 
   /** `iterations`: how many were made before. */

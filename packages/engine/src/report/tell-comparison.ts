@@ -1,10 +1,11 @@
 import type { AnswerPart } from '#cite/assemble.ts'
 import { visibleLine } from '#language/visible.ts'
+import { wordsIn } from '#language/words-in.ts'
 import { withHandles } from '#model/handles.ts'
 import { type CheckParts, SentenceCheck } from '#model/sentence-check.ts'
 import { type CellSource, COMPARING, type ComparisonTable } from './comparison.ts'
 
-/** A cell as it is told, and whether it quotes the whole of its note. */
+/** A cell as it is told, and whether it says the whole of its note. */
 interface Cell {
   parts: AnswerPart[]
   isWhole: boolean
@@ -12,6 +13,8 @@ interface Cell {
 
 /** UTF-16 units of a thing's name at the top of its column. */
 const LONGEST_NAME = 60
+/** A cell of so many of its note's words says the note: the rest is its opening words or its stop. */
+const WHOLE = 0.8
 const NOTHING = 'nothing found'
 const RULES = COMPARING.split(/\n|(?<=[.:]) /)
 
@@ -57,8 +60,10 @@ async function checkedCell({ note, says }: CellSource, check: SentenceCheck, { u
     const byHandle = withHandles([note.evidence], use.models.random)
     const handles = [...byHandle.keys()].map((handle) => ({ handle, at: said.length }))
     const found = await check.check({ text: said, gap: '', handles }, byHandle)
-    if (found?.borneOut && !found.parts.some((part) => /[|\n]/.test(part.text)))
-      return { parts: found.parts, isWhole: false }
+    const told = found?.parts.map((part) => part.text).join('') ?? ''
+    // A sentence that was written once more beside its note is mostly the note.
+    if (found?.borneOut && !/[|\n]/.test(told))
+      return { parts: found.parts, isWhole: wordsIn(told) >= WHOLE * wordsIn(quote) }
   }
   return { parts: [{ kind: 'claim', text: inCell(quote), document, start, end, answers: true }], isWhole: true }
 }

@@ -218,6 +218,9 @@ test('a cell says what its note bears out, else the note’s own words; a note o
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatch(/^\| ferry \| .*tram.* \| .*ferry.* \|$/)
   expect(result.answer_clean).not.toContain('whales')
+  // What is written once more for a cell is the note, which no section says again.
+  const [, , tram = ''] = rows[0]?.split('|') ?? []
+  expect(result.answer_clean.split(tram.trim().replace(/\.$/, ''))).toHaveLength(2)
 })
 
 test('a table that no model lays out has a row for each part of the question; where one thing has notes there is none', async () => {

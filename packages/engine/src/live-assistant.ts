@@ -192,6 +192,7 @@ class LiveAssistant implements Assistant {
     const given = { ...writing, use, budget, signal, contextTokens, judged, degradation: this.#degradation }
     const ms = this.#spending.left('ms', false)
     const answered = investigation?.satisfied || likely
+    investigation?.noteNeeded()
     const notes = answered && investigation ? notesForReport(investigation.subs, budget) : undefined
     if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))
       return yield* writeReport({ ...given, ms, missing, subs: investigation.subs }, notes)

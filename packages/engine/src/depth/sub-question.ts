@@ -77,6 +77,11 @@ export class SubQuestion {
   note(evidence: Evidence, shows: string): void {
     if (!this.notes.some((other) => isSamePlace(other.evidence, evidence))) this.notes.push({ evidence, shows })
   }
+
+  /** Notes sentences that a model did not pick after the most telling one that it did: of what comes last little is written. */
+  noteBesideFirst(evidence: readonly Evidence[]): void {
+    this.notes.splice(1, 0, ...evidence.map((one) => ({ evidence: one, shows: '' })))
+  }
 }
 
 export function isSamePlace(one: Evidence, other: Evidence): boolean {

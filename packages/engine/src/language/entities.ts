@@ -24,7 +24,8 @@ export function isCapitalised(raw: string): boolean {
   return /^\p{Lu}/u.test(raw)
 }
 
-function isAcronym(raw: string): boolean {
+/** Whether a word is written in capitals alone. */
+export function isAcronym(raw: string): boolean {
   return /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(raw)
 }
 
@@ -44,7 +45,8 @@ function opensSentences(raw: string): boolean {
   return SENTENCE_STARTERS.has(lower) || CONNECTIVES.has(lower)
 }
 
-function begins(text: string, word: Term, before: Term | undefined): boolean {
+/** Whether a word begins a sentence, after the one `before` it. */
+export function begins(text: string, word: Term, before: Term | undefined): boolean {
   const gap = text.slice(Math.max(before?.end ?? 0, word.start - BEFORE), word.start)
   if (before === undefined) return true
   const initials = before.raw.length === 1 || text.slice(before.start, before.end).includes('.')

@@ -108,3 +108,13 @@ test('who asks how to do something does not ask what each of those says whom it 
   expect(parseQuestion('How do I load a ferry with a crane?').ofEach).toBe(false)
   expect(parseQuestion('How do ferries and cranes work?').ofEach).toBe(true)
 })
+
+test.each([
+  ['Sensors are the primary parts of it. Additionally, which of them are sold?', []],
+  ['Which parts are sold? Maersk ships some. Why does Maersk?', ['maersk']],
+  ['Which parts are sold? Mira Olsen ships some.', ['mira', 'olsen']],
+  ['Which parts are sold? NASA ships some.', ['nasa']],
+  ['Which parts of the Harbour Bridge did J. Olsen design?', ['harbor', 'bridg', 'j', 'olsen']],
+])('a word that opens a sentence is no name for its capital alone: %s', (text, capitalised) => {
+  expect(parseQuestion(text).capitalised).toEqual(capitalised)
+})

@@ -1,5 +1,5 @@
 import opening from '#language/data/opening.json' with { type: 'json' }
-import { isCapitalised } from '#language/entities.ts'
+import { begins, isAcronym, isCapitalised } from '#language/entities.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
 import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { fold } from '#language/normalise.ts'
@@ -104,9 +104,16 @@ function pairsOf(content: readonly Term[], all: readonly Term[]): Pair[] {
 const SMALL = /^\p{Ll}/u
 const SMALL_IN_TITLES = /^(?:an?|and|as|at|but|by|for|from|in|nor|of|on|or|the|to|with)$/
 
-function capitalisedOf(content: readonly Term[], all: readonly Term[]): string[] {
+function capitalisedOf(text: string, content: readonly Term[], all: readonly Term[]): string[] {
   if (!all.some(({ raw }) => SMALL.test(raw) && !SMALL_IN_TITLES.test(raw))) return []
-  const names = content.filter((term) => term !== all[0] && isCapitalised(term.raw))
+  // "Mira Olsen" and "NASA" are names wherever they stand; of another word that opens a sentence nobody knows.
+  const mayBeNone = (term: Term) => {
+    const at = all.indexOf(term)
+    const next = all[at + 1]
+    const goesOn = next && isCapitalised(next.raw) && /^[\s’'-]+$/u.test(text.slice(term.end, next.start))
+    return begins(text, term, all[at - 1]) && !goesOn && !isAcronym(term.raw)
+  }
+  const names = content.filter((term) => term !== all[0] && isCapitalised(term.raw) && !mayBeNone(term))
   return [...new Set(names.map(({ term }) => term))]
 }
 
@@ -183,7 +190,7 @@ export function parseQuestion(text: string): ParsedQuestion {
       ...symbols.map((each) => [each, each] as const),
     ]),
     pairs: pairsOf(content, all),
-    capitalised: capitalisedOf(content, all),
+    capitalised: capitalisedOf(text, content, all),
     names,
     phrases: phrasesOf(names, language),
     sides,

@@ -95,6 +95,28 @@ test('a report says which of the names in a question it has nothing of', async (
   expect(result.answer_clean).toMatch(/Not found in the sources\*?\*?\n+- Zug/)
 })
 
+test('what the engine alone would cite is cited although the model picked nothing of it', async () => {
+  const left = 'Cost of the Larkholm tram'
+  const query = 'What did the tram of Larkholm cost, and what changed?'
+  const alone = await run(await liveEngine({ library: memoryLibrary(TOWN) }), { ...HIGH, query })
+  const titlesOf = ({ sources_summary }: typeof alone.result) => sources_summary.map(({ source }) => source.title)
+  expect(titlesOf(alone.result)).toContain(left)
+  const { result, of } = await research({ reply: ({ lines }) => notesWithout(lines, left) }, { query } as never)
+  expect(of('outline')).toHaveLength(1)
+  expect(titlesOf(result)).toContain(left)
+})
+
+/** Notes of all sources but one. */
+function notesWithout(lines: readonly Record<string, unknown>[], left: string): string | undefined {
+  if (!lines.some((line) => line['sub_question'] !== undefined)) return undefined
+  let isLeft = false
+  const notes = lines.flatMap(({ source, id }) => {
+    if (source !== undefined) isLeft = String(source).includes(left)
+    return id === undefined || isLeft ? [] : [{ id, shows: 'what changed' }]
+  })
+  return JSON.stringify({ notes, state: 'answered', queries: [] })
+}
+
 test('what was looked at in vain is not looked at for ever', async () => {
   const nothing = JSON.stringify({ notes: [], state: 'not_found', queries: ['tram depot', 'tram museum'] })
   const more = (n: number) => JSON.stringify({ done: false, questions: [`What of tram ${'abcdefghijkl'[n]}?`] })
@@ -121,4 +143,22 @@ test('the prompts of a small model fit its window', async () => {
   await run(await liveEngine({ model, library: memoryLibrary(TOWN), contextTokens: 4_096 }), HIGH)
   for (const { given, body } of server.calls)
     expect((given.prompt.length + given.instructions.length) / 4 + (body.max_tokens ?? 0)).toBeLessThan(4_096)
+})
+
+test('where the notes are of few sources, those that were read and not noted are shown once by themselves', async () => {
+  const shownAlone: string[][] = []
+  const reply = ({ lines }: { lines: Record<string, unknown>[] }) => {
+    if (!lines.some((line) => line['sub_question'])) return undefined
+    const sources = lines.flatMap(({ source }) => (source === undefined ? [] : [String(source)]))
+    shownAlone.push(sources)
+    const first = lines.findIndex(({ source }) => source === 'Cost of the Larkholm tram')
+    const from = first < 0 ? lines : lines.slice(first, first + 3)
+    const ids = from.flatMap(({ id }) => (id === undefined ? [] : [{ id, shows: 'a matter' }]))
+    return JSON.stringify({ notes: ids, state: 'answered', queries: [] })
+  }
+  const { result } = await research({ reply })
+  const last = shownAlone.at(-1) ?? []
+  expect(last).not.toContain('Cost of the Larkholm tram')
+  expect(last.length).toBeGreaterThan(1)
+  expect(result.sources_summary.length).toBeGreaterThan(2)
 })

@@ -1,13 +1,32 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { withSection } from '#evidence/section.ts'
+import generic from '#language/data/folder-names.json' with { type: 'json' }
 import type { SourceDocument } from '../types.ts'
 
-/** How a source is named: by its author, else its publisher and title, else its title; with the year where known. */
-export function nameOf({ authors, publisher, year, title }: SourceDocument): string {
+/** A file that speaks of the folder that it lies in, whatever its first heading is. */
+const README = /(?:^|\/)([^/]+)\/readme(?:\.[a-z]+)?$/i
+/** Names that say what kind of files a folder holds, and not what they are about. */
+const GENERIC = new Set(generic)
+
+/** The folder that a file speaks of, where its title does not say that: "quickstore" of "quickstore/README.md", called "Recipes". */
+function folderOf({ path = '', title }: SourceDocument): string | undefined {
+  const [, folder] = README.exec(path) ?? []
+  if (folder === undefined || GENERIC.has(folder.toLowerCase())) return undefined
+  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return plain(title).includes(plain(folder)) ? undefined : folder
+}
+
+/**
+ * How a source is named: by its author, else its publisher and title, else its title, of a file that speaks of a folder
+ * behind the name of that; with the year where known.
+ */
+export function nameOf(document: SourceDocument): string {
+  const { authors, publisher, year, title } = document
   const [author] = authors ?? []
   const dated = (name: string) => (year === undefined ? name : `${name} (${year})`)
   if (publisher !== undefined) return dated(`${publisher}, ${title}`)
-  if (author === undefined) return dated(title)
+  const folder = folderOf(document)
+  if (author === undefined) return dated(folder === undefined ? title : `${folder} › ${title}`)
   const others = (authors?.length ?? 0) > 1 ? ' and others' : ''
   return year === undefined ? `${author}${others}, ${title}` : dated(`${author}${others}`)
 }

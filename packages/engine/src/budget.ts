@@ -22,6 +22,8 @@ export interface Budget {
   words: number
   /** Of a report, where its sources carry them. */
   leastWords: number
+  /** Notes of fewer sources have a model look once more at those that it noted nothing of. */
+  leastSources: number
   /** Of a report that a model writes. */
   sections: number
   /** What a model may divide the question into, to look into each by itself; 0: nothing. */

@@ -14,6 +14,7 @@ import type { Composition } from './composition.ts'
 import { rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
 import { pointsBack, tieLength } from './opening.ts'
+import { Writer } from './writer.ts'
 
 const weights = new Map([...contentTerms('canal opened cost lock')].map((term) => [term, 1]))
 const budget = { sentences: 4, sentencesADocument: 2 }
@@ -203,6 +204,23 @@ test('a part of what is too long to quote whole is marked as one', () => {
 test('an answer that is none says so first', () => {
   expect(write([], { lead: undefined })).toBe(NOTHING_FOUND)
   expect(write(of('A', 'The canal opened.'), { answered: false })).toBe(`${NOT_ANSWERED}\n\n- [The canal opened.] — A`)
+})
+
+test('what comes closest can be read by itself, and says where it stands', () => {
+  const [first] = of('A', 'The canal opened.')
+  const [hanging] = of('B', 'It cost a fortune.')
+  const [scrap] = of('C', 'Locks and towers')
+  if (!first || !hanging || !scrap) throw new Error('no evidence')
+  const inSection = (item: Evidence): Evidence => ({
+    ...item,
+    block: { start: 0, end: item.end, kind: 'paragraph', path: ['Works'] },
+  })
+  const found = [first, hanging, scrap].map(inSection)
+  expect(write(found, { answered: false })).toBe(`${NOT_ANSWERED}\n\n- [The canal opened.] — A › Works`)
+  expect(write(found.slice(1), { answered: false })).toContain('It cost a fortune.')
+  const writer = new Writer()
+  writer.passage([inSection(hanging)])
+  expect(writer.parts.map(({ text }) => text).join('')).toBe('It cost a fortune. — B › Works')
 })
 
 test('the lead is what counts for most', () => {

@@ -17,6 +17,7 @@ test('a passage bears on what is asked where it holds about as much of it, with 
   const bears = bearingOn(question, [of('Canal', 'Keepers', 'The keeper of a lock is paid in silver.')])
   expect(bears([of('Canal', 'Keepers of a lock', 'They are paid on Mondays.')])).toBe(true)
   expect(bears([of('Canal', 'Ships', 'A ship passes each lock by day.')])).toBe(false)
+  expect(bears([of('Canal', 'Dues', 'A ship has paid before each lock.')])).toBe(false)
   expect(bears([of('Canal', 'Canal', 'Of what has no sections nothing is left out.')])).toBe(true)
 })
 

@@ -6,9 +6,9 @@ import { pointsBack } from './opening.ts'
 import { isOfSection } from './rest.ts'
 
 /** A passage that holds less of the question than this share of what the opening holds is of another subject. */
-const SHARE = 0.75
+const SHARE = 0.9
 /** The same where it holds a word of the question that the opening lacks. */
-const SHARE_WITH_MORE = 0.6
+const SHARE_WITH_MORE = 0.8
 
 /**
  * Tells whether a passage, with its title and what stands above it, holds about as much of the question as the passage

@@ -2,6 +2,7 @@ import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { nameOf } from './attribution.ts'
 import type { ComparedItem, Composition } from './composition.ts'
+import { introduces } from './introduces.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { isRepeated } from './repeated.ts'
@@ -50,7 +51,7 @@ export function compose(composition: Composition): ComposedPart[] {
   if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   if (!answered) {
     writer.say(`${NOT_ANSWERED}\n\n`)
-    writer.bullets(passages([lead, ...chosen.filter((item) => item !== lead)]))
+    writer.bullets(closest(passages([lead, ...chosen.filter((item) => item !== lead)])))
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
@@ -101,6 +102,15 @@ export function compose(composition: Composition): ComposedPart[] {
   else if (shape === 'topic') topic(others, writer)
   else ofEachDocument(others, writer)
   return writer.parts
+}
+
+/** Of the passages that come closest, those that can be read by themselves, if there are any. */
+function closest(found: readonly Evidence[][]): readonly Evidence[][] {
+  const clear = found.filter((passage) => {
+    const [first] = passage
+    return first === undefined || !isOfSection(first) || (isReadable(passage) && !introduces(first.quote))
+  })
+  return clear.length > 0 ? clear : found
 }
 
 /** What is quoted of each document in a paragraph of its own. */
@@ -206,7 +216,8 @@ function compared(items: readonly ComparedItem[], evidence: readonly Evidence[],
   })
   for (const title of [OF_SEVERAL, ...items.map(({ name }) => name), FURTHER]) {
     const held = spoken.get(title)
-    if (!held) continue
+    // What is of sections and speaks of none of them is of another subject.
+    if (!held || (title === FURTHER && held.every(isOfSection))) continue
     writer.paragraph()
     writer.say(`**${title}**\n`)
     writer.bullets(passages(held))

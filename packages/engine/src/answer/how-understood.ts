@@ -2,10 +2,17 @@ import type { DateParts } from '#language/dates.ts'
 import type { CountedBack, Question } from '#question/question.ts'
 import type { Correction } from '#question/spelling.ts'
 
-/** Tells the reader, before the answer, which words were taken for others and from when a time was counted back; '' for neither. */
-export function howUnderstood({ corrections, countedBack }: Pick<Question, 'corrections' | 'countedBack'>): string {
+/**
+ * Tells the reader, before the answer, which words were taken for others and from when a time was counted back; '' for neither.
+ * A word made no difference to an answer that does not show it.
+ */
+export function howUnderstood(
+  { corrections, countedBack }: Pick<Question, 'corrections' | 'countedBack'>,
+  isShown: (word: string) => boolean = () => true,
+): string {
+  const mattered = corrections.filter(({ meant }) => isShown(meant))
   const said = [
-    ...(corrections.length > 0 ? [searchedFor(corrections)] : []),
+    ...(mattered.length > 0 ? [searchedFor(mattered)] : []),
     ...(countedBack === undefined ? [] : [countedFrom(countedBack)]),
   ]
   return said.map((line) => `${line}\n\n`).join('')

@@ -30,7 +30,9 @@ export function named(passage: Quotation[], blocks: BlockList): Quotation[] {
   if (before.end - before.start > LONGEST_NAME) return passage
   const words = quotationOf(first.document, before, before)
   const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && !SENTENCE.test(words.quote)
-  const isName = before.kind === 'heading' && (isTerm(before) || refers || isNameOf(words, own))
+  // The name of the source says that already.
+  const isTitle = words.quote.trim() === first.document.title
+  const isName = before.kind === 'heading' && !isTitle && (isTerm(before) || refers || isNameOf(words, own))
   return isName || isLine ? [words, ...passage] : passage
 }
 

@@ -223,7 +223,7 @@ test('headings below a sentence are the list that it announces, the chapters of 
   expect(told('The next are told by name:', { asksForList: true })).toBe(
     'The next are told by name:\n\n- Soft: Keeps all.\n- Hard: Drops all.',
   )
-  expect(told('It has options.', { asksForList: true })).toBe('Tool: It has options.')
+  expect(told('It has options.', { asksForList: true })).toBe('It has options.')
 })
 
 test('a sentence that stands below a list of terms brings it along', () => {

@@ -6,6 +6,7 @@ import { isOnSubject } from '#judge/closest.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { terms } from '#language/terms.ts'
 import { belongsTo, headsAll } from '#question/compared.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
@@ -68,10 +69,6 @@ export function* quoteAnswer(
   const rules = passageRules(question)
   const candidates = leadCandidates(question, quotable, run.heads).filter(isNew)
   const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
-  if (said.length === 0) {
-    const understood = howUnderstood(question)
-    if (understood !== '') yield assembler.push({ kind: 'text', text: understood })
-  }
   const inForm = answered && hasForm(question.form) && said.length === 0
   const parts = inForm
     ? composeInForm(
@@ -81,10 +78,22 @@ export function* quoteAnswer(
     : hasPart
       ? composeParts(ofParts, chosen)
       : compose(compositionOf(question, budget, { cited, chosen, ranked, answered, rules }))
+  if (said.length === 0) {
+    const understood = howUnderstood(question, answered ? showing(parts, question) : undefined)
+    if (understood !== '') yield assembler.push({ kind: 'text', text: understood })
+  }
   for (const part of parts) {
     const fragment = assembler.push(part.kind === 'text' ? part : claimOf(part, answered))
     if (fragment !== '') yield fragment
   }
+}
+
+/** Tells whether a word stands in what is quoted, or in the name of one of its sources. */
+function showing(parts: readonly ComposedPart[], { language }: Question): (word: string) => boolean {
+  const termsOf = (text: string) => terms(text, language).map(({ term }) => term)
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? [] : [part.text, part.quotation.document.title]))
+  const shown = new Set(texts.flatMap(termsOf))
+  return (word) => termsOf(word).some((term) => shown.has(term))
 }
 
 /** What an answer is made of that is no part of another one. */

@@ -38,12 +38,11 @@ export class Writer {
   }
 
   /** Words of one document, and whence they are. */
-  passage(quotations: readonly Quotation[]): void {
+  passage(quotations: readonly Quotation[], name = placeOfAll(quotations)): void {
     const [first] = quotations
     if (!first) return
-    const name = placeOf(quotations.find(({ block }) => block?.kind !== 'heading') ?? first)
     // Where the name of the source says of whom "he" is, it has to come first.
-    if (pointsBack(first.quote) && namesSubject(first.document)) {
+    if (pointsBack(first.quote) && namesSubject(first.document) && name === nameOf(first.document)) {
       this.say(`${nameOf(first.document)}: `)
       this.quotes(quotations)
     } else {
@@ -55,7 +54,10 @@ export class Writer {
   bullets(passages: readonly (readonly Quotation[])[]): void {
     passages.forEach((passage, i) => {
       this.say(i > 0 ? '\n- ' : '- ')
-      this.passage(passage.map(({ block: _, ...words }) => words))
+      this.passage(
+        passage.map(({ block: _, ...words }) => words),
+        placeOfAll(passage),
+      )
     })
   }
 
@@ -106,6 +108,12 @@ export class Writer {
     this.parts.push({ kind: 'quote', text, quotation: item })
     this.say(isHeader ? ` |\n${rule}` : ' |')
   }
+}
+
+/** How the place of a passage is named: by that of what stands first in it below a heading. */
+function placeOfAll(quotations: readonly Quotation[]): string {
+  const place = quotations.find(({ block }) => block?.kind !== 'heading') ?? quotations[0]
+  return place ? placeOf(place) : ''
 }
 
 function isSetApart(quotation: Quotation | undefined): boolean {

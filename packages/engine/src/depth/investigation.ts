@@ -13,8 +13,9 @@ import { type Budget, CHARACTERS_A_TOKEN, QUERIES_AN_ITERATION, type Spending } 
 import type { Degradation } from '../degradation.ts'
 import { pursue } from '../pursue.ts'
 import type { ToolCalls } from '../tool-calls.ts'
-import type { EngineEvent, Query } from '../types.ts'
+import type { EngineEvent, Query, SourceDocument } from '../types.ts'
 import { type Bearing, bearingOf } from './bearing.ts'
+import { eachCompared } from './each-compared.ts'
 import { inTurns } from './in-turns.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
 import { review } from './review.ts'
@@ -130,6 +131,7 @@ export class Investigation {
         yield* this.#look(next, iterations + this.made)
         if (this.#isRepeated()) end = 'repeated'
       } else end ??= yield* this.#review()
+      if (end && end !== 'budget') yield* this.#noteOthers()
       if (end) yield { type: 'thinking', content: tellEnd(end) }
     }
   }
@@ -149,7 +151,7 @@ export class Investigation {
     const noted = await noting
     if (failure !== undefined) yield* this.#failed('plan', failure)
     const plan: ResearchPlan = planned?.questions.length ? planned : { brief: '', questions: ofQuestion }
-    this.#add(plan.questions)
+    this.#add([...eachCompared(run.question, plan.questions), ...plan.questions].slice(0, budget.subQuestions))
     if (this.subs.length > 1) yield { type: 'thinking', content: tellResearchPlan(plan.brief, this.subs.slice(1)) }
     yield* this.#write(this.#whole, noted)
   }
@@ -217,10 +219,25 @@ export class Investigation {
     yield { type: 'thinking', content: tellState(sub) }
   }
 
-  #taskOf(sub: SubQuestion): NoteTask {
+  /** Where the notes are of few sources, shows those that were read and not noted by themselves. */
+  async *#noteOthers(): AsyncGenerator<EngineEvent, void> {
+    const { budget, use } = this.#parts
+    const noted = new Set(this.subs.flatMap(({ notes }) => notes.map(({ evidence }) => evidence.document)))
+    if (noted.size === 0 || noted.size >= budget.leastSources || !use.ready('fast', true)) return
+    const { notes, failure } = await this.#takeNotes(this.#taskOf(this.#whole, noted))
+    if (failure !== undefined) yield* this.#failed('note', failure)
+    if (!notes.told || notes.notes.length === 0) return
+    for (const { evidence, shows } of notes.notes) this.#whole.note(evidence, shows)
+    yield { type: 'thinking', content: tellState(this.#whole) }
+  }
+
+  /** `without`: documents that are not shown. */
+  #taskOf(sub: SubQuestion, without: ReadonlySet<SourceDocument> = new Set()): NoteTask {
     const { run, use, contextTokens } = this.#parts
     const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences: SHOWN.sentences + sub.notes.length })
-    const fresh = evidence.filter((one) => !sub.notes.some((note) => isSamePlace(note.evidence, one)))
+    const fresh = evidence.filter(
+      (one) => !without.has(one.document) && !sub.notes.some((note) => isSamePlace(note.evidence, one)),
+    )
     const shown = withHandles(fresh.slice(0, SHOWN.sentences), use.models.random)
     const tokens = Math.min(contextTokens - THINKING_TOKENS - OVERHEAD, this.#share())
     return { question: run.question.text, sub, shown, room: tokens * CHARACTERS_A_TOKEN }

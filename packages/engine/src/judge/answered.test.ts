@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
 import { terms } from '#language/terms.ts'
 import { parseQuestion } from '#question/parse-question.ts'
-import { type Asked, type AskedRun, isAnswered } from './answered.ts'
+import { type Asked, type AskedRun, answeredFeatures, isAnswered } from './answered.ts'
 import { HEADS } from './fitted-heads.ts'
 import type { Judged } from './relevance.ts'
 
@@ -97,6 +97,13 @@ test('the two words of a subject must stand side by side', () => {
   expect(isAnswered(question, cited(question, ['A black hole bends the light.']))).toBe(true)
   const far = ['Of all the black shirts that she washed on that day only one had a hole.']
   expect(isAnswered(question, cited(question, far))).toBe(false)
+})
+
+test('a sentence of nothing but words of the question could not hold the answer', () => {
+  const question = asked('when did the harbour bridge open', bridge)
+  const unfit = (sentence: string) => answeredFeatures(question, cited(question, [sentence]))[0]?.['unfit']
+  expect(unfit('The harbour bridge opened in May.')).toBe(0)
+  expect(unfit('The harbour bridge opened.')).toBe(1)
 })
 
 test('in a small collection, where words are rare by accident, less is enough; a long sentence holds much by chance', () => {

@@ -97,6 +97,8 @@ function sentenceFeatures(
   const all = goal.terms(quote)
   const written = new Set([...placed.title, ...all].flatMap(({ term, raw }) => (isCapitalised(raw) ? [term] : [])))
   const isNamed = (term: string) => written.has(term) || (placed.before.has(term) && !covers.has(term))
+  // "In May" is a month, and no verb.
+  const saysMore = all.some(({ term, stop, raw }, at) => (stop ? at > 0 && isCapitalised(raw) : !weights.has(term)))
   return {
     /** The weight of what it, its title and the sentence before it hold, over that of an unseen term: at most 1.5. */
     held: unseen > 0 ? Math.min(MOST, weightOf(placed.held, weights) / unseen) : 0,
@@ -105,8 +107,8 @@ function sentenceFeatures(
     /** Stands under a heading, as in a manual: there are many sections near to the subject. */
     headed: Number((placed.evidence.block?.path.length ?? 0) > 0),
     otherOrigin: Number(placed.otherOrigin),
-    /** Could not hold the kind of answer asked for. */
-    unfit: Number(!needs.mayHold(quote)),
+    /** Could not hold the kind of answer asked for, or holds nothing but words of the question. */
+    unfit: Number(!needs.mayHold(quote) || !saysMore),
     /** Of "what is …" and of two terms: how far from one another those stand that are neighbours in the question. */
     apart: pairs.length > 0 ? 1 - nearness(pairs, weights, all, placed.title) : 0,
     /** Logarithm of its length in words: a long sentence holds much by chance. */

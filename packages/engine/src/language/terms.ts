@@ -19,7 +19,7 @@ export interface Term extends Span {
 }
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
-export const TERMS_VERSION = '4'
+export const TERMS_VERSION = '5'
 /** Fewer words that carry meaning say little: they stand together by chance. */
 export const FEWEST_TERMS = 3
 /** Words remembered per language; some 10 MB when full. */

@@ -1,4 +1,5 @@
 import { rarity } from '#language/bm25.ts'
+import everyday from '#language/data/everyday.json' with { type: 'json' }
 import intent from '#language/data/intent.json' with { type: 'json' }
 import { contentTerms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
@@ -12,11 +13,22 @@ export function isIntentTerm(term: string): boolean {
   return intentTerms.has(term)
 }
 
+let everydayTerms: ReadonlySet<string> | undefined
+
+/** Whether a term is a word of everyday talk, in which a question is put but few documents are written. */
+function isEverydayTerm(term: string): boolean {
+  everydayTerms ??= contentTerms(everyday.join(' '), 'en')
+  return everydayTerms.has(term)
+}
+
 /** What each term of a question says. */
 export type TermWeights = ReadonlyMap<string, number>
 
 /** What a question wants done is rarely written where the answer is: it counts for about a third. */
 export const INTENT = 0.35
+
+/** An everyday word says no more by being rare: it weighs at most a third of what a term does that no passage holds. */
+const EVERYDAY = INTENT
 
 /**
  * How much each term of a question says: its inverse document frequency over the library's passages. A term that the
@@ -24,8 +36,12 @@ export const INTENT = 0.35
  */
 export function weighTerms(terms: Iterable<string>, library: Library): Map<string, number> {
   const { passageCount } = library
-  const weigh = (term: string) =>
-    (isIntentTerm(term) ? INTENT : 1) * rarity(library.documentFrequency(term), passageCount, 1)
+  const most = EVERYDAY * rarity(0, passageCount, 1)
+  const weigh = (term: string) => {
+    const weight = rarity(library.documentFrequency(term), passageCount, 1)
+    if (isIntentTerm(term)) return INTENT * weight
+    return isEverydayTerm(term) ? Math.min(most, weight) : weight
+  }
   return new Map(Array.from(terms, (term) => [term, weigh(term)]))
 }
 

@@ -3,6 +3,7 @@ import type { AnswerPart } from '#cite/assemble.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
+import { withoutQuestion } from './outline.ts'
 
 /** Disagreements told: more of them bury the answer. */
 const MOST = 4
@@ -39,5 +40,9 @@ export function notFound(
   { run: whole, missing }: { run: Run; missing: readonly string[] },
 ): string[] {
   const parts = subs.filter(({ notes, run }) => notes.length === 0 && run !== whole)
-  return [...missing, ...parts.map(({ text }) => text)].map((line) => `- ${line}`)
+  // Most parts of a plan say the question once more, which buries what they ask.
+  const asked = parts
+    .map(({ text }) => withoutQuestion(text, whole.question.text))
+    .filter((text) => /\p{L}/u.test(text))
+  return [...new Set([...missing, ...asked])].map((line) => `- ${line}`)
 }

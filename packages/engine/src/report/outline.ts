@@ -70,7 +70,7 @@ export async function outlineWithModel(
 export function outlineBySubQuestion(question: string, notes: readonly CollectedNote[], most: number): Section[] {
   const bySub = Map.groupBy(notes, ({ sub }) => sub)
   return settled(
-    [...bySub].map(([sub, own]) => ({ heading: heading(sub.text, question), notes: own })),
+    [...bySub].map(([sub, own]) => ({ heading: headingOf(sub.text, question), notes: own })),
     most,
   )
 }
@@ -82,7 +82,7 @@ function withRest(sections: readonly Section[], rest: readonly CollectedNote[], 
     const of = ({ notes }: Section) => notes.filter(({ sub }) => sub === note.sub).length
     const [best] = all.toSorted((a, b) => of(b) - of(a))
     if (best && of(best) > 0) best.notes.push(note)
-    else all.push({ heading: heading(note.sub.text, question), notes: [note] })
+    else all.push({ heading: headingOf(note.sub.text, question), notes: [note] })
   }
   return all
 }
@@ -105,8 +105,8 @@ const FOUNDED = 0.6
 
 /** A heading that says nothing which the notes or the question do not hold; else the words of a sub-question. */
 export function soundHeading(given: string, question: string, notes: readonly CollectedNote[]): string {
-  const said = heading(given, question)
-  const fallback = heading(notes[0]?.sub.text ?? question, question)
+  const said = headingOf(given, question)
+  const fallback = headingOf(notes[0]?.sub.text ?? question, question)
   const known = [question, ...notes.flatMap(({ sub, evidence }) => [sub.text, evidence.quote, evidence.document.title])]
   const terms = contentTerms(said)
   const held = contentTerms(known.join('\n'))
@@ -119,11 +119,16 @@ export function soundHeading(given: string, question: string, notes: readonly Co
 const OVERVIEW = 'Overview'
 
 /** A text as a heading, without the question in it. */
-function heading(text: string, question: string): string {
+function headingOf(text: string, question: string): string {
+  return plain(withoutQuestion(text, question)) || OVERVIEW
+}
+
+/** What a text says beside a question that stands in it. */
+export function withoutQuestion(text: string, question: string): string {
   const asked = question.replace(/[\s?!.]+$/, '').toLowerCase()
   const at = text.toLowerCase().indexOf(asked)
-  const rest = at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + asked.length)}`
-  return plain(rest) || OVERVIEW
+  if (at < 0) return text
+  return `${text.slice(0, at)} ${text.slice(at + asked.length)}`.replace(/[\s:;,–—-]+(?=[?!.]|$)/gu, '').trim()
 }
 
 /** A text as a heading: one line without signs of Markdown, and no question. */

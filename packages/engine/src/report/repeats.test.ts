@@ -40,3 +40,10 @@ test('a sentence of two claims, one of which was said, is not new', () => {
   ]
   expect(said.isNew({ parts: both })).toBe(false)
 })
+
+test('a claim of several sentences, one of which was said in another claim of several, is not new', () => {
+  const said = new Said()
+  const caption = 'Line Car Departure Platform Oct.'
+  expect(said.isNew(sentence(`Trams leave Larkholm every hour. ${caption}`))).toBe(true)
+  expect(said.isNew(sentence(`Ferries of Vester carry bicycles for two crowns. ${caption}`, 300))).toBe(false)
+})

@@ -8,7 +8,7 @@ const ALIKE = 0.85
 const ALIKE_OF_ONE_PLACE = 0.6
 
 interface SaidSentence {
-  /** Its letters and numbers, and those of each claim in it that says something. */
+  /** Its letters and numbers, and those of each claim, and of each sentence of a claim, that says something. */
   keys: ReadonlySet<string>
   terms: ReadonlySet<string>
   numbers: ReadonlySet<string>
@@ -33,10 +33,14 @@ export class Said {
   }
 }
 
+/** A claim may hold what a source writes as several sentences. */
+const STOP = /(?<=[.!?…])\s+/u
+const saysSomething = (text: string) => contentTerms(text).size >= FEWEST_TERMS
+
 function takeApart(parts: CheckedSentence['parts']): SaidSentence {
   const text = parts.map((part) => part.text).join('')
   const claims = parts.flatMap((part) =>
-    part.kind === 'claim' && contentTerms(part.text).size >= FEWEST_TERMS ? [keyOf(part.text)] : [],
+    part.kind === 'claim' ? [part.text, ...part.text.split(STOP)].filter(saysSomething).map(keyOf) : [],
   )
   return {
     keys: new Set([keyOf(text), ...claims]),

@@ -11,6 +11,7 @@ import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { Said } from './repeats.ts'
+import { SourceMarks } from './source-marks.ts'
 import { withSurroundings } from './surroundings.ts'
 import { comparisonLines } from './tell-comparison.ts'
 import { type Passage, PassageWriter } from './write-section.ts'
@@ -69,6 +70,7 @@ class Report {
   readonly #parts: ReportParts
   readonly #notes: readonly CollectedNote[]
   readonly #said = new Said()
+  readonly #marks: SourceMarks
   #words = 0
   #isBegun = false
   /** Sentences of the paragraph that is being told, and the source of the last. */
@@ -78,6 +80,7 @@ class Report {
   constructor(parts: ReportParts, notes: readonly CollectedNote[]) {
     this.#parts = parts
     this.#notes = notes
+    this.#marks = new SourceMarks(notes.map(({ evidence }) => evidence.document))
   }
 
   async *events(): AsyncGenerator<EngineEvent, void> {
@@ -200,11 +203,12 @@ class Report {
       yield* degradation.note('write', reasonOf(failure), detailOf(failure))
     }
     // Of an opening that says nothing the sections are the answer.
-    if (told > 0 || (writer.abstained && passage.heading === undefined)) return
-    for (const note of passage.notes.slice(0, QUOTED)) {
+    const isSilent = told === 0 && !(writer.abstained && passage.heading === undefined)
+    for (const note of isSilent ? passage.notes.slice(0, QUOTED) : []) {
       const sentence = quotedSentence(note)
       if (this.#said.isNew(sentence)) yield* this.#put(passage, sentence, told++)
     }
+    yield* this.#push([{ kind: 'text', text: this.#marks.end() }])
   }
 
   /** What is cited and not said to be otherwise by its source, within the length that was asked for. */
@@ -224,11 +228,13 @@ class Report {
     const opening = heading === undefined ? '' : `**${heading}**\n\n`
     const within = /\n\s*\n/.test(gap) ? '\n\n' : gap.includes('\n') ? '\n' : this.#spaceBefore(parts)
     const space = place === 0 ? (this.#isBegun ? '\n\n' : '') + opening : within
-    if (space.includes('\n') || place === 0) this.#inParagraph = 0
+    const begins = space.includes('\n') || place === 0
+    if (begins) this.#inParagraph = 0
+    const mark = (begins ? this.#marks.end() : '') + this.#marks.before(parts)
     this.#inParagraph += 1
     this.#source = sourceOf(parts)
     this.#isBegun = true
-    yield* this.#push([{ kind: 'text', text: space }, ...parts])
+    yield* this.#push([{ kind: 'text', text: mark + space }, ...parts])
   }
 
   /** A writer that makes no paragraphs gets some, where another source begins. */

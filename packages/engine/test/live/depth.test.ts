@@ -159,3 +159,21 @@ test('the prompts of a small model fit its window', async () => {
   for (const { given, body } of server.calls)
     expect((given.prompt.length + given.instructions.length) / 4 + (body.max_tokens ?? 0)).toBeLessThan(4_096)
 })
+
+test('where the notes are of few sources, those that were read and not noted are shown once by themselves', async () => {
+  const shownAlone: string[][] = []
+  const reply = ({ lines }: { lines: Record<string, unknown>[] }) => {
+    if (!lines.some((line) => line['sub_question'])) return undefined
+    const sources = lines.flatMap(({ source }) => (source === undefined ? [] : [String(source)]))
+    shownAlone.push(sources)
+    const first = lines.findIndex(({ source }) => source === 'Cost of the Larkholm tram')
+    const from = first < 0 ? lines : lines.slice(first, first + 3)
+    const ids = from.flatMap(({ id }) => (id === undefined ? [] : [{ id, shows: 'a matter' }]))
+    return JSON.stringify({ notes: ids, state: 'answered', queries: [] })
+  }
+  const { result } = await research({ reply })
+  const last = shownAlone.at(-1) ?? []
+  expect(last).not.toContain('Cost of the Larkholm tram')
+  expect(last.length).toBeGreaterThan(1)
+  expect(result.sources_summary.length).toBeGreaterThan(2)
+})

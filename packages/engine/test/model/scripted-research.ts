@@ -4,7 +4,7 @@ type Lines = readonly Record<string, unknown>[]
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const fieldOf = (lines: Lines, name: string) => lines.map((line) => line[name]).find((value) => value !== undefined)
 
-const NAME = /\p{Lu}[\p{L}\p{N}'’.&-]*(?: (?:(?:of|the|and|de|von) )?\p{Lu}[\p{L}\p{N}'’&-]*)*/gu
+const NAME = /\p{Lu}[\p{L}\p{N}'’.&-]*(?: (?:\p{Lu}\. )*(?:(?:of|the|de|von) )?\p{Lu}[\p{L}\p{N}'’&-]*)*/gu
 const COMMON = new Set(
   'what which who whom when where why how does did that this these those with from about into have been were will would could should their there they than then over most more some such also after before between under against according report reported reports article articles said says tell told find found whether both same other'.split(
     ' ',
@@ -64,20 +64,20 @@ const MOST_NOTES = 14
 /** … of one source. */
 const MOST_OF_A_SOURCE = 3
 
-/** Sentences that share two words with the sub-question, or one with it and one with the question. */
+/** Sentences that share two words with the sub-question, its only one, or one with it and one with the question. */
 export function pickNotes(lines: Lines): string {
   const sub = stems(text(fieldOf(lines, 'sub_question')))
   const whole = stems(text(fieldOf(lines, 'question')))
   let source = new Set<string>()
   const picked: { id: string; shows: string; shared: number; of: Set<string> }[] = []
   for (const line of lines) {
-    if (line['source'] !== undefined) source = stems(text(line['source']))
+    if (line['source'] !== undefined) source = stems(Object.values(line).flat().join(' '))
     if (line['id'] === undefined) continue
     const own = stems(text(line['text']))
     const context = own.union(source)
     const shared = own.intersection(sub).size
     const near = context.intersection(sub.union(whole)).size
-    if (shared > 0 && near > 1 && text(line['text']).split(/\s+/).length > 5)
+    if (shared > 0 && (near > 1 || sub.size === 1) && text(line['text']).split(/\s+/).length > 5)
       picked.push({
         id: text(line['id']),
         shows: text(line['text']).split(/\s+/).slice(0, 10).join(' '),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CorpusDocument, DocumentDraft, WholeCorpusDocument } from '../types.ts'
 import { decodeBlocks, encodeBlocks } from './block-record.ts'
 import type { DocumentParts } from './document-parts.ts'
@@ -61,5 +61,5 @@ export function wholeOf({ text, blocks, ...described }: CorpusDocument): WholeCo
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

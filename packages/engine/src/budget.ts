@@ -77,7 +77,7 @@ export type LimitName = keyof Limits
 
 /** The share of time, tokens and calls that looking leaves for writing the answer, which is one call of many. */
 const RESERVE = 0.2
-/** A report takes a quarter to a half of what a run pays for models, and the better of them writes it. */
+/** A report takes a third to a half of the tokens of a run, part of them of the dearer model. */
 const RESERVE_OF_DOLLARS = 0.5
 
 const RESERVES: Record<LimitName, number> = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limitsFor } from '../../src/budget.ts'
 import { memoryLibrary } from '../memory-library.ts'
 import type { ScriptedModelOptions } from '../model/scripted-model.ts'
 import { liveEngine, modelFor, run } from './support.ts'
@@ -33,6 +34,20 @@ test('at medium there are five parts at most, at low none', async () => {
   expect(medium.of('notes').length).toBeLessThanOrEqual(10)
   const low = await research({}, { level: 'low' } as never)
   expect(low.of('notes')).toHaveLength(0)
+})
+
+test('calls and tokens grow with the level, and stay far below its limits', async () => {
+  const levels = ['low', 'medium', 'high'] as const
+  const spent: { calls: number; tokens: number }[] = []
+  for (const level of levels) {
+    const { server, result } = await research({}, { level } as never)
+    const { tokens, calls } = limitsFor(level)
+    spent.push({ calls: server.calls.length, tokens: result.usage.total_tokens })
+    expect(result.usage.total_tokens).toBeLessThan(tokens / 2)
+    expect(server.calls.length).toBeLessThan(calls / 2)
+  }
+  expect(spent.toSorted((a, b) => a.tokens - b.tokens)).toEqual(spent)
+  expect(spent.toSorted((a, b) => a.calls - b.calls)).toEqual(spent)
 })
 
 test('up to four parts are asked about at once, and up to four passages are written', async () => {

@@ -37,6 +37,8 @@ test('the first run indexes and answers with verified citations of several speec
   expect(sources.length).toBeGreaterThanOrEqual(2)
   for (const line of sources) expect(line).toMatch(/ — .+, \d{4}$/)
   expect(stdout).toContain('all verified')
+  // It opens with a reason that a president gave.
+  expect(stdout.split('Answer')[1]?.trim().split('\n\n')[0]).toMatch(/\breasons? for\b/)
   expect(stdout).not.toContain('\u001B')
 })
 

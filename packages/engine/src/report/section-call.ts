@@ -39,6 +39,7 @@ export interface SectionTask {
   written: string
 }
 
+/** An English word takes one to two tokens; the rest are its share of the handles and marks of a draft. */
 const TOKENS_A_WORD = 2.5
 /** The rules and the shape of the data, in tokens. */
 const OVERHEAD = 1_000

@@ -16,6 +16,9 @@ The Merge of all.
 - \`Merge\`: joins two.
 - \`MergeDeep\`: joins all that is in them.
 - \`-s, --soft <mode>\`: keeps what is there.
+- \`-X\`: keeps nothing.
+- \`-x\`: keeps some.
+- \`Hull-5\`: has five decks.
 - \`{{=\`: writes a value.
 - \`{{\`: runs a line.
 
@@ -46,6 +49,9 @@ test.each([
   ['`MergeDeep`', '`MergeDeep`: joins all that is in them.'],
   ['tool --soft', '`-s, --soft <mode>`: keeps what is there.'],
   ['--soft of the tool', '`-s, --soft <mode>`: keeps what is there.'],
+  ['tool -x', '`-x`: keeps some.'],
+  ['tool -X', '`-X`: keeps nothing.'],
+  ['hull 5', '`Hull-5`: has five decks.'],
   ['{{=', '`{{=`: writes a value.'],
   ['{{', '`{{`: runs a line.'],
   ['deep', undefined],

@@ -71,7 +71,7 @@ function definitionsIn(
     const held = isEntry ? NONE : contentOf(plainTitle(title))
     const shares = isEntry ? [] : sharesOf(sides, held, weights)
     for (const [side, { name }] of sides.entries()) {
-      const named = Math.max(0, ...names.map((each) => (isNamed(name, each) ? each.length : 0)))
+      const named = Math.max(0, ...names.map((each) => nameFit(name, each)))
       const headed = (shares[side] ?? 0) / (1 + held.size)
       // An entry of a name explains it better than a section that is called so among others.
       const fit = named + headed
@@ -105,10 +105,20 @@ function namesIn(title: string): string[] {
   )
 }
 
-/** Whether the first or the last words of a thing compared, or all of them, are a name. */
-function isNamed(compared: string, name: string): boolean {
-  const plain = compared.replaceAll('`', '').trim().toLowerCase()
-  const wanted = name.toLowerCase()
+/** What is written as it is asked for comes before what differs in capitals: "-X" is no "-x". */
+const OF_OTHER_CASE = 0.9
+
+/** How well a name is that of a thing compared, its first or its last words, or all of them: 0 where it is not. */
+function nameFit(compared: string, name: string): number {
+  const plain = compared.replaceAll('`', '').trim()
+  if (isNamed(plain, name)) return name.length
+  return isNamed(folded(plain), folded(name)) ? OF_OTHER_CASE * name.length : 0
+}
+
+/** "RAID 5" is "raid-5"; the hyphens that an option begins with stay. */
+const folded = (name: string) => name.toLowerCase().replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, ' ')
+
+function isNamed(plain: string, wanted: string): boolean {
   if (wanted.length < SHORTEST_NAME) return plain === wanted && wanted !== ''
   const isApart = (beside: string | undefined) => beside === undefined || !LETTER.test(beside)
   if (plain.startsWith(wanted) && isApart(plain[wanted.length])) return true

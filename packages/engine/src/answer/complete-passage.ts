@@ -9,6 +9,8 @@ import { isTermed, isUnderSame } from './section-blocks.ts'
 
 /** Where no more of a paragraph is left, as a share of the passage's length, its end is shown too: a cut there loses half a thought. */
 const SHORT_REST = 0.35
+/** UTF-16 code units: a shorter passage tells a fact, and ends with it. */
+const SHORTEST_PASSAGE = 500
 /** UTF-16 code units of what explains the code above it. */
 const LONGEST_EXPLANATION = 350
 /** UTF-16 code units of what leads up to a list. */
@@ -33,11 +35,14 @@ const CODE_WORD = /`([^`\n]+)`/g
  * A passage without what says nothing, and with what belongs to it: where it opens the answer the short rest
  * of its last paragraph, the example that it announces, what explains the code that it ends with, and what leads up to the item that it begins with.
  */
-export function completePassage(passage: readonly Quotation[], { beside = false, longest }: PassageLength): Quotation[] {
+export function completePassage(
+  passage: readonly Quotation[],
+  { beside = false, longest }: PassageLength,
+): Quotation[] {
   const told = withoutStrayItems(withoutLinks(passage))
   const blocks = told[0]?.document.blocks
   if (blocks === undefined) return told
-  const whole = beside ? told : withRest(told, SHORT_REST * longest)
+  const whole = beside || longest < SHORTEST_PASSAGE ? told : withRest(told, SHORT_REST * longest)
   return withLeadIn(withExplanation(withExample(whole, blocks), blocks), blocks)
 }
 

@@ -98,9 +98,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const ofSections = compares ? [] : left.filter(isUnderHeading)
   // Of a text in sections, what surrounds an answer is in the passages that were as likely to open it.
   const isWhole = !composition.showsRest && !compares && isOfSection(lead)
-  const shown = isWhole
-    ? inForm(composition, said)
-    : withFurther([said], ofSections, rules).slice(1)
+  const shown = isWhole ? inForm(composition, said) : withFurther([said], ofSections, rules).slice(1)
   for (const each of [...next, ...shown]) {
     writer.paragraph()
     writer.passage(each)
@@ -234,8 +232,10 @@ function compared(items: readonly ComparedItem[], evidence: readonly Evidence[],
     const held = spoken.get(title)
     // What is of sections and speaks of none of them is of another subject.
     if (!held || (title === FURTHER && held.every(isUnderHeading))) continue
+    const clear = passages(held).filter((passage) => !passage.every(isOfSection) || isReadable(passage))
+    if (clear.length === 0) continue
     writer.paragraph()
     writer.say(`**${title}**\n`)
-    writer.bullets(passages(held))
+    writer.bullets(clear)
   }
 }

@@ -19,6 +19,9 @@ The Merge of all.
 - \`-X\`: keeps nothing.
 - \`-x\`: keeps some.
 - \`Hull-5\`: has five decks.
+- \`ship\`: calls another tool.
+- \`--mast\`
+- \`--mast <n>\`: has so many of them.
 - \`{{=\`: writes a value.
 - \`{{\`: runs a line.
 
@@ -58,6 +61,11 @@ test.each([
   ['tool soft', undefined],
 ])('%s is told by the entry that stands under its name', (name, quote) => {
   expect(defined([name])).toEqual([quote])
+})
+
+test('what both sides are called by explains neither, and an item that is a name alone explains nothing', () => {
+  expect(defined(['ship -x', 'ship -X'])).toEqual(['`-x`: keeps some.', '`-X`: keeps nothing.'])
+  expect(defined(['ship --mast'])).toEqual(['`--mast <n>`: has so many of them.'])
 })
 
 test('a section that is called like one side alone explains it', () => {

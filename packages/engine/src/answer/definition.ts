@@ -70,14 +70,17 @@ function definitionsIn(
     const names = isEntry ? namesIn(title) : []
     const held = isEntry ? NONE : contentOf(plainTitle(title))
     const shares = isEntry ? [] : sharesOf(sides, held, weights)
-    for (const [side, { name }] of sides.entries()) {
-      const named = Math.max(0, ...names.map((each) => nameFit(name, each)))
+    const fits = sides.map(({ name }) => Math.max(0, ...names.map((each) => nameFit(name, each))))
+    for (const [side, own] of fits.entries()) {
+      // What both are called by tells nothing of either: "git" of "git log -S" and "git log -G".
+      const named = fits.some((other, at) => at !== side && other === own) ? 0 : own
       const headed = (shares[side] ?? 0) / (1 + held.size)
       // An entry of a name explains it better than a section that is called so among others.
       const fit = named + headed
       if (fit <= (best[side]?.fit ?? 0)) continue
       const quotation = openingOf(document, block, 0)
-      if (quotation) best[side] = { quotation, fit }
+      // An item of a list that names it alone is no explanation.
+      if (quotation && quotation.quote.replaceAll('`', '') !== title) best[side] = { quotation, fit }
     }
   }
   return best

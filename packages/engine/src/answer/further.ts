@@ -19,7 +19,7 @@ export function furtherOf([lead, ...others]: readonly Lead[], most: number): Evi
   const found: Evidence[] = lead ? [lead.evidence] : []
   for (const { evidence, odds } of others) {
     const { block } = evidence
-    const worth = inSections ? WORTH_READING / found.length : WORTH_READING
+    const worth = inSections ? WORTH_READING / Math.sqrt(found.length) : WORTH_READING
     if (found.length > most || odds < (lead?.odds ?? 0) - worth) break
     if ((block !== undefined && blocks.has(block)) || found.some((said) => saysTheSame(said, evidence))) continue
     blocks.add(block)

@@ -6,9 +6,10 @@ const LEAST_LABELS = 3
 
 /**
  * The entries of a block whose lines begin with labels: "us: time of users". What stands before the first is a paragraph;
- * a line without a label goes on with the entry above. Undefined where the block is none such.
+ * a line without a label goes on with the entry above. Another block stays as it is.
  */
-export function labelled(block: Block, text: string): Block[] | undefined {
+export function labelled(block: Block, text: string): Block[] {
+  if (block.kind !== 'paragraph') return [block]
   const lines: { start: number; label: string | undefined }[] = []
   for (let at = block.start; at < block.end; ) {
     const found = text.indexOf('\n', at)
@@ -21,7 +22,7 @@ export function labelled(block: Block, text: string): Block[] | undefined {
   const labels = lines.flatMap(({ label }) => label ?? [])
   const first = lines.findIndex(({ label }) => label !== undefined)
   const isList = labels.length >= LEAST_LABELS && new Set(labels).size === labels.length && first <= 1
-  if (!isList) return undefined
+  if (!isList) return [block]
   const begun = lines.filter(({ label }, at) => label !== undefined || at === 0)
   return begun.map(({ start, label }, at) => {
     const next = begun[at + 1]?.start ?? block.end

@@ -295,8 +295,6 @@ export class LineScanner {
     const settled = settle(open, isIntroduced(open, last, { text: this.#text, body: this.#body }))
     // Code goes on after an empty line.
     if (settled.kind === 'code' && open.looksLikeCode && last?.kind === 'code') last.end = settled.end
-    else if (this.#body > 0 && settled.kind === 'paragraph' && !open.explains)
-      this.#blocks.push(...(labelled(settled, this.#text) ?? [settled]))
-    else this.#blocks.push(settled)
+    else this.#blocks.push(...(this.#body > 0 && !open.explains ? labelled(settled, this.#text) : [settled]))
   }
 }

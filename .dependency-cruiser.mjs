@@ -336,6 +336,7 @@ export const packages = {
       'open-jobs.ts': ['kernel', 'jobs', 'admission', 'storage', 'config.ts', 'measure-writes.ts', 'open-cluster.ts'],
       'wiring.ts': ['*'],
       'node-version.ts': [],
+      'keep-events-young.ts': [],
       cli: [
         'kernel',
         'telemetry',
@@ -362,7 +363,7 @@ export const packages = {
         'product-engine.ts',
         'wiring.ts',
       ],
-      'main.ts': ['node-version.ts', 'engine-when-needed.ts', 'cli'],
+      'main.ts': ['node-version.ts', 'keep-events-young.ts', 'engine-when-needed.ts', 'cli'],
     },
   },
 }

@@ -10,7 +10,7 @@ const SHARE = 0.9
 /** The same where it holds a word of the question that the opening lacks. */
 const SHARE_WITH_MORE = 0.8
 /** The same by what it says itself, without the title that all passages of its document share. */
-const OWN_SHARE = 0.7
+const OWN_SHARE = 0.6
 
 /**
  * Tells whether a passage, with its title and what stands above it, holds about as much of the question as the passage

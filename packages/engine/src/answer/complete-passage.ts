@@ -3,7 +3,7 @@ import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import { LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
-import { pointsBack } from './opening.ts'
+import { hangs, pointsBack } from './opening.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isTermed, isUnderSame } from './section-blocks.ts'
 import { isOfSection } from './sections.ts'
@@ -45,8 +45,10 @@ export function completePassage(
   const told = withoutStrayItems(withoutLinks(passage))
   const blocks = told[0]?.document.blocks
   if (blocks === undefined) return told
-  const whole = beside || longest < SHORTEST_PASSAGE ? told : withRest(told, SHORT_REST * longest)
-  return withLeadIn(withExplanation(withExample(withBeginning(whole), blocks), blocks), blocks)
+  const isFact = longest < SHORTEST_PASSAGE && !beside
+  const begun = isFact ? told : withBeginning(told)
+  const whole = isFact || beside ? begun : withRest(begun, SHORT_REST * longest)
+  return withLeadIn(withExplanation(withExample(whole, blocks), blocks), blocks)
 }
 
 /** A link by itself tells nothing, unless it is all that there is. */
@@ -70,7 +72,8 @@ function withBeginning(passage: Quotation[]): Quotation[] {
   const isProse = block.kind === 'paragraph' || block.kind === 'caption'
   const before = start - block.start
   if (!isProse || before <= 0 || before > SHORT_BEGINNING) return passage
-  return [quotationOf(document, { start: block.start, end }, block), ...others]
+  const whole = quotationOf(document, { start: block.start, end }, block)
+  return hangs(whole.quote) ? passage : [whole, ...others]
 }
 
 function withRest(passage: Quotation[], most: number): Quotation[] {

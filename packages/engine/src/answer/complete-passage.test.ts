@@ -83,3 +83,9 @@ test('the short rest of a paragraph is shown where it opens the answer', () => {
   expect(completed(['The lake is deep.'], { longest: 100 })).toEqual(['The lake is deep.'])
   expect(completed(['The lake is deep.'], { beside: true })).toEqual(['The lake is deep.'])
 })
+
+test('a paragraph is shown from its first sentence on, where only a little stands before the one that answers', () => {
+  expect(completed(['It is wide. It is wide. It is wide. It is wide. It is cold.'])).toEqual([
+    `The lake is deep. ${'It is wide. '.repeat(4)}It is cold.`,
+  ])
+})

@@ -3,12 +3,15 @@ import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import { LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
-import { pointsBack } from './opening.ts'
+import { hangs, pointsBack } from './opening.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isTermed, isUnderSame } from './section-blocks.ts'
+import { isOfSection } from './sections.ts'
 
 /** Where no more of a paragraph is left, as a share of the passage's length, its end is shown too: a cut there loses half a thought. */
 const SHORT_REST = 0.35
+/** UTF-16 code units at the beginning of a paragraph that are shown with what follows. */
+const SHORT_BEGINNING = 120
 /** UTF-16 code units: a shorter passage tells a fact, and ends with it. */
 const SHORTEST_PASSAGE = 500
 /** UTF-16 code units of what explains the code above it. */
@@ -42,7 +45,9 @@ export function completePassage(
   const told = withoutStrayItems(withoutLinks(passage))
   const blocks = told[0]?.document.blocks
   if (blocks === undefined) return told
-  const whole = beside || longest < SHORTEST_PASSAGE ? told : withRest(told, SHORT_REST * longest)
+  const isFact = longest < SHORTEST_PASSAGE && !beside
+  const begun = isFact ? told : withBeginning(told)
+  const whole = isFact || beside ? begun : withRest(begun, SHORT_REST * longest)
   return withLeadIn(withExplanation(withExample(whole, blocks), blocks), blocks)
 }
 
@@ -57,6 +62,18 @@ function withoutStrayItems(passage: Quotation[]): Quotation[] {
   const isItem = ({ block }: Quotation) => block?.kind === 'item'
   const stray = passage.findIndex((each, at) => isItem(each) && passage[at - 1]?.block?.kind === 'code')
   return stray < 0 || passage.slice(0, stray).some(isItem) ? passage : passage.slice(0, stray)
+}
+
+/** A paragraph from its first sentence on, where only a little stands before the one that answers: it says what that is of. */
+function withBeginning(passage: Quotation[]): Quotation[] {
+  const [first, ...others] = passage
+  if (first?.block === undefined || !isOfSection(first)) return passage
+  const { document, block, start, end } = first
+  const isProse = block.kind === 'paragraph' || block.kind === 'caption'
+  const before = start - block.start
+  if (!isProse || before <= 0 || before > SHORT_BEGINNING) return passage
+  const whole = quotationOf(document, { start: block.start, end }, block)
+  return hangs(whole.quote) ? passage : [whole, ...others]
 }
 
 function withRest(passage: Quotation[], most: number): Quotation[] {

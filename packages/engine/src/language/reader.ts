@@ -11,6 +11,7 @@ interface PartialText {
 type OtherTerms = (text: string) => readonly Term[]
 
 const NONE: readonly Term[] = []
+const NO_OTHERS: ReadonlyMap<string, string> = new Map()
 
 interface Part extends Span {
   terms: readonly Term[]
@@ -22,6 +23,7 @@ export class TermsOfText {
   readonly #language: Language
   readonly #tell: (units: number) => void
   readonly #others: OtherTerms
+  readonly #meant: ReadonlyMap<string, string>
   readonly #parts: Part[] = []
 
   /** `tell` is told how many UTF-16 units of the text are taken apart, each time that some are. */
@@ -30,11 +32,13 @@ export class TermsOfText {
     language: Language,
     tell: (units: number) => void = () => {},
     others: OtherTerms = () => NONE,
+    meant: ReadonlyMap<string, string> = NO_OTHERS,
   ) {
     this.#text = text
     this.#language = language
     this.#tell = tell
     this.#others = others
+    this.#meant = meant
   }
 
   /** The terms that stand whole between two places of the text; their offsets are the text's. */
@@ -57,6 +61,7 @@ export class TermsOfText {
       term.start += start
       term.end += start
     }
+    if (this.#meant.size > 0) for (const term of found) term.term = this.#meant.get(term.term) ?? term.term
     const part = { start, end, terms: found }
     this.#parts.push(part)
     this.#tell(end - start)
@@ -97,8 +102,16 @@ export function createReaders(): (language: Language) => Reader {
   }
 }
 
-/** Reads texts by the rules of one language; `others` finds terms that are no words. Default: none. */
-export function createReader(language: Language, others?: OtherTerms): Reader {
+/** How a reader takes texts apart. */
+export interface ReaderOptions {
+  /** Finds terms that are no words. Default: none. */
+  others?: OtherTerms | undefined
+  /** Terms that are read as another one. Default: none. */
+  meant?: ReadonlyMap<string, string> | undefined
+}
+
+/** Reads texts by the rules of one language. */
+export function createReader(language: Language, { others, meant }: ReaderOptions = {}): Reader {
   const known = new Map<PartialText, TermsOfText>()
   let room = REMEMBERED
   const termsOf = ({ text }: { text: PartialText }) => {
@@ -111,7 +124,7 @@ export function createReader(language: Language, others?: OtherTerms): Reader {
     const tell = (units: number) => {
       room -= units
     }
-    const made = new TermsOfText(text, language, tell, others)
+    const made = new TermsOfText(text, language, tell, others, meant)
     known.set(text, made)
     return made
   }

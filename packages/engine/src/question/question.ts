@@ -18,6 +18,7 @@ import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
 import { ageAsked } from './relative-times.ts'
 import { type Correction, correctSpelling } from './spelling.ts'
+import { alternatives } from './synonyms.ts'
 import { INTENT, isIntentTerm, type TermWeights, weighTerms } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
@@ -77,6 +78,8 @@ export interface Question extends ParsedQuestion {
   parts: readonly QuestionPart[]
   /** The sources and times that it names. */
   origins: NamedOrigins
+  /** Terms of the library that stand for one of the question's: "directory" for "folder". */
+  alternatives: ReadonlyMap<string, string>
   /** Its terms that stand in the names of those sources; in the times that what it asks about is of. */
   ofSources: ReadonlySet<string>
   ofTimes: ReadonlySet<string>
@@ -138,7 +141,13 @@ function understandOne(
     origins: meant(origins.namedIn(text, isSpokenOfIn)),
   }))
   const symbolsIn = parsed.symbols.length > 0 ? symbolReader(parsed.symbols) : undefined
-  const reader = symbolsIn ? createReader(parsed.language, symbolsIn) : readerOf(parsed.language)
+  const ofSources = termsIn(named.names.keys(), parsed)
+  const isName = (term: string) => ofSources.has(term) || parsed.capitalised.includes(term)
+  const alike = parsed.language === 'en' ? alternatives(parsed.terms, isName, library) : new Map<string, string>()
+  const isPlain = symbolsIn === undefined && alike.size === 0
+  const reader = isPlain
+    ? readerOf(parsed.language)
+    : createReader(parsed.language, { others: symbolsIn, meant: alike })
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const question: Question = {
@@ -151,7 +160,8 @@ function understandOne(
     negated: isNegated(text),
     parts,
     origins: named,
-    ofSources: termsIn(named.names.keys(), parsed),
+    alternatives: alike,
+    ofSources,
     ofTimes: termsIn(named.within, parsed),
     named: documentsOf(named),
     sources: [...named.names.values()].map((ids) => new Set(ids)),
@@ -225,7 +235,7 @@ const ORIGIN = 0.25
 export function weighQuestion(question: Question, library: Library): void {
   const { weights, goal } = question
   question.unseen = rarity(0, library.passageCount, 1)
-  for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
+  for (const [term, weight] of weighTerms(question.terms, library, question.alternatives)) weights.set(term, weight)
   for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
   const heaviest = Math.max(0, ...[...weights.values()].filter((weight) => weight < question.unseen))
   for (const [, letter = ''] of question.text.matchAll(OPTION_LETTER)) {

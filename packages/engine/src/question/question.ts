@@ -8,7 +8,7 @@ import { contentTerms, terms } from '#language/terms.ts'
 import type { Library } from '../types.ts'
 import { asksIn } from './asks.ts'
 import { type Compared, comparedIn } from './compared.ts'
-import type { SpokenOfIn } from './folders.ts'
+import type { Spoken, SpokenOfIn } from './folders.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
 import { type AnswerShape, KINDS } from './kinds.ts'
 import { whomItMeans } from './namesakes.ts'
@@ -128,8 +128,8 @@ function understandOne(
 ): Question {
   const parsed = parseQuestion(text)
   const gathers = origins.areSeveral ? parsed.gathers : undefined
-  const isSpokenOfIn = spokenOfIn(library)
-  const written = origins.namedIn(text, isSpokenOfIn)
+  const spoken: Spoken = { isSpokenOfIn: spokenOfIn(library), isCommon: commonIn(library) }
+  const written = origins.namedIn(text, spoken)
   const discounts = discountsOf(parsed, written)
   const subject = parsed.terms.filter((term) => !discounts.has(term))
   const meant = whomItMeans(written, subject, library)
@@ -138,7 +138,7 @@ function understandOne(
   const parts = (asks.length > 0 ? asks : parsed.facets).map((text) => ({
     text,
     terms: contentTerms(text, parsed.language),
-    origins: meant(origins.namedIn(text, isSpokenOfIn)),
+    origins: meant(origins.namedIn(text, spoken)),
   }))
   const symbolsIn = parsed.symbols.length > 0 ? symbolReader(parsed.symbols) : undefined
   const ofSources = termsIn(named.names.keys(), parsed)
@@ -205,6 +205,13 @@ function spokenOfIn(library: Library): SpokenOfIn {
     known.set(term, isName)
     return isName
   }
+}
+
+/** The share of all passages from which on a word that they hold names none of them. */
+const COMMON = 0.2
+
+function commonIn(library: Library): Spoken['isCommon'] {
+  return (term) => library.documentFrequency(term) > COMMON * library.passageCount
 }
 
 /** Of several who are asked what they say each gets a block; all who are asked for are a list. */

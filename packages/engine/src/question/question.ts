@@ -2,15 +2,17 @@ import { rarity } from '#language/bm25.ts'
 import type { DateParts } from '#language/dates.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
 import { createReader, createReaders, type Reader } from '#language/reader.ts'
+import { COUNTING_WORD } from '#language/number-words.ts'
 import type { Span } from '#language/sentences.ts'
 import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
+import { unitOf } from '#language/units.ts'
 import type { Library } from '../types.ts'
 import { asksIn } from './asks.ts'
 import { type Compared, comparedIn } from './compared.ts'
 import type { Spoken, SpokenOfIn } from './folders.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
-import { type AnswerShape, KINDS } from './kinds.ts'
+import { type AnswerShape, KINDS, type QuestionKind } from './kinds.ts'
 import { whomItMeans } from './namesakes.ts'
 import type { Needs } from './needs.ts'
 import { isNegated } from './negation.ts'
@@ -226,6 +228,9 @@ function termsIn(names: Iterable<string>, { terms: asked, language }: ParsedQues
   return new Set(asked.filter((term) => held.has(term)))
 }
 
+/** A number and its unit. */
+const AMOUNT = new RegExp(`(?<![\\p{L}\\p{N}.-])(\\d+|${COUNTING_WORD})\\s?(\\p{L}+)`, 'giu')
+
 /** "-o": where another term tells more, the letter of an option stands beside it by chance. */
 const OPTION_LETTER = /(?<![\p{L}\p{N}-])-([\p{L}\p{N}])(?![\p{L}\p{N}])/gu
 
@@ -233,6 +238,16 @@ function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
   const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const term of termsIn([...named.names.keys(), ...named.dates.keys()], parsed)) discounts.set(term, 0)
   return discounts
+}
+
+/** Kinds that ask for a way: the amounts in them are the asker's own, and stand in no document. */
+const OF_OWN_AMOUNTS: ReadonlySet<QuestionKind> = new Set(['how', 'open', 'topic'])
+
+/** The terms of the numbers with a unit, where they are the asker's: "files of 100 MB". */
+function ownAmounts({ kind, text, terms: asked, language }: ParsedQuestion): string[] {
+  if (!OF_OWN_AMOUNTS.has(kind) || language !== 'en') return []
+  const amounts = [...text.matchAll(AMOUNT)].flatMap(([, amount = '', unit = '']) => (unitOf(unit) === '' ? [] : [amount]))
+  return amounts.flatMap((amount) => terms(amount, language).map(({ term }) => term)).filter((term) => asked.includes(term))
 }
 
 /** Where a document comes from is known without its text saying so: the name weighs a quarter. */
@@ -250,5 +265,6 @@ export function weighQuestion(question: Question, library: Library): void {
     const weight = weights.get(term) ?? 0
     if (weight < heaviest) weights.set(term, INTENT * weight)
   }
+  for (const term of ownAmounts(question)) weights.set(term, INTENT * (weights.get(term) ?? 0))
   for (const part of question.asks) weighQuestion(part.question, library)
 }

@@ -4,7 +4,7 @@ import type { TermStatistics } from '../types.ts'
 
 /** Who asks says "runs out" where documentation writes "expires": the phrase, and the terms that are written for it. */
 const PHRASES = Object.entries(synonyms.phrases).map(([said, written]) => ({
-  said: new RegExp(said, 'giu'),
+  said: new RegExp(said, 'dgiu'),
   written: [...contentTerms(written, 'en')],
 }))
 
@@ -30,13 +30,14 @@ function alikeIn(groups: readonly (readonly string[])[]): ReadonlyMap<string, Re
 export function asWritten(text: string, all: readonly Term[]): readonly Term[] {
   let written = all
   for (const phrase of PHRASES) {
-    for (const { 0: raw, index: start } of text.matchAll(phrase.said)) {
+    for (const { 0: raw, index: start, indices = [] } of text.matchAll(phrase.said)) {
       const [term] = phrase.written
       if (term === undefined) continue
       const end = start + raw.length
-      const isOf = (each: Term) => each.start >= start && each.end <= end
+      const [, between] = indices
       // "throws old packages out": what stands between is asked for.
-      const isSaid = (each: Term) => isOf(each) && (each.stop || each.start === start || each.end === end)
+      const isBetween = (each: Term) => between !== undefined && each.start >= between[0] && each.end <= between[1]
+      const isSaid = (each: Term) => each.start >= start && each.end <= end && !isBetween(each)
       written = written.flatMap((each) => {
         if (!isSaid(each)) return [each]
         return each.start === start ? [{ term, raw: each.raw, start, end: each.end, stop: false }] : []
@@ -46,7 +47,8 @@ export function asWritten(text: string, all: readonly Term[]): readonly Term[] {
   return written
 }
 
-/** "rerun" */
+/** "rerun": what stands so much oftener is what it is made of. */
+const MUCH_OFTENER = 20
 const AGAIN = /^re(\p{L}{3,})$/u
 
 /** Terms that stand in a library for those of a question, which they stand for. */
@@ -59,7 +61,7 @@ export function alternatives(
   for (const term of asked) {
     if (isName(term)) continue
     const again = AGAIN.exec(term)?.[1]
-    if (again && library.documentFrequency(term) === 0 && !asked.includes(again)) found.set(again, term)
+    if (again && library.documentFrequency(again) > MUCH_OFTENER * library.documentFrequency(term) && !asked.includes(again)) found.set(again, term)
     for (const other of ALIKE.get(term) ?? []) {
       if (found.has(other) || asked.includes(other) || library.documentFrequency(other) === 0) continue
       found.set(other, term)

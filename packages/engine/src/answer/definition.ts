@@ -15,6 +15,9 @@ const LETTER = /[\p{L}\p{N}_-]/u
 /** A heading that holds less of what a thing is called, by weight, is of another thing. */
 const CALLED_SO = 0.5
 
+/** An option as it is typed. */
+const OPTION = /(?:^|[\s`])(--?[\p{L}\p{N}][\p{L}\p{N}_-]*)/u
+
 type Side = Pick<Compared, 'name' | 'terms'>
 
 /** What explains something, and how well it is called that. */
@@ -107,6 +110,9 @@ function namesIn(title: string): string[] {
 
 /** Whether the first or the last words of a thing compared, or all of them, are a name. */
 function isNamed(compared: string, name: string): boolean {
+  // Of "git log -S" it is the option that is compared.
+  const [, option] = OPTION.exec(compared) ?? []
+  if (option !== undefined) return name === option
   const plain = compared.replaceAll('`', '').trim().toLowerCase()
   const wanted = name.toLowerCase()
   if (wanted.length < SHORTEST_NAME) return plain === wanted && wanted !== ''

@@ -8,7 +8,6 @@ import type { Judged } from '#judge/relevance.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { terms } from '#language/terms.ts'
 import { belongsTo, headsAll } from '#question/compared.ts'
-import { isImperative } from '#question/imperative.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
@@ -159,7 +158,7 @@ function explained(
 /** What the passage that opens the answer of a run is made by. */
 export function passageRules(question: Question): PassageRules {
   return {
-    asksForCode: ASKS_FOR_CODE.test(question.text) || (question.kind === 'how' && isImperative(question.text)),
+    asksForCode: ASKS_FOR_CODE.test(question.text),
     asksForList: question.several,
     longest: LONGEST[KINDS[question.kind].extent],
   }

@@ -7,7 +7,7 @@ const ASKS_FOR_WHAT_IS_NOT = new RegExp(`${IN_CLAUSE}(?:n['’]t|\\b(?:${cues.as
 /** "Why not", "isn't it": nothing is denied. */
 const ASKS_TO_AGREE = /^\s*(?:why not|(?:is|are|was|were|do|does|did|has|have|can|could|should|would|wo)n['’]t)\b/iu
 /** "Without cloning again" says how. */
-const WITHOUT_DOING = /\bwithout (?:(?:it|them|me|us|you|the) )?(?:\p{L}+ ){0,3}?\p{L}+ing\b/iu
+const WITHOUT_DOING = /\bwithout (?:(?:it|them|me|us|you|the) )?(?:\p{L}+ ){0,3}?(?!being)\p{L}+ing\b/iu
 const SAYS_SO = new RegExp(`\\b(?:${cues.told.join('|')})\\b`, 'iu')
 
 /** "My app doesn't restart" tells what is wrong. */

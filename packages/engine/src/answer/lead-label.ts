@@ -18,7 +18,8 @@ const SETTING = /^[\p{L}\d-]+\.[\p{L}\d.<>*-]+$/u
 /** Asks which option, command or setting it is. */
 const ASKS_FOR_NAME = new RegExp(marks.asksForName.join('|'), 'i')
 /** What is typed: "--since", "bodyLimit", "work_mem", "`limit`". */
-const OFFERED = /^[`$]|^--?[\p{L}\p{N}[]|^\p{L}[\p{L}\p{N}]*(?:(?<=\p{Ll})\p{Lu}|[_.:]\S)\S*$|^\p{Ll}+[\p{Ll}\d-]*(?: [<[(].*)?$/u
+const OFFERED =
+  /^[`$]|^--?[\p{L}\p{N}[]|^\p{L}[\p{L}\p{N}]*(?:(?<=\p{Ll})\p{Lu}|[_.:]\S)\S*$|^\p{Ll}+[\p{Ll}\d-]*(?: [<[(].*)?$/u
 
 /** A title without its number. */
 export function plainTitle(title: string): string {

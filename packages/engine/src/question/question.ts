@@ -1,8 +1,8 @@
 import { rarity } from '#language/bm25.ts'
 import type { DateParts } from '#language/dates.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
-import { createReader, createReaders, type Reader } from '#language/reader.ts'
 import { COUNTING_WORD } from '#language/number-words.ts'
+import { createReader, createReaders, type Reader } from '#language/reader.ts'
 import type { Span } from '#language/sentences.ts'
 import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
@@ -246,8 +246,12 @@ const OF_OWN_AMOUNTS: ReadonlySet<QuestionKind> = new Set(['how', 'open', 'topic
 /** The terms of the numbers with a unit, where they are the asker's: "files of 100 MB". */
 function ownAmounts({ kind, text, terms: asked, language }: ParsedQuestion): string[] {
   if (!OF_OWN_AMOUNTS.has(kind) || language !== 'en') return []
-  const amounts = [...text.matchAll(AMOUNT)].flatMap(([, amount = '', unit = '']) => (unitOf(unit) === '' ? [] : [amount]))
-  return amounts.flatMap((amount) => terms(amount, language).map(({ term }) => term)).filter((term) => asked.includes(term))
+  const amounts = [...text.matchAll(AMOUNT)].flatMap(([, amount = '', unit = '']) =>
+    unitOf(unit) === '' ? [] : [amount],
+  )
+  return amounts
+    .flatMap((amount) => terms(amount, language).map(({ term }) => term))
+    .filter((term) => asked.includes(term))
 }
 
 /** Where a document comes from is known without its text saying so: the name weighs a quarter. */

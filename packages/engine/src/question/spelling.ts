@@ -22,7 +22,7 @@ const SHORTEST_REPLACED = 6
 const SHORTEST_BESIDE = 5
 /** In letters, of what stands joined to another word. */
 const SHORTEST_PART = 2
-/** A letter is taken for any other one only for a word that stands in so many passages. */
+/** A letter is taken for any other one only for a word that stands in so many passages, or in one of a hundred. */
 const FEWEST_REPLACED = 3
 /** The regular endings of English words. */
 const INFLECTED = /(?<=\p{L}{4})(?:s|ed|ing|ly)$/u
@@ -68,6 +68,7 @@ function meantBy(written: string, language: Language, library: TermStatistics): 
   if (isStopWord(word, language) || word === VERSUS || frequencyOf(word, language, library) > 0) return undefined
   const together = joinedOf(word, language, library)
   if (together !== undefined) return together
+  const fewest = Math.min(FEWEST_REPLACED, library.passageCount / 100)
   const base = word.length - (INFLECTED.exec(word)?.[0].length ?? 0)
   let best: { word: string; worth: number } | undefined
   let empty: string | undefined
@@ -79,7 +80,7 @@ function meantBy(written: string, language: Language, library: TermStatistics): 
     if (slip !== 'replaced' && isStopWord(candidate, language)) empty ??= candidate
     const frequency = frequencyOf(candidate, language, library)
     const worth = Math.log(frequency) - COSTS[slip]
-    if (slip === 'replaced' && frequency < FEWEST_REPLACED) continue
+    if (slip === 'replaced' && frequency < fewest) continue
     if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
   }
   const meant = best?.word ?? (word.length >= SHORTEST_BESIDE ? empty : undefined)

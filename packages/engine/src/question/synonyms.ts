@@ -61,7 +61,12 @@ export function alternatives(
   for (const term of asked) {
     if (isName(term)) continue
     const again = AGAIN.exec(term)?.[1]
-    if (again && library.documentFrequency(again) > MUCH_OFTENER * library.documentFrequency(term) && !asked.includes(again)) found.set(again, term)
+    if (
+      again &&
+      library.documentFrequency(again) > MUCH_OFTENER * library.documentFrequency(term) &&
+      !asked.includes(again)
+    )
+      found.set(again, term)
     for (const other of ALIKE.get(term) ?? []) {
       if (found.has(other) || asked.includes(other) || library.documentFrequency(other) === 0) continue
       found.set(other, term)

@@ -5,7 +5,7 @@ import { KINDS } from '#question/kinds.ts'
 import type { Needs } from '#question/needs.ts'
 import type { Pair } from '#question/parse-question.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
-import { type TermWeights, weightOf } from '#question/weights.ts'
+import { weightOf } from '#question/weights.ts'
 import { closest, nearness, type Placed } from './closest.ts'
 import type { Judged } from './relevance.ts'
 
@@ -88,12 +88,6 @@ function phrasesMissing({ terms: asked, phrases: all, ofSources, goal }: Asked, 
   return missing.length / phrases.length
 }
 
-function heaviestOf(weights: TermWeights, held: ReadonlySet<string>): number {
-  let most = 0
-  for (const [term, weight] of weights) if (weight > most && !held.has(term)) most = weight
-  return most
-}
-
 function sentenceFeatures(
   { weights, unseen, goal, needs }: Asked,
   { names, pairs }: { names: readonly string[]; pairs: readonly Pair[] },
@@ -108,8 +102,6 @@ function sentenceFeatures(
   return {
     /** The weight of what it, its title and the sentence before it hold, over that of an unseen term: at most 1.5. */
     held: unseen > 0 ? Math.min(MOST, weightOf(placed.held, weights) / unseen) : 0,
-    /** The weight of the heaviest term that is in none of these, over that of an unseen term. */
-    lacks: unseen > 0 ? heaviestOf(weights, placed.held) / unseen : 0,
     /** Share of the names of the question that it writes as names. */
     namesHeld: weightOf(names.filter(isNamed), weights) / (weightOf(names, weights) || 1),
     /** Stands under a heading, as in a manual: there are many sections near to the subject. */

@@ -14,9 +14,6 @@ test.each([
   ['What is a note?', false],
   ["My boat doesn't start in the cold", false],
   ["What doesn't start in the cold?", true],
-  ['Move the boat without lifting it', false],
-  ['Move the boat without it ever touching the ground', false],
-  ['Move the boat without its being seen', true],
 ])('%s asks for what is not: %s', (question, expected) => {
   expect(isNegated(question)).toBe(expected)
 })

@@ -6,8 +6,6 @@ const IN_CLAUSE = '(?<!\\S\\s+(?:that|which|who|whose|if|when|where|because)\\s+
 const ASKS_FOR_WHAT_IS_NOT = new RegExp(`${IN_CLAUSE}(?:n['’]t|\\b(?:${cues.asked.join('|')}))\\b`, 'iu')
 /** "Why not", "isn't it": nothing is denied. */
 const ASKS_TO_AGREE = /^\s*(?:why not|(?:is|are|was|were|do|does|did|has|have|can|could|should|would|wo)n['’]t)\b/iu
-/** "Without cloning again" says how. */
-const WITHOUT_DOING = /\bwithout (?:(?:it|them|me|us|you|the) )?(?:\p{L}+ ){0,3}?(?!being)\p{L}+ing\b/iu
 const SAYS_SO = new RegExp(`\\b(?:${cues.told.join('|')})\\b`, 'iu')
 
 /** "My app doesn't restart" tells what is wrong. */
@@ -16,8 +14,7 @@ const TROUBLE =
 
 /** Whether a question asks for what is not, or is without something. English. */
 export function isNegated(question: string): boolean {
-  const asked = question.replace(WITHOUT_DOING, '')
-  return ASKS_FOR_WHAT_IS_NOT.test(asked) && !ASKS_TO_AGREE.test(question) && !TROUBLE.test(question)
+  return ASKS_FOR_WHAT_IS_NOT.test(question) && !ASKS_TO_AGREE.test(question) && !TROUBLE.test(question)
 }
 
 /** Whether a sentence says what is not, what to leave out, or how to do without. English. */

@@ -3,7 +3,7 @@ import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
 import { pointsBack } from './opening.ts'
-import { isOfSection } from './rest.ts'
+import { isUnderHeading } from './sections.ts'
 
 /** A passage that holds less of the question than this share of what the opening holds is of another subject. */
 const SHARE = 0.9
@@ -31,7 +31,7 @@ export function bearingOn(
   const subject = [...contentOf(opening[0].document.title)].filter((term) => goal.weights.has(term))
   return (passage) => {
     // What people say in turn, and a text without sections, speak of one thing all along.
-    if (!passage.some(isOfSection)) return true
+    if (!passage.some(isUnderHeading)) return true
     const held = heldBy(passage)
     if (!subject.every((term) => held.has(term))) return false
     const addsTo = [...held].some((term) => goal.weights.has(term) && !first.has(term))

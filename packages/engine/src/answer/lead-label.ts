@@ -1,6 +1,5 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { escaped } from '#language/escape.ts'
 import { headsAll } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
@@ -14,12 +13,6 @@ const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+
 const TURNS_OFF = /^--?\[?no-/
 /** The dotted name of a setting: "stash.showIncludeUntracked". */
 const SETTING = /^[\p{L}\d-]+\.[\p{L}\d.<>*-]+$/u
-
-/** Asks which option, command or setting it is. */
-const ASKS_FOR_NAME = new RegExp(marks.asksForName.join('|'), 'i')
-/** What is typed: "--since", "bodyLimit", "work_mem", "`limit`". */
-const OFFERED =
-  /^[`$]|^--?[\p{L}\p{N}[]|^\p{L}[\p{L}\p{N}]*(?:(?<=\p{Ll})\p{Lu}|[_.:]\S)\S*$|^\p{Ll}+[\p{Ll}\d-]*(?: [<[(].*)?$/u
 
 /** A title without its number. */
 export function plainTitle(title: string): string {
@@ -57,7 +50,6 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
   const options = optionsIn(text)
   const joined = joinedIn(question)
   const typed = identifiersIn(text)
-  const asksForName = ASKS_FOR_NAME.test(text)
   return ({ evidence, label, begins, isOfSubject }) => {
     const { quote, block } = evidence
     const under = opensUnder(evidence)
@@ -80,8 +72,6 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
       typed: typed.test(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
       /** Is about what is called by two words of the question in one, or mentions it: "bodyLimit" for "body limit". */
       joined: joined.test(label) ? 1 : MENTIONED * Number(joined.test(quote)),
-      /** Is about an option, a command or a setting, where the question asks which one. */
-      offers: asksForName ? Number(OFFERED.test(label)) : 0,
       /** Is about an option of a command that the question names as it is typed, or mentions it. */
       option: options.test(label) ? 1 : MENTIONED * Number(options.test(quote)),
     }

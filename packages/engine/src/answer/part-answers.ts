@@ -6,6 +6,7 @@ import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
+import { completePassage } from './complete-passage.ts'
 import { leadCandidates, rankLeads } from './lead.ts'
 import { leadFeatures } from './lead-features.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
@@ -31,7 +32,7 @@ export function answerParts(run: Run, budget: Budget, rulesOf: (question: Questi
     const rules = rulesOf(question)
     const candidates = leadCandidates(question, cited.map(withoutHeaders), run.heads)
     const [lead] = rankLeads(candidates, leadFeatures({ question, cited, chosen: [], ...rules }), run.heads)
-    return { written, passage: lead && openingPassage(lead.evidence, rules), cited }
+    return { written, passage: lead && completePassage(openingPassage(lead.evidence, rules), rules), cited }
   })
 }
 

@@ -47,10 +47,6 @@ export function asWritten(text: string, all: readonly Term[]): readonly Term[] {
   return written
 }
 
-/** "rerun": what stands so much oftener is what it is made of. */
-const MUCH_OFTENER = 20
-const AGAIN = /^re(\p{L}{3,})$/u
-
 /** Terms that stand in a library for those of a question, which they stand for. */
 export function alternatives(
   asked: readonly string[],
@@ -60,13 +56,6 @@ export function alternatives(
   const found = new Map<string, string>()
   for (const term of asked) {
     if (isName(term)) continue
-    const again = AGAIN.exec(term)?.[1]
-    if (
-      again &&
-      library.documentFrequency(again) > MUCH_OFTENER * library.documentFrequency(term) &&
-      !asked.includes(again)
-    )
-      found.set(again, term)
     for (const other of ALIKE.get(term) ?? []) {
       if (found.has(other) || asked.includes(other) || library.documentFrequency(other) === 0) continue
       found.set(other, term)

@@ -249,6 +249,8 @@ export interface Query {
   /** What a person would read: the words searched for, or the title followed. */
   text: string
   terms: readonly string[]
+  /** What may stand in a document in place of a term. */
+  alternatives?: readonly string[]
   /** Why it is asked: the whole question, a part of it, or an expansion by what a document says. */
   purpose: 'question' | 'part' | 'expansion'
   /** How much its findings count beside those of the whole question: 0 to 1. */

@@ -51,6 +51,8 @@ test.each([
   ['Merge', '`Merge`: joins two.'],
   ['`MergeDeep`', '`MergeDeep`: joins all that is in them.'],
   ['tool --soft', '`-s, --soft <mode>`: keeps what is there.'],
+  ['tool -s', '`-s, --soft <mode>`: keeps what is there.'],
+  ['tool -S', undefined],
   ['--soft of the tool', '`-s, --soft <mode>`: keeps what is there.'],
   ['tool -x', '`-x`: keeps some.'],
   ['tool -X', '`-X`: keeps nothing.'],

@@ -15,6 +15,9 @@ const LETTER = /[\p{L}\p{N}_-]/u
 /** A heading that holds less of what a thing is called, by weight, is of another thing. */
 const CALLED_SO = 0.5
 
+/** An option as it is typed. */
+const OPTION = /(?:^|[\s`])(--?[\p{L}\p{N}][\p{L}\p{N}_-]*)/u
+
 type Side = Pick<Compared, 'name' | 'terms'>
 
 /** What explains something, and how well it is called that. */
@@ -113,6 +116,9 @@ const OF_OTHER_CASE = 0.9
 
 /** How well a name is that of a thing compared, its first or its last words, or all of them: 0 where it is not. */
 function nameFit(compared: string, name: string): number {
+  // Of "git log -S" it is the option that is compared.
+  const [, option] = OPTION.exec(compared) ?? []
+  if (option !== undefined) return name === option ? name.length : 0
   const plain = compared.replaceAll('`', '').trim()
   if (isNamed(plain, name)) return name.length
   return isNamed(folded(plain), folded(name)) ? OF_OTHER_CASE * name.length : 0

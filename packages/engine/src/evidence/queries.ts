@@ -29,6 +29,7 @@ export function openingQueries(question: Question): Query[] {
     text: question.text,
     // When documents are of is known without their saying so.
     terms: subject.length > 0 ? subject : question.terms,
+    alternatives: [...question.alternatives.keys()],
     purpose: 'question',
     weight: 1,
   }

@@ -30,7 +30,7 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
   if (query.documents) return named(query, library)
   const filter: SearchFilter = query.within ? { within: query.within } : {}
   const most = speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY
-  const byTerms = library.search(searchable(query.terms, library), most, filter)
+  const byTerms = library.search(searched(query, library), most, filter)
   const byMeaning = query.vector ? (library.nearest?.(query.vector, most, filter) ?? []) : []
   const hits = byMeaning.length > 0 ? fuse(byTerms, byMeaning) : byTerms
   const strongest = hits[0]?.score || 1
@@ -62,6 +62,13 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
 function firstOfEach(found: readonly Finding[], speakerOf: (documentId: string) => string): Finding[] {
   const bySpeaker = Map.groupBy(found, ({ documentId }) => speakerOf(documentId))
   return [...bySpeaker.values()].flatMap(([first]) => first ?? [])
+}
+
+/** The terms of a query worth searching for, and the rarest that may stand in their place. */
+function searched({ terms, alternatives = [] }: Query, library: Library): string[] {
+  const limit = FREQUENT * library.passageCount
+  const others = alternatives.filter((term) => library.documentFrequency(term) <= limit)
+  return [...searchable(terms, library), ...searchable(others, library).slice(0, ENOUGH_TERMS)]
 }
 
 /** The terms worth searching for, the rarest first. */

@@ -40,9 +40,18 @@ test('terms that are no words stand among the others', () => {
   const text = 'The ** matches.'
   const symbol = { term: '**', raw: '**', start: 4, end: 6, stop: false }
   const others = (part: string) => (part === text ? [symbol] : [])
-  const read = createReader('en', others).terms(text)
+  const read = createReader('en', { others }).terms(text)
   expect(read.map(({ raw }) => raw)).toEqual(['The', '**', 'matches'])
   const parts = new TermsOfText(text, 'en', undefined, others)
   parts.between(0, text.length)
   expect(parts.between(4, text.length).map(({ raw }) => raw)).toEqual(['**', 'matches'])
+})
+
+test('a term that stands for another one is read as that', () => {
+  const read = createReader('en', { meant: new Map([['boat', 'ship']]) }).terms('Two boats sail.')
+  expect(read.map(({ term, raw }) => [term, raw])).toEqual([
+    ['two', 'Two'],
+    ['ship', 'boats'],
+    ['sail', 'sail'],
+  ])
 })

@@ -12,6 +12,11 @@ type OtherTerms = (text: string) => readonly Term[]
 
 const NONE: readonly Term[] = []
 
+/** Gives what a term is read as: itself, or another one that it stands for. */
+type ReadAs = <Found extends KnownTerm>(term: Found) => Found
+
+const itself: ReadAs = (term) => term
+
 /** Terms, and where each of them begins. What is known of a word is there once for all texts, so that they take little memory. */
 interface PlacedTerms {
   terms: readonly KnownTerm[]
@@ -26,6 +31,7 @@ export class TermsOfText {
   readonly #language: Language
   readonly #tell: (units: number) => void
   readonly #others: OtherTerms
+  readonly #readAs: ReadAs
   readonly #parts: Part[] = []
 
   /** `tell` is told how many UTF-16 units of the text are taken apart, each time that some are. */
@@ -34,11 +40,13 @@ export class TermsOfText {
     language: Language,
     tell: (units: number) => void = () => {},
     others: OtherTerms = () => NONE,
+    readAs: ReadAs = itself,
   ) {
     this.#text = text
     this.#language = language
     this.#tell = tell
     this.#others = others
+    this.#readAs = readAs
   }
 
   /** The terms that stand whole between two places of the text, in order. */
@@ -55,7 +63,7 @@ export class TermsOfText {
   #takeApart(start: number, end: number): Part {
     const text = this.#text.slice(start, end)
     const others = this.#others(text)
-    const own = placedTerms(text, this.#language, start)
+    const own = placedTerms(text, this.#language, start, this.#readAs)
     const part = { start, end, ...(others.length > 0 ? withOthers(own, others, start) : own) }
     this.#parts.push(part)
     this.#tell(end - start)
@@ -64,11 +72,11 @@ export class TermsOfText {
 }
 
 /** The terms of a text that begins at a place of another one; their places are those of that. */
-function placedTerms(text: string, language: Language, from: number): PlacedTerms {
+function placedTerms(text: string, language: Language, from: number, readAs: ReadAs): PlacedTerms {
   const found: KnownTerm[] = []
   const starts: number[] = []
   visitTerms(text, language, (term, start) => {
-    found.push(term)
+    found.push(readAs(term))
     starts.push(from + start)
   })
   return { terms: found, starts }
@@ -116,8 +124,20 @@ export function createReaders(): (language: Language) => Reader {
   }
 }
 
-/** Reads texts by the rules of one language; `others` finds terms that are no words. Default: none. */
-export function createReader(language: Language, others: OtherTerms = () => NONE): Reader {
+/** How a reader takes texts apart. */
+export interface ReaderOptions {
+  /** Finds terms that are no words. Default: none. */
+  others?: OtherTerms | undefined
+  /** Terms that are read as another one. Default: none. */
+  meant?: ReadonlyMap<string, string> | undefined
+}
+
+/** Reads texts by the rules of one language. */
+export function createReader(language: Language, { others = () => NONE, meant }: ReaderOptions = {}): Reader {
+  const readAs: ReadAs = (term) => {
+    const other = meant?.get(term.term)
+    return other === undefined ? term : { ...term, term: other }
+  }
   const documents = new Map<PartialText, TermsOfText>()
   const texts = new Map<string, readonly Term[]>()
   let room = REMEMBERED
@@ -135,7 +155,7 @@ export function createReader(language: Language, others: OtherTerms = () => NONE
       const known = documents.get(text)
       if (known) return known
       makeRoom()
-      const made = new TermsOfText(text, language, tell, others)
+      const made = new TermsOfText(text, language, tell, others, meant && meant.size > 0 ? readAs : itself)
       documents.set(text, made)
       return made
     },
@@ -144,7 +164,7 @@ export function createReader(language: Language, others: OtherTerms = () => NONE
       if (known) return known
       makeRoom()
       const added = others(text)
-      const own = terms(text, language)
+      const own = terms(text, language).map(readAs)
       const made = added.length > 0 ? [...own, ...added].sort((a, b) => a.start - b.start) : own
       texts.set(text, made)
       tell(PLACED * text.length)

@@ -65,9 +65,22 @@ test('a word that only a file speaks of is its name, wherever it stands; a page 
     ['ferry.1', 'sail', 'oar-lock.5', 'mast'].map((name) => ({ documentId: name, name, kind: 'file' })),
   )
   const isSpokenOfIn = (term: string) => term === 'ferri'
-  const named = (text: string) => [...files.namedIn(text, isSpokenOfIn).names]
+  const named = (text: string) => [...files.namedIn(text, { isSpokenOfIn }).names]
   expect(named('ferry carry two cars')).toEqual([['ferry', ['ferry.1']]])
   expect(named('sail carry two cars')).toEqual([])
   expect(named('who built the Long Ferry of Vester')).toEqual([])
   expect(named('how long is an oar-lock')).toEqual([['oar-lock', ['oar-lock.5']]])
+})
+
+test('what most passages speak of is no name of a file, unless it is spoken of in that alone', () => {
+  const files = new Origins(['ferry', 'sail', 'oar'].map((name) => ({ documentId: name, name, kind: 'file' })))
+  const isCommon = () => true
+  const isSpokenOfIn = (term: string) => term === 'sail'
+  expect([...files.namedIn('what is the fare in ferry', { isCommon }).names]).toEqual([])
+  expect([...files.namedIn('what is the size of sail', { isCommon, isSpokenOfIn }).names]).toEqual([['sail', ['sail']]])
+})
+
+test('what stands before a colon at the beginning is a name', () => {
+  const files = new Origins(['ferry', 'sail', 'oar'].map((name) => ({ documentId: name, name, kind: 'file' })))
+  expect([...files.namedIn('ferry: carry two cars').names]).toEqual([['ferry', ['ferry']]])
 })

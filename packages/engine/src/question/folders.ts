@@ -15,6 +15,13 @@ type Naming = (all: readonly Term[], from: number, to: number) => boolean
 /** Whether what speaks of a term stands in some documents, and hardly anywhere else. */
 export type SpokenOfIn = (term: string, documents: ReadonlySet<string>) => boolean
 
+/** How the words of a text are used in a library. */
+export interface Spoken {
+  isSpokenOfIn: SpokenOfIn
+  /** Whether a term stands in so many passages that it tells none from the others. */
+  isCommon: (term: string) => boolean
+}
+
 /** What stands before the name of a tool or a part. */
 const BEFORE_A_NAME = wordList(naming.before)
 /** What asks of a tool by its name: "does find …", "can debug be …"; and what does so only as the first word: "Is less …". */
@@ -64,9 +71,12 @@ export class Folders {
 
   /**
    * What a text names, as it stands there, and the documents in folders of that name. A word that is spoken of in these
-   * alone is their name, wherever it stands.
+   * alone is their name, wherever it stands; one that most of a library speaks of is nobody's.
    */
-  namedIn(text: string, isSpokenOfIn: SpokenOfIn = () => false): Map<string, string[]> {
+  namedIn(
+    text: string,
+    { isSpokenOfIn = () => false, isCommon = () => false }: Partial<Spoken> = {},
+  ): Map<string, string[]> {
     const found = new Map<string, string[]>()
     if (this.#byName.size === 0) return found
     const all = terms(text, 'en')
@@ -76,9 +86,12 @@ export class Folders {
         const documents = this.#called(span.map(({ term }) => term).join(' '))
         // A folder that holds most of all documents tells none of them from the others.
         if (documents === undefined || documents.size > this.#documents.size / 2) continue
+        const [first] = span
         const isOneWord = length === 1 && !isInLongerName(all, at)
-        const isName = this.#names(all, at, at + length) || (isOneWord && isSpokenOfIn(span[0]?.term ?? '', documents))
-        if (!isName) continue
+        const isSpoken = () => isSpokenOfIn(first?.term ?? '', documents)
+        const isTopic = at === 0 && text[span.at(-1)?.end ?? 0] === ':'
+        const isName = isTopic || this.#names(all, at, at + length) || (isOneWord && isSpoken())
+        if (!isName || (length === 1 && isCommon(first?.term ?? '') && !isSpoken())) continue
         found.set(text.slice(span[0]?.start, span.at(-1)?.end), [...documents])
         break
       }

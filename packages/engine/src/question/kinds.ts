@@ -1,5 +1,6 @@
 import asking from '#language/data/asking.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
+import { IMPERATIVE } from './imperative.ts'
 import {
   aCount,
   aDate,
@@ -69,7 +70,10 @@ const ROWS = {
   list: row(asking.list, anything, 'list', 'survey'),
   why: row(asking.why, aReason, 'paragraphs', 'passage', { length: 'any', toldBy: 'several' }),
   number: row(asking.number, aCount, 'paragraphs', 'fact'),
-  how: row(asking.how, aManner, 'paragraphs', 'passage', { length: 'any', toldBy: 'several' }),
+  how: row({ ...asking.how, en: [...asking.how.en, IMPERATIVE] }, aManner, 'paragraphs', 'passage', {
+    length: 'any',
+    toldBy: 'several',
+  }),
   date: row(asking.date, aDate, 'paragraphs', 'fact'),
   place: row(asking.place, aPlace, 'paragraphs', 'fact'),
   person: row(asking.person, aPerson, 'paragraphs', 'fact', { asksWho: true }),

@@ -12,6 +12,8 @@ test.each([
   ['Which boats do not float?', true],
   ["Isn't it slow?", false],
   ['What is a note?', false],
+  ["My boat doesn't start in the cold", false],
+  ["What doesn't start in the cold?", true],
 ])('%s asks for what is not: %s', (question, expected) => {
   expect(isNegated(question)).toBe(expected)
 })

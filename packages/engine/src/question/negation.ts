@@ -8,9 +8,13 @@ const ASKS_FOR_WHAT_IS_NOT = new RegExp(`${IN_CLAUSE}(?:n['’]t|\\b(?:${cues.as
 const ASKS_TO_AGREE = /^\s*(?:why not|(?:is|are|was|were|do|does|did|has|have|can|could|should|would|wo)n['’]t)\b/iu
 const SAYS_SO = new RegExp(`\\b(?:${cues.told.join('|')})\\b`, 'iu')
 
+/** "My app doesn't restart" tells what is wrong. */
+const TROUBLE =
+  /^\s*(?!(?:what|which|who|whose|when|where|why|how|is|are|was|were|do|does|did|has|have|can|could|should|would|will)\b)(?:\S+\s+){1,5}?(?:do|does|did|is|are|was|were|has|have|can|could|wo|would)n['’]t\b/iu
+
 /** Whether a question asks for what is not, or is without something. English. */
 export function isNegated(question: string): boolean {
-  return ASKS_FOR_WHAT_IS_NOT.test(question) && !ASKS_TO_AGREE.test(question)
+  return ASKS_FOR_WHAT_IS_NOT.test(question) && !ASKS_TO_AGREE.test(question) && !TROUBLE.test(question)
 }
 
 /** Whether a sentence says what is not, what to leave out, or how to do without. English. */

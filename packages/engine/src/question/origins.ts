@@ -2,7 +2,7 @@ import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import { yearOf } from '#language/years.ts'
 import type { Origin } from '../types.ts'
-import { asName, Folders, type SpokenOfIn } from './folders.ts'
+import { asName, Folders, type Spoken } from './folders.ts'
 import { type Author, People } from './people.ts'
 import { dayOf, relativeTimesIn } from './relative-times.ts'
 import { type NamedTime, timesIn } from './times.ts'
@@ -77,15 +77,15 @@ export class Origins {
     })
   }
 
-  /** What a text names, in the order in which it does. `isSpokenOfIn` tells names of files from words. */
-  namedIn(text: string, isSpokenOfIn?: SpokenOfIn): NamedOrigins {
+  /** What a text names, in the order in which it does. `spoken` tells names of files from words. */
+  namedIn(text: string, spoken?: Partial<Spoken>): NamedOrigins {
     const publishers = this.#publishers.namedIn(text)
     const within = (name: string) => [...publishers.keys()].some((publisher) => publisher.includes(name))
     const people = [...this.#people.namedIn(text)].filter(([name]) => !within(name))
     const byThem = people.map(([name, authors]) => [name, documentsBy(authors)] as const)
     const folders = [...this.#folders.namedIn(text)].filter(([name]) => !within(name))
     const isFolder = (name: string) => folders.some(([folder]) => folder.includes(name))
-    const files = [...this.#files.namedIn(text, isSpokenOfIn)].filter(([name]) => !within(name) && !isFolder(name))
+    const files = [...this.#files.namedIn(text, spoken)].filter(([name]) => !within(name) && !isFolder(name))
     const names = [...publishers, ...byThem, ...folders, ...files].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
     const relative = relativeTimesIn(text, this.newest)
     const dated = [...this.#datedIn(timesIn(text), 1 / 2), ...this.#datedIn(relative, 1)]

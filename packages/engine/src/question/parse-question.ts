@@ -9,6 +9,7 @@ import { wordList } from '#language/word-list.ts'
 import { words } from '#language/words.ts'
 import { type Gathering, gatheringIn } from './gathering.ts'
 import { KINDS, kindOf, OPENING, type QuestionKind } from './kinds.ts'
+import { asWritten } from './synonyms.ts'
 
 /** What the words of a question say. */
 export interface ParsedQuestion {
@@ -175,7 +176,8 @@ export function parseQuestion(text: string): ParsedQuestion {
   const compared = KINDS[kind].shape === 'comparison'
   const sides = compared ? sidesOf(text) : []
   const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
-  const all = withoutParts(terms(text, language))
+  const plain = withoutParts(terms(text, language))
+  const all = language === 'en' ? asWritten(text, plain) : plain
   const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
   const symbols = symbolsIn(text)

@@ -1,16 +1,18 @@
 import { rarity } from '#language/bm25.ts'
 import type { DateParts } from '#language/dates.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
+import { COUNTING_WORD } from '#language/number-words.ts'
 import { createReader, createReaders, type Reader } from '#language/reader.ts'
 import type { Span } from '#language/sentences.ts'
 import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
+import { unitOf } from '#language/units.ts'
 import type { Library } from '../types.ts'
 import { asksIn } from './asks.ts'
 import { type Compared, comparedIn } from './compared.ts'
-import type { SpokenOfIn } from './folders.ts'
+import type { Spoken, SpokenOfIn } from './folders.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
-import { type AnswerShape, KINDS } from './kinds.ts'
+import { type AnswerShape, KINDS, type QuestionKind } from './kinds.ts'
 import { whomItMeans } from './namesakes.ts'
 import type { Needs } from './needs.ts'
 import { isNegated } from './negation.ts'
@@ -18,6 +20,7 @@ import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
 import { ageAsked } from './relative-times.ts'
 import { type Correction, correctSpelling } from './spelling.ts'
+import { alternatives } from './synonyms.ts'
 import { INTENT, isIntentTerm, type TermWeights, weighTerms } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
@@ -77,6 +80,8 @@ export interface Question extends ParsedQuestion {
   parts: readonly QuestionPart[]
   /** The sources and times that it names. */
   origins: NamedOrigins
+  /** Terms of the library that stand for one of the question's: "directory" for "folder". */
+  alternatives: ReadonlyMap<string, string>
   /** Its terms that stand in the names of those sources; in the times that what it asks about is of. */
   ofSources: ReadonlySet<string>
   ofTimes: ReadonlySet<string>
@@ -125,8 +130,8 @@ function understandOne(
 ): Question {
   const parsed = parseQuestion(text)
   const gathers = origins.areSeveral ? parsed.gathers : undefined
-  const isSpokenOfIn = spokenOfIn(library)
-  const written = origins.namedIn(text, isSpokenOfIn)
+  const spoken: Spoken = { isSpokenOfIn: spokenOfIn(library), isCommon: commonIn(library) }
+  const written = origins.namedIn(text, spoken)
   const discounts = discountsOf(parsed, written)
   const subject = parsed.terms.filter((term) => !discounts.has(term))
   const meant = whomItMeans(written, subject, library)
@@ -135,10 +140,16 @@ function understandOne(
   const parts = (asks.length > 0 ? asks : parsed.facets).map((text) => ({
     text,
     terms: contentTerms(text, parsed.language),
-    origins: meant(origins.namedIn(text, isSpokenOfIn)),
+    origins: meant(origins.namedIn(text, spoken)),
   }))
   const symbolsIn = parsed.symbols.length > 0 ? symbolReader(parsed.symbols) : undefined
-  const reader = symbolsIn ? createReader(parsed.language, symbolsIn) : readerOf(parsed.language)
+  const ofSources = termsIn(named.names.keys(), parsed)
+  const isName = (term: string) => ofSources.has(term) || parsed.capitalised.includes(term)
+  const alike = parsed.language === 'en' ? alternatives(parsed.terms, isName, library) : new Map<string, string>()
+  const isPlain = symbolsIn === undefined && alike.size === 0
+  const reader = isPlain
+    ? readerOf(parsed.language)
+    : createReader(parsed.language, { others: symbolsIn, meant: alike })
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const question: Question = {
@@ -151,7 +162,8 @@ function understandOne(
     negated: isNegated(text),
     parts,
     origins: named,
-    ofSources: termsIn(named.names.keys(), parsed),
+    alternatives: alike,
+    ofSources,
     ofTimes: termsIn(named.within, parsed),
     named: documentsOf(named),
     sources: [...named.names.values()].map((ids) => new Set(ids)),
@@ -197,6 +209,13 @@ function spokenOfIn(library: Library): SpokenOfIn {
   }
 }
 
+/** The share of all passages from which on a word that they hold names none of them. */
+const COMMON = 0.2
+
+function commonIn(library: Library): Spoken['isCommon'] {
+  return (term) => library.documentFrequency(term) > COMMON * library.passageCount
+}
+
 /** Of several who are asked what they say each gets a block; all who are asked for are a list. */
 function shapeOf({ kind, ofEach }: ParsedQuestion, { gathers, compared }: Pick<Question, 'gathers' | 'compared'>) {
   if (gathers) return 'list'
@@ -209,6 +228,9 @@ function termsIn(names: Iterable<string>, { terms: asked, language }: ParsedQues
   return new Set(asked.filter((term) => held.has(term)))
 }
 
+/** A number and its unit. */
+const AMOUNT = new RegExp(`(?<![\\p{L}\\p{N}.-])(\\d+|${COUNTING_WORD})\\s?(\\p{L}+)`, 'giu')
+
 /** "-o": where another term tells more, the letter of an option stands beside it by chance. */
 const OPTION_LETTER = /(?<![\p{L}\p{N}-])-([\p{L}\p{N}])(?![\p{L}\p{N}])/gu
 
@@ -218,6 +240,20 @@ function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
   return discounts
 }
 
+/** Kinds that ask for a way: the amounts in them are the asker's own, and stand in no document. */
+const OF_OWN_AMOUNTS: ReadonlySet<QuestionKind> = new Set(['how', 'open', 'topic'])
+
+/** The terms of the numbers with a unit, where they are the asker's: "files of 100 MB". */
+function ownAmounts({ kind, text, terms: asked, language }: ParsedQuestion): string[] {
+  if (!OF_OWN_AMOUNTS.has(kind) || language !== 'en') return []
+  const amounts = [...text.matchAll(AMOUNT)].flatMap(([, amount = '', unit = '']) =>
+    unitOf(unit) === '' ? [] : [amount],
+  )
+  return amounts
+    .flatMap((amount) => terms(amount, language).map(({ term }) => term))
+    .filter((term) => asked.includes(term))
+}
+
 /** Where a document comes from is known without its text saying so: the name weighs a quarter. */
 const ORIGIN = 0.25
 
@@ -225,7 +261,7 @@ const ORIGIN = 0.25
 export function weighQuestion(question: Question, library: Library): void {
   const { weights, goal } = question
   question.unseen = rarity(0, library.passageCount, 1)
-  for (const [term, weight] of weighTerms(question.terms, library)) weights.set(term, weight)
+  for (const [term, weight] of weighTerms(question.terms, library, question.alternatives)) weights.set(term, weight)
   for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
   const heaviest = Math.max(0, ...[...weights.values()].filter((weight) => weight < question.unseen))
   for (const [, letter = ''] of question.text.matchAll(OPTION_LETTER)) {
@@ -233,5 +269,6 @@ export function weighQuestion(question: Question, library: Library): void {
     const weight = weights.get(term) ?? 0
     if (weight < heaviest) weights.set(term, INTENT * weight)
   }
+  for (const term of ownAmounts(question)) weights.set(term, INTENT * (weights.get(term) ?? 0))
   for (const part of question.asks) weighQuestion(part.question, library)
 }

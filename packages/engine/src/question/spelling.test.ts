@@ -8,6 +8,7 @@ const library = memoryLibrary([
     'Presidents speak of the canal.',
     'Versas is no word.',
     'A timer ends.',
+    'The boat is a survivejs.',
   ].map((text, at) => ({
     id: `d${at}`,
     url: `urn:d${at}`,
@@ -50,4 +51,37 @@ test('a misspelt word without meaning is put right, and nothing is said of it', 
     text: 'On which day did their presidents speak?',
     corrections: [],
   })
+})
+
+test('an ending is not parted from its word by a slip', () => {
+  expect(correct('What survives the canal?').corrections).toEqual([])
+})
+
+test('two words that stand side by side are meant by what joins them', () => {
+  const frequencies = new Map([
+    ['ms', 2],
+    ['dos', 2],
+    ['ms dos', 1],
+    ['bo', 1],
+    ['at', 1],
+  ])
+  const statistics = { passageCount: 10, documentFrequency: (term: string) => frequencies.get(term) ?? 0 }
+  expect(correctSpelling('a msdos boat', 'en', statistics).text).toBe('a ms-dos boat')
+})
+
+test('in a library of many passages a letter is taken for any other one only for a word that stands in several', () => {
+  const texts = Array.from({ length: 400 }, (_, at) =>
+    at === 0 ? 'A solitary planter.' : at < 4 ? 'A painter.' : 'A boat.',
+  )
+  const many = memoryLibrary(
+    texts.map((text, at) => ({
+      id: `d${at}`,
+      url: `urn:d${at}`,
+      title: 'Notes',
+      text,
+      sourceType: 'document' as const,
+    })),
+  )
+  expect(correctSpelling('a plunter', 'en', many).corrections).toEqual([])
+  expect(correctSpelling('a pawnter', 'en', many).corrections).toEqual([{ written: 'pawnter', meant: 'painter' }])
 })

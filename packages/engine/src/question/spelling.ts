@@ -20,6 +20,12 @@ const SHORTEST = 4
 /** In a shorter one no letter is taken for another: "tiger" is no "timer". One beside it on a keyboard is, sooner. */
 const SHORTEST_REPLACED = 6
 const SHORTEST_BESIDE = 5
+/** In letters, of what stands joined to another word. */
+const SHORTEST_PART = 2
+/** A letter is taken for any other one only for a word that stands in so many passages, or in one of a hundred. */
+const FEWEST_REPLACED = 3
+/** The regular endings of English words. */
+const INFLECTED = /(?<=\p{L}{4})(?:s|ed|ing|ly)$/u
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
@@ -60,18 +66,36 @@ function meantBy(written: string, language: Language, library: TermStatistics): 
   if (written.length < SHORTEST || !PLAIN.test(written)) return undefined
   const word = written.toLowerCase()
   if (isStopWord(word, language) || word === VERSUS || frequencyOf(word, language, library) > 0) return undefined
+  const together = joinedOf(word, language, library)
+  if (together !== undefined) return together
+  const fewest = Math.min(FEWEST_REPLACED, library.passageCount / 100)
+  const base = word.length - (INFLECTED.exec(word)?.[0].length ?? 0)
   let best: { word: string; worth: number } | undefined
   let empty: string | undefined
-  for (const [slip, candidate] of neighbours(word)) {
+  for (const [slip, candidate, at] of neighbours(word)) {
+    // Between a word and its ending nobody slips: "survives" is no "survivejs".
+    if (at >= base && base < word.length) continue
     if (slip === 'replaced' && word.length < SHORTEST_REPLACED) continue
     if (slip === 'beside' && word.length < SHORTEST_BESIDE) continue
     if (slip !== 'replaced' && isStopWord(candidate, language)) empty ??= candidate
     const frequency = frequencyOf(candidate, language, library)
     const worth = Math.log(frequency) - COSTS[slip]
+    if (slip === 'replaced' && frequency < fewest) continue
     if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
   }
   const meant = best?.word ?? (word.length >= SHORTEST_BESIDE ? empty : undefined)
   return meant && written.charAt(0) + meant.slice(1)
+}
+
+/** "msdos" for "MS-DOS": two words of a library that stand side by side there. */
+function joinedOf(word: string, language: Language, library: TermStatistics): string | undefined {
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    const [one, other] = parts.map((part) => terms(part, language)[0]?.term)
+    if (one === undefined || other === undefined) continue
+    if (library.documentFrequency(one) > 0 && library.documentFrequency(`${one} ${other}`) > 0) return parts.join('-')
+  }
+  return undefined
 }
 
 function frequencyOf(word: string, language: Language, library: TermStatistics): number {
@@ -86,18 +110,18 @@ function areNeighbours(one: string, other: string): boolean {
   )
 }
 
-/** The words that are one slip away and begin the same. */
-function* neighbours(word: string): Generator<[keyof typeof COSTS, string]> {
+/** The words that are one slip away and begin the same, and where the slip is. */
+function* neighbours(word: string): Generator<[keyof typeof COSTS, string, number]> {
   for (let at = 1; at <= word.length; at += 1) {
     const before = word.slice(0, at)
     const [one = '', two = ''] = word.slice(at, at + 2)
     const after = word.slice(at + 1)
-    if (two !== '' && one !== two) yield ['swapped', before + two + one + word.slice(at + 2)]
-    if (one !== '') yield ['added', before + after]
+    if (two !== '' && one !== two) yield ['swapped', before + two + one + word.slice(at + 2), at]
+    if (one !== '') yield ['added', before + after, at]
     for (const letter of LETTERS) {
-      yield ['missing', before + letter + word.slice(at)]
+      yield ['missing', before + letter + word.slice(at), at]
       if (one !== '' && letter !== one)
-        yield [areNeighbours(one, letter) ? 'beside' : 'replaced', before + letter + after]
+        yield [areNeighbours(one, letter) ? 'beside' : 'replaced', before + letter + after, at]
     }
   }
 }

@@ -32,13 +32,23 @@ const EVERYDAY = INTENT
 
 /**
  * How much each term of a question says: its inverse document frequency over the library's passages. A term that the
- * library has never seen weighs most.
+ * library has never seen weighs most. One that it has not seen is as rare as what stands for it.
  */
-export function weighTerms(terms: Iterable<string>, library: Library): Map<string, number> {
+export function weighTerms(
+  terms: Iterable<string>,
+  library: Library,
+  alternatives: ReadonlyMap<string, string> = new Map(),
+): Map<string, number> {
   const { passageCount } = library
   const most = EVERYDAY * rarity(0, passageCount, 1)
+  const others = Map.groupBy(alternatives.keys(), (other) => alternatives.get(other))
+  const frequencyOf = (term: string) => {
+    const own = library.documentFrequency(term)
+    if (own > 0) return own
+    return (others.get(term) ?? []).reduce((sum, each) => sum + library.documentFrequency(each), 0)
+  }
   const weigh = (term: string) => {
-    const weight = rarity(library.documentFrequency(term), passageCount, 1)
+    const weight = rarity(Math.min(passageCount, frequencyOf(term)), passageCount, 1)
     if (isIntentTerm(term)) return INTENT * weight
     return isEverydayTerm(term) ? Math.min(most, weight) : weight
   }

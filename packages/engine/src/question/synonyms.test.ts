@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { terms } from '#language/terms.ts'
+import { alternatives, asWritten } from './synonyms.ts'
+
+const content = (text: string) =>
+  asWritten(text, terms(text, 'en')).flatMap(({ term, stop, start, end }) =>
+    stop ? [] : [[term, text.slice(start, end)]],
+  )
+
+test.each([
+  [
+    'the ticket runs out in spring',
+    [
+      ['ticket', 'ticket'],
+      ['expir', 'runs'],
+      ['spring', 'spring'],
+    ],
+  ],
+  [
+    'throw old tickets out',
+    [
+      ['remov', 'throw'],
+      ['old', 'old'],
+      ['ticket', 'tickets'],
+    ],
+  ],
+  [
+    'we ran out of tickets',
+    [
+      ['ran', 'ran'],
+      ['ticket', 'tickets'],
+    ],
+  ],
+])('%s is asked for as documentation writes it', (text, expected) => {
+  expect(content(text)).toEqual(expected)
+})
+
+const frequencies = new Map([['directori', 3]])
+const library = { passageCount: 100, documentFrequency: (term: string) => frequencies.get(term) ?? 0 }
+
+test('what the library has stands for a term of the question, unless that is a name', () => {
+  expect([...alternatives(['folder', 'boat'], () => false, library)]).toEqual([['directori', 'folder']])
+  expect([...alternatives(['folder'], () => true, library)]).toEqual([])
+  expect([...alternatives(['folder', 'directori'], () => false, library)]).toEqual([])
+})

@@ -112,10 +112,10 @@ export class Investigation {
     return bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
   }
 
-  /** Whether a model looked at everything, and found nothing that answers any part. */
+  /** Whether a model looked at what was found, and nothing of it answers any part. */
   get foundNothing(): boolean {
     const looked = this.subs.filter(({ visits }) => visits > 0)
-    return looked.length > 0 && looked.every(({ told, notes }) => told && notes.length === 0)
+    return looked.some(({ told }) => told) && looked.every(({ notes }) => notes.length === 0)
   }
 
   /** What was noted, in turns: the most telling sentence of each part first. */

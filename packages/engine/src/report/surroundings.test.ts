@@ -67,3 +67,8 @@ test('a sentence that points at the one before it has that one beside it, howeve
     ['The ferry is old.', 'But its crew is young.'],
   ])
 })
+
+test('nothing off the subject stands beside them', () => {
+  const isOnSubject = ({ quote }: { quote: string }) => !quote.includes('lines')
+  expect(quotesOf(withSurroundings(notesOf(0), 1_000, isOnSubject))).toEqual([['The tram was planned.']])
+})

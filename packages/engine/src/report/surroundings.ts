@@ -16,11 +16,12 @@ const ENDED = /[.!?…。！？]["'”’»)\]]*$/u
 /**
  * Where notes are too few for a report of so many words, gives each the sentences beside it in its paragraph or section: what
  * follows first, then what stands before. A note is put among them in the order of the source; one that points at the
- * sentence before it has that one in any case.
+ * sentence before it has that one in any case. `isOnSubject`: what is not is left out. Default: all is.
  */
 export function withSurroundings(
   notes: readonly CollectedNote[],
   leastWords: number,
+  isOnSubject: (evidence: Evidence) => boolean = () => true,
 ): Map<CollectedNote, CollectedNote[]> {
   const groups = new Map(notes.map((note) => [note, [note]]))
   const taken = notes.map(({ evidence }) => evidence)
@@ -39,7 +40,7 @@ export function withSurroundings(
     for (const [note, group] of groups) {
       if (words >= MORE_THAN_WANTED * leastWords) return groups
       const beside = nextTo(note, isAfter ? group.at(-1) : group[0], isAfter)
-      if (!beside || isTaken(beside)) continue
+      if (!beside || isTaken(beside) || !isOnSubject(beside)) continue
       taken.push(beside)
       words += wordsIn(beside.quote)
       const added = { evidence: beside, shows: '', sub: note.sub }

@@ -191,8 +191,9 @@ class Report {
 
   /** The sections, with as many words as their notes have and the level allows. */
   #passages(outlined: readonly Section[]): Passage[] {
-    const { leastWords, words } = this.#parts.budget
-    const beside = withSurroundings(this.#notes, leastWords)
+    const { budget, subject } = this.#parts
+    const { leastWords, words } = budget
+    const beside = withSurroundings(this.#notes, leastWords, (evidence) => subject.isOf(evidence))
     const sections = outlined.map(({ heading, notes }) => {
       const shown = notes.flatMap((note) => beside.get(note) ?? [note])
       const carried = shown.reduce((sum, { evidence }) => sum + wordsIn(evidence.quote), 0)

@@ -110,13 +110,13 @@ function namesAreThere(lines: Lines): boolean {
 }
 
 /** Notes of one reading. */
-const MOST_NOTES = 14
+const MOST_NOTES = 18
 
 /** A question of fewer telling words is told of wherever one of them stands. */
 const FEW_STEMS = 4
 
 /** … of one source. */
-const MOST_OF_A_SOURCE = 3
+const MOST_OF_A_SOURCE = 4
 
 /** It points at something that was said before it. */
 const POINTS_BACK =
@@ -184,7 +184,7 @@ export function outline(lines: Lines): string {
     (line) => text(line['part']),
   )
   const sections = [...bySub].map(([part, notes]) => ({
-    heading: part.replace(/^What is (?:known|told) of /, '').replace(/[:,?!–—|].*$|[.]+$/u, ''),
+    heading: part.replace(/^What is (?:known|told) of /, '').replace(/[:?!–—|].*$|[.]+$/u, ''),
     notes: notes.map((line) => text(line['id'])),
   }))
   return JSON.stringify({ sections })

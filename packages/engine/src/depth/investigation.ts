@@ -107,9 +107,14 @@ export class Investigation {
    * far as that can be told without a model; where it is not, the model's word alone has to be borne out by more.
    */
   bearing(likely: boolean): Bearing {
-    const notes = this.subs.flatMap((sub) => (sub.told ? sub.notes.map(({ evidence }) => evidence) : []))
-    if (notes.length === 0) return { bears: true, missing: [] }
-    return bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
+    const told = this.subs.flatMap((sub) => (sub.told ? sub.notes.map(({ evidence }) => ({ evidence, sub })) : []))
+    if (told.length === 0) return { bears: true, missing: [] }
+    // What only mentions a source, on something else, is nothing that it says of the subject.
+    const near = told.filter(({ evidence, sub }) => this.#isOn(evidence, sub))
+    const notes = (near.length > 0 ? near : told).map(({ evidence }) => evidence)
+    const found = bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
+    // Names are the same in every language: where none stands near any note, they are of something else.
+    return near.length === 0 && !likely && this.subject.hasNames ? { ...found, bears: false } : found
   }
 
   /** Whether a model looked at what was found, and nothing of it answers any part. */

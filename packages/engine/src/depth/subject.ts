@@ -97,6 +97,11 @@ export class Subject {
     return this.#names.some(({ heaviest }) => held.has(heaviest)) || this.#share(held) >= ASKED
   }
 
+  /** Whether the question names what it is about. */
+  get hasNames(): boolean {
+    return this.#names.length > 0
+  }
+
   /** The names of the subject, or else its words, as a search for it. */
   get words(): string {
     const named = this.#names.map(({ written }) => written)

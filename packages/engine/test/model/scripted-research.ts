@@ -101,9 +101,15 @@ export function planResearch(lines: Lines): string {
   return JSON.stringify({ brief: `What the sources say of: ${subject}`, questions: questions.slice(0, most) })
 }
 
-/** Whether all names of the question stand in what is shown. */
+/** "a Forbes article", "a Sports Illustrated report": words of which a source is asked for by its name. */
+const OUTLET = /\b(?:a|an|the) (\p{Lu}[\p{L}]*(?: \p{Lu}[\p{L}]*)*) (?:article|report|piece|story)\b/gu
+
+/** Whether all names of the question stand in what is shown, those of outlets in what is told of the sources. */
 function namesAreThere(lines: Lines): boolean {
-  const names = namesIn(text(fieldOf(lines, 'question')).slice(1))
+  const question = text(fieldOf(lines, 'question'))
+  const names = namesIn(question.slice(1))
+  const sources = JSON.stringify(lines.filter((line) => 'source' in line))
+  if ([...question.matchAll(OUTLET)].some(([, outlet = '']) => !sources.includes(outlet))) return false
   const shown = JSON.stringify(lines.filter((line) => !('question' in line) && !('sub_question' in line)))
   const missing = names.filter((name) => !shown.includes(name.replace(/^The /, '')))
   return missing.length === 0

@@ -50,6 +50,8 @@ export class Subject {
   readonly #language: Asked['language']
   readonly #weights: ReadonlyMap<string, number>
   readonly #names: readonly SubjectName[]
+  /** Those of them that stand anywhere, if any does: of a name that no source has nothing can be held. */
+  readonly #sought: readonly SubjectName[]
   /** Parts of the question, or things that it compares: a passage is of one of them. */
   readonly #parts: number
   /** Sentences of documents that were held against it, by where they begin. */
@@ -77,6 +79,8 @@ export class Subject {
       const [heaviest] = terms.toSorted((a, b) => this.#weigh([b]) - this.#weigh([a]))
       return heaviest === undefined ? [] : [{ written, terms, heaviest }]
     })
+    const written = this.#names.filter(({ heaviest }) => (weights.get(heaviest) ?? 0) < question.unseen)
+    this.#sought = written.length > 0 ? written : this.#names
   }
 
   /** Whether a sentence is on the subject, with what stands round it and over it. */
@@ -116,7 +120,7 @@ export class Subject {
     const isNamed = ({ written, terms, heaviest }: SubjectName) =>
       terms.every((term) => held.has(term)) || (held.has(heaviest) && this.#namesIn(document).has(written))
     const named = this.#names.filter(isNamed).flatMap(({ terms }) => terms)
-    const all = this.#names.flatMap(({ terms }) => terms)
+    const all = this.#sought.flatMap(({ terms }) => terms)
     if (named.length > 0 && this.#parts * this.#weigh(named) >= NAMES * this.#weigh(all)) return true
     // A word of a name is no word of the subject where the name does not stand.
     const elsewhere = new Set(all).difference(new Set(named))

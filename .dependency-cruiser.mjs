@@ -321,6 +321,7 @@ export const packages = {
       'observe-runs.ts': ['kernel', 'jobs'],
       'upkeep.ts': ['kernel', 'admission', 'storage', 'ledger-watch.ts'],
       'open-storage.ts': ['kernel', 'accounts', 'storage', 'config.ts'],
+      'open-sign-in-provider.ts': ['accounts', 'oidc', 'dashboard', 'config.ts'],
       'live-settings.ts': ['kernel', 'search-settings.ts', 'config.ts'],
       'open-telemetry.ts': ['kernel', 'telemetry', 'config.ts', 'tracing-settings.ts', 'live-settings.ts'],
       'engine-code.ts': [],
@@ -336,6 +337,7 @@ export const packages = {
       'open-jobs.ts': ['kernel', 'jobs', 'admission', 'storage', 'config.ts', 'measure-writes.ts', 'open-cluster.ts'],
       'wiring.ts': ['*'],
       'node-version.ts': [],
+      'keep-events-young.ts': [],
       cli: [
         'kernel',
         'telemetry',
@@ -347,6 +349,7 @@ export const packages = {
         'config.ts',
         'listen.ts',
         'open-storage.ts',
+        'open-sign-in-provider.ts',
         'live-settings.ts',
         'corpus-engine.ts',
         'product-engine.ts',
@@ -362,7 +365,7 @@ export const packages = {
         'product-engine.ts',
         'wiring.ts',
       ],
-      'main.ts': ['node-version.ts', 'engine-when-needed.ts', 'cli'],
+      'main.ts': ['node-version.ts', 'keep-events-young.ts', 'engine-when-needed.ts', 'cli'],
     },
   },
 }

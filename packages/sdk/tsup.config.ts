@@ -16,6 +16,6 @@ export default defineConfig({
     compilerOptions: { stripInternal: true },
   },
   clean: true,
-  target: 'node22',
+  target: 'node20.19',
   platform: 'neutral',
 })

@@ -5,34 +5,44 @@ import { join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import type { Measured, MeasureTask } from './measure-once.ts'
 
-const USAGE = `pnpm bench:engine [--corpus PATH] [--questions questions.jsonl] [--limit N]
+const USAGE = `pnpm bench:engine [--corpus PATH] [--questions questions.jsonl] [--limit N] [--built]
 
 Measures, each in a process of its own: indexing PATH (default: the demo corpus), opening the index again, and asking
-questions (default: a few about the demo corpus; else N of the file, default 100).`
+questions (default: a few about the demo corpus; else N of the file, default 100). Of the sources; with --built, of the
+packages as they were built last.`
 
 const run = promisify(execFile)
 
 /** Runs one task in a fresh process, so that its memory and its start are its own. */
-async function measure(task: MeasureTask): Promise<Measured> {
+async function measure(task: MeasureTask, built: boolean): Promise<Measured> {
   const script = join(import.meta.dirname, 'measure-once.ts')
-  const args = ['--conditions=@deep-research/source', script, JSON.stringify(task)]
+  const args = [...(built ? [] : ['--conditions=@deep-research/source']), script, JSON.stringify(task)]
   const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 24 })
   return JSON.parse(stdout) as Measured
 }
 
 async function main(): Promise<0 | 2> {
   const { values } = parseArgs({
-    options: { corpus: { type: 'string' }, questions: { type: 'string' }, limit: { type: 'string', default: '100' } },
+    options: {
+      corpus: { type: 'string' },
+      questions: { type: 'string' },
+      limit: { type: 'string', default: '100' },
+      built: { type: 'boolean', default: false },
+    },
   })
   for (const path of [values.corpus, values.questions]) if (path !== undefined) statSync(path)
   const folder = mkdtempSync(join(tmpdir(), 'deep-research-bench-'))
   try {
     const task: MeasureTask = { corpus: values.corpus && resolve(values.corpus), indexFile: join(folder, 'index.db') }
-    const indexing = await measure(task)
-    const opening = await measure(task)
-    const asking = await measure({ ...task, questions: values.questions ?? 'demo', limit: Number(values.limit) })
+    const indexing = await measure(task, values.built)
+    const opening = await measure(task, values.built)
+    const asking = await measure(
+      { ...task, questions: values.questions ?? 'demo', limit: Number(values.limit) },
+      values.built,
+    )
     const report = {
       corpus: values.corpus ?? 'demo',
+      built: values.built,
       documents: indexing.documents,
       indexed_mb: indexing.mb,
       indexing_mb_s: Number((indexing.mb / (indexing.openMs / 1000)).toFixed(2)),

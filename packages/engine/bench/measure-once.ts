@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { openEmbeddedEngine, parseCorpusSetting } from '../src/index.ts'
+import { openEmbeddedEngine, parseCorpusSetting } from '@deep-research/engine'
 import { sample } from './data-set.ts'
 
 /** What to measure in this process. */

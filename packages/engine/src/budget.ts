@@ -8,6 +8,8 @@ export const QUERIES_AN_ITERATION = 3
 export interface Budget {
   /** Passages beside the one that opens the answer, at most. */
   further: number
+  /** Above 0: what else was chosen is shown too, also of a text in sections. */
+  showsRest: number
   maxIterations: number
   /** Iterations in a row without a gain after which research ends. */
   patience: number

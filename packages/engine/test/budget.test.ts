@@ -18,7 +18,7 @@ const documents = PLACES.map((place, at): SourceDocument => {
 test.each<[ReasoningLevel, { documents: number; sentences: number }]>([
   ['low', { documents: 4, sentences: 8 }],
   ['medium', { documents: 6, sentences: 12 }],
-  ['high', { documents: 8, sentences: 16 }],
+  ['high', { documents: 8, sentences: 18 }],
 ])('where there is much to tell, an answer of level %s holds no more than %o', async (level, most) => {
   const engine = createEngine({ library: memoryLibrary(documents), now: () => 0 })
   const { signal } = new AbortController()

@@ -6,6 +6,11 @@ test('MSW 3 will do', () => {
   expect(() => requireMsw(msw)).not.toThrow()
 })
 
+test('Node 20 will not, and the message says what does', () => {
+  class Old {}
+  expect(() => requireMsw(msw, Old)).toThrow(/needs Node 22\.12 or newer, as MSW 3 does/)
+})
+
 test('MSW 2 will not, and the message says what to install', () => {
   expect(() => requireMsw({ ...msw, handleRequest: () => undefined })).toThrow(/found MSW 2.* msw@3$/)
 })

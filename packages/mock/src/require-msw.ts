@@ -1,10 +1,14 @@
 /**
- * Refuses to work with MSW 2, which does not notice a client that leaves a stream. On a Node version that MSW 3 does
- * not support, npm installs MSW 2 in spite of the peer dependency.
+ * Refuses to work with MSW 2, which does not notice a client that leaves a stream, and on a Node that MSW 3 does not
+ * support: it would install itself there, and break each request.
  * @param msw - everything that `msw` exports
- * @throws Error for MSW 2
+ * @param promise - what there is of promises
+ * @throws Error for MSW 2, or without what MSW 3 needs
  */
-export function requireMsw(msw: object): void {
+export function requireMsw(msw: object, promise: object = Promise): void {
+  if (!('withResolvers' in promise)) {
+    throw new Error('@deep-research/mock needs Node 22.12 or newer, as MSW 3 does, and this is an older one.')
+  }
   // Every MSW 2 has this function; MSW 3 removed it.
   if (!('handleRequest' in msw)) return
   throw new Error(

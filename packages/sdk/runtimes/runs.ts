@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 
 const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
+  // The oldest that it says it runs on.
+  'Node 20.19': ['-p', 'node@20.19.0', 'node'],
   'Node 22': ['-p', 'node@22', 'node'],
   'Node 24': ['-p', 'node@24', 'node'],
   'Node 26': ['-p', 'node@26', 'node'],

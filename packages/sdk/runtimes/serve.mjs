@@ -6,7 +6,13 @@ export async function serve() {
   const state = {}
   const closed = new Map()
   const closing = (path) => {
-    if (!closed.has(path)) closed.set(path, Promise.withResolvers())
+    if (!closed.has(path)) {
+      const one = {}
+      one.promise = new Promise((resolve) => {
+        one.resolve = resolve
+      })
+      closed.set(path, one)
+    }
     return closed.get(path)
   }
   const server = createServer((request, response) => {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module'
+import { keepEventsYoung } from './keep-events-young.ts'
 import { complainOfNode } from './node-version.ts'
 
 const complaint = complainOfNode(process.versions.node)
@@ -14,6 +15,8 @@ const { emitWarning } = process
 process.emitWarning = (...given: unknown[]) => {
   if (!String(given[0]).startsWith('SQLite is an experimental feature')) Reflect.apply(emitWarning, process, given)
 }
+
+keepEventsYoung()
 
 // Most of a start is compiling; the next start reuses the result.
 nodeModule.enableCompileCache()

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
-import type { Provider } from '#accounts/provider.ts'
 import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
@@ -11,7 +10,6 @@ import { createFailedCredentials } from '#admission/failed-credentials.ts'
 import { createSettle } from '#admission/settle.ts'
 import { loadAssets } from '#dashboard/assets.ts'
 import type { DashboardParts } from '#dashboard/parts.ts'
-import { CALLBACK } from '#dashboard/provider/routes.ts'
 import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
 import { limitConnections } from '#http/limit-connections.ts'
@@ -34,6 +32,7 @@ import { assertFree, listen } from './listen.ts'
 import { observeAdmission, observeSettle } from './observe-admission.ts'
 import { observeRuns } from './observe-runs.ts'
 import { openJobs } from './open-jobs.ts'
+import { openSignInProvider } from './open-sign-in-provider.ts'
 import { manage, openStorage } from './open-storage.ts'
 import { openTelemetry, type Telemetry } from './open-telemetry.ts'
 import type { OpenEngine } from './product-engine.ts'
@@ -192,16 +191,6 @@ async function openMailer({ smtpUrl, mailFrom }: Settings): Promise<Mailer | und
   if (smtpUrl === undefined || mailFrom === undefined) return undefined
   const { createSmtpMailer } = await import('#mail/smtp.ts')
   return createSmtpMailer(smtpUrl, mailFrom)
-}
-
-/** Loads the sign-in library only if a provider is configured. */
-async function openSignInProvider(settings: Settings): Promise<Provider | undefined> {
-  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, publicUrl } = settings
-  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
-  const { openProvider } = await import('#oidc/open-provider.ts')
-  const callback = `${publicUrl}${CALLBACK}`
-  const { oidcName: name, oidcTrustEmail: trustEmail } = settings
-  return openProvider({ issuer, clientId, clientSecret, callback, name, trustEmail })
 }
 
 async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> {

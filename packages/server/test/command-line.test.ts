@@ -78,6 +78,7 @@ describe('exit codes', () => {
     [2, ['account', 'create', '--email', 'a@b.c', '--tier', 'gold'], /free, pro, scale/],
     [2, ['credits', 'grant', 'a@b.c', 'many'], /whole number/],
     [2, ['serve', '--colour'], /unknown option/],
+    [2, ['serve', '--port', 'http'], /from 0 to 65535[\s\S]*serve --help/],
     [1, ['key', 'create', 'nobody@example.com'], /There is no account "nobody@example.com"/],
     [1, ['key', 'roll', 'key_1'], /There is no key "key_1"/],
     [1, ['account', 'create', '--email', 'nobody'], /not an email address/],

@@ -7,6 +7,7 @@ import { listSettings, readEnvironment, readSettings } from '../src/config.ts'
 import { complainOfNode } from '../src/node-version.ts'
 import { runInProcess, temporaryFolder } from './support/command-line.ts'
 import { freePort } from './support/free-port.ts'
+import { startOidcProvider } from './support/oidc-provider.ts'
 
 let folder: string
 let environment: Record<string, string>
@@ -113,6 +114,17 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^wrong {2}port: PORT .* is in use\. Set PORT to a free port\.$/m)
     expect(stdout).toMatch(/^wrong {2}mail: SMTP_URL names .*, which cannot be reached \(ECONNREFUSED\)\. Start it/m)
     expect(stdout).toMatch(new RegExp(`^ok {5}OpenSearch: ${server} accepts connections$`, 'm'))
+  })
+
+  it('reads what a sign-in provider says about itself', async () => {
+    const { issuer } = await startOidcProvider('http://localhost/sign-in/provider/callback')
+    const given = { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_NAME: 'Ours', PUBLIC_URL: 'http://localhost' }
+    Object.assign(environment, { CORPUS: join(folder, 'docs'), OIDC_ISSUER: issuer }, given)
+    expect((await run('doctor')).stdout).toMatch(/^ok {5}sign-in provider: Ours answers$/m)
+    environment['OIDC_ISSUER'] = `${issuer}/realms/none`
+    expect((await run('doctor')).stdout).toMatch(
+      /^wrong {2}sign-in provider: OIDC_ISSUER is .*none, which does not answer as a provider \(.+\)\. Set it to the issuer in/m,
+    )
   })
 
   it('stops at settings that are wrong', async () => {

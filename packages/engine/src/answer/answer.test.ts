@@ -77,6 +77,8 @@ function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}
     further: [],
     bears: () => true,
     longestFurther: 350,
+    candidates: [],
+    showsRest: false,
     answered: true,
     asksForCode: false,
     asksForList: false,

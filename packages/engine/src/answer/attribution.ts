@@ -8,17 +8,26 @@ const README = /(?:^|\/)([^/]+)\/readme(?:\.[a-z]+)?$/i
 /** Names that say what kind of files a folder holds, and not what they are about. */
 const GENERIC = new Set(generic)
 
-/** The folder that a file speaks of, where its title does not say that: "quickstore" of "quickstore/README.md", called "Recipes". */
+/**
+ * The folder that a file belongs to, where its title does not say that: the one that a README speaks of, or the outermost
+ * one: "quickstore" of "quickstore/README.md" and of "quickstore/docs/recipes.md", both called "Recipes".
+ */
 function folderOf({ path = '', title }: SourceDocument): string | undefined {
-  const [, folder] = README.exec(path) ?? []
-  if (folder === undefined || GENERIC.has(folder.toLowerCase())) return undefined
+  const [, own] = README.exec(path) ?? []
+  const folders = path.split('/').slice(0, -1)
+  // What holds the folder of a README, and nothing between them, may hold anything.
+  const outermost = (own === undefined ? folders : folders.slice(0, -2)).find(isTelling)
   const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  return plain(title).includes(plain(folder)) ? undefined : folder
+  const isMissing = (folder: string | undefined): folder is string =>
+    folder !== undefined && isTelling(folder) && !plain(title).includes(plain(folder))
+  return [own, outermost].find(isMissing)
 }
 
+const isTelling = (folder: string) => folder !== '' && !GENERIC.has(folder.toLowerCase())
+
 /**
- * How a source is named: by its author, else its publisher and title, else its title, of a file that speaks of a folder
- * behind the name of that; with the year where known.
+ * How a source is named: by its author, else its publisher and title, else its title, of a file in a folder behind
+ * the name of that; with the year where known.
  */
 export function nameOf(document: SourceDocument): string {
   const { authors, publisher, year, title } = document

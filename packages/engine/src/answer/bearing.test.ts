@@ -31,3 +31,9 @@ test('what opens by pointing back is no measure', () => {
   const bears = bearingOn(question, [of('Canal', 'Keepers', 'This pays the keeper of a lock.')])
   expect(bears([of('Canal', 'Ships', 'A ship passes each lock by day.')])).toBe(true)
 })
+
+test('what the title of a document holds, no passage of it says itself', () => {
+  const bears = bearingOn(question, [of('Lock keepers', 'Dues', 'Each keeper of a lock is paid in silver.')])
+  expect(bears([of('Lock keepers', 'Wages', 'The keepers of a lock are paid on Mondays.')])).toBe(true)
+  expect(bears([of('Lock keepers', 'Thanks', 'This is paid for by friends.')])).toBe(false)
+})

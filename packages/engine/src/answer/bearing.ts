@@ -3,12 +3,14 @@ import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
 import { pointsBack } from './opening.ts'
-import { isOfSection } from './rest.ts'
+import { isOfSection, isUnderHeading } from './sections.ts'
 
 /** A passage that holds less of the question than this share of what the opening holds is of another subject. */
 const SHARE = 0.9
 /** The same where it holds a word of the question that the opening lacks. */
 const SHARE_WITH_MORE = 0.8
+/** The same by what it says itself, without the title that all passages of its document share. */
+const OWN_SHARE = 0.6
 
 /**
  * Tells whether a passage, with its title and what stands above it, holds about as much of the question as the passage
@@ -19,19 +21,29 @@ export function bearingOn(
   opening: readonly Quotation[],
 ): (passage: readonly Quotation[]) => boolean {
   const contentOf = contentReader(goal)
-  const heldBy = (passage: readonly Quotation[]) => {
-    const texts = passage.flatMap(({ document, block, quote }) => [document.title, ...(block?.path ?? []), quote])
-    return new Set(texts.flatMap((text) => [...contentOf(text)]))
-  }
+  const contentOfAll = (texts: readonly string[]) => new Set(texts.flatMap((text) => [...contentOf(text)]))
+  const heldBy = (passage: readonly Quotation[]) =>
+    contentOfAll(passage.flatMap(({ document, block, quote }) => [document.title, ...(block?.path ?? []), quote]))
+  // What the title holds, every passage of the document does.
+  const ownOf = (passage: readonly Quotation[]) =>
+    contentOfAll(
+      passage.flatMap(({ document, block, quote }) => [
+        ...(block?.path ?? []).filter((heading) => heading !== document.title),
+        quote,
+      ]),
+    )
   // An opening that speaks of something before it is no measure.
   if (opening[0] === undefined || pointsBack(opening[0].quote)) return () => true
   const first = heldBy(opening)
   const most = coverage(first, goal.weights)
+  const mostOwn = coverage(ownOf(opening), goal.weights)
   // What the source is called by in the question is the subject of both.
   const subject = [...contentOf(opening[0].document.title)].filter((term) => goal.weights.has(term))
   return (passage) => {
     // What people say in turn, and a text without sections, speak of one thing all along.
     if (!passage.some(isOfSection)) return true
+    if (coverage(ownOf(passage), goal.weights) < mostOwn * OWN_SHARE) return false
+    if (!passage.some(isUnderHeading)) return true
     const held = heldBy(passage)
     if (!subject.every((term) => held.has(term))) return false
     const addsTo = [...held].some((term) => goal.weights.has(term) && !first.has(term))

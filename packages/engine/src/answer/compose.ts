@@ -1,12 +1,15 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { nameOf } from './attribution.ts'
+import { completePassage } from './complete-passage.ts'
 import type { ComparedItem, Composition } from './composition.ts'
 import { introduces } from './introduces.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
+import { isReadable } from './readable.ts'
 import { isRepeated } from './repeated.ts'
-import { isOfSection, restOf } from './rest.ts'
+import { restOf } from './rest.ts'
+import { isOfSection, isUnderHeading } from './sections.ts'
 import { withRow } from './table-passage.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
@@ -51,11 +54,11 @@ export function compose(composition: Composition): ComposedPart[] {
   if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   if (!answered) {
     writer.say(`${NOT_ANSWERED}\n\n`)
-    writer.bullets(closest(passages([lead, ...chosen.filter((item) => item !== lead)])))
+    writer.bullets(closest(passages([lead, ...chosen.filter((item) => item !== lead)]), composition))
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const passage = openingPassage(lead, composition)
+  const passage = completePassage(openingPassage(lead, composition), composition)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (composition.gathers) {
     const run = passages(chosen).find((each) => each.includes(lead)) ?? [lead]
@@ -90,27 +93,37 @@ export function compose(composition: Composition): ComposedPart[] {
   // Where each side has its entry, that is all there is to compare.
   const isTold = isDefined && begun.length === 0
   const left = restOf(composition, (item) => isIn(said, item)).filter(
-    (item) => !compares || ofSources || !isOfSection(item) || (!isTold && composition.bears([item])),
+    (item) => !compares || ofSources || !isUnderHeading(item) || (!isTold && composition.bears([item])),
   )
-  const ofSections = compares ? [] : left.filter(isOfSection)
-  for (const each of [...next, ...withFurther([said], ofSections, rules).slice(1)]) {
+  const ofSections = compares ? [] : left.filter(isUnderHeading)
+  // Of a text in sections, what surrounds an answer is in the passages that were as likely to open it.
+  const isWhole = !composition.showsRest && !compares && isOfSection(lead)
+  const shown = isWhole ? inForm(composition, said) : withFurther([said], ofSections, rules).slice(1)
+  for (const each of [...next, ...shown]) {
     writer.paragraph()
     writer.passage(each)
   }
-  const others = left.filter((item) => !ofSections.includes(item))
+  const others = isWhole ? [] : left.filter((item) => !ofSections.includes(item))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(others, writer)
   else ofEachDocument(others, writer)
   return writer.parts
 }
 
-/** Of the passages that come closest, those that can be read by themselves, if there are any. */
-function closest(found: readonly Evidence[][]): readonly Evidence[][] {
-  const clear = found.filter((passage) => {
-    const [first] = passage
-    return first === undefined || !isOfSection(first) || (isReadable(passage) && !introduces(first.quote))
-  })
-  return clear.length > 0 ? clear : found
+/** Of a text in sections, more passages that do not answer only keep the reader from looking elsewhere. */
+const MOST_CLOSEST = 3
+
+/**
+ * Of the passages that come closest, those that can be read by themselves, if there are any; of a text in sections a few that
+ * are on what the first is on.
+ */
+function closest([first = [], ...others]: readonly Evidence[][], { bears }: Composition): readonly Evidence[][] {
+  const isOfText = ([opening]: readonly Evidence[]) => opening === undefined || !isOfSection(opening)
+  const isClear = (passage: readonly Evidence[]) =>
+    isReadable(passage) && passage.every(({ quote, block }) => block?.kind !== 'code' && !introduces(quote))
+  const near = others.filter((passage) => isOfText(passage) || (isClear(passage) && bears(passage)))
+  const found = isOfText(first) || isClear(first) || near.length === 0 ? [first, ...near] : near
+  return found.every(isOfText) ? found : found.slice(0, MOST_CLOSEST)
 }
 
 /** What is quoted of each document in a paragraph of its own. */
@@ -140,26 +153,27 @@ function withFurther(
       found[at] = row
       continue
     }
-    const passage = openingPassage(item, rules).filter((each) => !isIn(found.flat(), each))
+    const passage = completePassage(openingPassage(item, rules), rules).filter((each) => !isIn(found.flat(), each))
     const says = passage.some(({ block }) => block?.kind !== 'heading')
     if (says && rules.accepts(passage) && !isRepeated(passage, found.flat())) found.push(passage)
   }
   return found
 }
 
-/** UTF-16 code units of what is no sentence and tells nothing by itself. */
-const SCRAP = 60
-
-/** Whether a passage can be read by itself: it says of what it speaks, and is more than a label. */
-function isReadable(passage: readonly Quotation[]): boolean {
-  const [first] = passage
-  const said = passage.filter(({ block }) => block?.kind !== 'heading')
-  const [only] = said
-  if (first === undefined || only === undefined || (first.block && pointsBack(first.quote))) return false
-  const isProse = only.block?.kind === 'paragraph' || only.block?.kind === 'caption'
-  return (
-    said.length > 1 || passage.length > 1 || !isProse || only.quote.length >= SCRAP || /[.!?。]\W*$/u.test(only.quote)
-  )
+/** The likeliest passage that has the form that is asked for, code or a list, where nothing that is shown has it. */
+function inForm(composition: Composition, said: readonly Quotation[]): Quotation[][] {
+  const { asksForCode, asksForList, candidates, longestFurther } = composition
+  const isWanted = ({ block }: Quotation) =>
+    asksForCode ? block?.kind === 'code' : block?.kind === 'item' || block?.kind === 'row'
+  if ((!asksForCode && !asksForList) || said.some(isWanted)) return []
+  for (const item of candidates) {
+    if (isIn(said, item)) continue
+    const rules = { ...composition, longest: longestFurther, beside: true }
+    const passage = completePassage(openingPassage(item, rules), rules)
+    const isNew = !passage.some((each) => isIn(said, each))
+    if (isNew && passage.some(isWanted) && isReadable(passage) && composition.bears(passage)) return [passage]
+  }
+  return []
 }
 
 /** A row is quoted whole, whatever of it answers. */
@@ -217,9 +231,11 @@ function compared(items: readonly ComparedItem[], evidence: readonly Evidence[],
   for (const title of [OF_SEVERAL, ...items.map(({ name }) => name), FURTHER]) {
     const held = spoken.get(title)
     // What is of sections and speaks of none of them is of another subject.
-    if (!held || (title === FURTHER && held.every(isOfSection))) continue
+    if (!held || (title === FURTHER && held.every(isUnderHeading))) continue
+    const clear = passages(held).filter((passage) => !passage.every(isOfSection) || isReadable(passage))
+    if (clear.length === 0) continue
     writer.paragraph()
     writer.say(`**${title}**\n`)
-    writer.bullets(passages(held))
+    writer.bullets(clear)
   }
 }

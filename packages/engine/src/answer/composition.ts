@@ -21,12 +21,16 @@ export interface Composition extends PassageRules {
   chosen: readonly Evidence[]
   /** The sentence to begin with; without one there is no answer. */
   lead: Evidence | undefined
+  /** All sentences that could lead, the likeliest first. */
+  candidates: readonly Evidence[]
   /** What opens the passages that follow the one at the beginning. */
   further: readonly Evidence[]
   /** Whether a passage is on what the one at the beginning is on. */
   bears: (passage: readonly Quotation[]) => boolean
   /** UTF-16 code units of each of these. */
   longestFurther: number
+  /** Shows what else was chosen, also of a text in sections. */
+  showsRest: boolean
   /** False: what is shown is only what comes closest. */
   answered: boolean
   /** Pairs of which one says otherwise than the other. */

@@ -16,6 +16,12 @@ The Merge of all.
 - \`Merge\`: joins two.
 - \`MergeDeep\`: joins all that is in them.
 - \`-s, --soft <mode>\`: keeps what is there.
+- \`-X\`: keeps nothing.
+- \`-x\`: keeps some.
+- \`Hull-5\`: has five decks.
+- \`ship\`: calls another tool.
+- \`--mast\`
+- \`--mast <n>\`: has so many of them.
 - \`{{=\`: writes a value.
 - \`{{\`: runs a line.
 
@@ -46,12 +52,20 @@ test.each([
   ['`MergeDeep`', '`MergeDeep`: joins all that is in them.'],
   ['tool --soft', '`-s, --soft <mode>`: keeps what is there.'],
   ['--soft of the tool', '`-s, --soft <mode>`: keeps what is there.'],
+  ['tool -x', '`-x`: keeps some.'],
+  ['tool -X', '`-X`: keeps nothing.'],
+  ['hull 5', '`Hull-5`: has five decks.'],
   ['{{=', '`{{=`: writes a value.'],
   ['{{', '`{{`: runs a line.'],
   ['deep', undefined],
   ['tool soft', undefined],
 ])('%s is told by the entry that stands under its name', (name, quote) => {
   expect(defined([name])).toEqual([quote])
+})
+
+test('what both sides are called by explains neither, and an item that is a name alone explains nothing', () => {
+  expect(defined(['ship -x', 'ship -X'])).toEqual(['`-x`: keeps some.', '`-X`: keeps nothing.'])
+  expect(defined(['ship --mast'])).toEqual(['`--mast <n>`: has so many of them.'])
 })
 
 test('a section that is called like one side alone explains it', () => {

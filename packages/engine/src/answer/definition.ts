@@ -70,14 +70,17 @@ function definitionsIn(
     const names = isEntry ? namesIn(title) : []
     const held = isEntry ? NONE : contentOf(plainTitle(title))
     const shares = isEntry ? [] : sharesOf(sides, held, weights)
-    for (const [side, { name }] of sides.entries()) {
-      const named = Math.max(0, ...names.map((each) => (isNamed(name, each) ? each.length : 0)))
+    const fits = sides.map(({ name }) => Math.max(0, ...names.map((each) => nameFit(name, each))))
+    for (const [side, own] of fits.entries()) {
+      // What both are called by tells nothing of either: "git" of "git log -S" and "git log -G".
+      const named = fits.some((other, at) => at !== side && other === own) ? 0 : own
       const headed = (shares[side] ?? 0) / (1 + held.size)
       // An entry of a name explains it better than a section that is called so among others.
       const fit = named + headed
       if (fit <= (best[side]?.fit ?? 0)) continue
       const quotation = openingOf(document, block, 0)
-      if (quotation) best[side] = { quotation, fit }
+      // An item of a list that names it alone is no explanation.
+      if (quotation && quotation.quote.replaceAll('`', '') !== title) best[side] = { quotation, fit }
     }
   }
   return best
@@ -105,10 +108,20 @@ function namesIn(title: string): string[] {
   )
 }
 
-/** Whether the first or the last words of a thing compared, or all of them, are a name. */
-function isNamed(compared: string, name: string): boolean {
-  const plain = compared.replaceAll('`', '').trim().toLowerCase()
-  const wanted = name.toLowerCase()
+/** What is written as it is asked for comes before what differs in capitals: "-X" is no "-x". */
+const OF_OTHER_CASE = 0.9
+
+/** How well a name is that of a thing compared, its first or its last words, or all of them: 0 where it is not. */
+function nameFit(compared: string, name: string): number {
+  const plain = compared.replaceAll('`', '').trim()
+  if (isNamed(plain, name)) return name.length
+  return isNamed(folded(plain), folded(name)) ? OF_OTHER_CASE * name.length : 0
+}
+
+/** "RAID 5" is "raid-5"; the hyphens that an option begins with stay. */
+const folded = (name: string) => name.toLowerCase().replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, ' ')
+
+function isNamed(plain: string, wanted: string): boolean {
   if (wanted.length < SHORTEST_NAME) return plain === wanted && wanted !== ''
   const isApart = (beside: string | undefined) => beside === undefined || !LETTER.test(beside)
   if (plain.startsWith(wanted) && isApart(plain[wanted.length])) return true

@@ -35,3 +35,13 @@ test('what follows is nearly as good as what opens the answer, of another block,
   expect(quotes(1)).toEqual(['A lock is filled from the lake.'])
   expect(furtherOf([], 3)).toEqual([])
 })
+
+test('of a text in sections, each one after the first has to be nearer to it', () => {
+  const block = { start: 0, end: 9, kind: 'paragraph' as const, path: ['Locks'] }
+  const ranked = [
+    lead('A lock lifts ships.', 5, block),
+    lead('A lock is filled from the lake.', 3.5),
+    lead('Tolls are paid at the gate.', 3.4),
+  ]
+  expect(furtherOf(ranked, 3).map(({ quote }) => quote)).toEqual(['A lock is filled from the lake.'])
+})

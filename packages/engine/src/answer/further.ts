@@ -1,6 +1,7 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import { saysTheSame } from './choose-evidence.ts'
 import type { Lead } from './lead.ts'
+import { isOfSection } from './sections.ts'
 
 /**
  * In log-odds: a sentence that is seven times less likely than the first to open the answer adds nothing to it. Counted on
@@ -8,13 +9,18 @@ import type { Lead } from './lead.ts'
  */
 const WORTH_READING = 2
 
-/** Of sentences that could open, those that come after the first and are nearly as good, each of another block. */
+/**
+ * Of sentences that could open, those that come after the first and are nearly as good, each of another block. Of a text in
+ * sections each one after the first has to be nearer to it, since a section says by itself what belongs together.
+ */
 export function furtherOf([lead, ...others]: readonly Lead[], most: number): Evidence[] {
   const blocks = new Set([lead?.evidence.block])
+  const inSections = lead !== undefined && isOfSection(lead.evidence)
   const found: Evidence[] = lead ? [lead.evidence] : []
   for (const { evidence, odds } of others) {
     const { block } = evidence
-    if (found.length > most || odds < (lead?.odds ?? 0) - WORTH_READING) break
+    const worth = inSections ? WORTH_READING / Math.sqrt(found.length) : WORTH_READING
+    if (found.length > most || odds < (lead?.odds ?? 0) - worth) break
     if ((block !== undefined && blocks.has(block)) || found.some((said) => saysTheSame(said, evidence))) continue
     blocks.add(block)
     found.push(evidence)

@@ -29,12 +29,17 @@ export function named(passage: Quotation[], blocks: BlockList): Quotation[] {
   if (meant) return [meant, ...passage]
   if (before.end - before.start > LONGEST_NAME) return passage
   const words = quotationOf(first.document, before, before)
-  const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && !SENTENCE.test(words.quote)
+  const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && isLabel(words.quote)
   // The name of the source says that already.
   const isTitle = words.quote.trim() === first.document.title
   const isName = before.kind === 'heading' && !isTitle && (isTerm(before) || refers || isNameOf(words, own))
   return isName || isLine ? [words, ...passage] : passage
 }
+
+/** What a function is called with. */
+const SIGNATURE = /^[\w.:$]+ ?\(/u
+/** Whether a line is no sentence, nor a part of one or a command as it is typed. */
+const isLabel = (line: string) => !SENTENCE.test(line) && (/^[^\p{Ll}]/u.test(line) || SIGNATURE.test(line))
 
 const isTerm = ({ level = 1 }: Block) => level > LAST_HEADING_LEVEL
 

@@ -20,3 +20,10 @@ const TIE = new RegExp(
 export function tieLength(sentence: string): number {
   return TIE.exec(sentence)?.[0].length ?? 0
 }
+
+const HANGS = new RegExp(`^(?:${connectives.hangs.join('|')})\\b`, 'iu')
+
+/** Whether a sentence says nothing without what stands before it: it points back, or goes on with that. English. */
+export function hangs(sentence: string): boolean {
+  return pointsBack(sentence) || HANGS.test(sentence)
+}

@@ -6,6 +6,7 @@ import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
+import { completePassage } from './complete-passage.ts'
 import { rankedLeads } from './leads.ts'
 import { openingPassage } from './opening-passage.ts'
 import { passageRules } from './passage-rules.ts'
@@ -29,7 +30,7 @@ export function answerParts(run: Run, budget: Budget): PartAnswer[] {
     if (!isTold) return { written, passage: undefined, cited }
     const rules = passageRules(question)
     const [lead] = rankedLeads(own, { cited, chosen: [] })
-    return { written, passage: lead && openingPassage(lead.evidence, rules), cited }
+    return { written, passage: lead && completePassage(openingPassage(lead.evidence, rules), rules), cited }
   })
 }
 

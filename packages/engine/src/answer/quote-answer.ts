@@ -5,7 +5,7 @@ import { isAnswered } from '#judge/answered.ts'
 import { isOnSubject } from '#judge/closest.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
-import { terms } from '#language/terms.ts'
+import { words } from '#language/words.ts'
 import { belongsTo, headsAll } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
@@ -72,7 +72,7 @@ export function* quoteAnswer(
       ? composeParts(ofParts, chosen)
       : compose(compositionOf(question, budget, { cited, chosen, ranked, answered, rules }))
   if (said.length === 0) {
-    const understood = howUnderstood(question, answered ? showing(parts, question) : undefined)
+    const understood = howUnderstood(question, answered ? showing(parts) : undefined)
     if (understood !== '') yield assembler.push({ kind: 'text', text: understood })
   }
   for (const part of parts) {
@@ -81,12 +81,11 @@ export function* quoteAnswer(
   }
 }
 
-/** Tells whether a word stands in what is quoted, or in the name of one of its sources. */
-function showing(parts: readonly ComposedPart[], { language }: Question): (word: string) => boolean {
-  const termsOf = (text: string) => terms(text, language).map(({ term }) => term)
+/** Tells whether a word, or one that begins so, stands in what is quoted, or in the name of one of its sources. */
+function showing(parts: readonly ComposedPart[]): (word: string) => boolean {
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [] : [part.text, part.quotation.document.title]))
-  const shown = new Set(texts.flatMap(termsOf))
-  return (word) => termsOf(word).some((term) => shown.has(term))
+  const shown = texts.flatMap((text) => [...words(text.toLowerCase())].map((word) => word.text))
+  return (meant) => shown.some((word) => word.startsWith(meant.toLowerCase()))
 }
 
 /** What an answer is made of that is no part of another one. */
@@ -117,9 +116,11 @@ function compositionOf(
     gathers: question.gathers !== undefined,
     chosen,
     lead,
+    candidates: ranked.map(({ evidence }) => evidence),
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, openingPassage(lead, rules)) : () => true,
     longestFurther: LONGEST_FURTHER,
+    showsRest: budget.showsRest > 0,
     answered,
     ...rules,
     contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],

@@ -1,11 +1,7 @@
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import type { Composition } from './composition.ts'
 import { introduces } from './introduces.ts'
-
-/** Whether a sentence stands in a document that is divided into sections, each of which says by itself what it is about. */
-export function isOfSection({ block, document }: Quotation): boolean {
-  return block !== undefined && block.kind !== 'turn' && block.path.some((title) => title !== document.title)
-}
+import { isUnderHeading } from './sections.ts'
 
 /**
  * What was chosen, and is neither said yet nor left out: code that nobody asked for, what introduces something that is not
@@ -22,7 +18,7 @@ export function restOf(
   for (const item of chosen) {
     const isShown = asksForCode || (item.block?.kind !== 'code' && !introduces(item.quote))
     if (isSaid(item) || !isShown) continue
-    if (!wantsAll && isOfSection(item) && item.covers.isSubsetOf(covered)) continue
+    if (!wantsAll && isUnderHeading(item) && item.covers.isSubsetOf(covered)) continue
     for (const term of item.covers) covered.add(term)
     found.push(item)
   }

@@ -1,6 +1,7 @@
 import { fold, type NormalisedText, normaliseWithMap } from '#language/normalise.ts'
 import type { Span } from '#language/sentences.ts'
 import type { SourceDocument } from '../types.ts'
+import { PlaceCache } from './place-cache.ts'
 
 /** UTF-16 units of a text that are looked through at a time, and how far a quotation may reach beyond these. */
 const PIECE = 64 * 1024
@@ -20,15 +21,12 @@ function* piecesOf({ text }: SourceDocument): Generator<Piece> {
   }
 }
 
-/** Of each document its pieces, normalised as far as they were looked through. */
-const normalised = new WeakMap<SourceDocument, Map<number, NormalisedText>>()
+/** UTF-16 units of pieces that are kept normalised, in some 20 MB. */
+const KEPT = 1_000_000
+const normalised = new PlaceCache<NormalisedText>(KEPT)
 
 function normalisedOf(document: SourceDocument, { start, text }: Piece): NormalisedText {
-  const pieces = normalised.get(document) ?? new Map<number, NormalisedText>()
-  normalised.set(document, pieces)
-  const known = pieces.get(start) ?? normaliseWithMap(text)
-  pieces.set(start, known)
-  return known
+  return normalised.get(document, { start, end: start + text.length }, () => normaliseWithMap(text))
 }
 
 /** Quotation marks around a quotation, and the dots where it was cut off. */

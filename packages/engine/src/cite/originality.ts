@@ -10,25 +10,37 @@ const COPY = 0.8
 /** UTF-16 units of a text that are compared: a copy is one from its beginning on. */
 const COMPARED = 20_000
 
-const runsByDocument = new WeakMap<SourceDocument, ReadonlySet<number>>()
+const runsByDocument = new WeakMap<SourceDocument, Int32Array>()
 
 /** An odd number that spreads what is multiplied by it over the numbers of 32 bits. */
 const SPREAD = 0x9e3779b1
 
-/** Hashes of every five words in a row of the beginning of a document; of all its words where there are fewer. */
-function runsOf(document: SourceDocument): ReadonlySet<number> {
+/** Hashes of every five words in a row of the beginning of a document, each once and ascending; of all its words where there are fewer. */
+function runsOf(document: SourceDocument): Int32Array {
   const known = runsByDocument.get(document)
   if (known) return known
   const all: number[] = []
   visitWords(fold(document.text.slice(0, COMPARED)), (_start, _end, hash) => all.push(hash) > 0)
-  const runs = new Set<number>()
-  for (let first = 0; first === 0 || first + RUN <= all.length; first += 1) {
+  const runs = new Int32Array(all.length === 0 ? 0 : Math.max(1, all.length - RUN + 1))
+  for (let first = 0; first < runs.length; first += 1) {
     let run = 0
     for (let at = first; at < Math.min(first + RUN, all.length); at += 1) run = Math.imul(run ^ (all[at] ?? 0), SPREAD)
-    if (all.length > 0) runs.add(run)
+    runs[first] = run
   }
-  runsByDocument.set(document, runs)
-  return runs
+  const distinct = eachOnce(runs.sort())
+  runsByDocument.set(document, distinct)
+  return distinct
+}
+
+/** Ascending numbers without those that stand there already. */
+function eachOnce(ascending: Int32Array): Int32Array {
+  let count = 0
+  for (const number of ascending) {
+    if (count > 0 && ascending[count - 1] === number) continue
+    ascending[count] = number
+    count += 1
+  }
+  return ascending.slice(0, count)
 }
 
 /**
@@ -37,11 +49,13 @@ function runsOf(document: SourceDocument): ReadonlySet<number> {
  */
 export function similarity(a: SourceDocument, b: SourceDocument, least = 0): number {
   const [one, other] = [runsOf(a), runsOf(b)]
-  const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
-  const shareOf = (shared: number) => shared / (fewer.size + more.size - shared)
-  let may = fewer.size
+  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
+  const shareOf = (shared: number) => shared / (fewer.length + more.length - shared)
+  let may = fewer.length
+  let place = 0
   for (const run of fewer) {
-    if (more.has(run)) continue
+    while (place < more.length && (more[place] ?? 0) < run) place += 1
+    if (more[place] === run) continue
     may -= 1
     if (shareOf(may) < least) return 0
   }

@@ -4,6 +4,7 @@ import { type Clause, clauses } from '#language/polarity.ts'
 import type { Span } from '#language/sentences.ts'
 import type { Term } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
+import { PlaceCache } from './place-cache.ts'
 
 /** A text taken apart for comparison; what costs most is made when it is first asked for. */
 export interface Reading {
@@ -37,16 +38,13 @@ export function read(text: string): Reading {
   }
 }
 
-const known = new WeakMap<SourceDocument, Map<string, Reading>>()
+/** UTF-16 units of places whose readings are kept: those of a few answers, in some 10 MB. */
+const KEPT = 400_000
+const known = new PlaceCache<Reading>(KEPT)
 
-/** A place of a document taken apart; made once for each document and place. */
-export function readPlace(document: SourceDocument, { start, end }: Span): Reading {
-  const places = known.get(document) ?? new Map<string, Reading>()
-  known.set(document, places)
-  const key = `${start}:${end}`
-  const reading = places.get(key) ?? read(document.text.slice(start, end))
-  places.set(key, reading)
-  return reading
+/** A place of a document taken apart; not again for each claim that cites it. */
+export function readPlace(document: SourceDocument, place: Span): Reading {
+  return known.get(document, place, () => read(document.text.slice(place.start, place.end)))
 }
 
 /** What several readings hold together. The offsets of their words and clauses count in each one's own text. */

@@ -76,10 +76,10 @@ const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu
 function namesIn(text: string, { language, weights }: Question, library: Library): string[] {
   const counts = new Map<string, number>()
   for (const [name] of text.matchAll(NAME)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const most = Math.max(FEW_PASSAGES, FREQUENT_NAME * library.passageCount)
   const leads = (name: string) => {
     const unasked = [...contentTerms(name, language)].filter((term) => !weights.has(term))
     const rarest = Math.min(...unasked.map((term) => library.documentFrequency(term)))
-    const most = Math.max(FEW_PASSAGES, FREQUENT_NAME * library.passageCount)
     return unasked.length > 0 && rarest > 1 && rarest <= most
   }
   const leading = [...counts].filter(([name]) => leads(name))

@@ -1,6 +1,6 @@
 import { rarity } from '#language/bm25.ts'
 import type { Span } from '#language/sentences.ts'
-import type { Term } from '#language/terms.ts'
+import type { KnownTerm } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { weightOf } from '#question/weights.ts'
 import type { Block } from '../types.ts'
@@ -67,7 +67,7 @@ export class SentenceReader {
   /** Sees what a sentence of some terms says, which stands under a path and follows another in the text, or none. */
   read(
     quote: string,
-    found: readonly Term[],
+    found: readonly KnownTerm[],
     { start, end, block, before }: Pick<ReadSentence, 'start' | 'end' | 'block'> & { before: ReadSentence | undefined },
   ): ReadSentence {
     const { weights, bigrams } = this.#goal

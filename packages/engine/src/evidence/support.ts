@@ -1,5 +1,5 @@
 import { termScore } from '#language/bm25.ts'
-import { FEWEST_TERMS, type Term } from '#language/terms.ts'
+import { FEWEST_TERMS, type KnownTerm } from '#language/terms.ts'
 import type { TermWeights } from '#question/weights.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { TermWeights } from '#question/weights.ts'
  * a text with each term once: 0 where no term is there, 1 where each is there once, more where they are repeated. Of
  * all that was tried, it tells best whether a collection contains an answer at all.
  */
-export function support(passage: readonly Term[], weights: TermWeights, title: readonly Term[] = []): number {
+export function support(passage: readonly KnownTerm[], weights: TermWeights, title: readonly KnownTerm[] = []): number {
   const counts = new Map<string, number>()
   for (const all of [title, passage]) {
     for (const { term } of all) if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)

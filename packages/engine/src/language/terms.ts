@@ -35,8 +35,8 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   ru: 'russian',
 }
 
-/** What is known of a term of a language. */
-type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
+/** What is known of a term of a language, wherever it stands. */
+export type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
 
 /** What is known of a word of a language; a compound is followed by its parts. */
 interface KnownWord extends KnownTerm {
@@ -149,7 +149,7 @@ function learn(word: string, language: Language): KnownWord {
 }
 
 /** Tells each term of a text and where it begins, making no object for it. */
-function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
+export function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
   const memo = memos.get(language) ?? new WordTable<KnownWord>(MEMO_LIMIT)
   memos.set(language, memo)
   visitWords(text, (start, end, hash) => {

@@ -6,7 +6,7 @@ import { breaksOff } from '#model/whole-sentence.ts'
 import type { CollectedNote } from './collected-notes.ts'
 
 /** How far from a note a sentence may be, counted in sentences: beyond that a source is on to something else. */
-const FARTHEST = 6
+const FARTHEST = 5
 /** Of what a writer is shown, nearly half is said before, or left out. */
 const MORE_THAN_WANTED = 1.8
 

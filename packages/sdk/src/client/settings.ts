@@ -72,7 +72,9 @@ export function checkKey(key: unknown): string {
 }
 
 function resolveURL(given: string | undefined): string {
-  const url = URL.parse(required('baseURL', given))
+  const text = required('baseURL', given)
+  // `URL.parse` is not in Node 20.
+  const url = URL.canParse(text) ? new URL(text) : undefined
   must(/^https?:\/\/[^/@]+\//.test(`${url}`), 'baseURL', 'an http or https URL without credentials')
   return `${url?.origin}${url?.pathname.replace(/\/*(\/v1\/*)?$/, '')}${RESEARCH_PATH}`
 }

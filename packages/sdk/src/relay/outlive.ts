@@ -13,7 +13,11 @@ export interface OutlivedBody {
  */
 export function outlive(source: ReadableStream<Uint8Array>): OutlivedBody {
   const reader = source.getReader()
-  const over = Promise.withResolvers<void>()
+  // `Promise.withResolvers` is not in Node 20.
+  let end: () => void = ignore
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
   const readOn = async (): Promise<void> => {
     while (!(await reader.read()).done);
   }
@@ -27,13 +31,13 @@ export function outlive(source: ReadableStream<Uint8Array>): OutlivedBody {
         } catch (error) {
           controller.error(error)
         }
-        over.resolve()
+        end()
       },
       cancel(): void {
-        void readOn().catch(ignore).finally(over.resolve)
+        void readOn().catch(ignore).finally(end)
       },
     },
     { highWaterMark: 0 },
   )
-  return { body, over: over.promise }
+  return { body, over }
 }

@@ -59,7 +59,8 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
 
   const find = async (ref: string) => {
     const account = await accounts.find(normalizeEmail(ref) ?? ref)
-    if (!account) throw new UserError(`There is no account ${JSON.stringify(ref)}. "account list" shows all accounts.`)
+    if (!account)
+      throw new UserError(`There is no account ${JSON.stringify(ref)}. deep-research account list shows all accounts.`)
     return account
   }
 

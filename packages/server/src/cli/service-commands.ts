@@ -7,6 +7,7 @@ import { readSettings, showSettings } from '../config.ts'
 import { migrateStorage, warmStorage } from '../open-storage.ts'
 import type { CliContext } from './context.ts'
 import { print } from './output.ts'
+import { readPort } from './read-port.ts'
 import { withDocuments } from './research/assert-documents.ts'
 
 const firstSteps = (
@@ -34,13 +35,13 @@ Variables:
 
 interface ServeOptions {
   host?: string
-  port?: string
+  port?: number
   corpus?: string
 }
 
 /** The context with the options of the command in place of their settings. */
 function withOptions(context: CliContext, { host, port, corpus }: ServeOptions): CliContext {
-  const given = { HOST: host, PORT: port, CORPUS: corpus }
+  const given = { HOST: host, PORT: port?.toString(), CORPUS: corpus }
   const set = Object.entries(given).filter(([, value]) => value !== undefined)
   return { ...context, environment: { ...context.environment, ...Object.fromEntries(set) } }
 }
@@ -51,7 +52,7 @@ export function addServiceCommands(program: Command, context: CliContext): void 
     .command('serve')
     .description('start the service')
     .option('--host <host>', 'the address to listen on, in place of HOST')
-    .option('--port <port>', 'the port to listen on, in place of PORT; 0 is any free port')
+    .option('--port <port>', 'the port to listen on, in place of PORT; 0 is any free port', readPort)
     .option('--corpus <paths>', 'folders and files to research in, comma-separated, in place of CORPUS')
     .addHelpText('after', SERVE_HELP)
     .action((options: ServeOptions) => serve(withOptions(context, options)))

@@ -27,8 +27,8 @@ export interface IndexJobOptions {
 
 /** The largest file takes half a minute on an idle processor. */
 const TIME_LIMIT = 120_000
-/** A large file needs several times its size. */
-const MEMORY = { heap: 1_024, buffers: 512 }
+/** A large file needs several times its size; the documents of a piece of a file fit into what was just made. */
+const MEMORY = { heap: 1_024, buffers: 512, young: 48 }
 
 /** One thread for each script: whoever indexes reads one file after the other. */
 type Pool = ThreadPool<IndexJob, PieceContent | ReadRows | undefined>

@@ -172,3 +172,42 @@ test('reads tables that are drawn with box characters', () => {
     '| b | two |',
   ])
 })
+
+test('lines of a page that begin with labels are entries', () => {
+  expect(
+    shown(
+      '       All are shares of an hour.',
+      '       up: time to fill a lock.',
+      '       down: time to empty one, which is less than',
+      '       the other.',
+      '       rest: what is left.',
+    ),
+  ).toEqual([
+    ['paragraph', 'All are shares of an hour.', ''],
+    ['item', 'up: time to fill a lock.', 'up'],
+    ['item', 'down: time to empty one, which is less than the other.', 'down'],
+    ['item', 'rest: what is left.', 'rest'],
+  ])
+})
+
+test('what a colon introduces, set apart behind an empty line, is code unless it is running text', () => {
+  expect(
+    shown(
+      '       An example of its use is:',
+      '',
+      '           lift upper 3',
+      '',
+      '       It lifts a ship by three steps.',
+      '',
+      '       What it says at the end is:',
+      '',
+      '           this is the end of the way up by the lock',
+    ),
+  ).toEqual([
+    ['caption', 'An example of its use is:', ''],
+    ['code', ' lift upper 3', ''],
+    ['paragraph', 'It lifts a ship by three steps.', ''],
+    ['paragraph', 'What it says at the end is:', ''],
+    ['paragraph', 'this is the end of the way up by the lock', ''],
+  ])
+})

@@ -183,13 +183,47 @@ SET x;
     expect(readHtml('<link rel=canonical href="/relative"><p>x')).not.toHaveProperty('url')
   })
 
+  it('knows the title of a box beside the text, which ends with it, and what folds a part away', () => {
+    const shown = (html: string) => {
+      const { text, blocks = [] } = readHtml(html)
+      return blocks.map(({ kind, start, end, path }) => [kind, text.slice(start, end), path.join(' › ')])
+    }
+    const box = '<div class="sidebar"><p class="title"><b>TIP</b> Locks</p><div>Shut them.</div></div>'
+    expect(shown(`<h1>Canal</h1><p>It is long.</p>${box}<p>It is wide.</p>`)).toEqual([
+      ['heading', 'Canal', ''],
+      ['paragraph', 'It is long.', 'Canal'],
+      ['heading', 'TIP Locks', 'Canal'],
+      ['paragraph', 'Shut them.', 'Canal › TIP Locks'],
+      ['paragraph', 'It is wide.', 'Canal'],
+    ])
+    const fold = (title: string) => `<details><summary>${title}</summary><p>Shut them.</p></details>`
+    expect(shown(`${fold('Why locks?')}<p>End.</p>`)).toEqual([
+      ['heading', 'Why locks?', ''],
+      ['paragraph', 'Shut them.', 'Why locks?'],
+      ['paragraph', 'End.', ''],
+    ])
+    expect(shown(`<h1>Locks</h1>${fold('Click to expand')}`)).toEqual([
+      ['heading', 'Locks', ''],
+      ['furniture', 'Click to expand', 'Locks'],
+      ['paragraph', 'Shut them.', 'Locks'],
+    ])
+    expect(shown('<p>Text.</p><div role="contentinfo">Made by us.</div>')[1]).toEqual(['furniture', 'Made by us.', ''])
+  })
+
   it('makes of any tags a text whose blocks are where it says', () => {
     const tags =
-      'p div b li ul ol dl dt dd h1 h2 h3 table tr td th pre br span article header nav script blockquote figcaption'.split(
+      'p div b li ul ol dl dt dd h1 h2 h3 table tr td th pre br span article header nav script blockquote figcaption details summary'.split(
         ' ',
       )
     const tag = fc.constantFrom(
-      ...tags.flatMap((name) => [`<${name}>`, `</${name}>`, `<${name} hidden>`, `<${name} class="toc">`]),
+      ...tags.flatMap((name) => [
+        `<${name}>`,
+        `</${name}>`,
+        `<${name} hidden>`,
+        `<${name} class="toc">`,
+        `<${name} class="sidebar">`,
+        `<${name} class="title">`,
+      ]),
     )
     const piece = fc.oneof(tag, fc.constantFrom('One two. ', ' x\n', '&amp;', '\n\n', '😀'), fc.string())
     fc.assert(

@@ -19,3 +19,10 @@ export function labelIn(title: string): string | undefined {
 export function withLabels(text: string): string {
   return text.replace(ABOVE, '$1$2: ')
 }
+
+/** What a button or a fold says of itself, and not of what it holds. */
+const FOLD =
+  /^(?:click|tap|press|expand|show|hide|toggle|view|see|open|read|more|details?|summary)(?: (?:here|to|for|the|all|me|more|less|details?|expand|show|see|view|open|reveal|toggle|read|collapse|content|code|example))*(?:[.…:!]|\.{3})?$/i
+
+/** Whether the title of a fold says only that there is one: "Click to expand". */
+export const isFold = (title: string): boolean => FOLD.test(title.trim())

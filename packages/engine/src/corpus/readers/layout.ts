@@ -1,4 +1,4 @@
-import { termLevel } from './section-path.ts'
+import { BOX_LEVEL, termLevel } from './section-path.ts'
 import type { TextBuilder } from './text-builder.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -16,7 +16,10 @@ const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
 /** Elements that hold the page itself, whatever their class says. */
 const PAGE = new Set(['html', 'body', 'main', 'article'])
 const NAVIGATION =
-  /(?:^|\s)(?:nav(?:bar|header|footer|igation)?|toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper)(?=\s|$)/i
+  /(?:^|\s)(?:(?:doc|main|page|side|site|sub|top)?nav(?:bar|header|footer|igation)?|toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper)(?=\s|$)/i
+/** A box beside the text, as DocBook makes it, whose title stands in a paragraph of the class `title`. */
+const BOX = /(?:^|\s)sidebar(?=\s|$)/i
+const TITLE = /(?:^|\s)title(?=\s|$)/i
 /** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
 /** What a heading's link to itself shows. */
@@ -35,6 +38,8 @@ interface List {
 export class Layout {
   readonly #builder: TextBuilder
   readonly #lists: List[] = []
+  /** Whether the title of each box that is open is still to come. */
+  readonly #boxes: boolean[] = []
   readonly #tables: { rows: number; header: boolean; head: number; data: number }[] = []
   #preformatted: string | undefined
   #inline: { text: string; depth: number } | undefined
@@ -51,7 +56,9 @@ export class Layout {
     const builder = this.#builder
     if (BLOCKS.has(name)) this.#endInline()
     if (isNavigation(name, attributes)) builder.beginFurniture()
-    if (name === 'br') builder.line()
+    if (isBox(name, attributes)) this.#boxes.push(true)
+    if (this.#isTitle(name, attributes)) builder.beginHeading(BOX_LEVEL)
+    else if (name === 'br') builder.line()
     else if (name === 'li') this.#item()
     else if (name === 'tr') this.#row()
     else if (name === 'td' || name === 'th') this.#cell(name)
@@ -95,7 +102,10 @@ export class Layout {
     }
     if (TERMS.has(name)) builder.endTerm()
     if (name === 'tr') this.#endRow()
-    if (HEADING.test(name) || name === 'dt') builder.endHeading()
+    if (this.#isTitle(name, attributes)) {
+      builder.endHeading()
+      this.#boxes[this.#boxes.length - 1] = false
+    } else if (HEADING.test(name) || name === 'dt') builder.endHeading()
     else if (name === 'figcaption' || name === 'caption') builder.endCaption()
     else if (name === 'li') builder.endItem(this.#lists.length || 1)
     else if (BLOCKS.has(name)) builder.block()
@@ -106,7 +116,16 @@ export class Layout {
       if (this.#tables.length === 0) builder.endTable()
     }
     if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking -= 1
+    if (isBox(name, attributes)) {
+      this.#boxes.pop()
+      builder.endBox()
+    }
     if (isNavigation(name, attributes)) builder.endFurniture()
+  }
+
+  /** Whether an element is the title of the innermost box, which has none yet. */
+  #isTitle(name: string, { class: names = '' }: Attributes): boolean {
+    return this.#boxes.at(-1) === true && (name === 'summary' || (name === 'p' && TITLE.test(names)))
   }
 
   #endInline(): void {
@@ -173,5 +192,11 @@ export class Layout {
 }
 
 function isNavigation(name: string, { class: names = '', role = '' }: Attributes): boolean {
-  return !PAGE.has(name) && (role === 'navigation' || (names !== '' && NAVIGATION.test(names)))
+  const isAround = role === 'navigation' || role === 'contentinfo'
+  return !PAGE.has(name) && (isAround || (names !== '' && NAVIGATION.test(names)))
+}
+
+/** Whether an element stands beside the text, or folds a part of it away, under a title of its own. */
+function isBox(name: string, { class: names = '' }: Attributes): boolean {
+  return name === 'details' || (name === 'div' && names !== '' && BOX.test(names))
 }

@@ -136,6 +136,11 @@ export function labelOf(item: string): string | undefined {
   return isTerm(label) && !isProse(label) && (label !== item || label.startsWith('-')) ? label : undefined
 }
 
+const LABEL = /^([\p{L}\p{N}_%/.-]{1,30}):\s+\S/u
+
+/** The label that a line begins with: "us" of "us: Time spent running non-kernel code". */
+export const labelBefore = (line: string): string | undefined => LABEL.exec(line)?.[1]
+
 /** The fence that opens code, and the language named behind it. */
 export function fenceOf(line: string): { fence: string; language?: string } | undefined {
   const found = FENCE.exec(line)

@@ -2,9 +2,10 @@ import { listMarkerOf } from '#language/list-marker.ts'
 import type { Block } from '../types.ts'
 import { markCaptions } from './captions.ts'
 import { Entries, type Entry } from './entries.ts'
+import { labelled } from './labelled-lines.ts'
 import { CAPITALS_LEVEL, OpenLists, TIME_LEVEL, Underlines } from './line-levels.ts'
 import * as rules from './line-rules.ts'
-import { INDENT, type Line, looksOf, type OpenBlock, placed, settle } from './open-block.ts'
+import { INDENT, isIntroduced, type Line, looksOf, type OpenBlock, placed, settle } from './open-block.ts'
 import { SectionPath, termLevel } from './section-path.ts'
 import { bodyIndent, type KnownLines, lineAt } from './text-lines.ts'
 
@@ -291,9 +292,9 @@ export class LineScanner {
     this.#open = undefined
     if (open === undefined || open.lines === 0) return
     const last = this.#blocks.at(-1)
-    const settled = settle(open)
+    const settled = settle(open, isIntroduced(open, last, { text: this.#text, body: this.#body }))
     // Code goes on after an empty line.
     if (settled.kind === 'code' && open.looksLikeCode && last?.kind === 'code') last.end = settled.end
-    else this.#blocks.push(settled)
+    else this.#blocks.push(...(this.#body > 0 && !open.explains ? labelled(settled, this.#text) : [settled]))
   }
 }

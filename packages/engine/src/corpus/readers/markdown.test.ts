@@ -256,4 +256,9 @@ describe('readMarkdown', () => {
     expect(readMarkdown('---\n\nHello\n').text).toBe('Hello')
     expect(readMarkdown('Hello\n\n---\na: b\n---\n').text).toContain('Hello')
   })
+
+  it('takes no heading for the title where sections stand before it', () => {
+    expect(readMarkdown('Fast ships.\n\n## Install\n\nx\n\n# License\n\nx').title).toBeUndefined()
+    expect(readMarkdown('<p>x</p>\n\n# Ships\n\n## Install\n\nx').title).toBe('Ships')
+  })
 })

@@ -4,7 +4,7 @@ import type { Block } from '../types.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { labelIn } from './labels.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
-import { isTermLevel } from './section-path.ts'
+import { BOX_LEVEL } from './section-path.ts'
 import { plainTitle, TextBuilder } from './text-builder.ts'
 import { writeVisible } from './visible-text.ts'
 
@@ -22,13 +22,17 @@ export function readMarkdown(markdown: string): DocumentParts {
   return { ...heading, ...metadataOf(fields), text, blocks, ...(warning === undefined ? {} : { warning }) }
 }
 
-/** The heading that is the document's title: one that opens it, or the only one of the outermost level. */
+/**
+ * The heading that is the document's title: one that opens it, or the only one of the outermost level, where no section
+ * begins before it.
+ */
 function titleIn(blocks: readonly Block[]): Block | undefined {
-  const headings = blocks.filter(({ kind, level = 1 }) => kind === 'heading' && !isTermLevel(level))
+  const headings = blocks.filter(({ kind, level = 1 }) => kind === 'heading' && level < BOX_LEVEL)
   const outermost = Math.min(...headings.map(({ level = 1 }) => level))
   const [first, ...others] = headings.filter(({ level }) => level === outermost)
   const opening = blocks.find(({ kind }) => kind !== 'furniture')
-  return others.length === 0 || first === opening ? first : undefined
+  if (others.length > 0) return first === opening ? first : undefined
+  return first === headings[0] ? first : undefined
 }
 
 let made: Parser | undefined

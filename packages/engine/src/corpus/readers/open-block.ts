@@ -47,8 +47,27 @@ export function placed(line: TextLine, body: number): Line {
   return { ...line, indent: Math.max(0, indent - body), outdented }
 }
 
-/** What a block is once it ends: indented lines are code where enough of them look like it, and few like running text. */
-export function settle({ block, lines, looksLikeCode: code }: OpenBlock): Block {
-  const isText = code && (code.lines < CODE_SHARE * lines || code.prose >= CODE_SHARE * lines)
+/**
+ * What a block is once it ends: indented lines are code where enough of them look like it, and few like running text. Of
+ * lines that a sentence introduces it is enough that none looks like running text.
+ */
+export function settle({ block, lines, looksLikeCode: code }: OpenBlock, isIntroduced: boolean): Block {
+  const isCode = code && (isIntroduced ? code.prose === 0 : code.lines >= CODE_SHARE * lines)
+  const isText = code && (!isCode || code.prose >= CODE_SHARE * lines)
   return isText ? { ...block, kind: 'paragraph', start: code.start } : block
+}
+
+/** Columns by which lines are set apart from those above them, at least. */
+const LEAST_SET = 3
+
+/** Whether some lines are set apart below a block that ends in a colon, behind an empty line. `body`: as in `placed`. */
+export function isIntroduced(
+  { looksLikeCode: code }: OpenBlock,
+  last: Block | undefined,
+  { text, body }: { text: string; body: number },
+): boolean {
+  if (code === undefined || last === undefined || last.kind === 'heading' || last.kind === 'code') return false
+  if (text.charAt(last.end - 1) !== ':' || !/\n[^\S\n]*\n/.test(text.slice(last.end, code.start))) return false
+  const line = text.slice(text.lastIndexOf('\n', last.end - 1) + 1, last.end)
+  return code.indent + body >= line.search(/\S/) + LEAST_SET
 }

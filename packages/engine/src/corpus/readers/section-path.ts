@@ -1,3 +1,5 @@
+/** The level of the title of a box that stands beside the text: that of the deepest headings. */
+export const BOX_LEVEL = 6
 /** The level of the terms of an outermost list: below all headings. */
 const OUTERMOST_TERM = 7
 /** A longer path is of a page that was nested by a machine; its further elements are left out. */

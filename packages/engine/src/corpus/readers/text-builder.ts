@@ -1,7 +1,7 @@
 import type { Block } from '../types.ts'
 import { markCaptions } from './captions.ts'
-import { LONGEST_LABEL, labelIn } from './labels.ts'
-import { isTermLevel, SectionPath, termLevel } from './section-path.ts'
+import { isFold, LONGEST_LABEL, labelIn } from './labels.ts'
+import { BOX_LEVEL, isTermLevel, SectionPath, termLevel } from './section-path.ts'
 
 /** A longer heading or title is text whose author forgot to end it, wanted it large, or wanted it found. */
 export const LONGEST_HEADING = 300
@@ -163,6 +163,12 @@ export class TextBuilder {
     this.block()
   }
 
+  /** A box with a title of its own, beside the text, has ended. */
+  endBox(): void {
+    this.endHeading()
+    this.#path.leave(BOX_LEVEL)
+  }
+
   /** What follows, up to `endQuote`, is quoted from elsewhere. */
   beginQuote(): void {
     this.#quotes += 1
@@ -231,6 +237,7 @@ export class TextBuilder {
       return
     }
     if (this.#out.length - start > LONGEST_HEADING) this.#open = { start, kind: 'paragraph', path }
+    else if (level === BOX_LEVEL && isFold(title)) this.#open = { start, kind: 'furniture', path }
     else if (this.#furniture === 0) {
       const whole = this.#withFormerTerm(level, title)
       this.#path.leave(level)

@@ -5,14 +5,13 @@ import { namesIn } from '#language/name-dictionary.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
 import { DocumentParts, type LoadedPart, loadPart, type PartSize } from '../index/document-parts.ts'
 import { partedDocumentOf, wholeOf } from '../index/document-record.ts'
-import { indexTerm } from '../index/fts-query.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError, type WholeCorpusDocument } from '../types.ts'
 import { KEPT, PassageSearch } from './passage-search.ts'
 import { RecentCache } from './recent-cache.ts'
 
-/** Documents that are kept in memory, but for their texts: those of a few runs. */
-const CACHED_DOCUMENTS = 300
+/** Documents that are kept in memory, but for their texts: those of some runs, with what is made of them. */
+const CACHED_DOCUMENTS = 1_000
 /** UTF-16 units of documents' parts that are kept in memory, 8 to 16 MB. */
 const CACHED_TEXT = 8_000_000
 /** How much larger blocks are in memory than as JSON. */
@@ -31,7 +30,6 @@ export class IndexReader implements Library {
   #last: { id: string; number: number; part: LoadedPart } | undefined
   readonly #parts = new RecentCache<{ part: LoadedPart; size: number }>(CACHED_TEXT, ({ size }) => size)
   readonly #names = new RecentCache<ReadonlyMap<string, string[]>>(KEPT, ({ size }) => 1 + size)
-  readonly #frequencies = new Map<string, number>()
   readonly #passages: PassageSearch
 
   constructor(database: DatabaseSync) {
@@ -39,15 +37,7 @@ export class IndexReader implements Library {
     this.#passages = new PassageSearch(database)
   }
 
-  documentFrequency = (term: string): number => {
-    const known = this.#frequencies.get(term)
-    if (known !== undefined) return known
-    const token = indexTerm(term)
-    const frequency = this.#passages.frequency(token)
-    if (this.#frequencies.size >= KEPT) this.#frequencies.clear()
-    this.#frequencies.set(term, frequency)
-    return frequency
-  }
+  documentFrequency = (term: string): number => this.#passages.frequency(term)
 
   get documentCount(): number {
     return count(this.#sql.documentCount)
@@ -125,7 +115,6 @@ export class IndexReader implements Library {
     this.#parts.clear()
     this.#last = undefined
     this.#names.clear()
-    this.#frequencies.clear()
     this.#passages.renew()
   }
 

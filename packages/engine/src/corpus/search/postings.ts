@@ -8,11 +8,14 @@ export type { Postings } from '../index/packed-postings.ts'
 
 /** Entries of postings that are kept in memory: at six bytes each, 12 MB. */
 const KEPT = 2_000_000
+/** Terms whose frequencies are kept in memory, some 3 MB. */
+const KEPT_FREQUENCIES = 40_000
 
 /** Reads postings from the index. Those asked for last are kept, as a run searches for the same terms again and again. */
 export class PostingsReader {
   readonly #sql: ReturnType<typeof statements>
   readonly #kept = new RecentCache<Postings>(KEPT, ({ passages }) => passages.length + 1)
+  readonly #frequencies = new Map<string, number>()
 
   constructor(database: DatabaseSync) {
     this.#sql = statements(database)
@@ -26,14 +29,23 @@ export class PostingsReader {
 
   /** How many passages hold a term, or several side by side; where there are many passages, as of when they were last counted. */
   frequency(term: string): number {
-    const token = indexTerm(term)
-    if (isPhrase(token)) return this.of(token).passages.length
-    return count(this.#sql.counted, token) ?? count(this.#sql.frequency, token) ?? 0
+    const known = this.#frequencies.get(term)
+    if (known !== undefined) return known
+    const frequency = this.#frequencyOf(indexTerm(term))
+    if (this.#frequencies.size >= KEPT_FREQUENCIES) this.#frequencies.clear()
+    this.#frequencies.set(term, frequency)
+    return frequency
   }
 
   /** Forgets those that are in memory. */
   clear(): void {
     this.#kept.clear()
+    this.#frequencies.clear()
+  }
+
+  #frequencyOf(token: string): number {
+    if (isPhrase(token)) return this.of(token).passages.length
+    return count(this.#sql.counted, token) ?? count(this.#sql.frequency, token) ?? 0
   }
 
   #read(token: string): Postings {

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import type { OpenedEngine } from '../../corpus-engine.ts'
 import { assertFree } from '../../listen.ts'
 import type { CliContext } from '../context.ts'
+import { readPort } from '../read-port.ts'
 import { askOpenEngine, openAskedEngine } from '../research/ask-engine.ts'
 import { askService } from '../research/ask-service.ts'
 import type { Ask } from './research-server.ts'
@@ -70,10 +71,4 @@ function asker({ environment }: CliContext, { engine, server }: Asked): Ask {
   if (engine) return (question, signal) => askOpenEngine(engine, question, signal)
   const apiKey = environment['DEEP_RESEARCH_API_KEY']
   return (question, signal) => askService(question, { url: server ?? '', apiKey, signal })
-}
-
-function readPort(text: string): number {
-  const port = Number(text)
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
-  throw new InvalidArgumentError('Expected a port from 0 to 65535.')
 }

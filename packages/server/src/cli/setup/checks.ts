@@ -3,6 +3,7 @@ import { assertFree } from '../../listen.ts'
 import { modelProblems } from '../../live-settings.ts'
 import { checkCorpus } from './check-corpus.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkProvider } from './check-provider.ts'
 import { checkReachable } from './check-reachable.ts'
 import { checkSearch } from './check-search.ts'
 
@@ -26,7 +27,7 @@ const CHECKS: Record<string, Check> = {
   port: checkPort,
   redis: ({ redisUrl }, signal) => checkReachable({ variable: 'REDIS_URL', url: redisUrl, port: 6379 }, signal),
   mail: ({ smtpUrl }, signal) => checkReachable({ variable: 'SMTP_URL', url: smtpUrl, port: 587 }, signal),
-  'sign-in provider': ({ oidcIssuer }, signal) => checkReachable({ variable: 'OIDC_ISSUER', url: oidcIssuer }, signal),
+  'sign-in provider': checkProvider,
   OpenSearch: ({ openSearchUrl }, signal) => checkReachable({ variable: 'OPENSEARCH_URL', url: openSearchUrl }, signal),
 }
 

@@ -1,0 +1,138 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
+import type { Block, BlockList } from '../types.ts'
+import { LONGEST_CODE_BESIDE } from './code-passage.ts'
+import { introduces } from './introduces.ts'
+import { hangs, pointsBack } from './opening.ts'
+import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
+import { isTermed, isUnderSame } from './section-blocks.ts'
+import { isOfSection } from './sections.ts'
+
+/** Where no more of a paragraph is left, as a share of the passage's length, its end is shown too: a cut there loses half a thought. */
+const SHORT_REST = 0.35
+/** UTF-16 code units at the beginning of a paragraph that are shown with what follows. */
+const SHORT_BEGINNING = 120
+/** UTF-16 code units: a shorter passage tells a fact, and ends with it. */
+const SHORTEST_PASSAGE = 500
+/** UTF-16 code units of what explains the code above it. */
+const LONGEST_EXPLANATION = 350
+/** UTF-16 code units of what leads up to a list. */
+const LONGEST_LEAD_IN = 240
+/** Items of a list that are looked back over for what leads up to it. */
+const MOST_ITEMS = 20
+/** UTF-16 code units at the beginning of a paragraph in which it names what it explains. */
+const NAMING = 80
+
+/** UTF-16 code units of a passage, and whether it stands beside the one that answers. */
+interface PassageLength {
+  longest: number
+  beside?: boolean
+}
+
+/** Announces an example, which is nothing without it. */
+const EXAMPLE = /^(?:for (?:example|instance)|e\.g\.|example)\b/iu
+const LINK = /^(?:\W{0,3}\s*)?<?(?:https?|ftp):\/\/\S+>?$/u
+const CODE_WORD = /`([^`\n]+)`/g
+
+/**
+ * A passage without what says nothing, and with what belongs to it: where it opens the answer the short rest
+ * of its last paragraph, the example that it announces, what explains the code that it ends with, and what leads up to the item that it begins with.
+ */
+export function completePassage(
+  passage: readonly Quotation[],
+  { beside = false, longest }: PassageLength,
+): Quotation[] {
+  const told = withoutStrayItems(withoutLinks(passage))
+  const blocks = told[0]?.document.blocks
+  if (blocks === undefined) return told
+  const isFact = longest < SHORTEST_PASSAGE && !beside
+  const begun = isFact ? told : withBeginning(told)
+  const whole = isFact || beside ? begun : withRest(begun, SHORT_REST * longest)
+  return withLeadIn(withExplanation(withExample(whole, blocks), blocks), blocks)
+}
+
+/** A link by itself tells nothing, unless it is all that there is. */
+function withoutLinks(passage: readonly Quotation[]): Quotation[] {
+  const told = passage.filter(({ quote }) => !LINK.test(quote.trim()))
+  return told.some(({ block }) => block?.kind !== 'heading') ? told : [...passage]
+}
+
+/** Items that stand behind code, and that nothing in the passage leads up to, are of something else. */
+function withoutStrayItems(passage: Quotation[]): Quotation[] {
+  const isItem = ({ block }: Quotation) => block?.kind === 'item'
+  const stray = passage.findIndex((each, at) => isItem(each) && passage[at - 1]?.block?.kind === 'code')
+  return stray < 0 || passage.slice(0, stray).some(isItem) ? passage : passage.slice(0, stray)
+}
+
+/** A paragraph from its first sentence on, where only a little stands before the one that answers: it says what that is of. */
+function withBeginning(passage: Quotation[]): Quotation[] {
+  const [first, ...others] = passage
+  if (first?.block === undefined || !isOfSection(first)) return passage
+  const { document, block, start, end } = first
+  const isProse = block.kind === 'paragraph' || block.kind === 'caption'
+  const before = start - block.start
+  if (!isProse || before <= 0 || before > SHORT_BEGINNING) return passage
+  const whole = quotationOf(document, { start: block.start, end }, block)
+  return hangs(whole.quote) ? passage : [whole, ...others]
+}
+
+function withRest(passage: Quotation[], most: number): Quotation[] {
+  const last = passage.at(-1)
+  const { document, block } = last ?? {}
+  if (last === undefined || document === undefined || block === undefined) return passage
+  const isProse = block.kind === 'paragraph' || block.kind === 'item' || block.kind === 'caption'
+  const left = block.end - last.end
+  if (!isProse || left <= 0 || left > most) return passage
+  const whole = quotationOf(document, { start: last.start, end: block.end }, block)
+  return introduces(whole.quote) ? passage : [...passage.slice(0, -1), whole]
+}
+
+/** The code of an example that the last sentence announces; without code that is short, that sentence is left out. */
+function withExample(passage: Quotation[], blocks: BlockList): Quotation[] {
+  const last = passage.at(-1)
+  if (last?.block === undefined || last.end < last.block.end || last.block.kind === 'code') return passage
+  const { document, block } = last
+  const sentences = sentencesFrom(document, block, { start: last.start, most: last.end - last.start })
+  const announced = sentences.findIndex(({ start, end }) => EXAMPLE.test(document.text.slice(start, end)))
+  const code = blocks.at(firstEndingAfter(blocks, last.end))
+  if (announced < 0 || code?.kind !== 'code') return passage
+  if (code.end - code.start <= LONGEST_CODE_BESIDE) return [...passage, quotationOf(document, code, code)]
+  const [first, before] = [sentences[0], sentences[announced - 1]]
+  if (first === undefined || before === undefined) return passage
+  return [...passage.slice(0, -1), quotationOf(document, { start: first.start, end: before.end }, block)]
+}
+
+function withExplanation(passage: Quotation[], blocks: BlockList): Quotation[] {
+  const code = passage.at(-1)
+  if (code?.block?.kind !== 'code' || code.end < code.block.end) return passage
+  const { document, block } = code
+  const next = blocks.at(firstEndingAfter(blocks, block.end))
+  if (next === undefined || next.kind !== 'paragraph' || !isUnderSame(block, next)) return passage
+  const explanation = openingOf(document, next, LONGEST_EXPLANATION)
+  if (explanation === undefined || introduces(explanation.quote)) return passage
+  return explains(explanation.quote, code.quote) ? [...passage, explanation] : passage
+}
+
+/** Whether a text speaks of some code: it names a part of it, or points back to it. */
+function explains(text: string, code: string): boolean {
+  const names = [...text.slice(0, NAMING).matchAll(CODE_WORD)].map(([, name = '']) => name)
+  return names.some((name) => code.includes(name)) || pointsBack(text)
+}
+
+/** An item that goes on with the sentence above its list, behind that sentence. */
+function withLeadIn(passage: Quotation[], blocks: BlockList): Quotation[] {
+  const [first] = passage
+  if (first?.block?.kind !== 'item' || !/^\p{Ll}/u.test(first.quote.trim())) return passage
+  let at = firstEndingAfter(blocks, first.start)
+  if (isTermed(blocks, at)) return passage
+  for (let gone = 0; gone < MOST_ITEMS && blocks.at(at)?.kind === 'item'; gone += 1) at -= 1
+  const above = at < 0 ? undefined : blocks.at(at)
+  const leadIn = above?.kind === 'paragraph' ? lastSentence(first, above) : undefined
+  return leadIn && introduces(leadIn.quote) && leadIn.quote.length <= LONGEST_LEAD_IN ? [leadIn, ...passage] : passage
+}
+
+function lastSentence({ document }: Quotation, block: Block): Quotation | undefined {
+  const start = Math.max(block.start, block.end - 2 * LONGEST_LEAD_IN)
+  const last = blockSentences({ text: document.text, blocks: [block] }, { start, end: block.end }).at(-1)
+  return last && quotationOf(document, last, block)
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isReadable } from './readable.ts'
+
+const document = { id: 'c', url: 'urn:c', title: 'Canal', text: '', sourceType: 'document' }
+const readable = (...quotes: string[]) =>
+  isReadable(
+    quotes.map((quote) => ({
+      document,
+      quote,
+      start: 0,
+      end: quote.length,
+      block: { start: 0, end: quote.length, kind: 'paragraph' as const, path: [] },
+    })),
+  )
+
+test('what says of what it speaks is read by itself', () => {
+  expect(readable('A lock is filled from the lake.')).toBe(true)
+  expect(readable('After this period the lock is shut.')).toBe(false)
+  expect(readable('The first of these locks is the oldest one of the canal.')).toBe(false)
+  expect(readable('It is filled from the lake.')).toBe(false)
+  expect(readable('A lock', 'Another one is filled from the river.')).toBe(true)
+})
+
+test('a label, and what somebody says in praise, tell nothing', () => {
+  expect(readable('Locks and lakes')).toBe(false)
+  expect(readable('“The finest canal that I have ever seen.”')).toBe(false)
+})

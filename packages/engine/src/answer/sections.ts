@@ -1,0 +1,33 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import type { SourceDocument } from '../types.ts'
+
+/** Blocks at the beginning of a document among which its first section begins. */
+const FIRST_BLOCKS = 400
+
+const known = new WeakMap<SourceDocument, boolean>()
+
+/** Whether a sentence stands under a heading of its own, and not under the title of its document alone. */
+export function isUnderHeading({ block, document }: Quotation): boolean {
+  return block !== undefined && block.kind !== 'turn' && isSectionOf(block.path, document)
+}
+
+/** Whether a sentence stands in a document that is divided into sections, each of which says by itself what it is about. */
+export function isOfSection({ block, document }: Quotation): boolean {
+  if (block === undefined || block.kind === 'turn') return false
+  return isSectionOf(block.path, document) || (block.path.length > 0 && hasSections(document))
+}
+
+const isSectionOf = (path: readonly string[], { title }: SourceDocument) => path.some((heading) => heading !== title)
+
+function hasSections(document: SourceDocument): boolean {
+  const found = known.get(document)
+  if (found !== undefined) return found
+  const { blocks = [] } = document
+  let has = false
+  for (let at = 0; at < Math.min(blocks.length, FIRST_BLOCKS) && !has; at += 1) {
+    const block = blocks.at(at)
+    has = block !== undefined && block.kind !== 'turn' && isSectionOf(block.path, document)
+  }
+  known.set(document, has)
+  return has
+}

@@ -1,5 +1,7 @@
 import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
 import { hasForm } from '#answer/in-form.ts'
+import type { Lead } from '#answer/lead.ts'
+import { leadsOf } from '#answer/leads.ts'
 import { Investigation } from '#depth/investigation.ts'
 import { tellMissing } from '#depth/tell.ts'
 import type { Evidence } from '#evidence/ledger.ts'
@@ -12,6 +14,7 @@ import { ModelUse, type PricesByRole } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
+import type { AnswerForm } from '#question/instructions.ts'
 import { notesForReport, writeReport } from '#report/write-report.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { Gatherer } from '#web/gather-pages.ts'
@@ -83,6 +86,8 @@ class LiveAssistant implements Assistant {
   readonly #gatherer: Gatherer | undefined
   #collection: Collection | undefined
   #investigation: Investigation | undefined
+  /** Sentences by how well each would open an answer without a model, the best first. */
+  #leads: readonly Lead[] = []
   #satisfied = false
   #uncited = 0
 
@@ -163,6 +168,8 @@ class LiveAssistant implements Assistant {
     const { contextTokens = CONTEXT_TOKENS } = this.#options
     const gather = (queries: readonly Query[], iteration: number) => this.gather(run, queries, iteration)
     const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, gather }
+    // Before the parts of the question bring what bears on them alone.
+    this.#leads = leadsOf(run, budget)
     const investigation = new Investigation({ run, collection, use, budget, calls, signal, ...shared })
     this.#investigation = investigation
     try {
@@ -178,7 +185,8 @@ class LiveAssistant implements Assistant {
     const use = this.#use
     if (!use) return yield* answerEvents(writing.quote())
     const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
-    const { budget, signal } = this.#run
+    const { signal } = this.#run
+    const budget = withWords(this.#run.budget, writing.run.question.form)
     const investigation = this.#investigation
     const likely = isAnswered(writing.run, documentsToCite(writing.run, budget))
     const { bears = true, missing = [] } = investigation?.bearing(likely) ?? {}
@@ -193,9 +201,13 @@ class LiveAssistant implements Assistant {
     const ms = this.#spending.left('ms', false)
     const answered = investigation?.satisfied || likely
     investigation?.noteNeeded()
-    const notes = answered && investigation ? notesForReport(investigation.subs, budget) : undefined
+    const notes =
+      answered && investigation ? notesForReport(investigation.subs, budget, investigation.belongs) : undefined
     if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))
-      return yield* writeReport({ ...given, ms, missing, subs: investigation.subs }, notes)
+      return yield* writeReport(
+        { ...given, ms, missing, subs: investigation.subs, subject: investigation.subject, leads: this.#leads },
+        notes,
+      )
     yield* writeAnswer({
       ...given,
       ms,
@@ -242,4 +254,9 @@ function strongestOf(run: Run, { documents, sentencesADocument }: Budget): Evide
   return strongest.flatMap(({ evidence }) =>
     [...evidence].sort((a, b) => b.worth - a.worth).slice(0, sentencesADocument),
   )
+}
+
+/** A report of the length that the question asks for, and not of the level's. */
+function withWords(budget: Budget, { words }: AnswerForm): Budget {
+  return words === undefined ? budget : { ...budget, words, leastWords: words }
 }

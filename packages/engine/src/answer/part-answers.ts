@@ -7,10 +7,9 @@ import type { Judged } from '#judge/relevance.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import { completePassage } from './complete-passage.ts'
-import { leadCandidates, rankLeads } from './lead.ts'
-import { leadFeatures } from './lead-features.ts'
-import { openingPassage, type PassageRules } from './opening-passage.ts'
-import { withoutHeaders } from './table-passage.ts'
+import { rankedLeads } from './leads.ts'
+import { openingPassage } from './opening-passage.ts'
+import { passageRules } from './passage-rules.ts'
 
 /** One of the questions that were asked together, and what answers it. */
 export interface PartAnswer {
@@ -23,15 +22,14 @@ export interface PartAnswer {
 }
 
 /** Answers each of the questions that were asked together by itself, from what was found for all of them. */
-export function answerParts(run: Run, budget: Budget, rulesOf: (question: Question) => PassageRules): PartAnswer[] {
+export function answerParts(run: Run, budget: Budget): PartAnswer[] {
   return run.question.asks.map(({ written, question }) => {
     const own: Run = { ...run, question }
     const cited = documentsToCite(own, budget)
     const isTold = isAnswered({ ...own, support: supportOf(question, cited) }, cited)
     if (!isTold) return { written, passage: undefined, cited }
-    const rules = rulesOf(question)
-    const candidates = leadCandidates(question, cited.map(withoutHeaders), run.heads)
-    const [lead] = rankLeads(candidates, leadFeatures({ question, cited, chosen: [], ...rules }), run.heads)
+    const rules = passageRules(question)
+    const [lead] = rankedLeads(own, { cited, chosen: [] })
     return { written, passage: lead && completePassage(openingPassage(lead.evidence, rules), rules), cited }
   })
 }

@@ -5,10 +5,8 @@ import { isAnswered } from '#judge/answered.ts'
 import { isOnSubject } from '#judge/closest.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
-import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { words } from '#language/words.ts'
 import { belongsTo, headsAll } from '#question/compared.ts'
-import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
@@ -24,23 +22,19 @@ import { definitionsOf } from './definition.ts'
 import { furtherOf } from './further.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
-import { type Lead, leadCandidates, rankLeads } from './lead.ts'
-import { leadFeatures } from './lead-features.ts'
+import type { Lead } from './lead.ts'
+import { rankedLeads } from './leads.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
+import { passageRules } from './passage-rules.ts'
 import { withoutHeaders } from './table-passage.ts'
 import type { ComposedPart } from './writer.ts'
 
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
 const CLOSEST_PASSAGES = 5
 
-/** UTF-16 code units of the passage that opens an answer. */
-const LONGEST: Record<AnswerExtent, number> = { fact: 300, passage: 600, survey: 600 }
 /** UTF-16 code units of each passage beside it. */
 const LONGEST_FURTHER = 350
-
-/** Asks how to do something, or for an example. */
-const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
 
 /** Writes the answer of a run from quotations, or the rest of it; gives its fragments. */
 export function* quoteAnswer(
@@ -52,7 +46,7 @@ export function* quoteAnswer(
   const { question } = run
   const cited = documentsToCite(run, budget)
   const { said = [] } = before
-  const ofParts = said.length > 0 || before.answered === false ? [] : answerParts(run, budget, passageRules)
+  const ofParts = said.length > 0 || before.answered === false ? [] : answerParts(run, budget)
   const hasPart = ofParts.some(({ passage }) => passage !== undefined)
   const answered = before.answered ?? (hasPart || isAnswered(run, cited))
   const isClose = answered ? () => true : isOnSubject(question)
@@ -67,8 +61,7 @@ export function* quoteAnswer(
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const rules = passageRules(question)
-  const candidates = leadCandidates(question, quotable, run.heads).filter(isNew)
-  const ranked = rankLeads(candidates, leadFeatures({ question, cited, chosen, ...rules }), run.heads)
+  const ranked = rankedLeads(run, { cited, chosen, mayLead: isNew })
   const inForm = answered && hasForm(question.form) && said.length === 0
   const parts = inForm
     ? composeInForm(
@@ -154,15 +147,6 @@ function explained(
   const said = new Set(told.flatMap(({ quote }) => goal.terms(quote).map(({ term }) => term)))
   const ofSections = !compared.every((item) => belongsTo(item, '', said))
   return definitionsOf(sides, weights, { documents, ofSections, contentOf: contentReader(goal) })
-}
-
-/** What the passage that opens the answer of a run is made by. */
-export function passageRules(question: Question): PassageRules {
-  return {
-    asksForCode: ASKS_FOR_CODE.test(question.text),
-    asksForList: question.several,
-    longest: LONGEST[KINDS[question.kind].extent],
-  }
 }
 
 function claimOf({ text, quotation }: Extract<ComposedPart, { kind: 'quote' }>, answers: boolean): AnswerPart {

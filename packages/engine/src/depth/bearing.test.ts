@@ -59,6 +59,14 @@ describe('notes bear on a question', () => {
     expect(bearing(asked, [WEATHER, about], true).bears).toBe(true)
   })
 
+  test('not where no document holds a tenth of a long question, although it seems to be answered', () => {
+    const asked =
+      'how does traffic of half a million passengers at airports bring measurable income, schools, clinics, theatres, roads and jobs to villages, farms and rain?'
+    expect(bearing(asked, [WEATHER]).bears).toBe(false)
+    const about = document('Airports', 'Traffic at airports brings income and jobs to villages.', 'Morning Post')
+    expect(bearing(asked, [WEATHER, about]).bears).toBe(true)
+  })
+
   test('not by a word that only opens a sentence of the question', () => {
     const asked = 'how do ion traps scale to many qubits? Additionally, which of them hold ions longest in storage?'
     const other = document('Bread', 'Additionally, bread is baked.', 'Morning Post')

@@ -19,6 +19,9 @@ const MOST = 0.5
 
 /** Notes of a document that hold less of a question, by weight, together with its title, only share words with it. */
 const LEAST_HELD = 0.2
+/** The same of a question of so many terms that seems to be answered: in a small collection two of them seem to be much. */
+const LEAST_OF_LIKELY = 0.1
+const MANY_TERMS = 12
 
 /**
  * Holds notes against the sources whose words a question asks for, and against the other names in it. `onItsSubject`: what
@@ -61,7 +64,8 @@ export function bearingOf(
   const lacksNames = unheld.length > 0 && weigh(unheld) >= MOST * weigh(subjects)
   const byDocument = Map.groupBy(noted, ({ document }) => document).values()
   const shares = [...byDocument].map((all) => coverage(new Set(all.flatMap(({ texts }) => texts.flat())), weights))
-  const isElsewhere = onItsSubject && subjects.length === 0 && Math.max(...shares) < LEAST_HELD
+  const least = onItsSubject ? LEAST_HELD : weights.size < MANY_TERMS ? 0 : LEAST_OF_LIKELY
+  const isElsewhere = subjects.length === 0 && Math.max(...shares) < least
   return {
     bears: !lacksSources && !lacksNames && !isElsewhere,
     missing: [...silent, ...unheld].map(({ name }) => name),

@@ -3,12 +3,16 @@ import type { Evidence } from '#evidence/ledger.ts'
 import { PART_WEIGHT } from '#evidence/queries.ts'
 import type { Collection, Run } from '#evidence/run.ts'
 import { addExpansions } from '#evidence/score-finding.ts'
+import type { Language } from '#language/language.ts'
+import { createReaders, type Reader } from '#language/reader.ts'
+import { contentTerms } from '#language/terms.ts'
 import { evidenceToShow } from '#model/evidence-to-show.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import { withHandles } from '#model/handles.ts'
 import { type ModelUse, THINKING_TOKENS } from '#model/model-use.ts'
 import { neededEvidence } from '#model/needed-evidence.ts'
 import { weighQuestion } from '#question/question.ts'
+import { isIntentTerm } from '#question/weights.ts'
 import { type Budget, CHARACTERS_A_TOKEN, QUERIES_AN_ITERATION, type Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
 import { pursue } from '../pursue.ts'
@@ -20,6 +24,7 @@ import { inTurns } from './in-turns.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
 import { review } from './review.ts'
 import { isSamePlace, type PlannedQuestion, SubQuestion } from './sub-question.ts'
+import { Subject } from './subject.ts'
 import { type Notes, type NoteTask, noteByWords, takeNotes } from './take-notes.ts'
 import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
 
@@ -47,6 +52,8 @@ const MOST_VISITS = 2
 const READ = 6
 /** Sentences that a model chooses notes from: some four thousand tokens, of so many documents. */
 const SHOWN = { sentences: 64, documents: 16, sentencesADocument: 8 }
+/** Where fewer sentences are on the subject, others are shown after them: it may be put in other words. */
+const FEWEST_SHOWN = 16
 /** Tokens of the instructions, and of what is said of the sub-question. */
 const OVERHEAD = 1_200
 /** Less than that is left for sentences: no note is worth the call. */
@@ -68,10 +75,20 @@ export class Investigation {
   readonly #whole: SubQuestion
   readonly #parts: InvestigationParts
   readonly #seen = new Set<string>()
+  /** What the question is about. */
+  readonly subject: Subject
+  /** What is read for the whole question is read for its parts. */
+  readonly #readerOf: (language: Language) => Reader
+  /** What was noted because an answer without a model would cite it. */
+  #needed: readonly Evidence[] = []
 
   constructor(parts: InvestigationParts) {
     const { run } = parts
     this.#parts = parts
+    this.subject = new Subject(run.question)
+    const { language, symbols, goal } = run.question
+    const others = createReaders()
+    this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
     this.#whole.visits = 1
     this.subs = [this.#whole]
@@ -90,15 +107,20 @@ export class Investigation {
    * far as that can be told without a model; where it is not, the model's word alone has to be borne out by more.
    */
   bearing(likely: boolean): Bearing {
-    const notes = this.subs.flatMap((sub) => (sub.told ? sub.notes.map(({ evidence }) => evidence) : []))
-    if (notes.length === 0) return { bears: true, missing: [] }
-    return bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
+    const told = this.subs.flatMap((sub) => (sub.told ? sub.notes.map(({ evidence }) => ({ evidence, sub })) : []))
+    if (told.length === 0) return { bears: true, missing: [] }
+    // What only mentions a source, on something else, is nothing that it says of the subject.
+    const near = told.filter(({ evidence, sub }) => this.#isOn(evidence, sub))
+    const notes = (near.length > 0 ? near : told).map(({ evidence }) => evidence)
+    const found = bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
+    // Names are the same in every language: where none stands near any note, they are of something else.
+    return near.length === 0 && !likely && this.subject.hasNames ? { ...found, bears: false } : found
   }
 
-  /** Whether a model looked at everything, and found nothing that answers any part. */
+  /** Whether a model looked at what was found, and nothing of it answers any part. */
   get foundNothing(): boolean {
     const looked = this.subs.filter(({ visits }) => visits > 0)
-    return looked.length > 0 && looked.every(({ told, notes }) => told && notes.length === 0)
+    return looked.some(({ told }) => told) && looked.every(({ notes }) => notes.length === 0)
   }
 
   /** What was noted, in turns: the most telling sentence of each part first. */
@@ -110,12 +132,24 @@ export class Investigation {
   }
 
   /**
-   * Notes of the whole question what it needs as far as that can be told without a model, where no note is of it: a model
-   * that picks for one part after another leaves out what only the whole shows to matter.
+   * Notes of the whole question what it needs as far as that can be told without a model, where no note on its subject is
+   * of it: a model that picks for one part after another leaves out what only the whole shows to matter.
    */
   noteNeeded(): void {
     const { run, budget } = this.#parts
-    this.#whole.noteBesideFirst(neededEvidence(run, budget, this.noted))
+    const near = this.subs.flatMap((sub) => sub.notes.filter(({ evidence }) => this.#isOn(evidence, sub)))
+    const known = near.map(({ evidence }) => evidence)
+    this.#needed = neededEvidence(run, budget, known)
+    this.#whole.noteBesideFirst(this.#needed)
+  }
+
+  /** Whether a sentence that was noted for a part belongs in a report on the whole. */
+  readonly belongs = (evidence: Evidence, sub: SubQuestion): boolean =>
+    this.#isOn(evidence, sub) || this.#needed.some((one) => isSamePlace(one, evidence))
+
+  /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
+  #isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {
+    return this.subject.isOf(evidence) || (!this.subject.isAskedIn(text) && subject.isOf(evidence))
   }
 
   /** `iterations`: how many were made before. */
@@ -159,8 +193,15 @@ export class Investigation {
   #add(questions: readonly PlannedQuestion[]): void {
     const { collection } = this.#parts
     const isKnown = (text: string) => this.subs.some((sub) => sub.text.toLowerCase() === text.toLowerCase())
-    for (const planned of questions)
-      if (!isKnown(planned.text)) this.subs.push(SubQuestion.planned(planned, collection))
+    const { language } = this.#parts.run.question
+    const asksSomething = (text: string) => [...contentTerms(text, language)].some((term) => !isIntentTerm(term))
+    for (const planned of questions) {
+      if (isKnown(planned.text) || !asksSomething(planned.text)) continue
+      const sub = SubQuestion.planned(planned, collection, this.#readerOf)
+      // "Who is affected?" means nothing to a search by itself.
+      if (!this.subject.isAskedIn(planned.text)) sub.search([`${this.subject.words} ${planned.text}`])
+      this.subs.push(sub)
+    }
   }
 
   /** The sub-questions to look into next: those that nobody looked into first. */
@@ -234,11 +275,14 @@ export class Investigation {
   /** `without`: documents that are not shown. */
   #taskOf(sub: SubQuestion, without: ReadonlySet<SourceDocument> = new Set()): NoteTask {
     const { run, use, contextTokens } = this.#parts
-    const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences: SHOWN.sentences + sub.notes.length })
+    const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences: 2 * SHOWN.sentences + sub.notes.length })
     const fresh = evidence.filter(
       (one) => !without.has(one.document) && !sub.notes.some((note) => isSamePlace(note.evidence, one)),
     )
-    const shown = withHandles(fresh.slice(0, SHOWN.sentences), use.models.random)
+    const near = fresh.filter((one) => this.#isOn(one, sub))
+    const isEnough = near.length >= FEWEST_SHOWN || without.size > 0
+    const chosen = isEnough ? near : [...near, ...fresh.filter((one) => !near.includes(one))]
+    const shown = withHandles(chosen.slice(0, SHOWN.sentences), use.models.random)
     const tokens = Math.min(contextTokens - THINKING_TOKENS - OVERHEAD, this.#share())
     return { question: run.question.text, sub, shown, room: tokens * CHARACTERS_A_TOKEN }
   }

@@ -2,8 +2,11 @@ import { Frontier } from '#evidence/frontier.ts'
 import { type Evidence, Ledger } from '#evidence/ledger.ts'
 import { openingQueries, PART_WEIGHT } from '#evidence/queries.ts'
 import type { Collection, Run } from '#evidence/run.ts'
+import type { Language } from '#language/language.ts'
+import type { Reader } from '#language/reader.ts'
 import { contentTerms } from '#language/terms.ts'
 import { understand } from '#question/question.ts'
+import { Subject } from './subject.ts'
 
 /** What was found out about a sub-question. `open`: nobody has looked yet. */
 export type State = 'open' | 'answered' | 'thin' | 'contradicted' | 'not_found'
@@ -36,6 +39,7 @@ export class SubQuestion {
   /** Whether a model told its state. */
   told = false
   visits = 0
+  #subject: Subject | undefined
 
   constructor(text: string, answeredBy: string, run: Run) {
     this.text = text
@@ -43,9 +47,13 @@ export class SubQuestion {
     this.run = run
   }
 
-  /** A sub-question with a run of its own. */
-  static planned({ text, answeredBy, queries }: PlannedQuestion, collection: Collection): SubQuestion {
-    const question = understand(text, collection)
+  /** A sub-question with a run of its own; `readerOf` is what reads documents for it. */
+  static planned(
+    { text, answeredBy, queries }: PlannedQuestion,
+    collection: Collection,
+    readerOf: (language: Language) => Reader,
+  ): SubQuestion {
+    const question = understand(text, collection, readerOf)
     const { heads } = collection
     const run = {
       question,
@@ -59,6 +67,12 @@ export class SubQuestion {
     const sub = new SubQuestion(text, answeredBy, run)
     sub.search(queries)
     return sub
+  }
+
+  /** What it is about by itself. */
+  get subject(): Subject {
+    this.#subject ??= new Subject(this.run.question)
+    return this.#subject
   }
 
   /** Puts queries in line. */
@@ -80,7 +94,8 @@ export class SubQuestion {
 
   /** Notes sentences that a model did not pick after the most telling one that it did: of what comes last little is written. */
   noteBesideFirst(evidence: readonly Evidence[]): void {
-    this.notes.splice(1, 0, ...evidence.map((one) => ({ evidence: one, shows: '' })))
+    const fresh = evidence.filter((one) => !this.notes.some((note) => isSamePlace(note.evidence, one)))
+    this.notes.splice(1, 0, ...fresh.map((one) => ({ evidence: one, shows: '' })))
   }
 }
 

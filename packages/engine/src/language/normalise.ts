@@ -16,9 +16,9 @@ export function fold(text: string): string {
 export interface NormalisedText {
   text: string
   /** Start in the original of the unit at the same index. */
-  starts: readonly number[]
+  starts: ArrayLike<number>
   /** End in the original, exclusive. */
-  ends: readonly number[]
+  ends: ArrayLike<number>
 }
 
 /** What has no width, and the marks of code in a line. */
@@ -62,5 +62,6 @@ export function normaliseWithMap(text: string): NormalisedText {
       ends.push(index)
     }
   }
-  return { text: out.join(''), starts, ends }
+  // A text of numbers takes half as much as a list of them, and those of long documents are kept.
+  return { text: out.join(''), starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) }
 }

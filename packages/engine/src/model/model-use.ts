@@ -8,8 +8,8 @@ export interface SmallQuestion<Value> extends Pick<StructuredCall<Value>, 'instr
   data: readonly DataLine[]
 }
 
-/** Small questions of a run that are asked at once: more are too much for a provider. */
-const AT_ONCE = 4
+/** Small questions of a run that are asked at once: most check a sentence each, and more are too much for a provider. */
+const AT_ONCE = 8
 /** Failures of a role after which a run does without it. */
 const STRIKES = 2
 /** Reasons that no further call of this run will mend: of either role, or of the role whose model is not there. */

@@ -16,7 +16,7 @@ const instructions = (
 - Say only what the evidence says. Nothing from memory, no guess.
 - After each clause that states something, write the id of the evidence sentence it comes from in double square brackets, like [[e4kq]]: one id a clause, only ids that are in the evidence.
 - Keep the evidence's own verbs, names, numbers and dates, and the order of its words. Leave out what does not matter rather than say it in other words.
-- Begin with the answer itself. At most ${sentences} sentences, in the language of the question. Short paragraphs; lists only where the question asks for several things.
+- Begin with the answer itself. At most ${sentences} sentences, in the language of the question, or the one that a "form" names. Short paragraphs; lists only where the question asks for several things.
 - Where a "form" is given, keep to it before all else.
 - No links, addresses, HTML or images. Quotation marks only round the exact words of the evidence.
 - Where sources disagree, say so and cite both. What is the latest or the first is told by the dates of the sources.
@@ -66,8 +66,10 @@ export function writingCall(task: WritingTask): Pick<ModelCall, 'instructions' |
 }
 
 /** What a question says of the form of its answer, in words; '' where it says nothing. */
-function wordsOfForm({ sentences, characters, layout }: AnswerForm): string {
+export function wordsOfForm({ sentences, characters, words, layout, language }: AnswerForm): string {
   const parts = [
+    language === undefined ? '' : `in ${language}`,
+    words === undefined ? '' : `about ${words} words in all`,
     sentences === undefined ? '' : `at most ${sentences} ${sentences === 1 ? 'sentence' : 'sentences'}`,
     characters === undefined ? '' : `at most ${characters} characters`,
     layout === undefined ? '' : `as a ${layout}`,
@@ -79,18 +81,26 @@ function wordsOfForm({ sentences, characters, layout }: AnswerForm): string {
 const YEAR = 4
 const LONGEST_DATE = 35
 
-/** Evidence as data, the sentences of a source in their order under its name: what fits into so many characters, the best first. */
-export function bySource(evidence: ReadonlyMap<string, Evidence>, room: number): DataLine[] {
+/**
+ * Evidence as data, the sentences of a source in their order under its name: what fits into so many characters, the best
+ * first. `marked`: sentences that are said to bear on the whole question.
+ */
+export function bySource(
+  evidence: ReadonlyMap<string, Evidence>,
+  room: number,
+  marked: ReadonlySet<Evidence> = new Set(),
+): DataLine[] {
   const groups = new Map<Evidence['document'], { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
   let left = room
-  for (const [id, { document, quote, start }] of evidence) {
+  for (const [id, one] of evidence) {
+    const { document, quote, start } = one
     const known = groups.get(document)
     const { title: source, ...about } = aboutOf(document)
     const { date = '' } = document
     // A year alone is there already.
     const dated = date.length > YEAR ? { date: visibleLine(date, LONGEST_DATE) } : {}
     const group = known ?? { source: { source, ...about, ...dated }, sentences: [] }
-    const line = { id, text: quote }
+    const line = { id, ...(marked.has(one) && { bears_on: 'the whole question' }), text: quote }
     left -= JSON.stringify(known ? line : [group.source, line]).length
     if (left < 0 && groups.size > 0) break
     group.sentences.push({ line, start })

@@ -102,13 +102,20 @@ export interface Question extends ParsedQuestion {
   goal: ReadingGoal
 }
 
-/** Takes a question apart, and finds in a library what it means. */
-export function understand(asked: string, collection: { library: Library; origins: Origins }): Question {
+/**
+ * Takes a question apart, and finds in a library what it means. `readerOf`: what reads documents for it; questions that
+ * share one take no document apart twice. Default: one of its own.
+ */
+export function understand(
+  asked: string,
+  collection: { library: Library; origins: Origins },
+  readerOf: (language: Language) => Reader = createReaders(),
+): Question {
   const { text: subject, form } = instructionsIn(asked)
   const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', collection.library)
   const asks = asksIn(text, detectLanguage(text) ?? 'en')
   // What is read for the question is read for its parts.
-  const means = { library: collection.library, origins: collection.origins, readerOf: createReaders() }
+  const means = { library: collection.library, origins: collection.origins, readerOf }
   const question = understandOne(
     text,
     asks.map((each) => each.text),

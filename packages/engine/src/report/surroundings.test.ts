@@ -5,19 +5,25 @@ import type { SourceDocument } from '../types.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { withSurroundings } from './surroundings.ts'
 
+/** Paragraphs, and the heading that each stands under. */
 const PARAGRAPHS = [
-  'The tram was planned. It has three lines. The first goes north. The second goes south. The third goes east. All meet.',
-  'Bread is baked with rye. Route: north',
-]
+  [
+    'Trams',
+    'The tram was planned. It has three lines. The first goes north. The second goes south. The third goes east. All meet.',
+  ],
+  ['Bread', 'Bread is baked with rye. Route: north'],
+  ['Ferries', 'The ferry is old.'],
+  ['Ferries', 'But its crew is young. Many swim.'],
+] as const
 
 /** Notes of some of the sentences of a document, all of which were read. */
 function notesOf(...places: number[]) {
-  const text = PARAGRAPHS.join('\n\n')
+  const text = PARAGRAPHS.map(([, paragraph]) => paragraph).join('\n\n')
   let end = -2
-  const blocks = PARAGRAPHS.map((paragraph) => {
+  const blocks = PARAGRAPHS.map(([heading, paragraph]) => {
     const start = end + 2
     end = start + paragraph.length
-    return { start, end, kind: 'paragraph' as const, path: [] }
+    return { start, end, kind: 'paragraph' as const, path: [heading] }
   })
   const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'd', text, sourceType: 'text', blocks }
   const none = { covers: new Set<string>(), terms: new Set<string>(), score: 0, worth: 0 }
@@ -35,7 +41,7 @@ const quotesOf = (groups: ReturnType<typeof withSurroundings>) =>
   [...groups.values()].map((group) => group.map(({ evidence }) => evidence.quote))
 
 test('notes that carry a report stand alone', () => {
-  expect(quotesOf(withSurroundings(notesOf(0, 2), 5))).toEqual([['The tram was planned.'], ['The first goes north.']])
+  expect(quotesOf(withSurroundings(notesOf(0, 2), 4))).toEqual([['The tram was planned.'], ['The first goes north.']])
 })
 
 test('notes that do not carry it have the sentences of their paragraph beside them, each once, in its order', () => {
@@ -45,6 +51,24 @@ test('notes that do not carry it have the sentences of their paragraph beside th
 })
 
 test('no more are added than are wanted, and no scrap', () => {
-  expect(quotesOf(withSurroundings(notesOf(2), 5))).toEqual([['The first goes north.', 'The second goes south.']])
+  expect(quotesOf(withSurroundings(notesOf(2), 4))).toEqual([['The first goes north.', 'The second goes south.']])
   expect(quotesOf(withSurroundings(notesOf(6), 1_000))).toEqual([['Bread is baked with rye.']])
+})
+
+test('what stands beside them may stand in the next paragraph of their section', () => {
+  expect(quotesOf(withSurroundings(notesOf(8), 1_000))).toEqual([
+    ['The ferry is old.', 'But its crew is young.', 'Many swim.'],
+  ])
+})
+
+test('a sentence that points at the one before it has that one beside it, however much the notes carry', () => {
+  expect(quotesOf(withSurroundings(notesOf(1, 9), 0))).toEqual([
+    ['The tram was planned.', 'It has three lines.'],
+    ['The ferry is old.', 'But its crew is young.'],
+  ])
+})
+
+test('nothing off the subject stands beside them', () => {
+  const isOnSubject = ({ quote }: { quote: string }) => !quote.includes('lines')
+  expect(quotesOf(withSurroundings(notesOf(0), 1_000, isOnSubject))).toEqual([['The tram was planned.']])
 })

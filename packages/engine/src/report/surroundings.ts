@@ -1,3 +1,4 @@
+import { pointsBack, tieLength } from '#answer/opening.ts'
 import { isSamePlace } from '#depth/sub-question.ts'
 import { type Evidence, follows } from '#evidence/ledger.ts'
 import { wordsIn } from '#language/words-in.ts'
@@ -5,29 +6,41 @@ import { breaksOff } from '#model/whole-sentence.ts'
 import type { CollectedNote } from './collected-notes.ts'
 
 /** How far from a note a sentence may be, counted in sentences: beyond that a source is on to something else. */
-const FARTHEST = 3
-/** Of what a writer is shown, about a third is said before, or left out. */
-const MORE_THAN_WANTED = 1.5
+const FARTHEST = 5
+/** Of what a writer is shown, nearly half is said before, or left out. */
+const MORE_THAN_WANTED = 1.8
 
 /** A scrap of a table or a caption does not end as a sentence does. */
 const ENDED = /[.!?…。！？]["'”’»)\]]*$/u
 
 /**
- * Where notes are too few for a report of so many words, gives each the sentences beside it in its paragraph: what
- * follows first, then what stands before. A note is put among them in the order of the source.
+ * Where notes are too few for a report of so many words, gives each the sentences beside it in its paragraph or section: what
+ * follows first, then what stands before. A note is put among them in the order of the source; one that points at the
+ * sentence before it has that one in any case. `isOnSubject`: what is not is left out. Default: all is.
  */
 export function withSurroundings(
   notes: readonly CollectedNote[],
   leastWords: number,
+  isOnSubject: (evidence: Evidence) => boolean = () => true,
 ): Map<CollectedNote, CollectedNote[]> {
   const groups = new Map(notes.map((note) => [note, [note]]))
   const taken = notes.map(({ evidence }) => evidence)
+  const isTaken = (one: Evidence) => taken.some((known) => isSamePlace(known, one) || known.quote === one.quote)
+  // What points at the sentence before it says nothing without it.
+  for (const [note, group] of groups) {
+    const { quote } = note.evidence
+    if (!pointsBack(quote) && tieLength(quote) === 0) continue
+    const before = nextTo(note, note, false)
+    if (!before || isTaken(before)) continue
+    taken.push(before)
+    group.unshift({ evidence: before, shows: '', sub: note.sub })
+  }
   let words = taken.reduce((sum, { quote }) => sum + wordsIn(quote), 0)
   for (const isAfter of [...Array(FARTHEST).fill(true), ...Array(FARTHEST).fill(false)]) {
     for (const [note, group] of groups) {
       if (words >= MORE_THAN_WANTED * leastWords) return groups
       const beside = nextTo(note, isAfter ? group.at(-1) : group[0], isAfter)
-      if (!beside || taken.some((known) => isSamePlace(known, beside) || known.quote === beside.quote)) continue
+      if (!beside || isTaken(beside) || !isOnSubject(beside)) continue
       taken.push(beside)
       words += wordsIn(beside.quote)
       const added = { evidence: beside, shows: '', sub: note.sub }
@@ -48,6 +61,13 @@ function nextTo({ sub }: CollectedNote, edge: CollectedNote | undefined, isAfter
       ENDED.test(other.quote) &&
       !breaksOff(other.quote) &&
       (isAfter ? follows(evidence, other) : follows(other, evidence)) &&
-      other.block?.start === evidence.block?.start,
+      isSameText(other, evidence),
   )
+}
+
+/** Whether two sentences stand in one paragraph, or in two of one section: a newspaper begins one with each sentence. */
+function isSameText({ block: one }: Evidence, { block: other }: Evidence): boolean {
+  if (one?.start === other?.start) return true
+  if (one?.kind !== 'paragraph' || other?.kind !== 'paragraph') return false
+  return one.path.length === other.path.length && one.path.every((title, at) => title === other.path[at])
 }

@@ -1,6 +1,9 @@
+import type { Lead } from '#answer/lead.ts'
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import { inTurns } from '#depth/in-turns.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
+import type { Subject } from '#depth/subject.ts'
+import type { Evidence } from '#evidence/ledger.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckedSentence, CheckParts } from '#model/sentence-check.ts'
@@ -9,17 +12,21 @@ import type { EngineEvent } from '../types.ts'
 import { disagreements, notFound } from './closing.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
+import { OPENING_WORDS, Opening } from './opening.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { Said } from './repeats.ts'
 import { SourceMarks } from './source-marks.ts'
 import { withSurroundings } from './surroundings.ts'
 import { comparisonLines } from './tell-comparison.ts'
-import { type Passage, PassageWriter } from './write-section.ts'
+import { type Passage, type PassageParts, PassageWriter } from './write-section.ts'
 
 export interface ReportParts extends CheckParts {
   assembler: AnswerAssembler
   budget: Budget
   subs: readonly SubQuestion[]
+  subject: Subject
+  /** Sentences by how well each would open an answer without a model, the best first. */
+  leads: readonly Lead[]
   /** What the question names and no note is of. */
   missing: readonly string[]
   contextTokens: number
@@ -32,19 +39,29 @@ const FEWEST_NOTES = 10
 const FEWEST_SOURCES = 3
 /** Passages that are written at once. */
 const AT_ONCE = 4
-/** Notes that the opening paragraph is written from, and its words. */
-const OPENING_NOTES = 14
-const OPENING_WORDS = 90
 /** What a section has at most: two pages without a heading are hard to follow. */
 const LONGEST_SECTION = 600
 /** Sentences that make a paragraph. */
 const PARAGRAPH = 5
+/** More than one claim of so many that is not borne out for certain makes a report that nobody can rely on. */
+const MOST_UNVERIFIED = 0.04
+/** Words of a mark that tells who says a sentence, and when. */
+const LONGEST_MARK = 12
 /** Sentences quoted where a model wrote nothing of a passage. */
 const QUOTED = 5
 
-/** What a report is written from; undefined where the sources do not carry one. */
-export function notesForReport(subs: readonly SubQuestion[], { sections }: Budget): CollectedNote[] | undefined {
-  const notes = collectNotes(subs)
+/**
+ * What a report is written from: the notes that belong in it, or all where it would have too few; undefined where the
+ * sources do not carry one.
+ */
+export function notesForReport(
+  subs: readonly SubQuestion[],
+  { sections }: Budget,
+  belongs: (evidence: Evidence, sub: SubQuestion) => boolean,
+): CollectedNote[] | undefined {
+  const all = collectNotes(subs)
+  const near = all.filter(({ evidence, sub }) => belongs(evidence, sub))
+  const notes = near.length >= FEWEST_NOTES ? near : all
   const sources = new Set(notes.map(({ evidence }) => evidence.document.id))
   return sections > 0 && notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES ? notes : undefined
 }
@@ -69,9 +86,13 @@ interface Comparison {
 class Report {
   readonly #parts: ReportParts
   readonly #notes: readonly CollectedNote[]
+  readonly #opening: Opening
   readonly #said = new Said()
   readonly #marks: SourceMarks
   #words = 0
+  /** Claims that models wrote and that stand, and those of them that their sources do not bear out for certain. */
+  #claims = 0
+  #unverified = 0
   #isBegun = false
   /** Sentences of the paragraph that is being told, and the source of the last. */
   #inParagraph = 0
@@ -80,6 +101,7 @@ class Report {
   constructor(parts: ReportParts, notes: readonly CollectedNote[]) {
     this.#parts = parts
     this.#notes = notes
+    this.#opening = new Opening(parts, notes)
     this.#marks = new SourceMarks(notes.map(({ evidence }) => evidence.document))
   }
 
@@ -89,7 +111,7 @@ class Report {
     const deadline = AbortSignal.timeout(Math.ceil(ms))
     const inner = { ...this.#parts, signal: AbortSignal.any([signal, leaving.signal]), deadline }
     // It needs no outline, so that it is written meanwhile.
-    const opening = new PassageWriter(this.#opening, inner)
+    const opening = new PassageWriter(this.#opening.passage, inner)
     const opened = opening.write()
     const begun = this.#outline(inner.signal, deadline).then(({ sections, failure }) => {
       const writers = this.#passages(sections).map((passage) => new PassageWriter(passage, inner))
@@ -100,7 +122,7 @@ class Report {
     // Whoever awaits them below is told of a failure; it may come while the opening is told.
     for (const each of [begun, comparing]) each.catch(() => {})
     try {
-      yield* this.#tell(opening)
+      yield* this.#tellOpening(opening, inner)
       yield* this.#tellComparison(await comparing)
       const { writers, failure } = await begun
       if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
@@ -136,7 +158,7 @@ class Report {
   async #compare(parts: CheckParts, deadline: AbortSignal): Promise<Comparison> {
     const { run, use, contextTokens } = this.#parts
     const { text: question, compared } = run.question
-    const byThing = notesByThing(this.#notes, compared, this.#opening.notes)
+    const byThing = notesByThing(this.#notes, compared, this.#opening.passage.notes)
     if (!byThing) return { lines: [] }
     const signal = AbortSignal.any([parts.signal, deadline])
     const task = { question, compared, contextTokens }
@@ -167,14 +189,11 @@ class Report {
     }
   }
 
-  get #opening(): Passage {
-    return { heading: undefined, others: [], words: OPENING_WORDS, notes: this.#notes.slice(0, OPENING_NOTES) }
-  }
-
   /** The sections, with as many words as their notes have and the level allows. */
   #passages(outlined: readonly Section[]): Passage[] {
-    const { leastWords, words } = this.#parts.budget
-    const beside = withSurroundings(this.#notes, leastWords)
+    const { budget, subject } = this.#parts
+    const { leastWords, words } = budget
+    const beside = withSurroundings(this.#notes, leastWords, (evidence) => subject.isOf(evidence))
     const sections = outlined.map(({ heading, notes }) => {
       const shown = notes.flatMap((note) => beside.get(note) ?? [note])
       const carried = shown.reduce((sum, { evidence }) => sum + wordsIn(evidence.quote), 0)
@@ -189,35 +208,72 @@ class Report {
     }))
   }
 
+  /**
+   * Tells the first paragraph. One that does not bear on the question is asked for once more, beside the notes that do;
+   * then these are quoted.
+   */
+  async *#tellOpening(first: PassageWriter, parts: PassageParts): AsyncGenerator<EngineEvent, void> {
+    if ((yield* this.#tellWritten(first)) > 0) return
+    const again = new PassageWriter(this.#opening.again, parts)
+    const writing = again.write()
+    const told = yield* this.#tellWritten(again)
+    await writing
+    // Where the model says twice that nothing answers, the sections are the answer.
+    if (told === 0 && !again.abstained) yield* this.#quote(again.passage)
+  }
+
   async *#tell(writer: PassageWriter): AsyncGenerator<EngineEvent, void> {
+    if ((yield* this.#tellWritten(writer)) === 0) yield* this.#quote(writer.passage)
+  }
+
+  /** Tells what was written of a passage and may be said; gives how many sentences that is. */
+  async *#tellWritten(writer: PassageWriter): AsyncGenerator<EngineEvent, number> {
     const { degradation, use, signal } = this.#parts
     const { passage } = writer
+    const mayStand = (sentence: CheckedSentence) =>
+      passage.heading !== undefined || this.#opening.mayBeSaid(sentence, told === 0)
     let told = 0
     for await (const sentence of writer.sentences.values()) {
       signal.throwIfAborted()
-      if (sentence && this.#isWorthSaying(sentence)) yield* this.#put(passage, sentence, told++)
+      if (sentence && mayStand(sentence) && this.#isWorthSaying(sentence)) yield* this.#put(passage, sentence, told++)
     }
     const { failure } = writer
     if (failure !== undefined) {
       use.failed('smart', failure)
       yield* degradation.note('write', reasonOf(failure), detailOf(failure))
     }
-    // Of an opening that says nothing the sections are the answer.
-    const isSilent = told === 0 && !(writer.abstained && passage.heading === undefined)
-    for (const note of isSilent ? passage.notes.slice(0, QUOTED) : []) {
+    yield* this.#push([{ kind: 'text', text: this.#marks.end() }])
+    return told
+  }
+
+  /** The first notes of a passage in the words of their sources. */
+  *#quote(passage: Passage): Generator<EngineEvent> {
+    let told = 0
+    for (const note of passage.notes.slice(0, QUOTED)) {
       const sentence = quotedSentence(note)
-      if (this.#said.isNew(sentence)) yield* this.#put(passage, sentence, told++)
+      if (this.#hasRoom(sentence) && this.#said.isNew(sentence)) yield* this.#put(passage, sentence, told++)
     }
     yield* this.#push([{ kind: 'text', text: this.#marks.end() }])
   }
 
-  /** What is cited and not said to be otherwise by its source, within the length that was asked for. */
+  /** What is cited and mostly borne out, within the length that was asked for. */
   #isWorthSaying(sentence: CheckedSentence): boolean {
     const { parts, cited, uncited } = sentence
     const claims = parts.flatMap((part) => (part.kind === 'claim' ? [part.verification?.status] : []))
     if (cited.length === 0 || uncited || claims.includes('unsupported')) return false
+    const unverified = this.#unverified + claims.filter((status) => status !== 'verified').length
+    const all = this.#claims + claims.length
+    if (unverified > MOST_UNVERIFIED * all && unverified > this.#unverified) return false
+    if (!this.#hasRoom(sentence) || !this.#said.isNew(sentence)) return false
+    this.#claims = all
+    this.#unverified = unverified
+    return true
+  }
+
+  /** Whether the report stays within its length with some words more, and the name of their source. */
+  #hasRoom({ parts }: { parts: readonly AnswerPart[] }): boolean {
     const words = parts.reduce((sum, { text }) => sum + wordsIn(text), 0)
-    return this.#words + words <= this.#parts.budget.words && this.#said.isNew(sentence)
+    return this.#words + words + LONGEST_MARK <= this.#parts.budget.words
   }
 
   *#put(
@@ -250,17 +306,20 @@ class Report {
     }
   }
 
-  /** What sources disagree on, and what was not found. */
+  /** What sources disagree on, and what was not found, as far as there is room. */
   *#close(subs: readonly SubQuestion[]): Generator<EngineEvent> {
-    const against = disagreements(subs)
-    if (against.length > 0) {
-      yield* this.#push([{ kind: 'text', text: '\n\n**Where the sources disagree**\n\n' }])
-      for (const [i, parts] of against.entries())
-        yield* this.#push(i === 0 ? parts : [{ kind: 'text', text: '\n' }, ...parts])
+    const missing = notFound(subs, this.#parts).map((line): AnswerPart[] => [{ kind: 'text', text: line }])
+    yield* this.#list('Where the sources disagree', disagreements(subs))
+    yield* this.#list('Not found in the sources', missing)
+  }
+
+  *#list(heading: string, lines: readonly AnswerPart[][]): Generator<EngineEvent> {
+    let space = `\n\n**${heading}**\n\n`
+    for (const parts of lines) {
+      if (!this.#hasRoom({ parts })) return
+      yield* this.#push([{ kind: 'text', text: space }, ...parts])
+      space = '\n'
     }
-    const missing = notFound(subs, this.#parts)
-    if (missing.length > 0)
-      yield* this.#push([{ kind: 'text', text: `\n\n**Not found in the sources**\n\n${missing.join('\n')}` }])
   }
 }
 

@@ -15,6 +15,8 @@ export interface Passage {
   others: readonly string[]
   words: number
   notes: readonly CollectedNote[]
+  /** Those of them that bear on the whole question, where some do so more than others. */
+  best?: ReadonlySet<Evidence>
 }
 
 export interface PassageParts extends CheckParts {
@@ -71,8 +73,9 @@ export class PassageWriter {
   async #attempt(): Promise<unknown> {
     const { use, signal, deadline, run, contextTokens } = this.#parts
     const byHandle = withHandles(this.#shown, use.models.random)
-    const { heading, others, words } = this.passage
-    const about = { question: run.question.text, heading, others, words, contextTokens }
+    const { heading, others, words, best } = this.passage
+    const { text: question, form } = run.question
+    const about = { question, form, heading, others, words, best, contextTokens }
     const task: SectionTask = { ...about, notes: byHandle, written: this.#written }
     const inTime = AbortSignal.any([signal, deadline])
     const call = { ...sectionCall(task), role: 'smart', signal: inTime, onUsage: use.onUsage('answer') } as const

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { memoryLibrary } from '../memory-library.ts'
 import { liveEngine, modelFor, QUESTION, run } from './support.ts'
+import { TOWN, TRAM } from './town.ts'
 
 test('what a question says of the form of its answer is told to the model, and kept to', async () => {
   const ask = async (asked: string) => {
@@ -27,4 +29,29 @@ test('an answer at low has no more than two hundred words', async () => {
   const { result } = await run(await liveEngine({ model }))
   expect(result.answer_clean.split(/\s+/).length).toBeLessThan(200 + long.split(' ').length)
   expect(result.answer_clean).not.toContain(' 4.')
+})
+
+test('a report has the length and the language that the question asks for', async () => {
+  const ask = async (asked: string) => {
+    const { server, model } = await modelFor()
+    const engine = await liveEngine({ model, library: memoryLibrary(TOWN) })
+    const { result } = await run(engine, { query: `${TRAM} ${asked}`, level: 'high' })
+    const forms = server.calls.flatMap(({ task, given }) =>
+      task === 'write' ? [given.lines.find(({ form }) => form !== undefined)?.['form']] : [],
+    )
+    return {
+      words: result.answer_clean.split(/\s+/).length,
+      headings: result.answer_clean.match(/^\*\*/gm) ?? [],
+      forms,
+    }
+  }
+  const free = await ask('')
+  expect(free.forms.every((form) => form === undefined)).toBe(true)
+  const short = await ask('Write a report of about 400 words.')
+  expect(short.words).toBeLessThanOrEqual(400)
+  expect(short.words).toBeLessThan(free.words)
+  expect(short.headings.length).toBeGreaterThan(1)
+  expect(new Set(short.forms)).toEqual(new Set(['about 400 words in all']))
+  const german = await ask('Answer in German.')
+  expect(new Set(german.forms)).toEqual(new Set(['in German']))
 })

@@ -117,7 +117,7 @@ test('what sources say against each other stands side by side, and what was not 
       reply: ({ lines }) => {
         if (linesWith(lines, 'sub_question').length === 0) return undefined
         const idOf = (word: string) => lines.find(({ text }) => String(text).includes(word))?.['id']
-        if (String(linesWith(lines, 'sub_question')[0]?.['sub_question']).includes('Air'))
+        if (String(linesWith(lines, 'sub_question')[0]?.['sub_question']).includes('Critics'))
           return JSON.stringify({ notes: [], state: 'not_found', queries: [] })
         const notes = linesWith(lines, 'id')
           .slice(0, 12)
@@ -135,7 +135,7 @@ test('what sources say against each other stands side by side, and what was not 
   const [, against = ''] = result.answer_clean.split('**Where the sources disagree**')
   expect(against).toContain('Cost of the Larkholm tram (1999): The tram of Larkholm cost 410 million crowns to build.')
   expect(against).toContain('Another paper on the tram (1999): The tram of Larkholm cost 555 million crowns to build.')
-  expect(against).toMatch(/\*\*Not found in the sources\*\*\n\n- .*Air of Larkholm/)
+  expect(against).toMatch(/\*\*Not found in the sources\*\*\n\n- .*Critics of the tram/)
 })
 
 test('a question that says how its answer is to be written gets no report', async () => {
@@ -253,4 +253,59 @@ test('a section that its writer makes one paragraph of is told in several, and a
   expect(long.length).toBeGreaterThan(0)
   for (const section of long) expect(section).toContain('\n\n')
   expect(result.answer_clean).not.toMatch(/ of the\.(\s|$)/)
+})
+
+/** Writes passages of all notes of one kind of call, as a model that takes what it is given for the answer. */
+const openingOf = ({ lines }: { lines: Record<string, unknown>[] }) =>
+  linesWith(lines, 'words').length > 0 && linesWith(lines, 'heading').length === 0
+
+const HALL = document(
+  'The hall',
+  'The town hall of Larkholm burned in 1911. The organ of the hall was sold. Its clock stopped at four. Nobody mended the roof of the hall.',
+)
+
+test('an opening that does not bear on the question is asked for once more, beside the notes that do', async () => {
+  const library = memoryLibrary([...TOWN, HALL])
+  const shown: Record<string, unknown>[][] = []
+  const reply = ({ lines }: { lines: Record<string, unknown>[] }) => {
+    if (!openingOf({ lines })) return undefined
+    const notes = linesWith(lines, 'id')
+    shown.push(notes)
+    const best = notes.filter((note) => note['bears_on'] !== undefined)
+    const others = notes.filter((note) => note['bears_on'] === undefined && !String(note['text']).includes('tram'))
+    const told = shown.length === 1 ? others : best
+    return (
+      told.map(({ id, text }) => `${String(text).replace(/\.$/, '')} [[${String(id)}]].`).join(' ') || 'I cannot say.'
+    )
+  }
+  const { result } = await report({ reply }, { library })
+  expect(shown).toHaveLength(2)
+  expect(shown[1]?.every((note) => note['bears_on'] !== undefined)).toBe(true)
+  expect(result.answer_clean.split('\n\n')[0]).toMatch(/tram/)
+})
+
+test('where it does not bear on it again, the notes that do are quoted', async () => {
+  let asked = 0
+  const reply = ({ lines }: { lines: Record<string, unknown>[] }) => {
+    if (!openingOf({ lines })) return undefined
+    asked += 1
+    return 'I would rather speak of bread.'
+  }
+  const { result } = await report({ reply })
+  expect(asked).toBe(2)
+  const [opening = ''] = result.answer_clean.split('\n\n')
+  expect(opening).toMatch(/tram/)
+  expect(opening).not.toMatch(/bread|\*\*/)
+})
+
+test('what is off the subject of the question stands in no report, although a model noted it', async () => {
+  const reply = ({ lines }: { lines: Record<string, unknown>[] }) => {
+    const notes = linesWith(lines, 'id').map(({ id }) => ({ id, shows: 'it' }))
+    return linesWith(lines, 'sub_question').length > 0
+      ? JSON.stringify({ notes, contradictions: [], state: 'answered', queries: [] })
+      : undefined
+  }
+  const { result } = await report({ reply }, { library: memoryLibrary([...TOWN, HALL]) })
+  expect(result.citations.length).toBeGreaterThan(10)
+  expect(result.answer_clean).not.toMatch(/organ|clock/)
 })

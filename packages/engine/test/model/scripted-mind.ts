@@ -121,7 +121,9 @@ function compose({ lines, instructions }: Given, random: () => number): string {
     if (line['source'] !== undefined) source = text(line['source'])
     if (line['id'] !== undefined) byId.set(line['id'], source)
   }
-  const sentences = items.slice(0, most).map((item) => sentenceOf(item, byId.get(item['id']) ?? '', random()))
+  // What is said to bear on the whole question opens a text.
+  const inOrder = [...items.filter((item) => item['bears_on']), ...items.filter((item) => !item['bears_on'])]
+  const sentences = inOrder.slice(0, most).map((item) => sentenceOf(item, byId.get(item['id']) ?? '', random()))
   return sentences.length === 0 ? 'NOT_FOUND' : sentences.join(' ')
 }
 
@@ -133,12 +135,14 @@ function sentenceOf(item: Record<string, unknown>, source: string, dice: number)
   if (dice < 0.4) return `${bare} [[${id}]].`
   if (dice < 0.6) return `${bare}. [[${id}]]`
   if (dice < 0.75) return `As ${source} has it, ${bare} 【${id}】.`
-  if (dice < 0.9)
-    return `${bare
-      .split(' ')
-      .slice(0, Math.max(6, Math.ceil(bare.split(' ').length * 0.8)))
-      .join(' ')} (${id}).`
+  if (dice < 0.9) return `${shortened(bare)} (${id}).`
   return `${bare} [${id}].`
+}
+
+/** A sentence up to where its last clause begins; whole where it has but one. */
+function shortened(bare: string): string {
+  const at = Math.max(bare.lastIndexOf(', '), bare.lastIndexOf('; '))
+  return at > bare.length / 2 ? bare.slice(0, at) : bare
 }
 
 /** What a model that obeys all that it reads would say: everything that any text asks for, and all that it knows. */

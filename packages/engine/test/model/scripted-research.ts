@@ -4,69 +4,138 @@ type Lines = readonly Record<string, unknown>[]
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const fieldOf = (lines: Lines, name: string) => lines.map((line) => line[name]).find((value) => value !== undefined)
 
-const NAME = /\p{Lu}[\p{L}\p{N}'’.&-]*(?: (?:\p{Lu}\. )*(?:(?:of|the|de|von) )?\p{Lu}[\p{L}\p{N}'’&-]*)*/gu
+const NAME =
+  /\p{Lu}[\p{L}\p{N}'’.&-]*(?: (?:\p{Lu}\. )*(?:(?:of|the|de|von|van|ten|bin) ){0,2}\p{Lu}[\p{L}\p{N}'’&-]*)*/gu
 const COMMON = new Set(
-  'what which who whom when where why how does did that this these those with from about into have been were will would could should their there they than then over most more some such also after before between under against according report reported reports article articles said says tell told find found whether both same other'.split(
+  'a an the and or but of on in at to by for as is it its i we he she they you my our his her their your this that these those there here what which who whom when where why how if so no not all any each only does did with from into about than then them have been was were will would could should most more some such also after before between under against during since until upon while because both same other one two first last next new many much very can may must shall do up out over'.split(
     ' ',
   ),
+)
+/** What a question says of its answer, and not of its subject. */
+const ASKING = new Set(
+  'according report reported reports article articles say said says tell told find found whether'.split(' '),
 )
 
 /** The words of a text that say something, cut so that inflections are alike. */
 function stems(of: string): Set<string> {
-  const words = of.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
-  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 6)))
+  const words = of.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  return new Set(words.filter((word) => !COMMON.has(word) && !ASKING.has(word)).map((word) => word.slice(0, 6)))
 }
+
+/** Names of so many things that they tell none apart. */
+const GENERAL = new Set(
+  'government congress president presidents state states union administration secretary department nation senate house republic act america american americans ceo january february march april may june july august september october november december'.split(
+    ' ',
+  ),
+)
 
 function namesIn(of: string): string[] {
-  const all = of.match(NAME) ?? []
-  return [...new Set(all.map((name) => name.replace(/[.’']+$/, '')))].filter((name) => !COMMON.has(name.toLowerCase()))
+  const bare = (of.match(NAME) ?? []).map((name) => {
+    const words = name.replace(/['’]s$|[.’']+$/gu, '').split(' ')
+    const first = words.findIndex((word) => !COMMON.has(word.toLowerCase()))
+    return first < 0 ? '' : words.slice(first).join(' ')
+  })
+  return [...new Set(bare)].filter((name) => name.length > 1 && !GENERAL.has(name.toLowerCase()))
 }
 
-const SIDES = [
-  'How did it come about',
-  'Who is affected',
-  'What are the figures',
-  'What do critics say',
-  'What comes next',
+/** Sides from which a subject is looked at, and by what words a sentence shows that it tells of one. */
+const SIDES: readonly { side: string; told: RegExp }[] = [
+  {
+    side: 'How did it come about',
+    told: /\b(?:because|since|began|begun|first|origin|after|passed|agreed|signed|due to)\b/i,
+  },
+  {
+    side: 'Who is affected',
+    told: /\b(?:people|workers?|famil|citizens?|users?|consumers?|players?|fans?|compan|men|women|children)/i,
+  },
+  { side: 'What are the figures', told: /\d/ },
+  { side: 'What do critics say', told: /\b(?:but|however|against|oppos|critic|fail|wrong|danger|object|not)/i },
+  { side: 'What comes next', told: /\b(?:will|shall|next|future|plans?|expect|hope|propose|recommend)/i },
 ]
 
-/** A sub-question for each name of the question, then for each source that shares words with it, then for each side. */
+/** Names that stand in what several sources say, in few enough of them to tell something apart; the commonest first. */
+function namesOfSeveral(said: readonly string[], known: string): string[] {
+  const counts = new Map<string, number>()
+  for (const one of said)
+    for (const name of new Set(namesIn(one.slice(1)))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const all = said.join(' ')
+  const isWord = (name: string) => !name.includes(' ') && all.includes(name.toLowerCase())
+  const telling = [...counts].filter(
+    ([name, count]) => count > 1 && 2 * count <= said.length && !known.includes(name) && !isWord(name),
+  )
+  return telling.sort((a, b) => b[1] - a[1]).map(([name]) => name)
+}
+
+/** Sub-questions on what several sources name. */
+const MOST_NAMES = 2
+
+/** A sub-question for each name of the question, for sources whose titles are of it, for what they name, and for each side. */
 export function planResearch(lines: Lines): string {
   const question = text(fieldOf(lines, 'question'))
   const most = Number(fieldOf(lines, 'at_most'))
   const subject = question.replace(/[?.!]+$/, '')
   const asked = stems(question)
-  const titles = lines.map((line) => text(line['title'])).filter((title) => stems(title).intersection(asked).size > 0)
+  const names = namesIn(question.slice(1))
+  const titles = lines
+    .map((line) => text(line['title']))
+    .filter(
+      (title) =>
+        !/\d/.test(title) && (stems(title).intersection(asked).size > 2 || names.some((name) => title.includes(name))),
+    )
+  const said = lines.map((line) => text(line['says'])).filter((one) => one !== '')
   const questions = [
     { question, answered_by: 'the sources themselves', queries: [subject] },
-    ...namesIn(question.slice(1)).map((name) => ({
+    ...names.map((name) => ({
       question: `What is known of ${name}?`,
       answered_by: `what sources say of ${name}`,
       queries: [`${name} ${[...asked].slice(0, 2).join(' ')}`],
     })),
-    ...titles.map((title) => ({ question: `What is told of ${title}?`, answered_by: '', queries: [title] })),
-    ...SIDES.map((side) => ({ question: `${side}: ${subject}?`, answered_by: '', queries: [subject] })),
+    ...titles
+      .slice(0, MOST_NAMES)
+      .map((title) => ({ question: `What is told of ${title}?`, answered_by: '', queries: [title] })),
+    ...namesOfSeveral(said, question)
+      .slice(0, MOST_NAMES)
+      .map((name) => ({ question: `${name}: ${subject}?`, answered_by: '', queries: [`${name} ${subject}`] })),
+    ...SIDES.map(({ side }) => ({ question: `${side}: ${subject}?`, answered_by: '', queries: [subject] })),
   ]
   return JSON.stringify({ brief: `What the sources say of: ${subject}`, questions: questions.slice(0, most) })
 }
 
-/** Whether all names of the question stand in what is shown. */
+/** "a Forbes article", "a Sports Illustrated report": words of which a source is asked for by its name. */
+const OUTLET = /\b(?:a|an|the) (\p{Lu}[\p{L}]*(?: \p{Lu}[\p{L}]*)*) (?:article|report|piece|story)\b/gu
+
+/** Whether all names of the question stand in what is shown, those of outlets in what is told of the sources. */
 function namesAreThere(lines: Lines): boolean {
-  const names = namesIn(text(fieldOf(lines, 'question')).slice(1))
+  const question = text(fieldOf(lines, 'question'))
+  const names = namesIn(question.slice(1))
+  const sources = JSON.stringify(lines.filter((line) => 'source' in line))
+  if ([...question.matchAll(OUTLET)].some(([, outlet = '']) => !sources.includes(outlet))) return false
   const shown = JSON.stringify(lines.filter((line) => !('question' in line) && !('sub_question' in line)))
   const missing = names.filter((name) => !shown.includes(name.replace(/^The /, '')))
   return missing.length === 0
 }
 
 /** Notes of one reading. */
-const MOST_NOTES = 14
+const MOST_NOTES = 18
+
+/** A question of fewer telling words is told of wherever one of them stands. */
+const FEW_STEMS = 4
 
 /** … of one source. */
-const MOST_OF_A_SOURCE = 3
+const MOST_OF_A_SOURCE = 4
 
-/** Sentences that share two words with the sub-question, its only one, or one with it and one with the question. */
+/** It points at something that was said before it. */
+const POINTS_BACK =
+  /^["“(]*(?:and|but|or|so|yet|it|its|this|that|these|those|he|she|they|his|her|their|such|both|here|there)\b/i
+
+/**
+ * Sentences that share two words with the sub-question, its only one, or one with it and one with the question; of a side
+ * of the subject those that tell of it.
+ */
 export function pickNotes(lines: Lines): string {
-  const sub = stems(text(fieldOf(lines, 'sub_question')))
+  const asked = text(fieldOf(lines, 'sub_question'))
+  const told = SIDES.find(({ side }) => asked.startsWith(side))?.told
+  const sub = stems(asked)
   const whole = stems(text(fieldOf(lines, 'question')))
   let source = new Set<string>()
   const picked: { id: string; shows: string; shared: number; of: Set<string> }[] = []
@@ -77,11 +146,12 @@ export function pickNotes(lines: Lines): string {
     const context = own.union(source)
     const shared = own.intersection(sub).size
     const near = context.intersection(sub.union(whole)).size
-    if (shared > 0 && (near > 1 || sub.size === 1) && text(line['text']).split(/\s+/).length > 5)
+    const isOfSide = told === undefined || told.test(text(line['text']))
+    if (shared > 0 && isOfSide && (near > 1 || whole.size < FEW_STEMS) && text(line['text']).split(/\s+/).length > 5)
       picked.push({
         id: text(line['id']),
         shows: text(line['text']).split(/\s+/).slice(0, 10).join(' '),
-        shared: near,
+        shared: POINTS_BACK.test(text(line['text'])) ? near / 2 : near,
         of: source,
       })
   }
@@ -120,7 +190,7 @@ export function outline(lines: Lines): string {
     (line) => text(line['part']),
   )
   const sections = [...bySub].map(([part, notes]) => ({
-    heading: part.replace(/^What is (?:known|told) of /, '').replace(/[?.!]+$/, ''),
+    heading: part.replace(/^What is (?:known|told) of /, '').replace(/[:?!–—|].*$|[.]+$/u, ''),
     notes: notes.map((line) => text(line['id'])),
   }))
   return JSON.stringify({ sections })

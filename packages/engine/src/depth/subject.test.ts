@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { Origins } from '#question/origins.ts'
+import { understand } from '#question/question.ts'
+import { memoryLibrary } from '../../test/memory-library.ts'
+import type { SourceDocument } from '../types.ts'
+import { Subject } from './subject.ts'
+
+const TEXTS = {
+  bridge: `The Harbour Bridge was designed by Mira Olsen. ${'It rained for days on end. '.repeat(40)}The mayor was ill.`,
+  team: 'The Harbour team lost by three goals. Its keeper slept.',
+  olsen: 'Mira Olsen was an engineer. In later years Olsen kept bees.',
+  war: 'The civil war of the north went on for years.',
+  trade: 'Slavery was spoken of in every town.',
+  coal: 'The price of coal rose in winter.',
+}
+const documents = Object.entries(TEXTS).map(
+  ([id, text]): SourceDocument => ({ id, url: `urn:${id}`, title: 'A paper', text, sourceType: 'text' }),
+)
+const library = memoryLibrary(documents)
+
+function subjectOf(text: string) {
+  const subject = new Subject(understand(text, { library, origins: new Origins(library.origins()) }))
+  const isOf = (quote: string) => {
+    const document = documents.find((each) => each.text.slice().includes(quote))
+    if (!document) throw new Error(quote)
+    const start = document.text.slice().indexOf(quote)
+    return subject.isOf({ document, start, end: start + quote.length, quote })
+  }
+  return { subject, isOf }
+}
+
+describe('a sentence is on the subject', () => {
+  test('where it, or what stands near it, holds what the question names', () => {
+    const { isOf } = subjectOf('Who designed the Harbour Bridge?')
+    expect(isOf('The Harbour Bridge was designed')).toBe(true)
+    expect(isOf('It rained for days')).toBe(true)
+    expect(isOf('The mayor was ill.')).toBe(false)
+  })
+
+  test('not where it holds but a word of a name, unless its document has the name', () => {
+    expect(subjectOf('Who designed the Harbour Bridge?').isOf('The Harbour team lost')).toBe(false)
+    expect(subjectOf('What became of Mira Olsen?').isOf('In later years Olsen kept bees.')).toBe(true)
+  })
+
+  test('whatever name only tells when', () => {
+    const { isOf } = subjectOf('How did people speak about slavery before the Civil War?')
+    expect(isOf('Slavery was spoken of')).toBe(true)
+    expect(isOf('The civil war of the north')).toBe(false)
+  })
+
+  test('of a question without names where it holds enough of its words', () => {
+    const { isOf } = subjectOf('What became of the price of coal?')
+    expect(isOf('The price of coal rose')).toBe(true)
+    expect(isOf('The mayor was ill.')).toBe(false)
+  })
+})
+
+test('a sub-question asks about the subject where it names it; its words are those names', () => {
+  const { subject } = subjectOf('Who designed the Harbour Bridge?')
+  expect(subject.isAskedIn('What did the Harbour Bridge cost?')).toBe(true)
+  expect(subject.isAskedIn('Who is affected?')).toBe(false)
+  expect(subject.words).toBe('Harbour Bridge')
+})

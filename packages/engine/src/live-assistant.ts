@@ -2,6 +2,7 @@ import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
 import { hasForm } from '#answer/in-form.ts'
 import type { Lead } from '#answer/lead.ts'
 import { leadsOf } from '#answer/leads.ts'
+import { foundNothing, notedInTurns } from '#depth/findings.ts'
 import { Investigation } from '#depth/investigation.ts'
 import { tellMissing } from '#depth/tell.ts'
 import type { Evidence } from '#evidence/ledger.ts'
@@ -15,7 +16,8 @@ import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
 import type { AnswerForm } from '#question/instructions.ts'
-import { notesForReport, writeReport } from '#report/write-report.ts'
+import { notesForReport } from '#report/notes-for-report.ts'
+import { writeReport } from '#report/write-report.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { Gatherer } from '#web/gather-pages.ts'
 import { withTitles } from '#web/grown-library.ts'
@@ -192,7 +194,7 @@ class LiveAssistant implements Assistant {
     const { bears = true, missing = [] } = investigation?.bearing(likely) ?? {}
     const lacking = tellMissing(missing)
     if (lacking !== '') yield { type: 'thinking', content: lacking }
-    if (investigation?.foundNothing || !bears) {
+    if ((investigation && foundNothing(investigation.subs)) || !bears) {
       yield* answerEvents(writing.quote({ answered: false }))
       if (lacking !== '') yield* answerEvents([writing.assembler.push({ kind: 'text', text: `\n\n${lacking.trim()}` })])
       return
@@ -212,7 +214,7 @@ class LiveAssistant implements Assistant {
       ...given,
       ms,
       satisfied: investigation?.satisfied ?? this.#satisfied,
-      noted: investigation?.noted ?? [],
+      noted: investigation ? notedInTurns(investigation.subs) : [],
       onUncited: () => {
         this.#uncited += 1
       },

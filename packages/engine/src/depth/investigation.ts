@@ -6,26 +6,26 @@ import { addExpansions } from '#evidence/score-finding.ts'
 import type { Language } from '#language/language.ts'
 import { createReaders, type Reader } from '#language/reader.ts'
 import { contentTerms } from '#language/terms.ts'
-import { evidenceToShow } from '#model/evidence-to-show.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
-import { withHandles } from '#model/handles.ts'
 import { type ModelUse, THINKING_TOKENS } from '#model/model-use.ts'
 import { neededEvidence } from '#model/needed-evidence.ts'
 import { weighQuestion } from '#question/question.ts'
 import { isIntentTerm } from '#question/weights.ts'
-import { type Budget, CHARACTERS_A_TOKEN, QUERIES_AN_ITERATION, type Spending } from '../budget.ts'
+import { type Budget, QUERIES_AN_ITERATION, type Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
 import { pursue } from '../pursue.ts'
 import type { ToolCalls } from '../tool-calls.ts'
 import type { EngineEvent, Query, SourceDocument } from '../types.ts'
 import { type Bearing, bearingOf } from './bearing.ts'
 import { eachCompared } from './each-compared.ts'
+import { areSatisfied } from './findings.ts'
 import { inTurns } from './in-turns.ts'
+import { type Noted, noteTaskOf, takeNotesInAnyCase } from './note-task.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
 import { review } from './review.ts'
 import { isSamePlace, type PlannedQuestion, SubQuestion } from './sub-question.ts'
 import { Subject } from './subject.ts'
-import { type Notes, type NoteTask, noteByWords, takeNotes } from './take-notes.ts'
+import type { NoteTask } from './take-notes.ts'
 import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
 
 export interface InvestigationParts {
@@ -50,20 +50,6 @@ const AT_ONCE = 4
 const MOST_VISITS = 2
 /** Documents read for a query of a sub-question. */
 const READ = 6
-/** Sentences that a model chooses notes from: some four thousand tokens, of so many documents. */
-const SHOWN = { sentences: 64, documents: 16, sentencesADocument: 8 }
-/** Where fewer sentences are on the subject, others are shown after them: it may be put in other words. */
-const FEWEST_SHOWN = 16
-/** Tokens of the instructions, and of what is said of the sub-question. */
-const OVERHEAD = 1_200
-/** Less than that is left for sentences: no note is worth the call. */
-const FEWEST_TOKENS = 400
-
-/** Notes, and why a model took none. */
-interface Noted {
-  notes: Notes
-  failure?: unknown
-}
 
 /** Looks into the parts of a question, each by itself, several side by side, and takes notes of what it finds. */
 export class Investigation {
@@ -96,10 +82,7 @@ export class Investigation {
 
   /** Whether a model found that the notes answer the question, or most of its parts. */
   get satisfied(): boolean {
-    const { told, state } = this.#whole
-    if (this.#done || (told && (state === 'answered' || state === 'contradicted'))) return true
-    const answered = this.subs.filter((sub) => sub.told && sub.state === 'answered')
-    return !(told && state === 'not_found') && answered.length > 0 && 2 * answered.length >= this.subs.length
+    return this.#done || areSatisfied(this.subs)
   }
 
   /**
@@ -115,20 +98,6 @@ export class Investigation {
     const found = bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
     // Names are the same in every language: where none stands near any note, they are of something else.
     return near.length === 0 && !likely && this.subject.hasNames ? { ...found, bears: false } : found
-  }
-
-  /** Whether a model looked at what was found, and nothing of it answers any part. */
-  get foundNothing(): boolean {
-    const looked = this.subs.filter(({ visits }) => visits > 0)
-    return looked.some(({ told }) => told) && looked.every(({ notes }) => notes.length === 0)
-  }
-
-  /** What was noted, in turns: the most telling sentence of each part first. */
-  get noted(): Evidence[] {
-    const most = Math.max(0, ...this.subs.map(({ notes }) => notes.length))
-    const turns = Array.from({ length: most }, (_, place) => this.subs.flatMap(({ notes }) => notes[place] ?? []))
-    const all = turns.flat().map(({ evidence }) => evidence)
-    return all.filter((one, i) => all.findIndex((other) => isSamePlace(one, other)) === i)
   }
 
   /**
@@ -180,7 +149,7 @@ export class Investigation {
       failure = error
       return undefined
     })
-    const noting = this.#takeNotes(this.#taskOf(this.#whole))
+    const noting = this.#notesOf(this.#taskOf(this.#whole))
     const planned = await planning
     const noted = await noting
     if (failure !== undefined) yield* this.#failed('plan', failure)
@@ -242,7 +211,7 @@ export class Investigation {
   /** Takes notes for each, side by side, and writes them down in order. */
   async *#note(subs: readonly SubQuestion[]): AsyncGenerator<EngineEvent, void> {
     const tasks = subs.map((sub) => this.#taskOf(sub))
-    const works = tasks.map((task) => () => this.#takeNotes(task))
+    const works = tasks.map((task) => () => this.#notesOf(task))
     for (const [i, noted] of (await inTurns(works, AT_ONCE)).entries()) {
       const sub = subs[i]
       if (sub) yield* this.#write(sub, noted)
@@ -265,7 +234,7 @@ export class Investigation {
     const { budget, use } = this.#parts
     const noted = new Set(this.subs.flatMap(({ notes }) => notes.map(({ evidence }) => evidence.document)))
     if (noted.size === 0 || noted.size >= budget.leastSources || !use.ready('fast', true)) return
-    const { notes, failure } = await this.#takeNotes(this.#taskOf(this.#whole, noted))
+    const { notes, failure } = await this.#notesOf(this.#taskOf(this.#whole, noted))
     if (failure !== undefined) yield* this.#failed('note', failure)
     if (!notes.told || notes.notes.length === 0) return
     for (const { evidence, shows } of notes.notes) this.#whole.note(evidence, shows)
@@ -273,35 +242,17 @@ export class Investigation {
   }
 
   /** `without`: documents that are not shown. */
-  #taskOf(sub: SubQuestion, without: ReadonlySet<SourceDocument> = new Set()): NoteTask {
-    const { run, use, contextTokens } = this.#parts
-    const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences: 2 * SHOWN.sentences + sub.notes.length })
-    const fresh = evidence.filter(
-      (one) => !without.has(one.document) && !sub.notes.some((note) => isSamePlace(note.evidence, one)),
-    )
-    const near = fresh.filter((one) => this.#isOn(one, sub))
-    const isEnough = near.length >= FEWEST_SHOWN || without.size > 0
-    const chosen = isEnough ? near : [...near, ...fresh.filter((one) => !near.includes(one))]
-    const shown = withHandles(chosen.slice(0, SHOWN.sentences), use.models.random)
-    const tokens = Math.min(contextTokens - THINKING_TOKENS - OVERHEAD, this.#share())
-    return { question: run.question.text, sub, shown, room: tokens * CHARACTERS_A_TOKEN }
-  }
-
-  /** Tokens for the sentences of one call: what is left, shared by all that may still be looked into. */
-  #share(): number {
+  #taskOf(sub: SubQuestion, without?: ReadonlySet<SourceDocument>): NoteTask {
+    const { run, use, contextTokens, spending } = this.#parts
     const waiting = this.subs.reduce((sum, sub) => sum + (sub.isUnsettled ? MOST_VISITS - sub.visits + 1 : 0), 1)
-    return Math.floor(this.#parts.spending.left('tokens', true) / waiting) - OVERHEAD
+    const tokens = Math.min(contextTokens - THINKING_TOKENS, Math.floor(spending.left('tokens', true) / waiting))
+    const isNear = (evidence: Evidence) => this.#isOn(evidence, sub)
+    return noteTaskOf(sub, { question: run.question.text, tokens, isNear, without, random: use.models.random })
   }
 
-  async #takeNotes(task: NoteTask): Promise<Noted> {
+  #notesOf(task: NoteTask): Promise<Noted> {
     const { use, signal } = this.#parts
-    const few = task.room < FEWEST_TOKENS * CHARACTERS_A_TOKEN
-    if (task.shown.size === 0 || few || !use.ready('fast', true)) return { notes: noteByWords(task) }
-    try {
-      return { notes: await takeNotes(task, use, signal) }
-    } catch (failure) {
-      return { notes: noteByWords(task), failure }
-    }
+    return takeNotesInAnyCase(task, use, signal)
   }
 
   /** Whether the last look left everything as it had been before some look. */

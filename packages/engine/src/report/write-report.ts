@@ -3,20 +3,19 @@ import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import { inTurns } from '#depth/in-turns.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
 import type { Subject } from '#depth/subject.ts'
-import type { Evidence } from '#evidence/ledger.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckedSentence, CheckParts } from '#model/sentence-check.ts'
 import type { Budget } from '../budget.ts'
 import type { EngineEvent } from '../types.ts'
 import { disagreements, notFound } from './closing.ts'
-import { type CollectedNote, collectNotes } from './collected-notes.ts'
+import type { CollectedNote } from './collected-notes.ts'
 import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
-import { OPENING_WORDS, Opening } from './opening.ts'
+import { Opening } from './opening.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
+import { passagesOf } from './passages.ts'
 import { Said } from './repeats.ts'
 import { SourceMarks } from './source-marks.ts'
-import { withSurroundings } from './surroundings.ts'
 import { comparisonLines } from './tell-comparison.ts'
 import { type Passage, type PassageParts, PassageWriter } from './write-section.ts'
 
@@ -34,13 +33,8 @@ export interface ReportParts extends CheckParts {
   ms: number
 }
 
-/** Fewer notes, or of fewer sources, are an answer and no report. */
-const FEWEST_NOTES = 10
-const FEWEST_SOURCES = 3
 /** Passages that are written at once. */
 const AT_ONCE = 4
-/** What a section has at most: two pages without a heading are hard to follow. */
-const LONGEST_SECTION = 600
 /** Sentences that make a paragraph. */
 const PARAGRAPH = 5
 /** More than one claim of so many that is not borne out for certain makes a report that nobody can rely on. */
@@ -49,22 +43,6 @@ const MOST_UNVERIFIED = 0.04
 const LONGEST_MARK = 12
 /** Sentences quoted where a model wrote nothing of a passage. */
 const QUOTED = 5
-
-/**
- * What a report is written from: the notes that belong in it, or all where it would have too few; undefined where the
- * sources do not carry one.
- */
-export function notesForReport(
-  subs: readonly SubQuestion[],
-  { sections }: Budget,
-  belongs: (evidence: Evidence, sub: SubQuestion) => boolean,
-): CollectedNote[] | undefined {
-  const all = collectNotes(subs)
-  const near = all.filter(({ evidence, sub }) => belongs(evidence, sub))
-  const notes = near.length >= FEWEST_NOTES ? near : all
-  const sources = new Set(notes.map(({ evidence }) => evidence.document.id))
-  return sections > 0 && notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES ? notes : undefined
-}
 
 /**
  * Writes a report: the answer first, then sections, each by itself from its own notes, several side by side; their
@@ -114,7 +92,7 @@ class Report {
     const opening = new PassageWriter(this.#opening.passage, inner)
     const opened = opening.write()
     const begun = this.#outline(inner.signal, deadline).then(({ sections, failure }) => {
-      const writers = this.#passages(sections).map((passage) => new PassageWriter(passage, inner))
+      const writers = passagesOf(sections, this.#notes, this.#parts).map((passage) => new PassageWriter(passage, inner))
       const works = [() => opened, ...writers.map((writer) => () => writer.write())]
       return { writers, failure, written: inTurns(works, AT_ONCE) }
     })
@@ -187,25 +165,6 @@ class Report {
       // A section does not say again what a cell quotes.
       for (const part of whole) this.#said.note(part)
     }
-  }
-
-  /** The sections, with as many words as their notes have and the level allows. */
-  #passages(outlined: readonly Section[]): Passage[] {
-    const { budget, subject } = this.#parts
-    const { leastWords, words } = budget
-    const beside = withSurroundings(this.#notes, leastWords, (evidence) => subject.isOf(evidence))
-    const sections = outlined.map(({ heading, notes }) => {
-      const shown = notes.flatMap((note) => beside.get(note) ?? [note])
-      const carried = shown.reduce((sum, { evidence }) => sum + wordsIn(evidence.quote), 0)
-      return { heading, notes: shown, words: Math.min(LONGEST_SECTION, carried) }
-    })
-    const all = OPENING_WORDS + sections.reduce((sum, section) => sum + section.words, 0)
-    const share = Math.min(1, words / all)
-    return sections.map((section) => ({
-      ...section,
-      words: Math.round(share * section.words),
-      others: sections.flatMap(({ heading }) => (heading === section.heading ? [] : [heading])),
-    }))
   }
 
   /**

@@ -43,3 +43,12 @@ test('what the library has stands for a term of the question, unless that is a n
   expect([...alternatives(['folder'], () => true, library)]).toEqual([])
   expect([...alternatives(['folder', 'directori'], () => false, library)]).toEqual([])
 })
+
+test('nothing stands for a word that the library itself writes everywhere', () => {
+  const known = (folders: number) => ({
+    passageCount: 100,
+    documentFrequency: (term: string) => (term === 'folder' ? folders : 3),
+  })
+  expect([...alternatives(['folder'], () => false, known(10)).keys()]).toContain('directori')
+  expect([...alternatives(['folder'], () => false, known(11)).keys()]).toEqual([])
+})

@@ -47,6 +47,9 @@ export function asWritten(text: string, all: readonly Term[]): readonly Term[] {
   return written
 }
 
+/** A word that stands in such a share of all passages is the one that this documentation writes. */
+const OWN_WORD = 0.1
+
 /** Terms that stand in a library for those of a question, which they stand for. */
 export function alternatives(
   asked: readonly string[],
@@ -55,7 +58,7 @@ export function alternatives(
 ): Map<string, string> {
   const found = new Map<string, string>()
   for (const term of asked) {
-    if (isName(term)) continue
+    if (isName(term) || library.documentFrequency(term) > OWN_WORD * library.passageCount) continue
     for (const other of ALIKE.get(term) ?? []) {
       if (found.has(other) || asked.includes(other) || library.documentFrequency(other) === 0) continue
       found.set(other, term)

@@ -1,25 +1,23 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Evidence } from '#evidence/ledger.ts'
 import { PART_WEIGHT } from '#evidence/queries.ts'
-import type { Collection, Run } from '#evidence/run.ts'
 import { addExpansions } from '#evidence/score-finding.ts'
 import type { Language } from '#language/language.ts'
 import { createReaders, type Reader } from '#language/reader.ts'
 import { contentTerms } from '#language/terms.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
-import { type ModelUse, THINKING_TOKENS } from '#model/model-use.ts'
+import { THINKING_TOKENS } from '#model/model-use.ts'
 import { neededEvidence } from '#model/needed-evidence.ts'
 import { weighQuestion } from '#question/question.ts'
 import { isIntentTerm } from '#question/weights.ts'
-import { type Budget, QUERIES_AN_ITERATION, type Spending } from '../budget.ts'
-import type { Degradation } from '../degradation.ts'
+import { QUERIES_AN_ITERATION } from '../budget.ts'
 import { pursue } from '../pursue.ts'
-import type { ToolCalls } from '../tool-calls.ts'
 import type { EngineEvent, Query, SourceDocument } from '../types.ts'
 import { type Bearing, bearingOf } from './bearing.ts'
 import { eachCompared } from './each-compared.ts'
 import { areSatisfied } from './findings.ts'
 import { inTurns } from './in-turns.ts'
+import type { InvestigationParts } from './investigation-parts.ts'
 import { type Noted, noteTaskOf, takeNotesInAnyCase } from './note-task.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
 import { review } from './review.ts'
@@ -27,22 +25,6 @@ import { isSamePlace, type PlannedQuestion, SubQuestion } from './sub-question.t
 import { Subject } from './subject.ts'
 import type { NoteTask } from './take-notes.ts'
 import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
-
-export interface InvestigationParts {
-  /** The run of the whole question: it gets all that is found. */
-  run: Run
-  collection: Collection
-  use: ModelUse
-  budget: Budget
-  calls: ToolCalls
-  spending: Spending
-  degradation: Degradation
-  contextTokens: number
-  /** Aborted with the caller's, and when the time for looking is over. */
-  signal: AbortSignal
-  /** Brings pages for queries. */
-  gather: (queries: readonly Query[], iteration: number) => AsyncGenerator<EngineEvent, void>
-}
 
 /** Sub-questions that are looked into side by side: more would ask a provider for too much at once. */
 const AT_ONCE = 4
@@ -118,7 +100,7 @@ export class Investigation {
 
   /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
   #isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {
-    return this.subject.isOf(evidence) || (!this.subject.isAskedIn(text) && subject.isOf(evidence))
+    return this.subject.isOf(evidence) || (this.subject.leadsElsewhere(text) && subject.isOf(evidence))
   }
 
   /** `iterations`: how many were made before. */

@@ -92,7 +92,7 @@ class Report {
     const opening = new PassageWriter(this.#opening.passage, inner)
     const opened = opening.write()
     const begun = this.#outline(inner.signal, deadline).then(({ sections, failure }) => {
-      const writers = passagesOf(sections, this.#notes, this.#parts).map((passage) => new PassageWriter(passage, inner))
+      const writers = passagesOf(sections, this.#parts).map((passage) => new PassageWriter(passage, inner))
       const works = [() => opened, ...writers.map((writer) => () => writer.write())]
       return { writers, failure, written: inTurns(works, AT_ONCE) }
     })

@@ -45,6 +45,11 @@ type Asked = Pick<
   | 'goal'
 >
 
+/** Whether a name in a question only tells when: "before the Civil War". */
+export function onlyTellsWhen(name: string, { text }: Pick<Question, 'text'>): boolean {
+  return WHEN.test(text.slice(0, Math.max(0, text.indexOf(name))))
+}
+
 /** What a question is about, but for whom it asks, when, and what is to be done: tells what is on that subject. */
 export class Subject {
   readonly #language: Asked['language']
@@ -67,8 +72,8 @@ export class Subject {
     this.#asked = new Set([...weights.keys(), ...this.#termsIn(text)])
     this.#parts = Math.max(1, question.parts.length, question.compared.length)
     const names = singleNames(question.names)
-    const isTime = (name: string) => WHEN.test(text.slice(0, Math.max(0, text.indexOf(name))))
-    const ofTime = ofTimes.union(new Set(names.filter(isTime).flatMap((name) => this.#termsIn(name))))
+    const times = names.filter((name) => onlyTellsWhen(name, question))
+    const ofTime = ofTimes.union(new Set(times.flatMap((name) => this.#termsIn(name))))
     // A word that nothing was written with tells nothing apart, but a name does.
     const isWritten = (term: string) => capitalised.includes(term) || (weights.get(term) ?? 0) < question.unseen
     const isTelling = (term: string) =>

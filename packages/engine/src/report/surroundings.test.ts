@@ -62,9 +62,7 @@ test('no more are added than are wanted, and no scrap', () => {
 })
 
 test('what stands beside them may stand in the next paragraph of their section', () => {
-  expect(quotesOf(grown([notesOf(8)], 1_000))).toEqual([
-    ['The ferry is old.', 'But its crew is young.', 'Many swim.'],
-  ])
+  expect(quotesOf(grown([notesOf(8)], 1_000))).toEqual([['The ferry is old.', 'But its crew is young.', 'Many swim.']])
 })
 
 test('a sentence that points at the one before it has that one beside it, however much the notes carry', () => {

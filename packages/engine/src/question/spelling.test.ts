@@ -35,6 +35,7 @@ test.each([
   'What do presidents say of the canal?',
   'What does a tiger eat?',
   'The canal versus a timer',
+  'Is cannal.example spoken of, and presidnets/canal?',
   'Does CANAK know "canla" and `cnal` or the camal_x of Ponama?',
 ])('leaves %s as it is', (text) => {
   expect(correct(text).text).toBe(text.replace('Ponama', 'Panama'))

@@ -1,4 +1,5 @@
 import type { Language } from '#language/language.ts'
+import type { Span } from '#language/sentences.ts'
 import { isStopWord } from '#language/stop-words.ts'
 import { terms } from '#language/terms.ts'
 import { words } from '#language/words.ts'
@@ -29,6 +30,8 @@ const INFLECTED = /(?<=\p{L}{4})(?:s|ed|ing|ly)$/u
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
+/** What joins a word to the parts of an address, of a name or of a contraction: "corp.example", "needn't". */
+const JOINED = { before: /[\p{L}\p{N}][.'’/_@]$/u, after: /^[.'’/_@][\p{L}\p{N}]/u }
 /** What only parts the sides of a comparison. */
 const VERSUS = 'versus'
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -52,6 +55,7 @@ export function correctSpelling(text: string, language: Language, library: TermS
   let end = 0
   for (const word of words(text)) {
     if (verbatim.some((part) => part.start < word.end && word.start < part.end)) continue
+    if (isPart(text, word)) continue
     const meant = meantBy(word.text, language, library)
     if (meant === undefined) continue
     corrected += text.slice(end, word.start) + meant
@@ -60,6 +64,10 @@ export function correctSpelling(text: string, language: Language, library: TermS
     if (!isStopWord(meant.toLowerCase(), language)) corrections.push({ written: word.text, meant })
   }
   return { text: corrected + text.slice(end), corrections }
+}
+
+function isPart(text: string, { start, end }: Span): boolean {
+  return JOINED.before.test(text.slice(Math.max(0, start - 2), start)) || JOINED.after.test(text.slice(end, end + 2))
 }
 
 function meantBy(written: string, language: Language, library: TermStatistics): string | undefined {

@@ -131,7 +131,7 @@ function elsewhere(core: string, named: Evidence | undefined, { evidence, contex
   const shared = (each: Evidence) => wanted.intersection(each.terms).size / wanted.size
   const candidates = evidence
     .filter((each) => each !== named)
-    .map((each) => ({ each, near: Number(each.document === named?.document), shared: shared(each) }))
+    .map((each) => ({ each, near: Number(each.document.id === named?.document.id), shared: shared(each) }))
     .filter((candidate) => candidate.shared >= PARTIAL)
     .sort((a, b) => b.near - a.near || b.shared - a.shared)
   for (const { each } of candidates.slice(0, MOST_TRIED)) {

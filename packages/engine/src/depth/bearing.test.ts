@@ -28,6 +28,13 @@ describe('notes bear on a question', () => {
     expect(bearing(asked, [BRIDGE])).toEqual({ bears: true, missing: [] })
   })
 
+  test('whatever a name in it only tells when', () => {
+    expect(bearing('Who designed the Harbour Bridge before the Great Flood?', [BRIDGE])).toEqual({
+      bears: true,
+      missing: [],
+    })
+  })
+
   test('not where nothing is of half of its sources', () => {
     const asked = 'Which engineer is named both in a Morning Post article and in a Mercury report?'
     expect(bearing(asked, [BRIDGE, WEATHER])).toEqual({ bears: false, missing: ['Mercury'] })

@@ -3,6 +3,7 @@ import type { Evidence } from '#evidence/ledger.ts'
 import { type NamedSource, namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
 import { coverage, weightOf } from '#question/weights.ts'
+import { onlyTellsWhen } from './subject.ts'
 
 /** Whether notes bear on what a question names. */
 export interface Bearing {
@@ -43,6 +44,7 @@ export function bearingOf(
   const ofSources = new Set(sources.flatMap(({ name }) => termsIn(name)))
   const isName = (term: string) => capitalised.includes(term) && !ofSources.has(term)
   const subjects = singleNames(names)
+    .filter((name) => !onlyTellsWhen(name, question))
     .map((name) => ({ name, terms: termsIn(name).filter(isName) }))
     .filter(({ terms }) => terms.length > 0)
   const named = new Set(subjects.flatMap(({ terms }) => terms))
@@ -62,7 +64,7 @@ export function bearingOf(
   const mostOfSources = ofEach ? 1 : MOST
   const lacksSources = sources.length > 0 && silent.length >= mostOfSources * sources.length
   const lacksNames = unheld.length > 0 && weigh(unheld) >= MOST * weigh(subjects)
-  const byDocument = Map.groupBy(noted, ({ document }) => document).values()
+  const byDocument = Map.groupBy(noted, ({ document }) => document.id).values()
   const shares = [...byDocument].map((all) => coverage(new Set(all.flatMap(({ texts }) => texts.flat())), weights))
   const least = onItsSubject ? LEAST_HELD : weights.size < MANY_TERMS ? 0 : LEAST_OF_LIKELY
   const isElsewhere = subjects.length === 0 && Math.max(...shares) < least

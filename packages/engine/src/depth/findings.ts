@@ -1,4 +1,6 @@
 import type { Evidence } from '#evidence/ledger.ts'
+import { wordsIn } from '#language/words-in.ts'
+import type { Budget } from '../budget.ts'
 import { isSamePlace, type SubQuestion } from './sub-question.ts'
 
 /** Whether a model found that the notes answer the question, which stands before its parts, or most of the parts. */
@@ -22,4 +24,17 @@ export function notedInTurns(subs: readonly SubQuestion[]): Evidence[] {
   const turns = Array.from({ length: most }, (_, place) => subs.flatMap(({ notes }) => notes[place] ?? []))
   const all = turns.flat().map(({ evidence }) => evidence)
   return all.filter((one, i) => all.findIndex((other) => isSamePlace(one, other)) === i)
+}
+
+/** The share of a report's words that its notes themselves hold: the rest is what stands beside them. */
+const HELD_BY_NOTES = 0.5
+
+/** Whether notes are of enough sources for a report, and hold enough words. */
+export function carryReport(
+  notes: readonly Pick<Evidence, 'document' | 'quote'>[],
+  { leastSources, leastWords }: Pick<Budget, 'leastSources' | 'leastWords'>,
+): boolean {
+  const sources = new Set(notes.map(({ document }) => document.id))
+  const words = notes.reduce((sum, { quote }) => sum + wordsIn(quote), 0)
+  return sources.size >= leastSources && words >= HELD_BY_NOTES * leastWords
 }

@@ -1,48 +1,28 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Evidence } from '#evidence/ledger.ts'
 import { PART_WEIGHT } from '#evidence/queries.ts'
-import type { Collection, Run } from '#evidence/run.ts'
 import { addExpansions } from '#evidence/score-finding.ts'
 import type { Language } from '#language/language.ts'
 import { createReaders, type Reader } from '#language/reader.ts'
-import { contentTerms } from '#language/terms.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
-import { type ModelUse, THINKING_TOKENS } from '#model/model-use.ts'
+import { THINKING_TOKENS } from '#model/model-use.ts'
 import { neededEvidence } from '#model/needed-evidence.ts'
 import { weighQuestion } from '#question/question.ts'
-import { isIntentTerm } from '#question/weights.ts'
-import { type Budget, QUERIES_AN_ITERATION, type Spending } from '../budget.ts'
-import type { Degradation } from '../degradation.ts'
+import { QUERIES_AN_ITERATION } from '../budget.ts'
 import { pursue } from '../pursue.ts'
-import type { ToolCalls } from '../tool-calls.ts'
-import type { EngineEvent, Query, SourceDocument } from '../types.ts'
+import type { EngineEvent, Query } from '../types.ts'
 import { type Bearing, bearingOf } from './bearing.ts'
 import { eachCompared } from './each-compared.ts'
-import { areSatisfied } from './findings.ts'
+import { areSatisfied, carryReport } from './findings.ts'
 import { inTurns } from './in-turns.ts'
+import type { InvestigationParts } from './investigation-parts.ts'
 import { type Noted, noteTaskOf, takeNotesInAnyCase } from './note-task.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
 import { review } from './review.ts'
-import { isSamePlace, type PlannedQuestion, SubQuestion } from './sub-question.ts'
+import { asksSomething, isSamePlace, type PlannedQuestion, SubQuestion } from './sub-question.ts'
 import { Subject } from './subject.ts'
 import type { NoteTask } from './take-notes.ts'
 import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
-
-export interface InvestigationParts {
-  /** The run of the whole question: it gets all that is found. */
-  run: Run
-  collection: Collection
-  use: ModelUse
-  budget: Budget
-  calls: ToolCalls
-  spending: Spending
-  degradation: Degradation
-  contextTokens: number
-  /** Aborted with the caller's, and when the time for looking is over. */
-  signal: AbortSignal
-  /** Brings pages for queries. */
-  gather: (queries: readonly Query[], iteration: number) => AsyncGenerator<EngineEvent, void>
-}
 
 /** Sub-questions that are looked into side by side: more would ask a provider for too much at once. */
 const AT_ONCE = 4
@@ -106,9 +86,7 @@ export class Investigation {
    */
   noteNeeded(): void {
     const { run, budget } = this.#parts
-    const near = this.subs.flatMap((sub) => sub.notes.filter(({ evidence }) => this.#isOn(evidence, sub)))
-    const known = near.map(({ evidence }) => evidence)
-    this.#needed = neededEvidence(run, budget, known)
+    this.#needed = neededEvidence(run, budget, this.#notesOnSubject())
     this.#whole.noteBesideFirst(this.#needed)
   }
 
@@ -118,7 +96,7 @@ export class Investigation {
 
   /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
   #isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {
-    return this.subject.isOf(evidence) || (!this.subject.isAskedIn(text) && subject.isOf(evidence))
+    return this.subject.isOf(evidence) || (this.subject.leadsElsewhere(text) && subject.isOf(evidence))
   }
 
   /** `iterations`: how many were made before. */
@@ -134,6 +112,7 @@ export class Investigation {
         yield* this.#look(next, iterations + this.made)
         if (this.#isRepeated()) end = 'repeated'
       } else end ??= yield* this.#review()
+      if (end && end !== 'budget' && end !== 'max_iterations') yield* this.#lookFurther(iterations)
       if (end && end !== 'budget') yield* this.#noteOthers()
       if (end) yield { type: 'thinking', content: tellEnd(end) }
     }
@@ -163,9 +142,8 @@ export class Investigation {
     const { collection } = this.#parts
     const isKnown = (text: string) => this.subs.some((sub) => sub.text.toLowerCase() === text.toLowerCase())
     const { language } = this.#parts.run.question
-    const asksSomething = (text: string) => [...contentTerms(text, language)].some((term) => !isIntentTerm(term))
     for (const planned of questions) {
-      if (isKnown(planned.text) || !asksSomething(planned.text)) continue
+      if (isKnown(planned.text) || !asksSomething(planned.text, language)) continue
       const sub = SubQuestion.planned(planned, collection, this.#readerOf)
       // "Who is affected?" means nothing to a search by itself.
       if (!this.subject.isAskedIn(planned.text)) sub.search([`${this.subject.words} ${planned.text}`])
@@ -229,10 +207,26 @@ export class Investigation {
     yield { type: 'thinking', content: tellState(sub) }
   }
 
+  /** Where the notes on the subject are few, searches for the subject alone: words that only ask hide documents. */
+  async *#lookFurther(iterations: number): AsyncGenerator<EngineEvent, void> {
+    const notes = this.#notesOnSubject()
+    if (notes.length === 0 || carryReport(notes, this.#parts.budget)) return
+    this.#whole.search([this.subject.words])
+    if (this.#whole.run.frontier.size === 0) return
+    this.made += 1
+    yield* this.#look([this.#whole], iterations + this.made)
+  }
+
+  #notesOnSubject(): Evidence[] {
+    return this.subs.flatMap((sub) =>
+      sub.notes.flatMap(({ evidence }) => (this.#isOn(evidence, sub) ? [evidence] : [])),
+    )
+  }
+
   /** Where the notes are of few sources, shows those that were read and not noted by themselves. */
   async *#noteOthers(): AsyncGenerator<EngineEvent, void> {
     const { budget, use } = this.#parts
-    const noted = new Set(this.subs.flatMap(({ notes }) => notes.map(({ evidence }) => evidence.document)))
+    const noted = new Set(this.#notesOnSubject().map(({ document }) => document.id))
     if (noted.size === 0 || noted.size >= budget.leastSources || !use.ready('fast', true)) return
     const { notes, failure } = await this.#notesOf(this.#taskOf(this.#whole, noted))
     if (failure !== undefined) yield* this.#failed('note', failure)
@@ -241,8 +235,8 @@ export class Investigation {
     yield { type: 'thinking', content: tellState(this.#whole) }
   }
 
-  /** `without`: documents that are not shown. */
-  #taskOf(sub: SubQuestion, without?: ReadonlySet<SourceDocument>): NoteTask {
+  /** `without`: the ids of documents that are not shown. */
+  #taskOf(sub: SubQuestion, without?: ReadonlySet<string>): NoteTask {
     const { run, use, contextTokens, spending } = this.#parts
     const waiting = this.subs.reduce((sum, sub) => sum + (sub.isUnsettled ? MOST_VISITS - sub.visits + 1 : 0), 1)
     const tokens = Math.min(contextTokens - THINKING_TOKENS, Math.floor(spending.left('tokens', true) / waiting))

@@ -3,7 +3,6 @@ import { evidenceToShow } from '#model/evidence-to-show.ts'
 import { withHandles } from '#model/handles.ts'
 import type { ModelUse } from '#model/model-use.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
-import type { SourceDocument } from '../types.ts'
 import { isSamePlace, type SubQuestion } from './sub-question.ts'
 import { type Notes, type NoteTask, noteByWords, takeNotes } from './take-notes.ts'
 
@@ -16,7 +15,7 @@ const OVERHEAD = 1_200
 /** Less than that is left for sentences: no note is worth the call. */
 const FEWEST_TOKENS = 400
 
-const NO_DOCUMENTS: ReadonlySet<SourceDocument> = new Set()
+const NO_DOCUMENTS: ReadonlySet<string> = new Set()
 
 interface NoteTaskParts {
   question: string
@@ -24,8 +23,8 @@ interface NoteTaskParts {
   tokens: number
   /** Whether a sentence is on the subject. */
   isNear: (evidence: Evidence) => boolean
-  /** Documents that are not shown; then only what is on the subject is. */
-  without?: ReadonlySet<SourceDocument> | undefined
+  /** The ids of documents that are not shown; then only what is on the subject is. */
+  without?: ReadonlySet<string> | undefined
   /** Random whole numbers below a bound, of which the handles are made. Default: the system's. */
   random?: ((bound: number) => number) | undefined
 }
@@ -33,9 +32,12 @@ interface NoteTaskParts {
 /** What a model is shown for notes on a sub-question: what was found for it and not noted yet, on its subject first. */
 export function noteTaskOf(sub: SubQuestion, parts: NoteTaskParts): NoteTask {
   const { question, tokens, isNear, without = NO_DOCUMENTS, random } = parts
-  const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences: 2 * SHOWN.sentences + sub.notes.length })
+  // What is left out below takes no place from what is shown.
+  const sentences = 2 * SHOWN.sentences + sub.notes.length + without.size * SHOWN.sentencesADocument
+  const documents = SHOWN.documents + without.size
+  const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences, documents })
   const fresh = evidence.filter(
-    (one) => !without.has(one.document) && !sub.notes.some((note) => isSamePlace(note.evidence, one)),
+    (one) => !without.has(one.document.id) && !sub.notes.some((note) => isSamePlace(note.evidence, one)),
   )
   const near = fresh.filter(isNear)
   const isEnough = near.length >= FEWEST_SHOWN || without.size > 0

@@ -6,6 +6,7 @@ import type { Language } from '#language/language.ts'
 import type { Reader } from '#language/reader.ts'
 import { contentTerms } from '#language/terms.ts'
 import { understand } from '#question/question.ts'
+import { isIntentTerm } from '#question/weights.ts'
 import { Subject } from './subject.ts'
 
 /** What was found out about a sub-question. `open`: nobody has looked yet. */
@@ -101,4 +102,9 @@ export class SubQuestion {
 
 export function isSamePlace(one: Evidence, other: Evidence): boolean {
   return one.document.id === other.document.id && one.start === other.start
+}
+
+/** Whether a sub-question has a word of its subject, and not only such as say what is to be done. */
+export function asksSomething(text: string, language: Language): boolean {
+  return [...contentTerms(text, language)].some((term) => !isIntentTerm(term))
 }

@@ -61,3 +61,10 @@ test('a sub-question asks about the subject where it names it; its words are tho
   expect(subject.isAskedIn('Who is affected?')).toBe(false)
   expect(subject.words).toBe('Harbour Bridge')
 })
+
+test('a sub-question leads elsewhere where it asks about something that the question does not hold', () => {
+  const { subject } = subjectOf('How did people speak about slavery before the Civil War?')
+  expect(subject.leadsElsewhere('What is known of Mira Olsen?')).toBe(true)
+  expect(subject.leadsElsewhere('What is known of the Civil War?')).toBe(false)
+  expect(subject.leadsElsewhere('Who spoke of slavery in Harbour?')).toBe(false)
+})

@@ -2,7 +2,7 @@ import type { Quotation } from '#evidence/ledger.ts'
 import { contentTerms } from '#language/terms.ts'
 import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
-import { weightOf } from '#question/weights.ts'
+import { isIntentTerm, weightOf } from '#question/weights.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** A name in the question, and its terms. */
@@ -45,6 +45,11 @@ type Asked = Pick<
   | 'goal'
 >
 
+/** Whether a name in a question only tells when: "before the Civil War". */
+export function onlyTellsWhen(name: string, { text }: Pick<Question, 'text'>): boolean {
+  return WHEN.test(text.slice(0, Math.max(0, text.indexOf(name))))
+}
+
 /** What a question is about, but for whom it asks, when, and what is to be done: tells what is on that subject. */
 export class Subject {
   readonly #language: Asked['language']
@@ -52,6 +57,8 @@ export class Subject {
   readonly #names: readonly SubjectName[]
   /** Those of them that stand anywhere, if any does: of a name that no source has nothing can be held. */
   readonly #sought: readonly SubjectName[]
+  /** All terms of the question, also those that only tell when, or whom to ask. */
+  readonly #asked: ReadonlySet<string>
   /** Parts of the question, or things that it compares: a passage is of one of them. */
   readonly #parts: number
   /** Sentences of documents that were held against it, by where they begin. */
@@ -62,10 +69,11 @@ export class Subject {
   constructor(question: Asked) {
     const { text, language, weights, goal, ofSources, ofTimes, capitalised } = question
     this.#language = language
+    this.#asked = new Set([...weights.keys(), ...this.#termsIn(text)])
     this.#parts = Math.max(1, question.parts.length, question.compared.length)
     const names = singleNames(question.names)
-    const isTime = (name: string) => WHEN.test(text.slice(0, Math.max(0, text.indexOf(name))))
-    const ofTime = ofTimes.union(new Set(names.filter(isTime).flatMap((name) => this.#termsIn(name))))
+    const times = names.filter((name) => onlyTellsWhen(name, question))
+    const ofTime = ofTimes.union(new Set(times.flatMap((name) => this.#termsIn(name))))
     // A word that nothing was written with tells nothing apart, but a name does.
     const isWritten = (term: string) => capitalised.includes(term) || (weights.get(term) ?? 0) < question.unseen
     const isTelling = (term: string) =>
@@ -99,6 +107,12 @@ export class Subject {
   isAskedIn(text: string): boolean {
     const held = new Set(this.#termsIn(text))
     return this.#names.some(({ heaviest }) => held.has(heaviest)) || this.#share(held) >= ASKED
+  }
+
+  /** Whether a text asks about something else, which may have been found on the way: more than a name of the question tells when. */
+  leadsElsewhere(text: string): boolean {
+    const isNew = (term: string) => !this.#asked.has(term) && !isIntentTerm(term)
+    return !this.isAskedIn(text) && this.#termsIn(text).some(isNew)
   }
 
   /** Whether the question names what it is about. */

@@ -89,7 +89,7 @@ export async function takeNotes(task: NoteTask, use: ModelUse, signal: AbortSign
   })
   const contradictions = told.contradictions.flatMap(([one = '', other = '']): [Evidence, Evidence][] => {
     const [first, second] = [shown.get(one), shown.get(other)]
-    return first && second && first.document !== second.document ? [[first, second]] : []
+    return first && second && first.document.id !== second.document.id ? [[first, second]] : []
   })
   const queries = told.queries.flatMap((query) => (echoes(query, [NOTING]) ? [] : (safeQuery(query) ?? [])))
   const state = notes.length + sub.notes.length === 0 ? 'not_found' : told.state

@@ -28,8 +28,10 @@ const STATES: Record<State, string> = {
 /** Says what is known of a sub-question now. */
 export function tellState({ text, state, notes }: SubQuestion): string {
   const sources = new Set(notes.map(({ evidence }) => evidence.document.id)).size
+  // What was noted before answers a part of it, though the last look found nothing.
+  const known = notes.length > 0 && state === 'not_found' ? 'thin' : state
   const noted = notes.length === 0 ? '' : `, with ${count(notes.length, 'note')} from ${count(sources, 'source')}`
-  return `“${clip(text, SHOWN)}”: ${STATES[state]}${noted}.\n`
+  return `“${clip(text, SHOWN)}”: ${STATES[known]}${noted}.\n`
 }
 
 const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`

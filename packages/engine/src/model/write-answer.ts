@@ -65,7 +65,7 @@ export async function* writeAnswer(parts: WriteParts): AsyncGenerator<EngineEven
 /** What was noted, then what else was found; the same sentence once. */
 function withNoted(noted: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
   const isNoted = (one: Evidence) =>
-    noted.some(({ document, start }) => document === one.document && start === one.start)
+    noted.some(({ document, start }) => document.id === one.document.id && start === one.start)
   return [...noted, ...found.filter((one) => !isNoted(one))]
 }
 

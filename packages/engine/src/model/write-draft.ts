@@ -90,11 +90,11 @@ export function bySource(
   room: number,
   marked: ReadonlySet<Evidence> = new Set(),
 ): DataLine[] {
-  const groups = new Map<Evidence['document'], { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
+  const groups = new Map<string, { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
   let left = room
   for (const [id, one] of evidence) {
     const { document, quote, start } = one
-    const known = groups.get(document)
+    const known = groups.get(document.id)
     const { title: source, ...about } = aboutOf(document)
     const { date = '' } = document
     // A year alone is there already.
@@ -104,7 +104,7 @@ export function bySource(
     left -= JSON.stringify(known ? line : [group.source, line]).length
     if (left < 0 && groups.size > 0) break
     group.sentences.push({ line, start })
-    groups.set(document, group)
+    groups.set(document.id, group)
   }
   return [...groups.values()].flatMap(({ source, sentences }) => [
     source,

@@ -37,3 +37,9 @@ test('of sources of one kind, the earlier one', () => {
   const later = document('later', 'news', '2016-01-01', `${STUDY} So says the town.`)
   expect(quotesOf([noteOf(later, STUDY), noteOf(news('2015-01-01'), REPORT)])).toEqual(['news 2015-01-01'])
 })
+
+test('a document that was read twice is no copy of itself', () => {
+  const again = { ...study }
+  const second = 'Counts were made by hand at eleven stops.'
+  expect(quotesOf([noteOf(study, STUDY), noteOf(again, second)])).toEqual(['study', 'study'])
+})

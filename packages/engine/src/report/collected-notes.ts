@@ -19,10 +19,12 @@ export function collectNotes(subs: readonly SubQuestion[]): CollectedNote[] {
   const inTurns = Array.from({ length: most }, (_, place) =>
     subs.flatMap((sub) => sub.notes.slice(place, place + 1).map((note) => ({ ...note, sub }))),
   ).flat()
-  const originals = originalsOf([...new Set(inTurns.map(({ evidence }) => evidence.document))])
+  // A document may have been read again meanwhile, which makes no copy of it.
+  const byId = new Map(inTurns.map(({ evidence }) => [evidence.document.id, evidence.document]))
+  const originals = new Set(Array.from(originalsOf([...byId.values()]), ({ id }) => id))
   const distinct: CollectedNote[] = []
   for (const note of inTurns) {
-    if (!originals.has(note.evidence.document)) continue
+    if (!originals.has(note.evidence.document.id)) continue
     const at = distinct.findIndex(({ evidence }) => isSame(evidence, note.evidence))
     const known = distinct[at]
     if (known === undefined) distinct.push(note)

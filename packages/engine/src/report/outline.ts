@@ -135,8 +135,10 @@ export function withoutQuestion(text: string, question: string): string {
 function plain(text: string): string {
   const line = visibleLine(unlink(neutralise(text)), LONGEST_HEADING + 1)
   const fitting = line.length > LONGEST_HEADING ? line.replace(/\s+\S*$/u, '') : line
-  return fitting
+  const bare = fitting
     .replace(/[*_#`|[\]<>]/g, '')
     .replace(/^[\s:;,–—-]+|[\s:;,.?!–—-]+$/g, '')
     .trim()
+  // A name such as "iPhone" is written as it is.
+  return bare.replace(/^\p{Ll}(?=\p{Ll}*(?:\s|$))/u, (letter) => letter.toUpperCase())
 }

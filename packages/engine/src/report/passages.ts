@@ -1,33 +1,46 @@
 import type { Subject } from '#depth/subject.ts'
-import { wordsIn } from '#language/words-in.ts'
 import type { Budget } from '../budget.ts'
-import type { CollectedNote } from './collected-notes.ts'
 import { OPENING_WORDS } from './opening.ts'
 import type { Section } from './outline.ts'
-import { withSurroundings } from './surroundings.ts'
+import { withSurroundings, wordsInAll } from './surroundings.ts'
 import type { Passage } from './write-section.ts'
 
 /** What a section has at most: two pages without a heading are hard to follow. */
 const LONGEST_SECTION = 600
+/** The same where the report would be shorter than its level calls for, as with few sections: three pages are still read. */
+const LONGEST_OF_FEW = 900
+/** Of what sections may hold so much is left out, as said before or not borne out. */
+const MORE_THAN_TOLD = 1.25
+
+interface PassageLimits {
+  budget: Budget
+  subject: Subject
+}
 
 /** The sections of a report, with as many words as their notes have and the level allows. */
-export function passagesOf(
-  outlined: readonly Section[],
-  notes: readonly CollectedNote[],
-  { budget, subject }: { budget: Budget; subject: Subject },
-): Passage[] {
-  const { leastWords, words } = budget
-  const beside = withSurroundings(notes, leastWords, (evidence) => subject.isOf(evidence))
-  const sections = outlined.map(({ heading, notes }) => {
-    const shown = notes.flatMap((note) => beside.get(note) ?? [note])
-    const carried = shown.reduce((sum, { evidence }) => sum + wordsIn(evidence.quote), 0)
-    return { heading, notes: shown, words: Math.min(LONGEST_SECTION, carried) }
-  })
-  const all = OPENING_WORDS + sections.reduce((sum, section) => sum + section.words, 0)
-  const share = Math.min(1, words / all)
+export function passagesOf(outlined: readonly Section[], limits: PassageLimits): Passage[] {
+  const { leastWords, words } = limits.budget
+  const usual = filled(outlined, LONGEST_SECTION, limits)
+  const sections = wordsOf(usual) < MORE_THAN_TOLD * leastWords ? filled(outlined, LONGEST_OF_FEW, limits) : usual
+  const share = Math.min(1, words / (OPENING_WORDS + wordsOf(sections)))
   return sections.map((section) => ({
     ...section,
     words: Math.round(share * section.words),
     others: sections.flatMap(({ heading }) => (heading === section.heading ? [] : [heading])),
   }))
+}
+
+/** The sections with what stands beside their notes, each of so many words at most. */
+function filled(outlined: readonly Section[], mostWords: number, { budget, subject }: PassageLimits) {
+  const notes = outlined.map((section) => section.notes)
+  const { leastWords } = budget
+  const beside = withSurroundings(notes, { leastWords, mostWords }, (evidence) => subject.isOf(evidence))
+  return outlined.map(({ heading, notes }) => {
+    const shown = notes.flatMap((note) => beside.get(note) ?? [note])
+    return { heading, notes: shown, words: Math.min(mostWords, wordsInAll(shown)) }
+  })
+}
+
+function wordsOf(sections: readonly { words: number }[]): number {
+  return sections.reduce((sum, section) => sum + section.words, 0)
 }

@@ -51,8 +51,10 @@ export class SourceMarks {
   }
 
   #namesOf(parts: readonly AnswerPart[]): SourceName[] {
-    const documents = new Set(parts.flatMap((part) => (part.kind === 'claim' ? [part.document] : [])))
-    const names = [...documents].map((document) => {
+    const documents = new Map(
+      parts.flatMap((part) => (part.kind === 'claim' ? [[part.document.id, part.document]] : [])),
+    )
+    const names = [...documents.values()].map((document) => {
       const { publisher, authors: [author = ''] = [], year } = aboutOf(document)
       const others = (document.authors?.length ?? 0) > 1 ? ' and others' : ''
       const name = publisher ?? (author && `${author}${others}`)

@@ -37,32 +37,36 @@ function notesOf(...places: number[]) {
   return places.map((place) => ({ evidence: evidence[place], shows: 'it', sub }) as CollectedNote)
 }
 
+const grown = (
+  sections: CollectedNote[][],
+  leastWords: number,
+  isOnSubject?: Parameters<typeof withSurroundings>[2],
+  mostWords = 1_000,
+) => withSurroundings(sections, { leastWords, mostWords }, isOnSubject)
 const quotesOf = (groups: ReturnType<typeof withSurroundings>) =>
   [...groups.values()].map((group) => group.map(({ evidence }) => evidence.quote))
 
 test('notes that carry a report stand alone', () => {
-  expect(quotesOf(withSurroundings(notesOf(0, 2), 4))).toEqual([['The tram was planned.'], ['The first goes north.']])
+  expect(quotesOf(grown([notesOf(0, 2)], 4))).toEqual([['The tram was planned.'], ['The first goes north.']])
 })
 
 test('notes that do not carry it have the sentences of their paragraph beside them, each once, in its order', () => {
-  const [first, second] = quotesOf(withSurroundings(notesOf(0, 3), 1_000))
+  const [first, second] = quotesOf(grown([notesOf(0, 3)], 1_000))
   expect(first).toEqual(['The tram was planned.', 'It has three lines.', 'The first goes north.'])
   expect(second).toEqual(['The second goes south.', 'The third goes east.', 'All meet.'])
 })
 
 test('no more are added than are wanted, and no scrap', () => {
-  expect(quotesOf(withSurroundings(notesOf(2), 4))).toEqual([['The first goes north.', 'The second goes south.']])
-  expect(quotesOf(withSurroundings(notesOf(6), 1_000))).toEqual([['Bread is baked with rye.']])
+  expect(quotesOf(grown([notesOf(2)], 4))).toEqual([['The first goes north.', 'The second goes south.']])
+  expect(quotesOf(grown([notesOf(6)], 1_000))).toEqual([['Bread is baked with rye.']])
 })
 
 test('what stands beside them may stand in the next paragraph of their section', () => {
-  expect(quotesOf(withSurroundings(notesOf(8), 1_000))).toEqual([
-    ['The ferry is old.', 'But its crew is young.', 'Many swim.'],
-  ])
+  expect(quotesOf(grown([notesOf(8)], 1_000))).toEqual([['The ferry is old.', 'But its crew is young.', 'Many swim.']])
 })
 
 test('a sentence that points at the one before it has that one beside it, however much the notes carry', () => {
-  expect(quotesOf(withSurroundings(notesOf(1, 9), 0))).toEqual([
+  expect(quotesOf(grown([notesOf(1, 9)], 0))).toEqual([
     ['The tram was planned.', 'It has three lines.'],
     ['The ferry is old.', 'But its crew is young.'],
   ])
@@ -70,5 +74,13 @@ test('a sentence that points at the one before it has that one beside it, howeve
 
 test('nothing off the subject stands beside them', () => {
   const isOnSubject = ({ quote }: { quote: string }) => !quote.includes('lines')
-  expect(quotesOf(withSurroundings(notesOf(0), 1_000, isOnSubject))).toEqual([['The tram was planned.']])
+  expect(quotesOf(grown([notesOf(0)], 1_000, isOnSubject))).toEqual([['The tram was planned.']])
+})
+
+test('a section that has enough words gets no more, and the others do', () => {
+  const sections = [notesOf(0), notesOf(8)]
+  const quotes = quotesOf(grown(sections, 1_000, undefined, 4))
+  expect(quotes).toEqual([['The tram was planned.'], ['The ferry is old.']])
+  const [first, second] = quotesOf(grown(sections, 1_000, undefined, 5))
+  expect([first?.length, second]).toEqual([2, ['The ferry is old.', 'But its crew is young.']])
 })

@@ -14,15 +14,17 @@ const MORE_THAN_WANTED = 1.8
 const ENDED = /[.!?…。！？]["'”’»)\]]*$/u
 
 /**
- * Where notes are too few for a report of so many words, gives each the sentences beside it in its paragraph or section: what
- * follows first, then what stands before. A note is put among them in the order of the source; one that points at the
- * sentence before it has that one in any case. `isOnSubject`: what is not is left out. Default: all is.
+ * Where the notes of all sections are too few for a report of so many words, gives each the sentences beside it in its
+ * paragraph or section: what follows first, then what stands before. A note is put among them in the order of the source;
+ * one that points at the sentence before it has that one in any case. A section of `mostWords` gets no more: its last
+ * notes would be left out. `isOnSubject`: what is not is left out. Default: all is.
  */
 export function withSurroundings(
-  notes: readonly CollectedNote[],
-  leastWords: number,
+  sections: readonly (readonly CollectedNote[])[],
+  { leastWords, mostWords }: { leastWords: number; mostWords: number },
   isOnSubject: (evidence: Evidence) => boolean = () => true,
 ): Map<CollectedNote, CollectedNote[]> {
+  const notes = sections.flat()
   const groups = new Map(notes.map((note) => [note, [note]]))
   const taken = notes.map(({ evidence }) => evidence)
   const isTaken = (one: Evidence) => taken.some((known) => isSamePlace(known, one) || known.quote === one.quote)
@@ -35,20 +37,30 @@ export function withSurroundings(
     taken.push(before)
     group.unshift({ evidence: before, shows: '', sub: note.sub })
   }
-  let words = taken.reduce((sum, { quote }) => sum + wordsIn(quote), 0)
+  const wordsOf = (some: readonly CollectedNote[]) =>
+    some.reduce((sum, note) => sum + wordsInAll(groups.get(note) ?? []), 0)
+  const sizes = sections.map((own) => ({ own: new Set(own), words: wordsOf(own) }))
+  let words = sizes.reduce((sum, section) => sum + section.words, 0)
   for (const isAfter of [...Array(FARTHEST).fill(true), ...Array(FARTHEST).fill(false)]) {
     for (const [note, group] of groups) {
       if (words >= MORE_THAN_WANTED * leastWords) return groups
+      const size = sizes.find(({ own }) => own.has(note))
+      if (!size || size.words >= mostWords) continue
       const beside = nextTo(note, isAfter ? group.at(-1) : group[0], isAfter)
       if (!beside || isTaken(beside) || !isOnSubject(beside)) continue
       taken.push(beside)
       words += wordsIn(beside.quote)
+      size.words += wordsIn(beside.quote)
       const added = { evidence: beside, shows: '', sub: note.sub }
       if (isAfter) group.push(added)
       else group.unshift(added)
     }
   }
   return groups
+}
+
+export function wordsInAll(notes: readonly CollectedNote[]): number {
+  return notes.reduce((sum, { evidence }) => sum + wordsIn(evidence.quote), 0)
 }
 
 /** The sentence of the same paragraph that was read next to one. */

@@ -14,6 +14,7 @@ import { compareBySubQuestion, compareWithModel, notesByThing } from './comparis
 import { Opening } from './opening.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { passagesOf } from './passages.ts'
+import { firstOfOthers, quotedSentence, sourceOf } from './quoted-sentence.ts'
 import { Said } from './repeats.ts'
 import { SourceMarks } from './source-marks.ts'
 import { comparisonLines } from './tell-comparison.ts'
@@ -72,6 +73,7 @@ class Report {
   #claims = 0
   #unverified = 0
   #isBegun = false
+  readonly #cited = new Set<string>()
   /** Sentences of the paragraph that is being told, and the source of the last. */
   #inParagraph = 0
   #source: string | undefined
@@ -92,7 +94,7 @@ class Report {
     const opening = new PassageWriter(this.#opening.passage, inner)
     const opened = opening.write()
     const begun = this.#outline(inner.signal, deadline).then(({ sections, failure }) => {
-      const writers = passagesOf(sections, this.#notes, this.#parts).map((passage) => new PassageWriter(passage, inner))
+      const writers = passagesOf(sections, this.#parts).map((passage) => new PassageWriter(passage, inner))
       const works = [() => opened, ...writers.map((writer) => () => writer.write())]
       return { writers, failure, written: inTurns(works, AT_ONCE) }
     })
@@ -106,6 +108,7 @@ class Report {
       if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
       for (const { passage } of writers) this.#said.note({ kind: 'text', text: passage.heading ?? '' })
       for (const writer of writers) yield* this.#tell(writer)
+      yield* this.#quoteOthers()
       yield* this.#close(subs)
     } finally {
       leaving.abort(new Error('the report is left'))
@@ -215,6 +218,13 @@ class Report {
     yield* this.#push([{ kind: 'text', text: this.#marks.end() }])
   }
 
+  /** Where fewer sources are cited than a reader expects, a sentence of each other one that was noted. */
+  *#quoteOthers(): Generator<EngineEvent> {
+    const missing = Math.max(0, this.#parts.budget.leastSources - this.#cited.size)
+    const notes = firstOfOthers(this.#notes, this.#cited).slice(0, missing)
+    yield* this.#quote({ heading: 'Other sources', others: [], words: 0, notes })
+  }
+
   /** What is cited and mostly borne out, within the length that was asked for. */
   #isWorthSaying(sentence: CheckedSentence): boolean {
     const { parts, cited, uncited } = sentence
@@ -260,6 +270,7 @@ class Report {
   *#push(parts: readonly AnswerPart[]): Generator<EngineEvent> {
     for (const part of parts) {
       this.#words += wordsIn(part.text)
+      if (part.kind === 'claim') this.#cited.add(part.document.id)
       const content = this.#parts.assembler.push(part)
       if (content !== '') yield { type: 'answer', content }
     }
@@ -280,15 +291,4 @@ class Report {
       space = '\n'
     }
   }
-}
-
-function sourceOf(parts: readonly AnswerPart[]): string | undefined {
-  return parts.flatMap((part) => (part.kind === 'claim' ? [part.document.id] : []))[0]
-}
-
-/** A note in the words of its source. */
-function quotedSentence({ evidence }: CollectedNote): Pick<CheckedSentence, 'parts' | 'gap'> {
-  const { document, start, end, quote } = evidence
-  const text = quote.replace(/\s+/g, ' ').trim()
-  return { parts: [{ kind: 'claim', text, document, start, end, answers: true }], gap: ' ' }
 }

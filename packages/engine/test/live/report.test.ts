@@ -216,7 +216,7 @@ test('a cell says what its note bears out, else the note’s own words; a note o
   )
   const rows = rowsOf(result.answer_clean).slice(2)
   expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatch(/^\| ferry \| .*tram.* \| .*ferry.* \|$/)
+  expect(rows[0]).toMatch(/^\| Ferry \| .*tram.* \| .*ferry.* \|$/)
   expect(result.answer_clean).not.toContain('whales')
   // What is written once more for a cell is the note, which no section says again.
   const [, , tram = ''] = rows[0]?.split('|') ?? []

@@ -104,10 +104,13 @@ export function planResearch(lines: Lines): string {
 /** "a Forbes article", "a Sports Illustrated report": words of which a source is asked for by its name. */
 const OUTLET = /\b(?:a|an|the) (\p{Lu}[\p{L}]*(?: \p{Lu}[\p{L}]*)*) (?:article|report|piece|story)\b/gu
 
+/** "before the Civil War": it only tells when. */
+const TIME = /\b(?:before|after|since|until|during) (?:the )?\p{Lu}\p{L}*(?: \p{Lu}\p{L}*)*/gu
+
 /** Whether all names of the question stand in what is shown, those of outlets in what is told of the sources. */
 function namesAreThere(lines: Lines): boolean {
   const question = text(fieldOf(lines, 'question'))
-  const names = namesIn(question.slice(1))
+  const names = namesIn(question.slice(1).replace(TIME, ' '))
   const sources = JSON.stringify(lines.filter((line) => 'source' in line))
   if ([...question.matchAll(OUTLET)].some(([, outlet = '']) => !sources.includes(outlet))) return false
   const shown = JSON.stringify(lines.filter((line) => !('question' in line) && !('sub_question' in line)))
@@ -136,7 +139,7 @@ export function pickNotes(lines: Lines): string {
   const asked = text(fieldOf(lines, 'sub_question'))
   const told = SIDES.find(({ side }) => asked.startsWith(side))?.told
   const sub = stems(asked)
-  const whole = stems(text(fieldOf(lines, 'question')))
+  const whole = stems(text(fieldOf(lines, 'question')).replace(TIME, ' '))
   let source = new Set<string>()
   const picked: { id: string; shows: string; shared: number; of: Set<string> }[] = []
   for (const line of lines) {

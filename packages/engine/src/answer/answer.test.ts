@@ -5,6 +5,7 @@ import type { Judged } from '#judge/relevance.ts'
 import { contentTerms } from '#language/terms.ts'
 import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
+import { compositionOf } from '../../test/composition.ts'
 import { memoryLibrary } from '../../test/memory-library.ts'
 import type { SourceDocument } from '../types.ts'
 import { nameOf } from './attribution.ts'
@@ -69,26 +70,7 @@ test('to speak of the question again is no repetition', () => {
 })
 
 function write(evidence: readonly Evidence[], changes: Partial<Composition> = {}): string {
-  const composition: Composition = {
-    shape: 'paragraphs',
-    gathers: false,
-    chosen: evidence,
-    lead: evidence[0],
-    further: [],
-    bears: () => true,
-    longestFurther: 350,
-    candidates: [],
-    showsRest: false,
-    answered: true,
-    asksForCode: false,
-    asksForList: false,
-    longest: 600,
-    contrasts: [],
-    items: [],
-    headsAll: () => false,
-    ...changes,
-  }
-  return compose(composition)
+  return compose(compositionOf(evidence, changes))
     .map((part) => (part.kind === 'quote' ? `[${part.text}]` : part.text))
     .join('')
 }

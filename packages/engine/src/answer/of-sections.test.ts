@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import { compositionOf } from '../../test/composition.ts'
 import { compose } from './compose.ts'
 import type { Composition } from './composition.ts'
 
@@ -37,26 +38,7 @@ function evidence(quote: string): Evidence {
 const [lock, lake, dues] = [evidence('A lock lifts ships.'), evidence('Fill one by:'), evidence('pay dues')]
 
 function write(changes: Partial<Composition> = {}): string {
-  const composition: Composition = {
-    shape: 'paragraphs',
-    gathers: false,
-    chosen: [lock, lake],
-    lead: lock,
-    candidates: [lock, lake],
-    further: [],
-    bears: () => true,
-    longestFurther: 350,
-    showsRest: false,
-    answered: true,
-    asksForCode: false,
-    asksForList: false,
-    longest: 600,
-    contrasts: [],
-    items: [],
-    headsAll: () => false,
-    ...changes,
-  }
-  return compose(composition)
+  return compose(compositionOf([lock, lake], { candidates: [lock, lake], ...changes }))
     .map(({ text: words }) => words)
     .join('')
 }

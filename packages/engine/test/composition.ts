@@ -1,0 +1,25 @@
+import type { Composition } from '../src/answer/composition.ts'
+import type { Evidence } from '../src/evidence/ledger.ts'
+
+/** What an answer in paragraphs is composed from, with nothing beside the evidence; `changes` replace the rest. */
+export function compositionOf(evidence: readonly Evidence[], changes: Partial<Composition> = {}): Composition {
+  return {
+    shape: 'paragraphs',
+    gathers: false,
+    chosen: evidence,
+    lead: evidence[0],
+    further: [],
+    bears: () => true,
+    longestFurther: 350,
+    candidates: [],
+    showsRest: false,
+    answered: true,
+    asksForCode: false,
+    asksForList: false,
+    longest: 600,
+    contrasts: [],
+    items: [],
+    headsAll: () => false,
+    ...changes,
+  }
+}

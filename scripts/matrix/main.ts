@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { print } from '../../packages/server/src/cli/output.ts'
+import { isBefore, judge, type Outcome } from './judge.ts'
 import { fetchNode, packClone } from './packages.ts'
 import { type Place, STEPS, startForClients } from './steps.ts'
-import { inColumns, isBefore, judge, type Outcome } from './table.ts'
 
 // Does what the front page says, with the packages packed in a fresh clone, in empty folders, on every version of Node:
 // `pnpm matrix [--commit HEAD] [--node 20,22.18,22,24,26] [--pictures FOLDER]`.
@@ -60,9 +61,11 @@ try {
       console.error(`\nNode ${version}, ${STEPS[at]?.name}:\n${wrong}`)
     }
   }
-  const head = ['', ...columns.map(({ version }) => `Node ${version}`)]
-  const rows = STEPS.map(({ name }, at) => [name, ...columns.map(({ outcomes }) => outcomes[at]?.shown ?? '')])
-  console.log(inColumns([head, ...rows]))
+  const rows = STEPS.map(({ name }, at) => {
+    const cells = columns.map(({ version, outcomes }) => [`Node ${version}`, outcomes[at]?.shown])
+    return { step: name, ...Object.fromEntries(cells) }
+  })
+  print(process.stdout, false, rows)
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inColumns, isBefore, judge } from './table.ts'
+import { isBefore, judge } from './judge.ts'
 
 const STEP = { needs: '22.18', prints: /^2 passed$/ }
 const TOO_OLD = 'deep-research needs Node 22.18 or newer, and this is Node 20.20.2.'
@@ -28,12 +28,4 @@ test.each([
   const { shown, wrong } = judge(STEP, isOld, result, 1)
   expect(shown).toBe('WRONG')
   expect(wrong).toContain(result instanceof Error ? result.message : result)
-})
-
-test('rows stand in columns', () => {
-  const table = inColumns([
-    ['', 'Node 20', 'Node 22'],
-    ['mock test', 'needs 22.12', 'ok'],
-  ])
-  expect(table).toBe('           Node 20      Node 22\nmock test  needs 22.12  ok')
 })

@@ -33,16 +33,3 @@ export function isBefore(version: string, needed: string): boolean {
   const [least = 0, then = 0] = needed.split('.').map(Number)
   return major < least || (major === least && minor < then)
 }
-
-/** Rows of cells as text in columns. */
-export function inColumns(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? []
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}

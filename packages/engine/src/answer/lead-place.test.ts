@@ -47,7 +47,9 @@ test('what says again what is asked supports more, and stands in what is above i
   const supports = (quote: string, path?: readonly string[]) =>
     measure('How fast is a ferry?', 'ferry', quote, path)['supports'] ?? 0
   expect(supports('Ten knots.', ['Fast'])).toBeGreaterThan(supports('Ten knots.', ['Knots']))
-  expect(supports('A ferry is fast. Fast means ten knots.')).toBeGreaterThan(supports('A ferry is fast. It is ten knots.'))
+  expect(supports('A ferry is fast. Fast means ten knots.')).toBeGreaterThan(
+    supports('A ferry is fast. It is ten knots.'),
+  )
 })
 
 test.each([

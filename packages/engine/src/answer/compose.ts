@@ -67,8 +67,9 @@ export function compose(composition: Composition): ComposedPart[] {
   const passage = shownPassage(lead, composition)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (composition.gathers) {
-    const run = passages(chosen).find((each) => each.includes(lead)) ?? [lead]
-    writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))])
+    // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.
+    const run = passages(chosen).find((each) => each.some(({ document }) => document.id === lead.document.id)) ?? []
+    writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))].filter(({ length }) => length > 0))
     return writer.parts
   }
   // What compares sources begins with a sentence that speaks of several of them, or with the first of them.

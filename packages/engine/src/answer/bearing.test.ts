@@ -26,6 +26,9 @@ test('beside an opening that answers, what holds no more of the question is left
   const whole = bearingOn(question, [of('Canal', 'Keepers', `${told} ${'He gets a coin for each ship. '.repeat(6)}`)])
   expect(whole([of('Canal', 'Keepers of a lock', 'They are paid on Mondays.')])).toBe(false)
   expect(bearingOn(question, [of('Canal', 'Keepers', told)])([of('Canal', 'Wages', told)])).toBe(true)
+  const below = of('Canal', 'Keepers', 'They are paid on Mondays.')
+  const block = { start: 0, end: 25, kind: 'paragraph' as const, path: ['Keepers', 'Wages'] }
+  expect(whole([{ ...below, quote: 'A lock keeper is paid on Mondays.', block }])).toBe(true)
   const part = bearingOn(question, [of('Canal', 'Keepers', 'They get silver.')])
   expect(part([of('Canal', 'Dues', 'A keeper gets silver.')])).toBe(true)
   expect(part([of('Canal', 'Dues of a lock', 'A keeper gets silver.')])).toBe(true)

@@ -3,7 +3,6 @@ import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
 import { pointsBack } from './opening.ts'
-import { isUnderSame } from './section-blocks.ts'
 import { isOfSection, isUnderHeading } from './sections.ts'
 
 /** A passage that holds less of the question than this share of what the opening holds is of another subject. */
@@ -19,11 +18,13 @@ const WHOLE = 0.65
 /** UTF-16 code units: a shorter opening leaves something to say. */
 const SHORTEST_ANSWER = 200
 
-/** Whether a passage is of the section that the opening is of, and so goes on with it. */
+/** Whether a passage is of the section that the opening is of, or of one below it, and so goes on with it. */
 function isBeside([opening]: readonly Quotation[], [passage]: readonly Quotation[]): boolean {
   const [one, other] = [opening?.block, passage?.block]
-  return opening?.document.id === passage?.document.id && !!one && !!other && isUnderSame(one, other)
+  return opening?.document.id === passage?.document.id && !!one && !!other && isUnder(one.path, other.path)
 }
+
+const isUnder = (outer: readonly string[], inner: readonly string[]) => outer.every((title, at) => inner[at] === title)
 
 /**
  * Tells whether a passage, with its title and what stands above it, holds about as much of the question as the passage

@@ -1,4 +1,5 @@
 import marks from '#language/data/source-marks.json' with { type: 'json' }
+import { MONTHS } from '#language/dates.ts'
 import { alternatives } from '#language/word-list.ts'
 import type { ParsedQuestion } from './parse-question.ts'
 import type { Question } from './question.ts'
@@ -33,9 +34,13 @@ export function singleNames(names: readonly string[]): string[] {
   )
 }
 
+/** "Published in October" tells a time. */
+const MONTH = new RegExp(`^(?:${alternatives(MONTHS)})$`, 'iu')
+
 /** The names that a question gives to sources by how it speaks of them: "a Forbes article", "according to Reuters". */
 function namesOfSources({ text, names }: Pick<ParsedQuestion, 'text' | 'names'>): string[] {
   return singleNames(names).filter((name) => {
+    if (MONTH.test(name)) return false
     for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
       if (AFTER.test(text.slice(at + name.length)) || BEFORE.test(text.slice(0, at))) return true
     return false

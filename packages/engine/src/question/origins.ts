@@ -1,5 +1,6 @@
 import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
+import { words } from '#language/words.ts'
 import { yearOf } from '#language/years.ts'
 import type { Origin } from '../types.ts'
 import { asName, Folders, type Spoken } from './folders.ts'
@@ -54,6 +55,16 @@ export class Origins {
   /** Whether the documents are known to be of more than one author or publisher. */
   get areSeveral(): boolean {
     return this.#sources.size > 1
+  }
+
+  /** Whether a name is that of an author or publisher, or a part of one: "Herald" of "The Herald – Sports". */
+  mayBeSource(name: string): boolean {
+    const asked = words(name.toLowerCase()).map(({ text }) => text)
+    const inOne = ` ${asked.join(' ')} `
+    return [...this.#sources].some((source) => {
+      const own = words(source.toLowerCase()).map(({ text }) => text)
+      return ` ${own.join(' ')} `.includes(inOne)
+    })
   }
 
   /** The newest date of a document, where any has one. */

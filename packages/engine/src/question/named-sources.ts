@@ -1,8 +1,8 @@
 import marks from '#language/data/source-marks.json' with { type: 'json' }
 import { MONTHS } from '#language/dates.ts'
 import { alternatives } from '#language/word-list.ts'
+import type { NamedOrigins } from './origins.ts'
 import type { ParsedQuestion } from './parse-question.ts'
-import type { Question } from './question.ts'
 
 /** Somebody whose words a question asks for. */
 export interface NamedSource {
@@ -48,7 +48,11 @@ function namesOfSources({ text, names }: Pick<ParsedQuestion, 'text' | 'names'>)
 }
 
 /** The sources whose words a question asks for, each once: those that the library has, and those that it has not. */
-export function namedSources({ text, names, origins }: Pick<Question, 'text' | 'names' | 'origins'>): NamedSource[] {
+export function namedSources({
+  text,
+  names,
+  origins,
+}: Pick<ParsedQuestion, 'text' | 'names'> & { origins: NamedOrigins }): NamedSource[] {
   const known = new Map<string, Set<string>>()
   for (const [name, ids] of origins.names) {
     // Several authors who share a name are one source that is meant.

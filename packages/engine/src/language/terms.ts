@@ -1,7 +1,7 @@
 import { stem as english } from 'porter2'
 import snowball from 'snowball-stemmers'
-import { JoinedTerms } from './joined-terms.ts'
 import { inBaseForm } from './irregular-forms.ts'
+import { JoinedTerms } from './joined-terms.ts'
 import { type Language, languageOfOpening } from './language.ts'
 import { fold } from './normalise.ts'
 import type { Span } from './sentences.ts'

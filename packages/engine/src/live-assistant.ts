@@ -170,10 +170,11 @@ class LiveAssistant implements Assistant {
     const { contextTokens = CONTEXT_TOKENS } = this.#options
     const gather = (queries: readonly Query[], iteration: number) => this.gather(run, queries, iteration)
     const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, gather }
-    // Before the parts of the question bring what bears on them alone.
-    this.#leads = leadsOf(run, budget)
     const investigation = new Investigation({ run, collection, use, budget, calls, signal, ...shared })
     this.#investigation = investigation
+    yield* investigation.lookInTime(iterations)
+    // Before the parts of the question bring what bears on them alone.
+    this.#leads = leadsOf(run, budget)
     try {
       yield* investigation.events(iterations)
     } catch (error) {
@@ -204,7 +205,12 @@ class LiveAssistant implements Assistant {
     const answered = investigation?.satisfied || likely
     investigation?.noteNeeded()
     const notes =
-      answered && investigation ? notesForReport(investigation.subs, budget, investigation.belongs) : undefined
+      answered && investigation
+        ? notesForReport(investigation.subs, budget, writing.run.question, {
+            belongs: investigation.belongs,
+            tells: (quote) => investigation.subject.isToldIn(quote),
+          })
+        : undefined
     if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))
       return yield* writeReport(
         { ...given, ms, missing, subs: investigation.subs, subject: investigation.subject, leads: this.#leads },

@@ -28,6 +28,8 @@ import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState 
 const AT_ONCE = 4
 /** Looks at a sub-question: what two do not find, a third one rarely does. */
 const MOST_VISITS = 2
+/** Searches among the documents of a subject's time: the second one finds those that the first one left. */
+const LOOKS_IN_TIME = 2
 /** Documents read for a query of a sub-question. */
 const READ = 6
 
@@ -49,15 +51,28 @@ export class Investigation {
   #needed: readonly Evidence[] = []
 
   constructor(parts: InvestigationParts) {
-    const { run } = parts
+    const { run, collection } = parts
     this.#parts = parts
-    this.subject = new Subject(run.question)
     const { language, symbols, goal } = run.question
+    this.subject = new Subject(run.question, { ...collection, language })
     const others = createReaders()
     this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
     this.#whole.visits = 1
     this.subs = [this.#whole]
+  }
+
+  /**
+   * Looks for the question among the documents of its time, where it says one or names what had one: words find what lies
+   * at other times as well, and what is of its time need not write the name.
+   */
+  *lookInTime(iteration: number): Generator<EngineEvent> {
+    const { run } = this.#parts
+    for (let look = 0; look < LOOKS_IN_TIME; look += 1) {
+      const known = new Set(look === 0 ? [] : run.ledger.ranked().map(({ document }) => document.id))
+      for (const query of this.subject.queriesInTime(run.question, known))
+        yield* this.#pursue(this.#whole, query, iteration, undefined)
+    }
   }
 
   /** Whether a model found that the notes answer the question, or most of its parts. */
@@ -86,7 +101,9 @@ export class Investigation {
    */
   noteNeeded(): void {
     const { run, budget } = this.#parts
-    this.#needed = neededEvidence(run, budget, this.#notesOnSubject())
+    const needed = neededEvidence(run, budget, this.#notesOnSubject())
+    // What is of another time may hold every word of the question.
+    this.#needed = needed.filter((one) => !this.subject.hasTime || this.subject.isOf(one))
     this.#whole.noteBesideFirst(this.#needed)
   }
 
@@ -147,6 +164,7 @@ export class Investigation {
       const sub = SubQuestion.planned(planned, collection, this.#readerOf)
       // "Who is affected?" means nothing to a search by itself.
       if (!this.subject.isAskedIn(planned.text)) sub.search([`${this.subject.words} ${planned.text}`])
+      sub.run.frontier.add(this.subject.queriesInTime(sub.run.question))
       this.subs.push(sub)
     }
   }
@@ -170,7 +188,7 @@ export class Investigation {
       weighQuestion(sub.run.question, collection.library)
       for (const query of queries) {
         signal.throwIfAborted()
-        yield* this.#pursue(sub, query, iteration)
+        yield* this.#pursue(sub, query, iteration, READ)
         await turn()
       }
       addExpansions(sub.run, collection)
@@ -178,12 +196,13 @@ export class Investigation {
     yield* this.#note(subs)
   }
 
-  #pursue(sub: SubQuestion, query: Query, iteration: number): Generator<EngineEvent> {
+  /** `most`: documents that are read of those found; undefined for all. */
+  #pursue(sub: SubQuestion, query: Query, iteration: number, most: number | undefined): Generator<EngineEvent> {
     const { run, collection, calls } = this.#parts
     const ofPart = { ...query, weight: PART_WEIGHT * query.weight, ...(query.purpose === 'question' && PART) }
     const ofWhole = { run, query: sub.run === run ? query : ofPart }
     const readers = sub.run === run ? [ofWhole] : [{ run: sub.run, query }, ofWhole]
-    return pursue(query, readers, { collection, calls, iteration, most: READ })
+    return pursue(query, readers, { collection, calls, iteration, most })
   }
 
   /** Takes notes for each, side by side, and writes them down in order. */
@@ -241,7 +260,9 @@ export class Investigation {
     const waiting = this.subs.reduce((sum, sub) => sum + (sub.isUnsettled ? MOST_VISITS - sub.visits + 1 : 0), 1)
     const tokens = Math.min(contextTokens - THINKING_TOKENS, Math.floor(spending.left('tokens', true) / waiting))
     const isNear = (evidence: Evidence) => this.#isOn(evidence, sub)
-    return noteTaskOf(sub, { question: run.question.text, tokens, isNear, without, random: use.models.random })
+    const { hasTime: nearOnly, otherWords } = this.subject
+    const about = { question: run.question.text, tokens, isNear, nearOnly, otherWords, without }
+    return noteTaskOf(sub, { ...about, random: use.models.random })
   }
 
   #notesOf(task: NoteTask): Promise<Noted> {

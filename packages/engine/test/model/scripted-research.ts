@@ -138,15 +138,22 @@ const POINTS_BACK =
 export function pickNotes(lines: Lines): string {
   const asked = text(fieldOf(lines, 'sub_question'))
   const told = SIDES.find(({ side }) => asked.startsWith(side))?.told
-  const sub = stems(asked)
-  const whole = stems(text(fieldOf(lines, 'question')).replace(TIME, ' '))
+  const others = (fieldOf(lines, 'also_told_by') ?? []) as string[]
+  const sub = stems([asked, ...others].join(' '))
+  const whole = stems([text(fieldOf(lines, 'question')).replace(TIME, ' '), ...others].join(' '))
   let source = new Set<string>()
+  let before = new Set<string>()
   const picked: { id: string; shows: string; shared: number; of: Set<string> }[] = []
   for (const line of lines) {
-    if (line['source'] !== undefined) source = stems(Object.values(line).flat().join(' '))
+    if (line['source'] !== undefined) {
+      source = stems(Object.values(line).flat().join(' '))
+      before = new Set()
+    }
     if (line['id'] === undefined) continue
     const own = stems(text(line['text']))
-    const context = own.union(source)
+    // What the sentence before it names is not named again.
+    const context = own.union(source).union(before)
+    before = own
     const shared = own.intersection(sub).size
     const near = context.intersection(sub.union(whole)).size
     const isOfSide = told === undefined || told.test(text(line['text']))

@@ -4,6 +4,7 @@ import type { Lead } from '#answer/lead.ts'
 import { leadsOf } from '#answer/leads.ts'
 import { foundNothing, notedInTurns } from '#depth/findings.ts'
 import { Investigation } from '#depth/investigation.ts'
+import { lookInTime } from '#depth/look-in-time.ts'
 import { tellMissing } from '#depth/tell.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Collection, Run } from '#evidence/run.ts'
@@ -172,10 +173,10 @@ class LiveAssistant implements Assistant {
     const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, gather }
     const investigation = new Investigation({ run, collection, use, budget, calls, signal, ...shared })
     this.#investigation = investigation
-    yield* investigation.lookInTime(iterations)
-    // Before the parts of the question bring what bears on them alone.
-    this.#leads = leadsOf(run, budget)
     try {
+      yield* lookInTime(investigation.subject, { run, collection, calls, signal }, iterations)
+      // Before the parts of the question bring what bears on them alone.
+      this.#leads = leadsOf(run, budget)
       yield* investigation.events(iterations)
     } catch (error) {
       this.#run.signal.throwIfAborted()

@@ -28,8 +28,6 @@ import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState 
 const AT_ONCE = 4
 /** Looks at a sub-question: what two do not find, a third one rarely does. */
 const MOST_VISITS = 2
-/** Searches among the documents of a subject's time: the second one finds those that the first one left. */
-const LOOKS_IN_TIME = 2
 /** Documents read for a query of a sub-question. */
 const READ = 6
 
@@ -51,28 +49,15 @@ export class Investigation {
   #needed: readonly Evidence[] = []
 
   constructor(parts: InvestigationParts) {
-    const { run, collection } = parts
+    const { run } = parts
     this.#parts = parts
     const { language, symbols, goal } = run.question
-    this.subject = new Subject(run.question, { ...collection, language })
+    this.subject = new Subject(run.question)
     const others = createReaders()
     this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
     this.#whole.visits = 1
     this.subs = [this.#whole]
-  }
-
-  /**
-   * Looks for the question among the documents of its time, where it says one or names what had one: words find what lies
-   * at other times as well, and what is of its time need not write the name.
-   */
-  *lookInTime(iteration: number): Generator<EngineEvent> {
-    const { run } = this.#parts
-    for (let look = 0; look < LOOKS_IN_TIME; look += 1) {
-      const known = new Set(look === 0 ? [] : run.ledger.ranked().map(({ document }) => document.id))
-      for (const query of this.subject.queriesInTime(run.question, known))
-        yield* this.#pursue(this.#whole, query, iteration, undefined)
-    }
   }
 
   /** Whether a model found that the notes answer the question, or most of its parts. */
@@ -101,9 +86,9 @@ export class Investigation {
    */
   noteNeeded(): void {
     const { run, budget } = this.#parts
-    const needed = neededEvidence(run, budget, this.#notesOnSubject())
     // What is of another time may hold every word of the question.
-    this.#needed = needed.filter((one) => !this.subject.hasTime || this.subject.isOf(one))
+    const isOfTime = (one: Evidence) => !this.subject.hasTime || this.subject.isOf(one)
+    this.#needed = neededEvidence(run, budget, this.#notesOnSubject()).filter(isOfTime)
     this.#whole.noteBesideFirst(this.#needed)
   }
 
@@ -113,7 +98,8 @@ export class Investigation {
 
   /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
   #isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {
-    return this.subject.isOf(evidence) || (this.subject.leadsElsewhere(text) && subject.isOf(evidence))
+    if (this.subject.isOf(evidence)) return true
+    return this.subject.leadsElsewhere(text) && subject.isOf(evidence) && this.subject.mayHold(evidence.document)
   }
 
   /** `iterations`: how many were made before. */
@@ -156,11 +142,10 @@ export class Investigation {
   }
 
   #add(questions: readonly PlannedQuestion[]): void {
-    const { collection } = this.#parts
+    const { collection, run } = this.#parts
     const isKnown = (text: string) => this.subs.some((sub) => sub.text.toLowerCase() === text.toLowerCase())
-    const { language } = this.#parts.run.question
     for (const planned of questions) {
-      if (isKnown(planned.text) || !asksSomething(planned.text, language)) continue
+      if (isKnown(planned.text) || !asksSomething(planned.text, run.question.language)) continue
       const sub = SubQuestion.planned(planned, collection, this.#readerOf)
       // "Who is affected?" means nothing to a search by itself.
       if (!this.subject.isAskedIn(planned.text)) sub.search([`${this.subject.words} ${planned.text}`])
@@ -179,16 +164,14 @@ export class Investigation {
     const { collection, signal, gather } = this.#parts
     yield { type: 'thinking', content: tellRound(iteration, subs) }
     const asked = subs.map((sub) => ({ sub, queries: sub.run.frontier.take(QUERIES_AN_ITERATION) }))
-    yield* gather(
-      asked.flatMap(({ queries }) => queries),
-      iteration,
-    )
+    const all = asked.flatMap(({ queries }) => queries)
+    yield* gather(all, iteration)
     for (const { sub, queries } of asked) {
       sub.visits += 1
       weighQuestion(sub.run.question, collection.library)
       for (const query of queries) {
         signal.throwIfAborted()
-        yield* this.#pursue(sub, query, iteration, READ)
+        yield* this.#pursue(sub, query, iteration)
         await turn()
       }
       addExpansions(sub.run, collection)
@@ -196,13 +179,12 @@ export class Investigation {
     yield* this.#note(subs)
   }
 
-  /** `most`: documents that are read of those found; undefined for all. */
-  #pursue(sub: SubQuestion, query: Query, iteration: number, most: number | undefined): Generator<EngineEvent> {
+  #pursue(sub: SubQuestion, query: Query, iteration: number): Generator<EngineEvent> {
     const { run, collection, calls } = this.#parts
     const ofPart = { ...query, weight: PART_WEIGHT * query.weight, ...(query.purpose === 'question' && PART) }
     const ofWhole = { run, query: sub.run === run ? query : ofPart }
     const readers = sub.run === run ? [ofWhole] : [{ run: sub.run, query }, ofWhole]
-    return pursue(query, readers, { collection, calls, iteration, most })
+    return pursue(query, readers, { collection, calls, iteration, most: READ })
   }
 
   /** Takes notes for each, side by side, and writes them down in order. */
@@ -261,8 +243,8 @@ export class Investigation {
     const tokens = Math.min(contextTokens - THINKING_TOKENS, Math.floor(spending.left('tokens', true) / waiting))
     const isNear = (evidence: Evidence) => this.#isOn(evidence, sub)
     const { hasTime: nearOnly, otherWords } = this.subject
-    const about = { question: run.question.text, tokens, isNear, nearOnly, otherWords, without }
-    return noteTaskOf(sub, { ...about, random: use.models.random })
+    const near = { isNear, nearOnly, otherWords }
+    return noteTaskOf(sub, { question: run.question.text, tokens, ...near, without, random: use.models.random })
   }
 
   #notesOf(task: NoteTask): Promise<Noted> {

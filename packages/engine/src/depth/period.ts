@@ -18,6 +18,8 @@ export interface Period {
   words: readonly string[]
   /** Documents that write the name, of whatever time. */
   mentionedIn: readonly string[]
+  /** The name is made of words that are written small elsewhere, and few passages write it as a whole. */
+  isRarelyWritten: boolean
 }
 
 /** What a period is learned from. */
@@ -66,7 +68,9 @@ export function periodOf(name: string, chronicle: Chronicle): Period | undefined
   const burst = strongestBurst(dated, chronicle)
   if (!burst || (!isByName && burst.level < LEAST_LEVEL_OF_WORD)) return undefined
   const { first, last } = burst
-  const besides = dated.flatMap(({ text }) => yearsBeside(text, written)).filter((year) => year >= first && year <= last)
+  const besides = dated
+    .flatMap(({ text }) => yearsBeside(text, written))
+    .filter((year) => year >= first && year <= last)
   const from = besides.length > 0 ? Math.min(...besides) : burst.peak
   const mentionedIn = mentions.flatMap(({ documentId, text }) => (text.includes(name) ? [documentId] : []))
   // Who wrote the name before it was, did not mean it.
@@ -77,21 +81,15 @@ export function periodOf(name: string, chronicle: Chronicle): Period | undefined
   // A word that was told of for another reason keeps other company than the name.
   const shared = weightOf(besideName, company) / weightOf(company.keys(), company)
   if (!isByName && !(shared >= LEAST_SHARED)) return undefined
-  return { from, to: last, company, words: wordsOf(company, within, language), mentionedIn }
+  const isRarelyWritten = !isByName && words.length > 1 && isWrittenSmall(heaviest, told, language)
+  return { from, to: last, company, words: wordsOf(company, within, language), mentionedIn, isRarelyWritten }
 }
 
-/** Whether a name is made of words that are written small elsewhere, and the library rarely writes it as a whole. */
-export function isRarelyWritten(name: string, chronicle: Chronicle): boolean {
-  const { library, language } = chronicle
-  const words = [...contentTerms(name, language)]
-  const heaviest = heaviestOf(words, library)
-  if (heaviest === undefined || words.length < 2) return false
-  const written = writtenAs(name)
-  const mentions = passagesOf(words, chronicle).filter(({ text }) => written.test(text))
-  if (mentions.length >= FEWEST_MENTIONS) return false
-  const sample = passagesOf([heaviest], chronicle).slice(0, SAMPLE)
+/** Whether passages write a word small, which is no name by itself then. */
+function isWrittenSmall(word: string, passages: readonly ToldPassage[], language: Language): boolean {
+  const sample = passages.slice(0, SAMPLE)
   const small = sample.filter(({ text }) =>
-    terms(text, language).some(({ term, raw }) => term === heaviest && /^\p{Ll}/u.test(raw)),
+    terms(text, language).some(({ term, raw }) => term === word && /^\p{Ll}/u.test(raw)),
   )
   return 2 * small.length > sample.length
 }

@@ -1,7 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
 import type { SourceDocument } from '../types.ts'
-import { type Chronicle, isRarelyWritten, type Period, periodOf } from './period.ts'
+import { type Chronicle, type Period, periodOf } from './period.ts'
 
 /** What stands before a name that only tells when: "before the Civil War". */
 const WHEN = /\b(?<relation>before|after|since|until|during)\s+(?:the\s+)?$/iu
@@ -26,6 +27,16 @@ const RELATIONS: Readonly<Record<string, (year: number, period: Period) => boole
   after: (year, { from }) => year > from,
 }
 
+/** A name in a question, when that was which it names, and what the question asks of that time, if anything. */
+interface NamePeriod {
+  name: string
+  period: Period
+  relation: string | undefined
+}
+
+/** A question that names more is about none of them in particular. */
+const MOST_NAMES = 6
+
 /** When the subject of a question is, as far as the question says so, or the library tells it of what the question names. */
 export class SubjectTime {
   readonly #years: ReadonlyMap<string, number>
@@ -36,28 +47,41 @@ export class SubjectTime {
   /** Of names that the library rarely writes, when that was which they name. */
   readonly #periods = new Map<string, Period>()
 
-  constructor(question: Asked, chronicle: Chronicle) {
-    const { text, origins } = question
-    this.#years = chronicle.origins.years
-    const sources = namedSources(question)
+  private constructor(question: Asked, { origins }: Pick<Chronicle, 'origins'>, periods: readonly NamePeriod[]) {
+    this.#years = origins.years
     const conditions: ((id: string, year: number) => boolean)[] = []
+    const { dates, within } = question.origins
     // Of several sources each may have a time of its own.
-    if (sources.length === 0 && origins.within.size > 0) {
-      const ids = new Set([...origins.dates].flatMap(([date, own]) => (origins.within.has(date) ? own : [])))
+    if (namedSources(question).length === 0 && within.size > 0) {
+      const ids = new Set([...dates].flatMap(([date, own]) => (within.has(date) ? own : [])))
       conditions.push((id) => ids.has(id))
     }
-    for (const name of singleNames(question.names)) {
-      const relation = relationOf(name, text)
+    for (const { name, period, relation } of periods) {
       const holds = relation === undefined ? undefined : RELATIONS[relation]
-      const isSubject = relation === undefined && !sources.some((source) => source.name === name)
-      const period = holds || isSubject ? periodOf(name, chronicle) : undefined
-      if (!period) continue
       if (holds) conditions.push((_, year) => holds(year, period))
-      else if (isRarelyWritten(name, chronicle)) this.#periods.set(name, period)
+      else if (period.isRarelyWritten) this.#periods.set(name, period)
       else this.#told.push(period)
     }
     this.#isInTime = (id, year) => conditions.every((holds) => holds(id, year))
     this.isLimited = conditions.length > 0
+  }
+
+  /**
+   * Learns it from a library.
+   * @throws the signal's reason when aborted
+   */
+  static async learned(question: Asked, chronicle: Chronicle, signal: AbortSignal): Promise<SubjectTime> {
+    const sources = namedSources(question)
+    const names = singleNames(question.names).filter((name) => !sources.some((source) => source.name === name))
+    const periods: NamePeriod[] = []
+    for (const name of names.slice(0, MOST_NAMES)) {
+      const period = periodOf(name, chronicle)
+      if (period) periods.push({ name, period, relation: relationOf(name, question.text) })
+      // Each looks at hundreds of passages, and others are served by the same thread.
+      await turn()
+      signal.throwIfAborted()
+    }
+    return new SubjectTime(question, chronicle, periods)
   }
 
   /** Whether the question is about one time alone. */

@@ -5,8 +5,8 @@ import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
 import { coverage, isIntentTerm, weightOf } from '#question/weights.ts'
 import type { Query, SourceDocument } from '../types.ts'
-import { type Chronicle, type Period, writtenAs } from './period.ts'
-import { onlyTellsWhen, SubjectTime } from './subject-time.ts'
+import { writtenAs } from './period.ts'
+import { onlyTellsWhen, type SubjectTime } from './subject-time.ts'
 
 /** A name in the question, and its terms. */
 interface SubjectName {
@@ -16,8 +16,6 @@ interface SubjectName {
   heaviest: string
   /** As it stands in a text. */
   pattern: RegExp
-  /** When that was, where few write the name. */
-  period: Period | undefined
 }
 
 /** UTF-16 units before a sentence in which its subject may have been named, and after it. */
@@ -71,11 +69,9 @@ export class Subject {
   readonly #written = new WeakMap<SourceDocument, ReadonlySet<string>>()
 
   /** When it is; undefined where nobody looked. */
-  readonly #time: SubjectTime | undefined
+  #time: SubjectTime | undefined
 
-  /** `chronicle`: what tells when that was which the question names. Default: nothing does. */
-  constructor(question: Asked, chronicle?: Chronicle) {
-    this.#time = chronicle && new SubjectTime(question, chronicle)
+  constructor(question: Asked) {
     const { text, language, weights, goal, ofSources, ofTimes, capitalised } = question
     this.#language = language
     this.#asked = new Set([...weights.keys(), ...this.#termsIn(text)])
@@ -94,11 +90,15 @@ export class Subject {
         (term) => capitalised.includes(term) && this.#weights.has(term) && !sources.has(term),
       )
       const [heaviest] = terms.toSorted((a, b) => this.#weigh([b]) - this.#weigh([a]))
-      const [pattern, period] = [writtenAs(written), this.#time?.periodOf(written)]
-      return heaviest === undefined ? [] : [{ written, terms, heaviest, pattern, period }]
+      return heaviest === undefined ? [] : [{ written, terms, heaviest, pattern: writtenAs(written) }]
     })
     const written = this.#names.filter(({ heaviest }) => (weights.get(heaviest) ?? 0) < question.unseen)
     this.#sought = written.length > 0 ? written : this.#names
+  }
+
+  /** Tells when it is, before anything is held against it. */
+  set time(time: SubjectTime) {
+    this.#time = time
   }
 
   /** Whether a sentence is on the subject, with what stands round it and over it. */
@@ -203,7 +203,9 @@ export class Subject {
     const from = Math.max(0, start - BEFORE)
     const passage = [document.title, ...(block?.path ?? []), document.text.slice(from, end + AFTER)].join('\n')
     const held = new Set(this.#termsIn(passage))
-    const named = this.#names.filter((name) => this.#isNamed(name, { document, passage, held })).flatMap(({ terms }) => terms)
+    const named = this.#names
+      .filter((name) => this.#isNamed(name, { document, passage, held }))
+      .flatMap(({ terms }) => terms)
     const all = this.#sought.flatMap(({ terms }) => terms)
     if (named.length > 0 && this.#parts * this.#weigh(named) >= NAMES * this.#weigh(all)) return true
     // A word of a name is no word of the subject where the name does not stand.
@@ -214,9 +216,10 @@ export class Subject {
   }
 
   #isNamed(
-    { written, terms: own, heaviest, pattern, period }: SubjectName,
+    { written, terms: own, heaviest, pattern }: SubjectName,
     { document, passage, held }: { document: SourceDocument; passage: string; held: ReadonlySet<string> },
   ): boolean {
+    const period = this.#time?.periodOf(written)
     if (period) {
       const { year = Number.NaN } = document
       const isOfItsTime = year >= period.from && year <= period.to

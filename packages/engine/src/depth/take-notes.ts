@@ -85,7 +85,13 @@ export async function takeNotes(task: NoteTask, use: ModelUse, signal: AbortSign
   const about = { sub_question: sub.text, ...(sub.answeredBy !== '' && { answered_by: sub.answeredBy }) }
   const before = sub.notes.map(({ shows }) => shows).filter((shows) => shows !== '')
   const others = otherWords.length > 0 ? [{ also_told_by: otherWords }] : []
-  const data = [{ question }, about, ...others, ...(before.length > 0 ? [{ noted: before }] : []), ...bySource(shown, room)]
+  const data = [
+    { question },
+    about,
+    ...others,
+    ...(before.length > 0 ? [{ noted: before }] : []),
+    ...bySource(shown, room),
+  ]
   const told = await use.ask({ instructions: NOTING, data, example: EXAMPLE, schema: NOTES }, signal)
   const notes = told.notes.flatMap(({ id, shows }) => {
     const evidence = shown.get(id)

@@ -101,7 +101,11 @@ export function bySource(
     // A year alone is there already.
     const dated = date.length > YEAR ? { date: visibleLine(date, LONGEST_DATE) } : {}
     const group = known ?? { source: { source, ...about, ...dated }, sentences: [] }
-    const line = { id, ...(marked.has(one) && { bears_on: `the whole question${one === most ? ', most of all' : ''}` }), text: quote }
+    const line = {
+      id,
+      ...(marked.has(one) && { bears_on: `the whole question${one === most ? ', most of all' : ''}` }),
+      text: quote,
+    }
     left -= JSON.stringify(known ? line : [group.source, line]).length
     if (left < 0 && groups.size > 0) break
     group.sentences.push({ line, start })

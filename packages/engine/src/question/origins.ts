@@ -66,7 +66,9 @@ export class Origins {
   /** The year of each document that has one. */
   get years(): ReadonlyMap<string, number> {
     this.#years ??= new Map(
-      this.#dates.flatMap(({ documentId, date: { year } }) => (year === undefined ? [] : [[documentId, year] as const])),
+      this.#dates.flatMap(({ documentId, date: { year } }) =>
+        year === undefined ? [] : [[documentId, year] as const],
+      ),
     )
     return this.#years
   }

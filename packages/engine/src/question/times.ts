@@ -84,7 +84,9 @@ function yearsOf(text: string, match: RegExpExecArray): NamedTime[] {
   // "1932 and 1933" are two years, "between 1932 and 1935" is a time.
   const before = text.slice(0, start)
   const joins = joint !== undefined && isOf('and', joint) && !BETWEEN.test(before)
-  const compares = DIFFERS.test(before) ? BETWEEN.test(before) || FROM.test(before) : CHANGES.test(before) && FROM.test(before)
+  const compares = DIFFERS.test(before)
+    ? BETWEEN.test(before) || FROM.test(before)
+    : CHANGES.test(before) && FROM.test(before)
   if (!joins && !compares && until >= from) {
     const span = spanOf(text, start, end, [from, until])
     return [{ ...span, within: span.within || BETWEEN.test(before) || FROM.test(before) }]

@@ -10,6 +10,9 @@ import { isTable, tellsFigures } from './figures.ts'
 const FEWEST_NOTES = 10
 const FEWEST_SOURCES = 3
 
+/** Of what is noted not all is told. */
+const MORE_SOURCES = 1.5
+
 /** What tells which notes a report is written from. */
 interface Belonging {
   belongs: (evidence: Evidence, sub: SubQuestion) => boolean
@@ -35,7 +38,7 @@ export function notesForReport(
   const own = telling.filter(({ evidence }) => tells(evidence.quote))
   const isEnough = carryReport(
     own.map(({ evidence }) => evidence),
-    budget,
+    { ...budget, leastSources: MORE_SOURCES * budget.leastSources },
   )
   const notes = [isEnough ? own : [], telling, near].find(({ length }) => length >= FEWEST_NOTES) ?? all
   const sources = new Set(notes.map(({ evidence }) => evidence.document.id))

@@ -206,19 +206,41 @@ export function outline(lines: Lines): string {
   return JSON.stringify({ sections })
 }
 
-/** Rows of the first words of a note of each thing, under the longest word of the first. */
+/** Rows of a table. */
+const MOST_ROWS = 4
+
+/** Rows of notes that share most words beside the things themselves, under the longest of these words. */
 export function compare(lines: Lines): string {
   const things = fieldOf(lines, 'things') as string[]
+  const ofThings = stems(things.join(' '))
   const notes = lines.filter(({ note }) => note !== undefined)
-  const rows = [0, 1, 2, 3].map((place) => {
-    const own = things.map((thing) => notes.filter(({ of }) => (of as string[]).includes(thing))[place])
-    const [longest = ''] = text(own.find((line) => line)?.['note'])
-      .split(/[^\p{L}]+/u)
-      .toSorted((a, b) => b.length - a.length)
-    const cells = own.map(
-      (line) => line && { id: text(line['id']), says: text(line['note']).split(' ').slice(0, 14).join(' ') },
-    )
-    return { aspect: longest, cells: cells.map((cell) => cell ?? null) }
+  const [first = [], ...others] = things.map((thing) => notes.filter(({ of }) => (of as string[]).includes(thing)))
+  const telling = (line: Lines[number] | undefined) => stems(text(line?.['note'])).difference(ofThings)
+  const rows: { aspect: string; cells: unknown[] }[] = []
+  const taken = new Set<unknown>()
+  const pairs = first.flatMap((line) => {
+    const partners = others.map((own) => {
+      const shared = (other: Lines[number]) => telling(line).intersection(telling(other)).size
+      return own.filter((other) => other !== line).toSorted((a, b) => shared(b) - shared(a))[0]
+    })
+    const shared = partners.reduce((left, partner) => left.intersection(telling(partner)), telling(line))
+    return [{ cells: [line, ...partners], shared }]
   })
+  for (const { cells, shared } of pairs.toSorted((a, b) => b.shared.size - a.shared.size)) {
+    if (rows.length === MOST_ROWS || cells.some((cell) => taken.has(cell))) continue
+    for (const cell of cells) if (cell) taken.add(cell)
+    const words = text(cells[0]?.['note']).split(/[^\p{L}]+/u)
+    const own = words.filter((word) => shared.size === 0 || shared.has(word.toLowerCase().slice(0, 6)))
+    const [aspect = ''] = own.toSorted((a, b) => b.length - a.length)
+    const told = cells.map((cell) => cell && { id: text(cell['id']), says: clauseOf(text(cell['note'])) })
+    rows.push({ aspect, cells: told.map((cell) => cell ?? null) })
+  }
   return JSON.stringify({ rows })
+}
+
+/** What a cell holds of a note: all of it, or where that was cut, its last whole clause. */
+function clauseOf(note: string): string {
+  if (!note.endsWith('…')) return note
+  const at = Math.max(note.lastIndexOf('; '), note.lastIndexOf(', '))
+  return at > 0 ? note.slice(0, at) : ''
 }

@@ -140,7 +140,7 @@ export const packages = {
         'judge',
         'assistant.ts',
       ],
-      'meaning.ts': ['types.ts', 'evidence', 'degradation.ts', 'narrate.ts'],
+      'meaning.ts': ['types.ts', 'question', 'evidence', 'answer', 'degradation.ts', 'narrate.ts'],
       'engine.ts': ['*'],
       // What is searched: documents on disk, and pages.
       'corpus/types.ts': ['types.ts'],

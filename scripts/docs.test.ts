@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { resolveLink } from '../docs/.vitepress/repository-links.ts'
 import { ERRORS, type ErrorCode } from '../packages/sdk/src/contract/index.ts'
 import { SAMPLE_EVENTS, SAMPLE_REQUEST, sampleError, sampleStream } from '../packages/server/src/reference/samples.ts'
+import { blocksOf } from './blocks.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -28,12 +29,6 @@ function slug(heading: string): string {
 
 function withoutCode(page: string): string {
   return page.replaceAll(/```[\s\S]*?```/g, '')
-}
-
-function blocks(page: string, language: string): string[] {
-  return [...read(page).matchAll(/```(\w+)\n([\s\S]*?)\n?```/g)].flatMap(([, name, code = '']) =>
-    name === language ? [code] : [],
-  )
 }
 
 test.each(PAGES)('every link of %s leads to a file and a heading that are there', (page) => {
@@ -90,7 +85,7 @@ test('every example has a page, a command and a test, and is in the list', () =>
   const list = read('examples/README.md')
   for (const name of names) {
     expect(list).toContain(`](${name}/README.md)`)
-    expect(blocks(`examples/${name}/README.md`, 'sh').length).toBeGreaterThan(0)
+    expect(blocksOf(`examples/${name}/README.md`, 'sh').length).toBeGreaterThan(0)
     // That for Next.js is tested with the programs, as it needs a stack of its own.
     if (name === 'nextjs') expect(read('scripts/programs.test.ts')).toContain(name)
     else expect(globSync(`examples/${name}/test/*.test.ts`, { cwd: root })).toHaveLength(1)
@@ -99,18 +94,18 @@ test('every example has a page, a command and a test, and is in the list', () =>
 
 test('what the page about relays shows is in the examples that run', () => {
   const examples = globSync('examples/{relay,nextjs}/{src,page,app}/**/*.{ts,tsx}', { cwd: root }).map(read)
-  const shown = [...blocks('docs/relay.md', 'ts'), ...blocks('docs/relay.md', 'tsx')]
+  const shown = [...blocksOf('docs/relay.md', 'ts'), ...blocksOf('docs/relay.md', 'tsx')]
   expect(shown.length).toBe(6)
   expect(shown.filter((code) => !examples.some((example) => example.includes(code)))).toEqual([])
 })
 
 test('the page about the protocol shows what the service sends', () => {
-  const [request, ...rest] = blocks('docs/protocol.md', 'json').map((code) => JSON.parse(code))
+  const [request, ...rest] = blocksOf('docs/protocol.md', 'json').map((code) => JSON.parse(code))
   const errors = (Object.keys(ERRORS) as ErrorCode[]).map(sampleError)
   expect(request).toEqual(SAMPLE_REQUEST)
   expect(rest).toEqual([...SAMPLE_EVENTS, ...errors])
   const streams = [sampleStream('research.completed'), sampleStream('research.failed')]
-  expect(blocks('docs/protocol.md', 'text')).toEqual(streams.map((stream) => stream.trimEnd()))
+  expect(blocksOf('docs/protocol.md', 'text')).toEqual(streams.map((stream) => `${stream.trimEnd()}\n`))
 })
 
 test.each([

@@ -1,13 +1,14 @@
+import { openingsOf, rerank } from '#answer/rerank.ts'
 import type { Heads } from '#evidence/head.ts'
 import type { Ledger } from '#evidence/ledger.ts'
-import { openingsOf, rerank } from '#evidence/rerank.ts'
+import type { Question } from '#question/question.ts'
 import type { Degradation } from './degradation.ts'
 import type { FallibleStep } from './narrate.ts'
 import type { EngineEvent, Query, Semantics } from './types.ts'
 
 /** What of a run the models of meaning work on. */
 interface Ranked {
-  question: { text: string }
+  question: Question
   heads: Heads
   ledger: Ledger
 }
@@ -46,7 +47,7 @@ export class Meaning {
   async *rerank(run: Ranked, signal: AbortSignal): AsyncGenerator<EngineEvent, void> {
     const { reranker } = this.#semantics
     if (!reranker) return
-    const openings = openingsOf(run.ledger)
+    const openings = openingsOf(run.ledger, run.question)
     if (openings.texts.length < 2) return
     yield* this.#attempt('rerank', signal, () => rerank(run, openings, { reranker, signal }))
   }

@@ -8,7 +8,9 @@ import { type ScriptedSemanticsOptions, startScriptedSemantics } from './model/s
 
 const { signal } = new AbortController()
 
+const OPTION = '- The cache is off. It holds rows while they are running.'
 const drafts = [
+  draft('Options', OPTION, { blocks: [{ start: 0, end: OPTION.length, kind: 'item', path: [] }] }),
   draft('Sessions', 'pg_signal(pid) halts the statement of another session.'),
   draft('Vacuum', 'A vacuum reclaims the space of dead rows. It is running by itself when rows change.'),
   draft('Query planner', 'The planner chooses how a query is done. A running total takes a window function.'),
@@ -63,6 +65,16 @@ test('an answer begins with what a reranker puts first', async () => {
     expect(usage.degraded).toBeUndefined()
     expect(server.calls.every(({ body }) => body.query === question)).toBe(true)
   }
+})
+
+test('a reranker reads each passage once, as the answer would begin with it', async () => {
+  const { ask, server } = await opened({}, ['rerank'])
+  await ask('What happens to rows when a query is running?')
+  const texts = server.calls.flatMap(({ body }) => body.documents ?? [])
+  expect(new Set(texts).size).toBe(texts.length)
+  const ofOption = texts.filter((text) => text.startsWith('Options\n'))
+  expect(ofOption).toHaveLength(1)
+  expect(ofOption[0]).toContain('The cache is off. It holds rows')
 })
 
 test.each(['500', 'silence', 'nonsense'] as const)(

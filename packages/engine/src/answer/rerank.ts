@@ -1,55 +1,49 @@
-import type { Span } from '#language/sentences.ts'
-import { firstEndingAfter } from '../block-sentences.ts'
-import type { Block, BlockList, Reranker } from '../types.ts'
-import { type Heads, weigh } from './head.ts'
-import type { Evidence, Ledger } from './ledger.ts'
+import { type Heads, weigh } from '#evidence/head.ts'
+import type { Evidence, Ledger, Quotation } from '#evidence/ledger.ts'
+import type { Question } from '#question/question.ts'
+import type { Block, Reranker } from '../types.ts'
+import { completePassage } from './complete-passage.ts'
+import { openingPassage } from './opening-passage.ts'
+import { passageRules } from './passage-rules.ts'
 
-/** Sentences that are scored: where a document holds the answer, the block that holds it is nearly always among these. */
+/** Passages that are scored: where a document holds the answer, the passage that holds it is nearly always among these. */
 const SCORED = 64
 /** A long block is looked at in so many places. */
 const PLACES_A_BLOCK = 2
 /** UTF-16 units of a text that is scored: what a reader of the answer sees at a glance. */
 const LONGEST = 300
 
-/** Sentences that an answer may begin with, and what stands from each of them on, under its headings. */
+/** Sentences that an answer may begin with, and the passage that each would open it with, under its headings. */
 export interface Openings {
   evidence: readonly Evidence[]
   texts: readonly string[]
 }
 
-/** The sentences of a ledger that are likeliest to be what an answer begins with. */
-export function openingsOf(ledger: Ledger): Openings {
+/** The sentences of a ledger that are likeliest to be what an answer begins with, one for each passage that it would begin with. */
+export function openingsOf(ledger: Ledger, question: Question): Openings {
+  const rules = passageRules(question)
   const places = new Map<Block | Evidence, number>()
   const all = ledger.ranked().flatMap(({ evidence }) => evidence)
   const likeliest = all.toSorted((a, b) => b.score + b.worth - a.score - a.worth)
-  const evidence: Evidence[] = []
+  const byText = new Map<string, Evidence>()
   for (const each of likeliest) {
-    if (evidence.length === SCORED) break
+    if (byText.size === SCORED) break
     const place = each.block ?? each
     const taken = places.get(place) ?? 0
     if (taken === PLACES_A_BLOCK) continue
+    const text = textOf(each, completePassage(openingPassage(each, rules), rules))
+    if (byText.has(text)) continue
     places.set(place, taken + 1)
-    evidence.push(each)
+    byText.set(text, each)
   }
-  return { evidence, texts: evidence.map(openingText) }
+  return { evidence: [...byText.values()], texts: [...byText.keys()] }
 }
 
-/** What a reader sees who begins at a sentence: its headings, and the text from there to the end of its section. */
-function openingText({ document, start, end, block }: Evidence): string {
+/** What a reader sees of a passage at a glance, under the headings of the sentence that it was made from. */
+function textOf({ document, block }: Evidence, passage: readonly Quotation[]): string {
   const headings = [...new Set([document.title, ...(block?.path ?? [])])].join(' › ')
-  const { end: last } = sectionFrom(document.blocks ?? [], { start, end })
-  return `${headings}\n${document.text.slice(start, Math.max(end, Math.min(last, start + LONGEST)))}`
-}
-
-/** From a place to the next heading. */
-function sectionFrom(blocks: BlockList, { start, end }: Span): Span {
-  let last = end
-  for (let at = firstEndingAfter(blocks, start); at < blocks.length; at += 1) {
-    const block = blocks.at(at)
-    if (block === undefined || block.kind === 'heading' || block.start > start + LONGEST) break
-    last = block.end
-  }
-  return { start, end: last }
+  const shown = passage.map(({ quote }) => quote).join('\n')
+  return `${headings}\n${shown.slice(0, LONGEST).toWellFormed()}`
 }
 
 /** Asks a reranker for the order of some openings, and adds to the worth of each sentence what its place there is worth. */

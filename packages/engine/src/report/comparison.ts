@@ -45,7 +45,8 @@ const OVERHEAD = 700
 const LONGEST_ASPECT = 60
 
 /** So many notes of a thing are enough to leave out others. */
-const ENOUGH = 4
+const ENOUGH = 2
+const ENOUGH_ROWS = 4
 
 /**
  * The notes of each thing that is compared, those of it alone first; where there are enough, without those that are told
@@ -61,14 +62,14 @@ export function notesByThing(
   const byThing = compared.map((thing) => {
     const own = notes.filter((note) => thingsOf.get(note)?.includes(thing)).sort((a, b) => count(a) - count(b))
     // What is said of several tells no difference between them, and a long note is cut in a cell.
-    const wanted: ((note: CollectedNote) => boolean)[] = [
-      (note) => !toldBefore.includes(note),
-      (note) => count(note) === 1,
-      ({ evidence }) => evidence.quote.length <= LONGEST_NOTE,
+    const wanted: { enough: number; isWanted: (note: CollectedNote) => boolean }[] = [
+      { enough: ENOUGH, isWanted: (note) => !toldBefore.includes(note) },
+      { enough: ENOUGH_ROWS, isWanted: (note) => count(note) === 1 },
+      { enough: ENOUGH_ROWS, isWanted: ({ evidence }) => evidence.quote.length <= LONGEST_NOTE },
     ]
-    return wanted.reduce((left, isWanted) => {
+    return wanted.reduce((left, { enough, isWanted }) => {
       const chosen = left.filter(isWanted)
-      return chosen.length < ENOUGH ? left : chosen
+      return chosen.length < enough ? left : chosen
     }, own)
   })
   return byThing.filter((own) => own.length > 0).length > 1 ? byThing : undefined

@@ -218,18 +218,25 @@ export function compare(lines: Lines): string {
   const telling = (line: Lines[number] | undefined) => stems(text(line?.['note'])).difference(ofThings)
   const rows: { aspect: string; cells: unknown[] }[] = []
   const taken = new Set<unknown>()
-  const pairs = first.flatMap((line) => {
-    const partners = others.map((own) => {
+  const isFree = (line: Lines[number]) => !taken.has(line)
+  for (let row = 0; row < MOST_ROWS; row += 1) {
+    const sets = first.filter(isFree).map((line) => {
       const shared = (other: Lines[number]) => telling(line).intersection(telling(other)).size
-      return own.filter((other) => other !== line).toSorted((a, b) => shared(b) - shared(a))[0]
+      const partners = others.map(
+        (own) => own.filter((other) => other !== line && isFree(other)).toSorted((a, b) => shared(b) - shared(a))[0],
+      )
+      const words = partners.reduce(
+        (left, partner) => (partner ? left.intersection(telling(partner)) : left),
+        telling(line),
+      )
+      return { cells: [line, ...partners], shared: partners.some(Boolean) ? words : new Set<string>() }
     })
-    const shared = partners.reduce((left, partner) => left.intersection(telling(partner)), telling(line))
-    return [{ cells: [line, ...partners], shared }]
-  })
-  for (const { cells, shared } of pairs.toSorted((a, b) => b.shared.size - a.shared.size)) {
-    if (rows.length === MOST_ROWS || cells.some((cell) => taken.has(cell))) continue
+    const [best] = sets.toSorted((a, b) => b.shared.size - a.shared.size)
+    const free = others.map((own) => own.find(isFree))
+    if (!best && !free.some(Boolean)) break
+    const { cells, shared } = best ?? { cells: [undefined, ...free], shared: new Set<string>() }
     for (const cell of cells) if (cell) taken.add(cell)
-    const words = text(cells[0]?.['note']).split(/[^\p{L}]+/u)
+    const words = text(cells.find(Boolean)?.['note']).split(/[^\p{L}]+/u)
     const own = words.filter((word) => shared.size === 0 || shared.has(word.toLowerCase().slice(0, 6)))
     const [aspect = ''] = own.toSorted((a, b) => b.length - a.length)
     const told = cells.map((cell) => cell && { id: text(cell['id']), says: clauseOf(text(cell['note'])) })

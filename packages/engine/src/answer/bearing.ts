@@ -3,6 +3,7 @@ import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
 import { pointsBack } from './opening.ts'
+import { isUnderSame } from './section-blocks.ts'
 import { isOfSection, isUnderHeading } from './sections.ts'
 
 /** A passage that holds less of the question than this share of what the opening holds is of another subject. */
@@ -11,6 +12,18 @@ const SHARE = 0.9
 const SHARE_WITH_MORE = 0.8
 /** The same by what it says itself, without the title that all passages of its document share. */
 const OWN_SHARE = 0.6
+
+/** An opening that holds so much of the question answers it: what says no more of it adds nothing. */
+const WHOLE = 0.65
+
+/** UTF-16 code units: a shorter opening leaves something to say. */
+const SHORTEST_ANSWER = 200
+
+/** Whether a passage is of the section that the opening is of, and so goes on with it. */
+function isBeside([opening]: readonly Quotation[], [passage]: readonly Quotation[]): boolean {
+  const [one, other] = [opening?.block, passage?.block]
+  return opening?.document.id === passage?.document.id && !!one && !!other && isUnderSame(one, other)
+}
 
 /**
  * Tells whether a passage, with its title and what stands above it, holds about as much of the question as the passage
@@ -37,16 +50,22 @@ export function bearingOn(
   const first = heldBy(opening)
   const most = coverage(first, goal.weights)
   const mostOwn = coverage(ownOf(opening), goal.weights)
+  // What stands under the title of its document alone leads up to what answers.
+  const length = opening.reduce((sum, { quote }) => sum + quote.length, 0)
+  const isWhole = most >= WHOLE && opening.some(isUnderHeading) && length >= SHORTEST_ANSWER
   // What the source is called by in the question is the subject of both.
   const subject = [...contentOf(opening[0].document.title)].filter((term) => goal.weights.has(term))
   return (passage) => {
     // What people say in turn, and a text without sections, speak of one thing all along.
     if (!passage.some(isOfSection)) return true
-    if (coverage(ownOf(passage), goal.weights) < mostOwn * OWN_SHARE) return false
+    const own = coverage(ownOf(passage), goal.weights)
+    if (own < mostOwn * OWN_SHARE) return false
     if (!passage.some(isUnderHeading)) return true
     const held = heldBy(passage)
     if (!subject.every((term) => held.has(term))) return false
     const addsTo = [...held].some((term) => goal.weights.has(term) && !first.has(term))
+    const isNearer = isWhole ? own > mostOwn : own >= mostOwn
+    if (!addsTo && !isNearer && !isBeside(opening, passage)) return false
     return coverage(held, goal.weights) >= most * (addsTo ? SHARE_WITH_MORE : SHARE)
   }
 }

@@ -39,6 +39,8 @@ open gate
 
 - A gate has two wings.
 
+That is all of gates.
+
 ## Lakes
 
 See below.

@@ -7,6 +7,7 @@ import { hangs, pointsBack } from './opening.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isTermed, isUnderSame } from './section-blocks.ts'
 import { isOfSection } from './sections.ts'
+import { isSection } from './whole-section.ts'
 
 /** Where no more of a paragraph is left, as a share of the passage's length, its end is shown too: a cut there loses half a thought. */
 const SHORT_REST = 0.35
@@ -42,9 +43,10 @@ export function completePassage(
   passage: readonly Quotation[],
   { beside = false, longest }: PassageLength,
 ): Quotation[] {
-  const told = withoutStrayItems(withoutLinks(passage))
-  const blocks = told[0]?.document.blocks
-  if (blocks === undefined) return told
+  const linked = withoutLinks(passage)
+  const blocks = linked[0]?.document.blocks
+  if (blocks === undefined) return linked
+  const told = isSection(linked, blocks) ? linked : withoutStrayItems(linked)
   const isFact = longest < SHORTEST_PASSAGE && !beside
   const begun = isFact ? told : withBeginning(told)
   const whole = isFact || beside ? begun : withRest(begun, SHORT_REST * longest)

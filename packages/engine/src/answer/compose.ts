@@ -1,20 +1,22 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { nameOf } from './attribution.ts'
-import { completePassage } from './complete-passage.ts'
+import { closestOf } from './closest.ts'
 import type { ComparedItem, Composition } from './composition.ts'
-import { introduces } from './introduces.ts'
 import { pointsBack } from './opening.ts'
-import { openingPassage, type PassageRules } from './opening-passage.ts'
+import type { PassageRules } from './opening-passage.ts'
 import { isReadable } from './readable.ts'
 import { isRepeated } from './repeated.ts'
 import { restOf } from './rest.ts'
 import { isOfSection, isUnderHeading } from './sections.ts'
+import { shownPassage } from './shown-passage.ts'
 import { withRow } from './table-passage.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 export const NOTHING_FOUND = 'The sources searched hold nothing on this question.'
 export const NOT_ANSWERED = 'The sources searched do not answer this directly. The closest passages:'
+export const NOT_AT_ALL = 'The sources searched do not answer this directly.'
+export const NEAREST = 'The sources searched do not answer this directly. The nearest sections:'
 export const DIFFER = 'The sources differ here:'
 export const DIFFERENTLY = 'Another source differs:'
 export const OF_SEVERAL = 'On more than one of them'
@@ -53,16 +55,21 @@ export function compose(composition: Composition): ComposedPart[] {
   const writer = new Writer()
   if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   if (!answered) {
-    writer.say(`${NOT_ANSWERED}\n\n`)
-    writer.bullets(closest(passages([lead, ...chosen.filter((item) => item !== lead)]), composition))
+    const near = closestOf(passages([lead, ...chosen.filter((item) => item !== lead)]), composition)
+    const isEmpty = near.passages.length + near.headings.length === 0
+    writer.say(isEmpty ? NOT_AT_ALL : `${near.passages.length > 0 ? NOT_ANSWERED : NEAREST}\n\n`)
+    writer.bullets(near.passages)
+    if (near.passages.length > 0 && near.headings.length > 0) writer.say('\n')
+    writer.pointers(near.headings)
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const passage = completePassage(openingPassage(lead, composition), composition)
+  const passage = shownPassage(lead, composition)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (composition.gathers) {
-    const run = passages(chosen).find((each) => each.includes(lead)) ?? [lead]
-    writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))])
+    // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.
+    const run = passages(chosen).find((each) => each.some(({ document }) => document.id === lead.document.id)) ?? []
+    writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))].filter(({ length }) => length > 0))
     return writer.parts
   }
   // What compares sources begins with a sentence that speaks of several of them, or with the first of them.
@@ -110,22 +117,6 @@ export function compose(composition: Composition): ComposedPart[] {
   return writer.parts
 }
 
-/** Of a text in sections, more passages that do not answer only keep the reader from looking elsewhere. */
-const MOST_CLOSEST = 3
-
-/**
- * Of the passages that come closest, those that can be read by themselves, if there are any; of a text in sections a few that
- * are on what the first is on.
- */
-function closest([first = [], ...others]: readonly Evidence[][], { bears }: Composition): readonly Evidence[][] {
-  const isOfText = ([opening]: readonly Evidence[]) => opening === undefined || !isOfSection(opening)
-  const isClear = (passage: readonly Evidence[]) =>
-    isReadable(passage) && passage.every(({ quote, block }) => block?.kind !== 'code' && !introduces(quote))
-  const near = others.filter((passage) => isOfText(passage) || (isClear(passage) && bears(passage)))
-  const found = isOfText(first) || isClear(first) || near.length === 0 ? [first, ...near] : near
-  return found.every(isOfText) ? found : found.slice(0, MOST_CLOSEST)
-}
-
 /** What is quoted of each document in a paragraph of its own. */
 export function ofEachDocument(evidence: readonly Evidence[], writer: Writer): void {
   for (const group of byDocument(evidence)) {
@@ -153,7 +144,7 @@ function withFurther(
       found[at] = row
       continue
     }
-    const passage = completePassage(openingPassage(item, rules), rules).filter((each) => !isIn(found.flat(), each))
+    const passage = shownPassage(item, rules).filter((each) => !isIn(found.flat(), each))
     const says = passage.some(({ block }) => block?.kind !== 'heading')
     if (says && rules.accepts(passage) && !isRepeated(passage, found.flat())) found.push(passage)
   }
@@ -169,7 +160,7 @@ function inForm(composition: Composition, said: readonly Quotation[]): Quotation
   for (const item of candidates) {
     if (isIn(said, item)) continue
     const rules = { ...composition, longest: longestFurther, beside: true }
-    const passage = completePassage(openingPassage(item, rules), rules)
+    const passage = shownPassage(item, rules)
     const isNew = !passage.some((each) => isIn(said, each))
     if (isNew && passage.some(isWanted) && isReadable(passage) && composition.bears(passage)) return [passage]
   }

@@ -27,6 +27,8 @@ export interface Composition extends PassageRules {
   further: readonly Evidence[]
   /** Whether a passage is on what the one at the beginning is on. */
   bears: (passage: readonly Quotation[]) => boolean
+  /** Whether a text holds a word of the question. */
+  isNamed: (text: string) => boolean
   /** UTF-16 code units of each of these. */
   longestFurther: number
   /** Shows what else was chosen, also of a text in sections. */

@@ -40,8 +40,8 @@ test('of a text in sections, each one after the first has to be nearer to it', (
   const block = { start: 0, end: 9, kind: 'paragraph' as const, path: ['Locks'] }
   const ranked = [
     lead('A lock lifts ships.', 5, block),
-    lead('A lock is filled from the lake.', 3.5),
-    lead('Tolls are paid at the gate.', 3.4),
+    lead('A lock is filled from the lake.', 3.8),
+    lead('Tolls are paid at the gate.', 3.7),
   ]
   expect(furtherOf(ranked, 3).map(({ quote }) => quote)).toEqual(['A lock is filled from the lake.'])
 })

@@ -8,6 +8,8 @@ import { isOfSection } from './sections.ts'
  * documentation, where half of that loses answers.
  */
 const WORTH_READING = 2
+/** The same in a text in sections, where an opening is a section of its own. */
+const WORTH_IN_SECTIONS = 1.7
 
 /**
  * Of sentences that could open, those that come after the first and are nearly as good, each of another block. Of a text in
@@ -19,7 +21,7 @@ export function furtherOf([lead, ...others]: readonly Lead[], most: number): Evi
   const found: Evidence[] = lead ? [lead.evidence] : []
   for (const { evidence, odds } of others) {
     const { block } = evidence
-    const worth = inSections ? WORTH_READING / Math.sqrt(found.length) : WORTH_READING
+    const worth = inSections ? WORTH_IN_SECTIONS / Math.sqrt(found.length) : WORTH_READING
     if (found.length > most || odds < (lead?.odds ?? 0) - worth) break
     if ((block !== undefined && blocks.has(block)) || found.some((said) => saysTheSame(said, evidence))) continue
     blocks.add(block)

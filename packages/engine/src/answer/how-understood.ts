@@ -4,15 +4,17 @@ import type { Correction } from '#question/spelling.ts'
 
 /**
  * Tells the reader, before the answer, which words were taken for others and from when a time was counted back; '' for neither.
- * A word made no difference to an answer that does not show it.
+ * A word made no difference to an answer that does not show it; where there is no answer, both words are told, since the
+ * reader may have meant the one written.
  */
 export function howUnderstood(
   { corrections, countedBack }: Pick<Question, 'corrections' | 'countedBack'>,
-  isShown: (word: string) => boolean = () => true,
+  isShown?: (word: string) => boolean,
 ): string {
-  const mattered = corrections.filter(({ meant }) => isShown(meant))
+  const mattered = corrections.filter(({ meant }) => isShown?.(meant) ?? true)
+  const told = isShown ? searchedFor : readAs
   const said = [
-    ...(mattered.length > 0 ? [searchedFor(mattered)] : []),
+    ...(mattered.length > 0 ? [told(mattered)] : []),
     ...(countedBack === undefined ? [] : [countedFrom(countedBack)]),
   ]
   return said.map((line) => `${line}\n\n`).join('')
@@ -21,6 +23,11 @@ export function howUnderstood(
 function searchedFor(corrections: readonly Correction[]): string {
   const meant = new Set(corrections.map((each) => `“${each.meant}”`))
   return `Searched for ${[...meant].join(', ')}.`
+}
+
+function readAs(corrections: readonly Correction[]): string {
+  const told = new Set(corrections.map(({ written, meant }) => `“${written}” was read as “${meant}”.`))
+  return [...told].join(' ')
 }
 
 function countedFrom({ written, from }: CountedBack): string {

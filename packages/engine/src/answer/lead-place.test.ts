@@ -42,3 +42,21 @@ test('what stands under a heading of what is no longer so is outdated, unless th
   expect(measure('How fast is a ferry?', 'ferry', 'Ten knots.')).toMatchObject({ outdated: 0 })
   expect(measure('Which engines are deprecated?', 'ferry', 'Ten knots.', path)).toMatchObject({ outdated: 0 })
 })
+
+test('what says again what is asked supports more, and stands in what is above it, too', () => {
+  const supports = (quote: string, path?: readonly string[]) =>
+    measure('How fast is a ferry?', 'ferry', quote, path)['supports'] ?? 0
+  expect(supports('Ten knots.', ['Fast'])).toBeGreaterThan(supports('Ten knots.', ['Knots']))
+  expect(supports('A ferry is fast. Fast means ten knots.')).toBeGreaterThan(
+    supports('A ferry is fast. It is ten knots.'),
+  )
+})
+
+test.each([
+  ['Run `ferry`.', 1],
+  ['Use --fast for it.', 1],
+  ['-f: fast', 1],
+  ['Ten knots - a well-known speed.', 0],
+])('%s shows something as it is typed: %i', (quote, typing) => {
+  expect(measure('How fast is a ferry?', 'ferry', quote)).toMatchObject({ typing })
+})

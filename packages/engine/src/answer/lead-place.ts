@@ -1,8 +1,7 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import { support } from '#evidence/support.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
-import type { TermsOfText } from '#language/reader.ts'
-import type { Span } from '#language/sentences.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { agreement, contentReader, onlyAsked } from './agreement.ts'
@@ -10,6 +9,9 @@ import { LONGEST_CODE } from './code-passage.ts'
 import { labelFeatures, plainTitle } from './lead-label.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { orderIn } from './order-in-section.ts'
+
+/** An option as it is typed, or what is marked as code. */
+const AS_TYPED = /`|(?:^|\s)--?\p{L}/mu
 
 /** Measures the place of a sentence, and what would be shown of it. */
 export function placeFeatures(question: Question, rules: PassageRules): (evidence: Evidence) => Features {
@@ -28,7 +30,9 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
     const heading = contentOf(plainTitle(label))
     const above = new Set([title, ...(block?.path ?? []).map(contentOf)].flatMap((terms) => [...terms]))
     const shown = openingPassage(evidence, rules)
-    const said = new Set(shown.flatMap((each) => contentBetween(goal.termsOf(each.document), each)))
+    const written = shown.flatMap((each) => goal.termsOf(each.document).between(each.start, each.end))
+    const said = new Set(written.flatMap(({ term, stop }) => (stop ? [] : [term])))
+    const heads = [document.title, ...(block?.path ?? [])].flatMap((head) => goal.terms(head))
     const all = above.union(said)
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const place = orderIn(evidence)
@@ -47,6 +51,10 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
       shown: share(all),
       beyond: share(said.difference(above)),
       own: share(contentOf(quote)),
+      /** The same of all that is shown and stands above it, where what is said again counts more. */
+      supports: support(written, weights, heads),
+      /** Shows something as it is typed. */
+      typing: Number(isShown('code') || shown.some((each) => AS_TYPED.test(each.quote))),
       /** Nothing of the question is lacking; what the heaviest term weighs that is lacking. */
       complete: Number(lacking.length === 0),
       lacks: Math.max(0, ...lacking.map(([, weight]) => weight)) / heaviest,
@@ -79,11 +87,6 @@ function strangersTo(
     const isSaid = (term: string) => said.some((terms) => terms.has(term))
     return !names.some((name) => [...name].every(isSaid))
   }
-}
-
-/** The terms that carry meaning between two places of a text. */
-function contentBetween(terms: TermsOfText, { start, end }: Span): string[] {
-  return terms.between(start, end).flatMap(({ term, stop }) => (stop ? [] : [term]))
 }
 
 /** What is no longer so, or how it came to be so. */

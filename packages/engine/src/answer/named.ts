@@ -16,23 +16,24 @@ const CODE_NAME = /^(?:`[^`\n]+`|[\p{Ll}_$][^\s]*|[\w$.]+\(.*\)|\S*[\w)\]][._(=-
 
 /**
  * A passage behind what names its subject and stands before it: a term that is being defined, a heading that is the name of
- * something, a line that is no sentence, and what a pronoun at its beginning speaks of.
+ * something, a line that is no sentence, and what a pronoun at its beginning speaks of. `whole`: it is a whole section, whose
+ * heading is named behind it.
  */
-export function named(passage: Quotation[], blocks: BlockList): Quotation[] {
+export function named(passage: Quotation[], blocks: BlockList, { whole = false } = {}): Quotation[] {
   const [first] = passage
   const at = first ? firstEndingAfter(blocks, first.start) : 0
   const before = at > 0 ? blocks.at(at - 1) : undefined
   const own = blocks.at(at)
   if (first === undefined || before === undefined || own === undefined || own.kind === 'heading') return passage
   const refers = first.start - own.start < LONGEST_MARKER && own.kind !== 'code' && pointsBack(first.quote)
-  const meant = refers ? antecedent(first, before, own) : undefined
+  const meant = refers && !whole ? antecedent(first, before, own) : undefined
   if (meant) return [meant, ...passage]
   if (before.end - before.start > LONGEST_NAME) return passage
   const words = quotationOf(first.document, before, before)
   const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && isLabel(words.quote)
   // The name of the source says that already.
   const isTitle = words.quote.trim() === first.document.title
-  const isName = before.kind === 'heading' && !isTitle && (isTerm(before) || refers || isNameOf(words, own))
+  const isName = before.kind === 'heading' && !isTitle && (isTerm(before) || (refers && !whole) || isNameOf(words, own))
   return isName || isLine ? [words, ...passage] : passage
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { compositionOf } from '../../test/composition.ts'
-import { compose } from './compose.ts'
+import { compose, NEAREST, NOT_AT_ALL } from './compose.ts'
 import type { Composition } from './composition.ts'
 
 const { text, blocks = [] } = readMarkdown(`# Canal
@@ -54,9 +54,11 @@ test('the form that is asked for follows a section that lacks it, where that is 
   expect(write({ asksForCode: true, lead: dues })).not.toContain('fill lake')
 })
 
-test('of what only comes close a few passages are shown, no code, and what is on the subject of the first', () => {
+test('of what only comes close the headings are told that hold a word of the question, few, and no words below them', () => {
   const others = [dues, lake]
-  const shown = (bears: boolean) => write({ answered: false, chosen: [lock, ...others], bears: () => bears })
-  expect(shown(true)).toMatch(/- A lock lifts ships\. — Canal › Locks$/)
-  expect(write({ answered: false, chosen: [dues], lead: dues })).toContain('pay dues')
+  const shown = (changes: Partial<Composition>) => write({ answered: false, chosen: [lock, ...others], ...changes })
+  expect(shown({})).toBe(`${NEAREST}\n\n- Locks — Canal\n- Lakes — Canal\n- Dues — Canal`)
+  expect(shown({ bears: () => false })).toBe(`${NEAREST}\n\n- Locks — Canal`)
+  expect(shown({ isNamed: (heading) => heading.includes('Dues') })).toBe(`${NEAREST}\n\n- Dues — Canal`)
+  expect(shown({ isNamed: () => false })).toBe(NOT_AT_ALL)
 })

@@ -6,10 +6,9 @@ import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
-import { completePassage } from './complete-passage.ts'
 import { rankedLeads } from './leads.ts'
-import { openingPassage } from './opening-passage.ts'
 import { passageRules } from './passage-rules.ts'
+import { shownPassage } from './shown-passage.ts'
 
 /** One of the questions that were asked together, and what answers it. */
 export interface PartAnswer {
@@ -30,7 +29,7 @@ export function answerParts(run: Run, budget: Budget): PartAnswer[] {
     if (!isTold) return { written, passage: undefined, cited }
     const rules = passageRules(question)
     const [lead] = rankedLeads(own, { cited, chosen: [] })
-    return { written, passage: lead && completePassage(openingPassage(lead.evidence, rules), rules), cited }
+    return { written, passage: lead && shownPassage(lead.evidence, rules), cited }
   })
 }
 

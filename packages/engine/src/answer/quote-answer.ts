@@ -8,6 +8,7 @@ import type { Judged } from '#judge/relevance.ts'
 import { words } from '#language/words.ts'
 import { belongsTo, headsAll } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
+import { coverage } from '#question/weights.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import type { SourceDocument } from '../types.ts'
@@ -27,6 +28,7 @@ import { rankedLeads } from './leads.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
 import { passageRules } from './passage-rules.ts'
+import { shownPassage } from './shown-passage.ts'
 import { withoutHeaders } from './table-passage.ts'
 import type { ComposedPart } from './writer.ts'
 
@@ -118,7 +120,8 @@ function compositionOf(
     lead,
     candidates: ranked.map(({ evidence }) => evidence),
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
-    bears: lead ? bearingOn(question, openingPassage(lead, rules)) : () => true,
+    bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
+    isNamed: (text) => isNamed(question, text),
     longestFurther: LONGEST_FURTHER,
     showsRest: budget.showsRest > 0,
     answered,
@@ -132,6 +135,20 @@ function compositionOf(
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   }
+}
+
+/** The share of a question, by weight, that a heading holds which is a place to look: any word of it may stand in any heading. */
+const NAMED = 0.08
+/** UTF-16 code units: a shorter word stands in others by chance. */
+const SHORTEST_WORD = 4
+
+/** Whether a text says something of a question: "ExcelJS" does of "excel". */
+function isNamed({ weights, goal }: Question, text: string): boolean {
+  const folded = text.toLowerCase()
+  const terms = new Set(goal.terms(text).map(({ term }) => term))
+  const isIn = (term: string) => terms.has(term) || (term.length >= SHORTEST_WORD && folded.includes(term))
+  const held = [...weights.keys()].filter(isIn)
+  return coverage(new Set(held), weights) >= NAMED
 }
 
 /** What explains each of the things compared, unless they stand together where the answer begins. */

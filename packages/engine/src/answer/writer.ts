@@ -1,5 +1,6 @@
 import { follows, type Quotation } from '#evidence/ledger.ts'
 import { nameOf, namesSubject, placeOf } from './attribution.ts'
+import { plain } from './closest.ts'
 import { pointsBack, tieLength } from './opening.ts'
 
 /** A piece of an answer: text of our own, or words quoted of a document. */
@@ -31,9 +32,10 @@ export class Writer {
     quotations.forEach((item, i) => {
       const before = quotations[i - 1]
       const after = quotations[i + 1]
+      const nextItem = quotations.slice(i + 1).find(({ block }) => block?.kind === 'item')
       if (item.block?.kind === 'code') this.#code(item)
       else if (item.block?.kind === 'row') this.#row(item, before)
-      else this.#sentence(item, before, after)
+      else this.#sentence(item, before, after, nextItem)
     })
   }
 
@@ -61,12 +63,22 @@ export class Writer {
     })
   }
 
-  #sentence(item: Quotation, before: Quotation | undefined, after: Quotation | undefined): void {
+  /** Headings, each with the name of its source. */
+  pointers(headings: readonly Quotation[]): void {
+    headings.forEach(({ block: _, ...heading }, i) => {
+      this.say(i > 0 ? '\n- ' : '- ')
+      const name = nameOf(heading.document)
+      if (plain(heading.quote) === plain(name)) this.quotes([heading])
+      else this.passage([heading], name)
+    })
+  }
+
+  #sentence(item: Quotation, before?: Quotation, after?: Quotation, nextItem?: Quotation): void {
     const goesOn = before !== undefined && (follows(before, item) || adjoin(before, item))
     // A sentence that follows in the source as here keeps the word that ties it to the one before.
     const tie = goesOn ? 0 : tieLength(item.quote)
     const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
-    this.say(before ? between(before, item, goesOn) : isListed(item, after) ? markerOf(item) : '')
+    this.say(before ? between(before, item, goesOn) : isListed(item, nextItem) ? markerOf(item) : '')
     const isName = item.block?.kind === 'heading'
     if (!before && !isName && /^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
     this.parts.push({ kind: 'quote', text, quotation: item })
@@ -86,7 +98,7 @@ export class Writer {
     const { block, document, start, end } = item
     const isCut = (from: number, to: number) => document.text.slice(from, Math.max(from, to)).trim() !== ''
     this.say(`${fence}${block?.language ?? ''}\n${isCut(block?.start ?? start, start) ? '…\n' : ''}`)
-    this.parts.push({ kind: 'quote', text: item.quote, quotation: item })
+    this.parts.push({ kind: 'quote', text: withoutIndent(item), quotation: item })
     this.say(isCut(end, block?.end ?? end) ? `\n…\n${fence}` : `\n${fence}`)
   }
 
@@ -110,6 +122,21 @@ export class Writer {
   }
 }
 
+/** A line is looked back over so far for its indentation. */
+const LONGEST_INDENT = 200
+
+/** Code without the indentation that all of its lines have in the source, the first one as it stands there. */
+function withoutIndent({ document, start, quote }: Quotation): string {
+  const before = document.text.slice(Math.max(0, start - LONGEST_INDENT), start)
+  const own = /(?:^|\n)([^\S\n]*)$/.exec(before)?.[1] ?? ''
+  const lines = `${own}${quote}`.split('\n')
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)?.[0] ?? '')
+  const [first = '', ...others] = indents
+  let shared = first.length
+  for (const indent of others) while (shared > 0 && indent.slice(0, shared) !== first.slice(0, shared)) shared -= 1
+  return lines.map((line) => (line.trim() === '' ? '' : line.slice(shared))).join('\n')
+}
+
 /** How the place of a passage is named: by that of what stands first in it below a heading. */
 function placeOfAll(quotations: readonly Quotation[]): string {
   const place = quotations.find(({ block }) => block?.kind !== 'heading') ?? quotations[0]
@@ -127,9 +154,9 @@ function adjoin({ document, end }: Quotation, { start, block }: Quotation): bool
   return document.text.slice(end, Math.min(start, block.start)).trim() === ''
 }
 
-/** Whether a quotation opens a list that the next one goes on with. */
-function isListed({ block }: Quotation, after: Quotation | undefined): boolean {
-  return block?.kind === 'item' && after?.block?.kind === 'item' && after.block !== block
+/** Whether a quotation opens a list that a later one goes on with. */
+function isListed({ block }: Quotation, nextItem: Quotation | undefined): boolean {
+  return block?.kind === 'item' && nextItem !== undefined && nextItem.block !== block
 }
 
 function markerOf({ block }: Quotation): string {

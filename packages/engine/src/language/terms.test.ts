@@ -39,7 +39,7 @@ test.each([
 test('a text is taken in its own language, English where it does not tell', () => {
   expect([...contentTerms('Wer baute die Brücken in Hamburg?')]).toEqual(['baut', 'bruck', 'hamburg'])
   expect([...contentTerms('Wer baute die Brücken in Hamburg?', 'en')]).toContain('die')
-  expect([...contentTerms('Who built the bridges of Hamburg?')]).toEqual(['built', 'bridg', 'hamburg'])
+  expect([...contentTerms('Who built the bridges of Hamburg?')]).toEqual(['build', 'bridg', 'hamburg'])
 })
 
 test('a name is the same term in all languages, and a question in English finds what is not', () => {

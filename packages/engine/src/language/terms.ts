@@ -1,5 +1,6 @@
 import { stem as english } from 'porter2'
 import snowball from 'snowball-stemmers'
+import { inBaseForm } from './irregular-forms.ts'
 import { type Language, languageOfOpening } from './language.ts'
 import { fold } from './normalise.ts'
 import type { Span } from './sentences.ts'
@@ -19,7 +20,7 @@ export interface Term extends Span {
 }
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
-export const TERMS_VERSION = '5'
+export const TERMS_VERSION = '6'
 /** Fewer words that carry meaning say little: they stand together by chance. */
 export const FEWEST_TERMS = 3
 /** Words remembered per language; some 10 MB when full. */
@@ -70,7 +71,7 @@ const LONGEST_WORD = 80
  */
 function stem(word: string, language: Language): string {
   if (word.length > LONGEST_WORD) return fold(word)
-  if (language === 'en' && LATIN.test(word)) return english(inAmericanSpelling(word.toLowerCase()))
+  if (language === 'en' && LATIN.test(word)) return english(inAmericanSpelling(inBaseForm(word.toLowerCase())))
   if (/\p{Script=Cyrillic}/u.test(word)) return stemmed(fold(word).replaceAll('ё', 'е'), 'ru')
   const ofEnglish = language === 'en' || language === 'ru'
   const folded = fold(ofEnglish ? word : stemmed(word.normalize('NFKC').toLowerCase(), language))

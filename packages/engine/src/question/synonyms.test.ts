@@ -27,7 +27,7 @@ test.each([
   [
     'we ran out of tickets',
     [
-      ['ran', 'ran'],
+      ['run', 'ran'],
       ['ticket', 'tickets'],
     ],
   ],
@@ -51,4 +51,10 @@ test('nothing stands for a word that the library itself writes everywhere', () =
   })
   expect([...alternatives(['folder'], () => false, known(10)).keys()]).toContain('directori')
   expect([...alternatives(['folder'], () => false, known(11)).keys()]).toEqual([])
+})
+
+test('a word of everyday talk is written as documentation has it, and not the other way round', () => {
+  const known = (term: string) => ({ passageCount: 100, documentFrequency: (each: string) => Number(each === term) })
+  expect([...alternatives(['fake'], () => false, known('mock'))]).toEqual([['mock', 'fake']])
+  expect([...alternatives(['mock'], () => false, known('fake'))]).toEqual([])
 })

@@ -14,6 +14,13 @@ const ALIKE = alikeIn([
   ...PHRASES.map(({ written }) => written),
 ])
 
+/** The terms that documentation writes for one of everyday talk, which stands for none of them. */
+const WRITTEN = new Map(
+  Object.entries(synonyms.written).flatMap(([said, written]) =>
+    [...contentTerms(said, 'en')].map((term) => [term, contentTerms(written, 'en')] as const),
+  ),
+)
+
 function alikeIn(groups: readonly (readonly string[])[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   for (const group of groups) {
@@ -59,7 +66,7 @@ export function alternatives(
   const found = new Map<string, string>()
   for (const term of asked) {
     if (isName(term) || library.documentFrequency(term) > OWN_WORD * library.passageCount) continue
-    for (const other of ALIKE.get(term) ?? []) {
+    for (const other of [...(ALIKE.get(term) ?? []), ...(WRITTEN.get(term) ?? [])]) {
       if (found.has(other) || asked.includes(other) || library.documentFrequency(other) === 0) continue
       found.set(other, term)
     }

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readMarkdown } from '#corpus/readers/markdown.ts'
+import { quotationOf } from './quote-block.ts'
+import { shownPassage } from './shown-passage.ts'
+import { wholeSection } from './whole-section.ts'
+
+const FAR = 'Nothing is said of that. '.repeat(50)
+
+const { text, blocks = [] } = readMarkdown(`# Canal
+
+It is long.
+
+## Locks
+
+A lock lifts ships. Each takes an hour.
+
+\`\`\`console
+$ fill lock
+error: no water
+\`\`\`
+
+Wait till it is full.
+
+## Examples
+
+Fill it:
+
+\`\`\`sh
+fill
+\`\`\`
+
+Drain it:
+
+\`\`\`sh
+drain
+\`\`\`
+
+## Dues
+
+- Ships pay by weight.
+- Boats pay nothing.
+
+## Rules
+
+A keeper rings a bell. ${FAR}`)
+const document = { id: 'c', url: 'urn:c', title: 'Canal', text, blocks, sourceType: 'document' }
+
+function shown(quote: string, rules: { longest?: number; asksForList?: boolean } = {}): string[] | undefined {
+  const start = text.indexOf(quote)
+  const block = blocks.find((each) => each.start <= start && start < each.end)
+  if (block === undefined) throw new Error(`no ${quote}`)
+  const lead = quotationOf(document, { start, end: start + quote.length }, block)
+  return wholeSection(lead, blocks, { longest: 600, asksForList: false, ...rules })?.map(({ quote: words }) => words)
+}
+
+test('a short section is shown from its first sentence to what its code prints, and what follows that', () => {
+  expect(shown('Each takes an hour.')).toEqual([
+    'A lock lifts ships. Each takes an hour.',
+    '$ fill lock\nerror: no water',
+    'Wait till it is full.',
+  ])
+})
+
+test('a long section, one of several examples or items, and a text without headings are not', () => {
+  expect(shown('A keeper rings a bell.')).toBeUndefined()
+  expect(shown('Fill it:')).toBeUndefined()
+  expect(shown('Boats pay nothing.')).toBeUndefined()
+  const plain = { ...document, blocks: [{ start: 0, end: 19, kind: 'paragraph' as const, path: [] }] }
+  const [block] = plain.blocks
+  if (block === undefined) throw new Error('no block')
+  expect(wholeSection(quotationOf(plain, block, block), plain.blocks, { longest: 600, asksForList: false })).toBe(
+    undefined,
+  )
+})
+
+const words = fc.array(fc.constantFrom('lock', 'ship', 'A', 'for', 'it.', 'Then', 'so'), {
+  minLength: 1,
+  maxLength: 30,
+})
+const paragraph = words.map((each) => each.join(' '))
+const code = words.map((each) => `\`\`\`sh\n${each.join('\n')}\n\`\`\``)
+const item = words.map((each) => `- ${each.join(' ')}`)
+const page = fc.array(fc.oneof(paragraph, code, item, fc.constant('## Part')), { minLength: 1, maxLength: 12 })
+
+test('whatever a page consists of, each quotation is exact, in order, and of the section of its lead', () => {
+  fc.assert(
+    fc.property(page, fc.nat(), fc.boolean(), (parts, pick, asksForCode) => {
+      const read = readMarkdown(`# T\n\n${parts.join('\n\n')}`)
+      const all = read.blocks ?? []
+      const own = all[pick % all.length]
+      if (own === undefined || own.kind === 'heading') return
+      const source = { ...document, title: 'T', text: read.text, blocks: all }
+      const lead = quotationOf(source, own, own)
+      const passage = shownPassage(lead, { asksForCode, asksForList: false, longest: 600 })
+      let end = 0
+      for (const { start, end: until, quote } of passage) {
+        expect(read.text.slice(start, until)).toBe(quote)
+        expect(start).toBeGreaterThanOrEqual(end)
+        end = until
+      }
+      const [first, last] = [passage[0]?.start ?? 0, passage.at(-1)?.end ?? 0]
+      const crossed = all.filter(({ kind, start }) => kind === 'heading' && first < start && start < last)
+      expect(crossed.filter(({ start }) => start > own.end)).toEqual([])
+    }),
+  )
+})

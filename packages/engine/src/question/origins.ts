@@ -36,6 +36,7 @@ export class Origins {
   readonly #folders = new Folders()
   readonly #files = new Folders(asName, SHORTEST_SHARED_NAME)
   #newest: DateParts | undefined
+  #years: ReadonlyMap<string, number> | undefined
 
   constructor(origins: Iterable<Origin>) {
     const publishers: Origin[] = []
@@ -71,6 +72,16 @@ export class Origins {
   get newest(): DateParts | undefined {
     this.#newest ??= this.#dates.map(({ date }) => date).sort((a, b) => dayOf(b) - dayOf(a))[0]
     return this.#newest
+  }
+
+  /** The year of each document that has one. */
+  get years(): ReadonlyMap<string, number> {
+    this.#years ??= new Map(
+      this.#dates.flatMap(({ documentId, date: { year } }) =>
+        year === undefined ? [] : [[documentId, year] as const],
+      ),
+    )
+    return this.#years
   }
 
   #addDate({ documentId, name }: Origin): void {

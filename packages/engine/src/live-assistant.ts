@@ -4,6 +4,7 @@ import type { Lead } from '#answer/lead.ts'
 import { leadsOf } from '#answer/leads.ts'
 import { foundNothing, notedInTurns } from '#depth/findings.ts'
 import { Investigation } from '#depth/investigation.ts'
+import { lookInTime } from '#depth/look-in-time.ts'
 import { tellMissing } from '#depth/tell.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Collection, Run } from '#evidence/run.ts'
@@ -170,11 +171,12 @@ class LiveAssistant implements Assistant {
     const { contextTokens = CONTEXT_TOKENS } = this.#options
     const gather = (queries: readonly Query[], iteration: number) => this.gather(run, queries, iteration)
     const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, gather }
-    // Before the parts of the question bring what bears on them alone.
-    this.#leads = leadsOf(run, budget)
     const investigation = new Investigation({ run, collection, use, budget, calls, signal, ...shared })
     this.#investigation = investigation
     try {
+      yield* lookInTime(investigation.subject, { run, collection, calls, signal }, iterations)
+      // Before the parts of the question bring what bears on them alone.
+      this.#leads = leadsOf(run, budget)
       yield* investigation.events(iterations)
     } catch (error) {
       this.#run.signal.throwIfAborted()
@@ -204,7 +206,12 @@ class LiveAssistant implements Assistant {
     const answered = investigation?.satisfied || likely
     investigation?.noteNeeded()
     const notes =
-      answered && investigation ? notesForReport(investigation.subs, budget, investigation.belongs) : undefined
+      answered && investigation
+        ? notesForReport(investigation.subs, budget, writing.run.question, {
+            belongs: investigation.belongs,
+            tells: (quote) => investigation.subject.isToldIn(quote),
+          })
+        : undefined
     if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))
       return yield* writeReport(
         { ...given, ms, missing, subs: investigation.subs, subject: investigation.subject, leads: this.#leads },

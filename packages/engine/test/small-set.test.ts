@@ -33,7 +33,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   },
   answered: {
     'support, the best sentence and names':
-      'support probability fewPassages held headed apart length namesHeld otherOrigin unfit hasNames namesOrigin phrasesMissing',
+      'support probability fewPassages held headed apart length namesHeld otherOrigin unfit hasNames namesOrigin unknownSource phrasesMissing',
   },
 }
 

@@ -28,6 +28,7 @@ import { rankedLeads } from './leads.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
 import { passageRules } from './passage-rules.ts'
+import { saysSomething } from './says-something.ts'
 import { shownPassage } from './shown-passage.ts'
 import { withoutHeaders } from './table-passage.ts'
 import type { ComposedPart } from './writer.ts'
@@ -63,7 +64,7 @@ export function* quoteAnswer(
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
   const rules = passageRules(question)
-  const ranked = rankedLeads(run, { cited, chosen, mayLead: isNew })
+  const ranked = saysSomething(rankedLeads(run, { cited, chosen, mayLead: isNew }), rules)
   const inForm = answered && hasForm(question.form) && said.length === 0
   const parts = inForm
     ? composeInForm(

@@ -3,7 +3,7 @@ import type { Evidence } from '#evidence/ledger.ts'
 import { type NamedSource, namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
 import { coverage, weightOf } from '#question/weights.ts'
-import { onlyTellsWhen } from './subject.ts'
+import { onlyTellsWhen } from './subject-time.ts'
 
 /** Whether notes bear on what a question names. */
 export interface Bearing {

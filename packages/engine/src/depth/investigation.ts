@@ -51,8 +51,8 @@ export class Investigation {
   constructor(parts: InvestigationParts) {
     const { run } = parts
     this.#parts = parts
-    this.subject = new Subject(run.question)
     const { language, symbols, goal } = run.question
+    this.subject = new Subject(run.question)
     const others = createReaders()
     this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
@@ -86,7 +86,9 @@ export class Investigation {
    */
   noteNeeded(): void {
     const { run, budget } = this.#parts
-    this.#needed = neededEvidence(run, budget, this.#notesOnSubject())
+    // What is of another time may hold every word of the question.
+    const isOfTime = (one: Evidence) => !this.subject.hasTime || this.subject.isOf(one)
+    this.#needed = neededEvidence(run, budget, this.#notesOnSubject()).filter(isOfTime)
     this.#whole.noteBesideFirst(this.#needed)
   }
 
@@ -96,7 +98,8 @@ export class Investigation {
 
   /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
   #isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {
-    return this.subject.isOf(evidence) || (this.subject.leadsElsewhere(text) && subject.isOf(evidence))
+    if (this.subject.isOf(evidence)) return true
+    return this.subject.leadsElsewhere(text) && subject.isOf(evidence) && this.subject.mayHold(evidence.document)
   }
 
   /** `iterations`: how many were made before. */
@@ -139,14 +142,14 @@ export class Investigation {
   }
 
   #add(questions: readonly PlannedQuestion[]): void {
-    const { collection } = this.#parts
+    const { collection, run } = this.#parts
     const isKnown = (text: string) => this.subs.some((sub) => sub.text.toLowerCase() === text.toLowerCase())
-    const { language } = this.#parts.run.question
     for (const planned of questions) {
-      if (isKnown(planned.text) || !asksSomething(planned.text, language)) continue
+      if (isKnown(planned.text) || !asksSomething(planned.text, run.question.language)) continue
       const sub = SubQuestion.planned(planned, collection, this.#readerOf)
       // "Who is affected?" means nothing to a search by itself.
       if (!this.subject.isAskedIn(planned.text)) sub.search([`${this.subject.words} ${planned.text}`])
+      sub.run.frontier.add(this.subject.queriesInTime(sub.run.question))
       this.subs.push(sub)
     }
   }
@@ -161,10 +164,8 @@ export class Investigation {
     const { collection, signal, gather } = this.#parts
     yield { type: 'thinking', content: tellRound(iteration, subs) }
     const asked = subs.map((sub) => ({ sub, queries: sub.run.frontier.take(QUERIES_AN_ITERATION) }))
-    yield* gather(
-      asked.flatMap(({ queries }) => queries),
-      iteration,
-    )
+    const all = asked.flatMap(({ queries }) => queries)
+    yield* gather(all, iteration)
     for (const { sub, queries } of asked) {
       sub.visits += 1
       weighQuestion(sub.run.question, collection.library)
@@ -241,7 +242,9 @@ export class Investigation {
     const waiting = this.subs.reduce((sum, sub) => sum + (sub.isUnsettled ? MOST_VISITS - sub.visits + 1 : 0), 1)
     const tokens = Math.min(contextTokens - THINKING_TOKENS, Math.floor(spending.left('tokens', true) / waiting))
     const isNear = (evidence: Evidence) => this.#isOn(evidence, sub)
-    return noteTaskOf(sub, { question: run.question.text, tokens, isNear, without, random: use.models.random })
+    const { hasTime: nearOnly, otherWords } = this.subject
+    const near = { isNear, nearOnly, otherWords }
+    return noteTaskOf(sub, { question: run.question.text, tokens, ...near, without, random: use.models.random })
   }
 
   #notesOf(task: NoteTask): Promise<Noted> {

@@ -23,6 +23,10 @@ interface NoteTaskParts {
   tokens: number
   /** Whether a sentence is on the subject. */
   isNear: (evidence: Evidence) => boolean
+  /** Whether nothing else is shown. */
+  nearOnly: boolean
+  /** Words by which sources speak of the subject without its name. */
+  otherWords: readonly string[]
   /** The ids of documents that are not shown; then only what is on the subject is. */
   without?: ReadonlySet<string> | undefined
   /** Random whole numbers below a bound, of which the handles are made. Default: the system's. */
@@ -31,19 +35,20 @@ interface NoteTaskParts {
 
 /** What a model is shown for notes on a sub-question: what was found for it and not noted yet, on its subject first. */
 export function noteTaskOf(sub: SubQuestion, parts: NoteTaskParts): NoteTask {
-  const { question, tokens, isNear, without = NO_DOCUMENTS, random } = parts
+  const { question, tokens, isNear, nearOnly, otherWords, without = NO_DOCUMENTS, random } = parts
   // What is left out below takes no place from what is shown.
   const sentences = 2 * SHOWN.sentences + sub.notes.length + without.size * SHOWN.sentencesADocument
   const documents = SHOWN.documents + without.size
-  const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences, documents })
+  const isShown = nearOnly ? isNear : undefined
+  const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences, documents }, isShown)
   const fresh = evidence.filter(
     (one) => !without.has(one.document.id) && !sub.notes.some((note) => isSamePlace(note.evidence, one)),
   )
   const near = fresh.filter(isNear)
-  const isEnough = near.length >= FEWEST_SHOWN || without.size > 0
+  const isEnough = near.length >= FEWEST_SHOWN || without.size > 0 || nearOnly
   const chosen = isEnough ? near : [...near, ...fresh.filter((one) => !near.includes(one))]
   const shown = withHandles(chosen.slice(0, SHOWN.sentences), random)
-  return { question, sub, shown, room: (tokens - OVERHEAD) * CHARACTERS_A_TOKEN }
+  return { question, sub, otherWords, shown, room: (tokens - OVERHEAD) * CHARACTERS_A_TOKEN }
 }
 
 /** Notes, and why a model took none. */

@@ -1,9 +1,12 @@
 import type { Quotation } from '#evidence/ledger.ts'
-import { contentTerms } from '#language/terms.ts'
+import { PART_WEIGHT } from '#evidence/queries.ts'
+import { contentTerms, terms } from '#language/terms.ts'
 import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
-import { isIntentTerm, weightOf } from '#question/weights.ts'
-import type { SourceDocument } from '../types.ts'
+import { coverage, isIntentTerm, weightOf } from '#question/weights.ts'
+import type { Query, SourceDocument } from '../types.ts'
+import { writtenAs } from './period.ts'
+import { onlyTellsWhen, type SubjectTime } from './subject-time.ts'
 
 /** A name in the question, and its terms. */
 interface SubjectName {
@@ -11,6 +14,8 @@ interface SubjectName {
   terms: readonly string[]
   /** That of its terms which says most. */
   heaviest: string
+  /** As it stands in a text. */
+  pattern: RegExp
 }
 
 /** UTF-16 units before a sentence in which its subject may have been named, and after it. */
@@ -24,10 +29,12 @@ const HELD_WITHOUT_NAMES = 0.6
 /** No passage holds that much of a long question: so many of its terms are enough. */
 const TERMS = 1.5
 const TERMS_WITHOUT_NAMES = 2.5
-/** What stands before a name that only tells when: "before the Civil War". */
-const WHEN = /\b(?:before|after|since|until|during)\s+(?:the\s+)?$/iu
+/** The same of what keeps company with a name in its time. */
+const COMPANY = 0.2
 /** A question that holds this share of the subject asks about it. */
 const ASKED = 0.2
+
+const NO_COMPANY: ReadonlyMap<string, number> = new Map()
 
 type Asked = Pick<
   Question,
@@ -45,11 +52,6 @@ type Asked = Pick<
   | 'goal'
 >
 
-/** Whether a name in a question only tells when: "before the Civil War". */
-export function onlyTellsWhen(name: string, { text }: Pick<Question, 'text'>): boolean {
-  return WHEN.test(text.slice(0, Math.max(0, text.indexOf(name))))
-}
-
 /** What a question is about, but for whom it asks, when, and what is to be done: tells what is on that subject. */
 export class Subject {
   readonly #language: Asked['language']
@@ -65,6 +67,9 @@ export class Subject {
   readonly #known = new WeakMap<SourceDocument, Map<number, boolean>>()
   /** The names that stand somewhere in a document. */
   readonly #written = new WeakMap<SourceDocument, ReadonlySet<string>>()
+
+  /** When it is; undefined where nobody looked. */
+  #time: SubjectTime | undefined
 
   constructor(question: Asked) {
     const { text, language, weights, goal, ofSources, ofTimes, capitalised } = question
@@ -85,10 +90,15 @@ export class Subject {
         (term) => capitalised.includes(term) && this.#weights.has(term) && !sources.has(term),
       )
       const [heaviest] = terms.toSorted((a, b) => this.#weigh([b]) - this.#weigh([a]))
-      return heaviest === undefined ? [] : [{ written, terms, heaviest }]
+      return heaviest === undefined ? [] : [{ written, terms, heaviest, pattern: writtenAs(written) }]
     })
     const written = this.#names.filter(({ heaviest }) => (weights.get(heaviest) ?? 0) < question.unseen)
     this.#sought = written.length > 0 ? written : this.#names
+  }
+
+  /** Tells when it is, before anything is held against it. */
+  set time(time: SubjectTime) {
+    this.#time = time
   }
 
   /** Whether a sentence is on the subject, with what stands round it and over it. */
@@ -109,10 +119,71 @@ export class Subject {
     return this.#names.some(({ heaviest }) => held.has(heaviest)) || this.#share(held) >= ASKED
   }
 
+  /** Whether a sentence tells of the subject by itself, whatever stands round it. */
+  isToldIn(quote: string): boolean {
+    const company = this.#time?.company.weights ?? NO_COMPANY
+    return this.isAskedIn(quote) || coverage(this.#termsIn(quote), company) >= COMPANY
+  }
+
   /** Whether a text asks about something else, which may have been found on the way: more than a name of the question tells when. */
   leadsElsewhere(text: string): boolean {
     const isNew = (term: string) => !this.#asked.has(term) && !isIntentTerm(term)
     return !this.isAskedIn(text) && this.#termsIn(text).some(isNew)
+  }
+
+  /** Whether a document may be of the time that the question asks about. */
+  mayHold(document: Pick<SourceDocument, 'id' | 'year'>): boolean {
+    return this.#time?.mayHold(document) ?? true
+  }
+
+  /** Whether a document is of the time in which that was which the question names; so is each where none is known. */
+  isOfItsTime(document: Pick<SourceDocument, 'year'>): boolean {
+    return this.#time?.isOfItsTime(document) ?? true
+  }
+
+  /** Whether the subject is of a time that is known. */
+  get hasTime(): boolean {
+    return this.#time?.documents !== undefined
+  }
+
+  /**
+   * How much texts hold of a question: 0 to 1. What keeps company with its names in their time counts as much as the rest
+   * of it.
+   */
+  bearing(texts: readonly string[], { goal, weights }: Pick<Question, 'goal' | 'weights'>): number {
+    const held = new Set(goal.terms(texts.join('\n')).map(({ term }) => term))
+    const company = this.#time?.company.weights
+    const own = coverage(held, weights)
+    return company === undefined || company.size === 0 ? own : (own + coverage(held, company)) / 2
+  }
+
+  /** How often what stands round a sentence, and the sentence itself, write a word of the subject. */
+  timesRound({ document, start, end }: Quotation): number {
+    const passage = document.text.slice(Math.max(0, start - BEFORE), end + BEFORE)
+    return terms(passage, this.#language).filter(({ term }) => this.#weights.has(term)).length
+  }
+
+  /** Words by which sources speak of what the question names, where few of them write its name; none where they do. */
+  get otherWords(): readonly string[] {
+    return this.#time?.company.words ?? []
+  }
+
+  /**
+   * Searches for terms of a question, and for what keeps company with its names, among the documents of its time.
+   * `known`: ids of documents that are left out. Default: none is.
+   */
+  queriesInTime({ terms: asked, words }: Pick<Question, 'terms' | 'words'>, known?: ReadonlySet<string>): Query[] {
+    const all = this.#time?.searched
+    const within = known ? all?.filter((id) => !known.has(id)) : all
+    if (!this.#time || within === undefined || within.length === 0) return []
+    const own = asked.filter((term) => this.#weights.has(term) && !isIntentTerm(term))
+    const { company } = this.#time
+    const ask = (some: readonly string[], written: readonly string[]): Query[] => {
+      const query: Query = { text: written.join(' '), terms: some, purpose: 'part', weight: PART_WEIGHT, within }
+      return some.length > 0 ? [query] : []
+    }
+    const ownWords = own.map((term) => words.get(term) ?? term)
+    return [...ask(own, ownWords), ...ask([...company.weights.keys()], company.words)]
   }
 
   /** Whether the question names what it is about. */
@@ -127,20 +198,42 @@ export class Subject {
   }
 
   #holds({ document, start, end, block }: Quotation): boolean {
+    if (!this.mayHold(document)) return false
     if (this.#weights.size === 0) return true
     const from = Math.max(0, start - BEFORE)
-    const passage = document.text.slice(from, end + AFTER)
-    const held = new Set(this.#termsIn([document.title, ...(block?.path ?? []), passage].join('\n')))
-    const isNamed = ({ written, terms, heaviest }: SubjectName) =>
-      terms.every((term) => held.has(term)) || (held.has(heaviest) && this.#namesIn(document).has(written))
-    const named = this.#names.filter(isNamed).flatMap(({ terms }) => terms)
+    const passage = [document.title, ...(block?.path ?? []), document.text.slice(from, end + AFTER)].join('\n')
+    const held = new Set(this.#termsIn(passage))
+    const named = this.#names
+      .filter((name) => this.#isNamed(name, { document, passage, held }))
+      .flatMap(({ terms }) => terms)
     const all = this.#sought.flatMap(({ terms }) => terms)
     if (named.length > 0 && this.#parts * this.#weigh(named) >= NAMES * this.#weigh(all)) return true
     // A word of a name is no word of the subject where the name does not stand.
     const elsewhere = new Set(all).difference(new Set(named))
-    const [share, terms] = all.length > 0 ? [HELD_WITHOUT_NAMES, TERMS_WITHOUT_NAMES] : [HELD, TERMS]
-    const least = Math.min(share / this.#parts, terms / this.#weights.size)
+    const [share, fewest] = all.length > 0 ? [HELD_WITHOUT_NAMES, TERMS_WITHOUT_NAMES] : [HELD, TERMS]
+    const least = Math.min(share / this.#parts, fewest / this.#weights.size)
     return this.#share(held.difference(elsewhere)) >= least
+  }
+
+  #isNamed(
+    { written, terms: own, heaviest, pattern }: SubjectName,
+    { document, passage, held }: { document: SourceDocument; passage: string; held: ReadonlySet<string> },
+  ): boolean {
+    const period = this.#time?.periodOf(written)
+    if (period) {
+      const { year = Number.NaN } = document
+      const isOfItsTime = year >= period.from && year <= period.to
+      const isTold = held.has(heaviest) || coverage(held, period.company) >= COMPANY
+      return passage.includes(written) || (isOfItsTime && isTold)
+    }
+    if (held.has(heaviest) && this.#namesIn(document).has(written)) return true
+    if (!own.every((term) => held.has(term))) return false
+    return own.length < 2 || pattern.test(passage) || this.#isCapitalised(heaviest, passage)
+  }
+
+  /** Whether a word stands in a passage as names do: apart from the others and written small it is of something else. */
+  #isCapitalised(word: string, passage: string): boolean {
+    return terms(passage, this.#language).some(({ term, raw }) => term === word && !/^\p{Ll}/u.test(raw))
   }
 
   #namesIn(document: SourceDocument): ReadonlySet<string> {

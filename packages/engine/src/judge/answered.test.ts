@@ -18,6 +18,7 @@ function asked(text: string, given: Record<string, number>, support = 0.75, more
     unseen: UNSEEN,
     named: new Set(),
     ofSources: new Set(),
+    namesUnknownSource: false,
     goal: { terms },
     needs: { mayHold: () => true },
     ...more,
@@ -129,4 +130,13 @@ test('what names in other documents led to does not answer for what the question
 
 test('where nothing is cited nothing is answered', () => {
   expect(isAnswered(asked('harbour bridge', bridge, 1.5), [])).toBe(false)
+})
+
+test('what a source said that is not searched is less likely answered', () => {
+  const given = { lighthouse: 5, keeper: 5 }
+  const [known, unknown] = [false, true].map((namesUnknownSource) => {
+    const run = asked('What does a Herald article say of lighthouse keepers?', given, 1, { namesUnknownSource })
+    return isAnswered(run, cited(run, ['The keeper of the lighthouse is paid well.']))
+  })
+  expect({ known, unknown }).toEqual({ known: true, unknown: false })
 })

@@ -12,7 +12,16 @@ import type { Judged } from './relevance.ts'
 /** What telling whether a question is answered needs to know of it. */
 export type Asked = Pick<
   Question,
-  'kind' | 'terms' | 'pairs' | 'capitalised' | 'phrases' | 'weights' | 'unseen' | 'named' | 'ofSources'
+  | 'kind'
+  | 'terms'
+  | 'pairs'
+  | 'capitalised'
+  | 'phrases'
+  | 'weights'
+  | 'unseen'
+  | 'named'
+  | 'ofSources'
+  | 'namesUnknownSource'
 > & { goal: Pick<ReadingGoal, 'terms'>; needs: Pick<Needs, 'mayHold'> }
 
 /** A run as far as telling whether its question is answered needs to know of it. */
@@ -51,6 +60,8 @@ export function answeredFeatures(
     phrasesMissing: phrasesMissing(asked, cited),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
+    /** Speaks of a source that is not among those searched: what it said there is not told. */
+    unknownSource: Number(asked.namesUnknownSource),
     /** From 0 for seven thousand passages or more to 1 for fifty or fewer, among which a term is rare by accident. */
     fewPassages: Math.min(1, Math.max(0, (UNSEEN_OF_MANY - asked.unseen) / UNSEEN_FALLS)),
   }

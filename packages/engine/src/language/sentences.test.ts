@@ -25,6 +25,16 @@ describe('sentences', () => {
     ['彼は来た。彼女は去った。', ['彼は来た。', '彼女は去った。']],
     ['Acme Inc. Reported gains. Acme Inc. The end.', ['Acme Inc. Reported gains.', 'Acme Inc.', 'The end.']],
     ['We saw Section 5.A and left. Ok.', ['We saw Section 5.A and left.', 'Ok.']],
+    ['See the bill (S. 3,984, of 1904) on it. Next.', ['See the bill (S. 3,984, of 1904) on it.', 'Next.']],
+    ['In Roe v. Wade it ruled. King George V. The end.', ['In Roe v. Wade it ruled.', 'King George V.', 'The end.']],
+    ['It was made of W. A. Richards and others. Good.', ['It was made of W. A. Richards and others.', 'Good.']],
+    ['Browne et al. (2004) say so. Roy Jr. (of Rome) ran.', ['Browne et al. (2004) say so.', 'Roy Jr. (of Rome) ran.']],
+    ['I (I am 86. Surprise!), so forgive me. Yes.', ['I (I am 86. Surprise!), so forgive me.', 'Yes.']],
+    ['(They met. They spoke.) He left.', ['(They met.', 'They spoke.)', 'He left.']],
+    ['He replied: “Fault? It is work.” He left.', ['He replied: “Fault? It is work.”', 'He left.']],
+    ['ECONOMIC SITUATION The year was bad. Good.', ['ECONOMIC SITUATION', 'The year was bad.', 'Good.']],
+    ['THREE WEEKS IN A ROW he won. Good.', ['THREE WEEKS IN A ROW he won.', 'Good.']],
+    ['NASA The Moon. WATCH The Crown. IT WAS BAD.', ['NASA The Moon.', 'WATCH The Crown.', 'IT WAS BAD.']],
     ['He got a Ph.D. He was glad. (See Fig. 3.) Next.', ['He got a Ph.D.', 'He was glad.', '(See Fig. 3.)', 'Next.']],
   ])('cuts %j', (text, expected) => {
     expect(cut(text)).toEqual(expected)

@@ -20,6 +20,8 @@ const BEFORE_WORD = /[\s("'“‘[«—–]/u
 const FIRST_WORD = /^[\s"'“”‘’([«]*([\p{L}\p{N}]+)/u
 const ENUMERATOR = /^\(?(?:\d{1,3}|\p{L}|[ivxIVX]{1,5})[.)]$/u
 const WORD_CHARACTER = /[\p{L}\p{N}\p{S}]/u
+/** "Roe v. Wade"; a capital one is a king's number, or an initial. */
+const VERSUS = 'v.'
 const INITIALS = /^(?:\p{Lu}\.)+$/u
 
 /**
@@ -140,11 +142,23 @@ function addSentences({ source, unit, candidates, language }: Unit, found: Span[
     worded ||= candidate.worded
     // What holds no word belongs to the sentence beside it.
     if (!worded || end >= lastWorded || (!candidate.note && goesOn(source, start, end, language))) continue
-    addTrimmed(source, start, end, found)
+    addSentence(source, start, end, found)
     start = end
     worded = false
   }
-  addTrimmed(source, start, unit.end, found)
+  addSentence(source, start, unit.end, found)
+}
+
+/** "ECONOMIC SITUATION The depression …": a heading whose line break was lost; shorter words in capitals may be a name. */
+const LOST_HEADING = /^\s*(?=[^\p{Ll}]{10})(?:\p{Lu}[\p{Lu}'’&,-]+\s+){1,8}(?=(\p{Lu}\p{Ll}+|[AI](?=\s\p{Ll}))\s)/u
+const LONGEST_HEADING = 120
+
+function addSentence(source: string, from: number, to: number, found: Span[]): void {
+  const heading = LOST_HEADING.exec(source.slice(from, Math.min(to, from + LONGEST_HEADING)))
+  const isHeading = heading !== null && SENTENCE_STARTERS.has((heading[1] ?? '').toLowerCase())
+  const at = isHeading ? from + heading[0].length : from
+  if (isHeading) addTrimmed(source, from, at, found)
+  addTrimmed(source, at, to, found)
 }
 
 /** Whether the sentence that began at `start` goes on after `end`, where ICU would break. */
@@ -156,20 +170,45 @@ function goesOn(source: string, start: number, end: number, language: string | u
   const next = FIRST_WORD.exec(after)?.[1] ?? ''
   if (/^\p{Ll}/u.test(next)) return true
   if (left.length < CONTEXT && ENUMERATOR.test(source.slice(start, end).trim())) return true
-  return left.endsWith('.') && abbreviationGoesOn(left, next, language)
+  if (BEGUN_QUOTATION.test(left) || isInBrackets(source.slice(start, end), source.slice(end, end + LONGEST_ASIDE)))
+    return true
+  return left.endsWith('.') && abbreviationGoesOn(left, after, language)
+}
+
+/** "He replied: “Fault?": the first word of what somebody says does not end what is said of it. */
+const BEGUN_QUOTATION = /[\p{L}\p{N}][:,] ["“][^\s"“”]+[?!.]$/u
+/** What stands in brackets within a sentence is no longer than that. */
+const LONGEST_ASIDE = 160
+
+/** Whether a bracket that opened within a sentence closes after it. */
+function isInBrackets(before: string, after: string): boolean {
+  const open = before.lastIndexOf('(')
+  if (open <= 0 || before.indexOf(')', open) !== -1 || before.slice(0, open).trim() === '') return false
+  const close = after.indexOf(')')
+  const opensAgain = after.indexOf('(')
+  return close !== -1 && (opensAgain === -1 || close < opensAgain)
 }
 
 /** How far round a boundary words are looked at. */
 const CONTEXT = 48
 
-function abbreviationGoesOn(left: string, next: string, language: string | undefined): boolean {
-  if (next === '') return false
+/** "W. A. Richards": an initial begins no sentence after another one. */
+const OPENS_WITH_INITIAL = /^\s*\p{Lu}\.\s/u
+const OPENS_WITH_BRACKET = /^\s*\(/u
+
+function abbreviationGoesOn(left: string, after: string, language: string | undefined): boolean {
+  const next = FIRST_WORD.exec(after)?.[1] ?? ''
   const word = left.slice(lastWordStart(left))
   const bare = word.slice(0, -1).toLowerCase()
+  // "Browne et al. (2004)", "Travis Etienne Jr. (@ Browns)".
+  if (MAY_END.has(bare) && OPENS_WITH_BRACKET.test(after)) return true
+  if (next === '') return false
+  if (word === VERSUS) return true
   const beforeNumber = /^\p{N}/u.test(next)
   if (ALWAYS_CONTINUES.has(bare)) return true
   if (CONTINUES_BEFORE_NUMBER.has(bare) && beforeNumber) return true
   if (language?.startsWith('de') && /^\d{1,2}$/.test(bare)) return true
+  if (INITIALS.test(word) && OPENS_WITH_INITIAL.test(after)) return true
   if (INITIALS.test(word) || MAY_END.has(bare)) return !beforeNumber && !SENTENCE_STARTERS.has(next.toLowerCase())
   return false
 }

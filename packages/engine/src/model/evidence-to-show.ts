@@ -5,12 +5,17 @@ import type { Run } from '#evidence/run.ts'
 import { type Judged, judge } from '#judge/relevance.ts'
 import type { Budget } from '../budget.ts'
 
-/** The best sentences of the likeliest documents of a run, copies left out, and these documents. */
+/**
+ * The best sentences of the likeliest documents of a run, copies left out, and these documents. `isShown`: sentences among
+ * which they are chosen. Default: all.
+ */
 export function evidenceToShow(
   run: Run,
   most: Pick<Budget, 'documents' | 'sentences' | 'sentencesADocument'>,
+  isShown: (evidence: Evidence) => boolean = () => true,
 ): { evidence: Evidence[]; likely: Judged[] } {
-  const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
+  const ranked = run.ledger.ranked().map((one) => ({ ...one, evidence: one.evidence.filter(isShown) }))
+  const readable = ranked.filter(({ evidence }) => evidence.length > 0)
   const likely = judge(readable, run.question, run.heads).slice(0, most.documents)
   const originals = originalsOf(likely.map(({ candidate }) => candidate.document))
   const documents = likely.filter(({ candidate }) => originals.has(candidate.document))

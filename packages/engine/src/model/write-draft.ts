@@ -83,7 +83,7 @@ const LONGEST_DATE = 35
 
 /**
  * Evidence as data, the sentences of a source in their order under its name: what fits into so many characters, the best
- * first. `marked`: sentences that are said to bear on the whole question.
+ * first. `marked`: sentences that are said to bear on the whole question, the first of them most of all.
  */
 export function bySource(
   evidence: ReadonlyMap<string, Evidence>,
@@ -92,6 +92,7 @@ export function bySource(
 ): DataLine[] {
   const groups = new Map<string, { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
   let left = room
+  const [most] = marked
   for (const [id, one] of evidence) {
     const { document, quote, start } = one
     const known = groups.get(document.id)
@@ -100,7 +101,11 @@ export function bySource(
     // A year alone is there already.
     const dated = date.length > YEAR ? { date: visibleLine(date, LONGEST_DATE) } : {}
     const group = known ?? { source: { source, ...about, ...dated }, sentences: [] }
-    const line = { id, ...(marked.has(one) && { bears_on: 'the whole question' }), text: quote }
+    const line = {
+      id,
+      ...(marked.has(one) && { bears_on: `the whole question${one === most ? ', most of all' : ''}` }),
+      text: quote,
+    }
     left -= JSON.stringify(known ? line : [group.source, line]).length
     if (left < 0 && groups.size > 0) break
     group.sentences.push({ line, start })

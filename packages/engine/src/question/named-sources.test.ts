@@ -21,10 +21,11 @@ test.each([
   expect(sourcesIn(text)).toEqual([{ name: 'Mercury', documents: undefined }])
 })
 
-test.each(['Who designed the Harbour Bridge in Mercury Town?', 'Which planet is Mercury?'])(
-  'another name is none: %s',
-  (text) => expect(sourcesIn(text)).toEqual([]),
-)
+test.each([
+  'Who designed the Harbour Bridge in Mercury Town?',
+  'Which planet is Mercury?',
+  'What does the article published in October say of the bridge?',
+])('another name is none: %s', (text) => expect(sourcesIn(text)).toEqual([]))
 
 test('one that the library has comes with its documents, several of one name as one', () => {
   const [post, berg, ...rest] = sourcesIn('Do The Harbour Post article and Berg agree?')

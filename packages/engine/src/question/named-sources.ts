@@ -1,7 +1,8 @@
 import marks from '#language/data/source-marks.json' with { type: 'json' }
+import { MONTHS } from '#language/dates.ts'
 import { alternatives } from '#language/word-list.ts'
+import type { NamedOrigins } from './origins.ts'
 import type { ParsedQuestion } from './parse-question.ts'
-import type { Question } from './question.ts'
 
 /** Somebody whose words a question asks for. */
 export interface NamedSource {
@@ -33,9 +34,13 @@ export function singleNames(names: readonly string[]): string[] {
   )
 }
 
+/** "Published in October" tells a time. */
+const MONTH = new RegExp(`^(?:${alternatives(MONTHS)})$`, 'iu')
+
 /** The names that a question gives to sources by how it speaks of them: "a Forbes article", "according to Reuters". */
 function namesOfSources({ text, names }: Pick<ParsedQuestion, 'text' | 'names'>): string[] {
   return singleNames(names).filter((name) => {
+    if (MONTH.test(name)) return false
     for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
       if (AFTER.test(text.slice(at + name.length)) || BEFORE.test(text.slice(0, at))) return true
     return false
@@ -43,7 +48,11 @@ function namesOfSources({ text, names }: Pick<ParsedQuestion, 'text' | 'names'>)
 }
 
 /** The sources whose words a question asks for, each once: those that the library has, and those that it has not. */
-export function namedSources({ text, names, origins }: Pick<Question, 'text' | 'names' | 'origins'>): NamedSource[] {
+export function namedSources({
+  text,
+  names,
+  origins,
+}: Pick<ParsedQuestion, 'text' | 'names'> & { origins: NamedOrigins }): NamedSource[] {
   const known = new Map<string, Set<string>>()
   for (const [name, ids] of origins.names) {
     // Several authors who share a name are one source that is meant.

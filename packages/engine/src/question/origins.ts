@@ -1,5 +1,6 @@
 import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
+import { words } from '#language/words.ts'
 import { yearOf } from '#language/years.ts'
 import type { Origin } from '../types.ts'
 import { asName, Folders, type Spoken } from './folders.ts'
@@ -35,6 +36,7 @@ export class Origins {
   readonly #folders = new Folders()
   readonly #files = new Folders(asName, SHORTEST_SHARED_NAME)
   #newest: DateParts | undefined
+  #years: ReadonlyMap<string, number> | undefined
 
   constructor(origins: Iterable<Origin>) {
     const publishers: Origin[] = []
@@ -56,10 +58,30 @@ export class Origins {
     return this.#sources.size > 1
   }
 
+  /** Whether a name is that of an author or publisher, or a part of one: "Herald" of "The Herald – Sports". */
+  mayBeSource(name: string): boolean {
+    const asked = words(name.toLowerCase()).map(({ text }) => text)
+    const inOne = ` ${asked.join(' ')} `
+    return [...this.#sources].some((source) => {
+      const own = words(source.toLowerCase()).map(({ text }) => text)
+      return ` ${own.join(' ')} `.includes(inOne)
+    })
+  }
+
   /** The newest date of a document, where any has one. */
   get newest(): DateParts | undefined {
     this.#newest ??= this.#dates.map(({ date }) => date).sort((a, b) => dayOf(b) - dayOf(a))[0]
     return this.#newest
+  }
+
+  /** The year of each document that has one. */
+  get years(): ReadonlyMap<string, number> {
+    this.#years ??= new Map(
+      this.#dates.flatMap(({ documentId, date: { year } }) =>
+        year === undefined ? [] : [[documentId, year] as const],
+      ),
+    )
+    return this.#years
   }
 
   #addDate({ documentId, name }: Origin): void {

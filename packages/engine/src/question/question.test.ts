@@ -44,3 +44,15 @@ test('symbols of a question are terms of it', () => {
   expect(terms).toContain('**')
   expect(goal.terms('A `**` matches.').map(({ term }) => term)).toContain('**')
 })
+
+test('a question may speak of a source that is none of the several that are searched', () => {
+  const of = (...names: string[]) =>
+    new Origins(names.map((name, at) => ({ documentId: `${at}`, name, kind: 'publisher' as const })))
+  const unknownOf = (text: string, origins: Origins) =>
+    understand(text, { library: memoryLibrary([]), origins }).namesUnknownSource
+  const several = of('The Herald', 'The Courier')
+  expect(unknownOf('What does the Tribune article say of ferries?', several)).toBe(true)
+  expect(unknownOf('What does the Herald article say of ferries?', several)).toBe(false)
+  expect(unknownOf('What does Tribune Island look like?', several)).toBe(false)
+  expect(unknownOf('What does the Tribune article say of ferries?', of('The Herald'))).toBe(false)
+})

@@ -13,6 +13,7 @@ import { type Compared, comparedIn } from './compared.ts'
 import type { Spoken, SpokenOfIn } from './folders.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
 import { type AnswerShape, KINDS, type QuestionKind } from './kinds.ts'
+import { namedSources } from './named-sources.ts'
 import { whomItMeans } from './namesakes.ts'
 import type { Needs } from './needs.ts'
 import { isNegated } from './negation.ts'
@@ -89,6 +90,8 @@ export interface Question extends ParsedQuestion {
   named: ReadonlySet<string>
   /** The documents of each source that it names. */
   sources: readonly ReadonlySet<string>[]
+  /** Whether it speaks of a source that is none of the library's: "a Forbes article". False where all is of one source. */
+  namesUnknownSource: boolean
   /** The documents of the times that it names. */
   dated: ReadonlySet<string>
   /** What it compares; empty where it compares nothing. */
@@ -174,6 +177,11 @@ function understandOne(
     ofTimes: termsIn(named.within, parsed),
     named: documentsOf(named),
     sources: [...named.names.values()].map((ids) => new Set(ids)),
+    namesUnknownSource:
+      origins.areSeveral &&
+      namedSources({ text, names: parsed.names, origins: named }).some(
+        ({ name, documents }) => documents === undefined && !origins.mayBeSource(name),
+      ),
     dated: new Set([...named.dates.values()].flat()),
     gathers,
     compared,

@@ -56,3 +56,7 @@ test('what is said to be the time of something is told from what only names a ye
 test('what changes from one year to another is asked of both', () => {
   expect(years('How did the navy change from 1861 to 1900?')).toEqual([[1861], [1900]])
 })
+
+test('what changes between two years is asked of the time from one to the other', () => {
+  expect(years('How did the navy change between 1861 and 1900?')).toEqual([[1861, 1863, 1865, 1899, 1900]])
+})

@@ -32,8 +32,10 @@ const CENTURY = new RegExp(`\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${[...CENTURIES.key
 const IN = endsWith('in', '(?:(?:years?|Jahr|año|early|mid|late)[\\s-]+)?')
 const FROM = endsWith('from')
 const BETWEEN = endsWith('between', '(?:years? )?')
-/** What changes from one year to another has two of them, and so have differences between two. */
-const CHANGES = /\b(?:chang|evolv|shift|differ|compar|contrast)\p{L}*\b/iu
+/** What changes from one year to another has two of them; what changes between them has the time from one to the other. */
+const CHANGES = /\b(?:chang|evolv|shift)\p{L}*\b/iu
+/** Differences are those between two. */
+const DIFFERS = /\b(?:differ|compar|contrast)\p{L}*\b/iu
 
 /** The times that a text names by their year, in order. A day without a year is of none. */
 export function timesIn(text: string): NamedTime[] {
@@ -82,7 +84,9 @@ function yearsOf(text: string, match: RegExpExecArray): NamedTime[] {
   // "1932 and 1933" are two years, "between 1932 and 1935" is a time.
   const before = text.slice(0, start)
   const joins = joint !== undefined && isOf('and', joint) && !BETWEEN.test(before)
-  const compares = CHANGES.test(before) && (BETWEEN.test(before) || FROM.test(before))
+  const compares = DIFFERS.test(before)
+    ? BETWEEN.test(before) || FROM.test(before)
+    : CHANGES.test(before) && FROM.test(before)
   if (!joins && !compares && until >= from) {
     const span = spanOf(text, start, end, [from, until])
     return [{ ...span, within: span.within || BETWEEN.test(before) || FROM.test(before) }]

@@ -44,12 +44,13 @@ const OVERHEAD = 700
 /** UTF-16 units of an aspect. */
 const LONGEST_ASPECT = 60
 
-/** So many notes of a thing are enough to leave out those that stand elsewhere. */
+/** So many notes of a thing are enough to leave out others. */
 const ENOUGH = 2
+const ENOUGH_ROWS = 4
 
 /**
- * The notes of each thing that is compared, those of it alone first, and where there are enough without those that are
- * told before; undefined where fewer than two things have any.
+ * The notes of each thing that is compared, those of it alone first; where there are enough, without those that are told
+ * before, that are of other things as well, or that are too long for a cell. Undefined where fewer than two things have any.
  */
 export function notesByThing(
   notes: readonly CollectedNote[],
@@ -60,8 +61,16 @@ export function notesByThing(
   const count = (note: CollectedNote) => thingsOf.get(note)?.length ?? 0
   const byThing = compared.map((thing) => {
     const own = notes.filter((note) => thingsOf.get(note)?.includes(thing)).sort((a, b) => count(a) - count(b))
-    const fresh = own.filter((note) => !toldBefore.includes(note))
-    return fresh.length < ENOUGH ? own : fresh
+    // What is said of several tells no difference between them, and a long note is cut in a cell.
+    const wanted: { enough: number; isWanted: (note: CollectedNote) => boolean }[] = [
+      { enough: ENOUGH, isWanted: (note) => !toldBefore.includes(note) },
+      { enough: ENOUGH_ROWS, isWanted: (note) => count(note) === 1 },
+      { enough: ENOUGH_ROWS, isWanted: ({ evidence }) => evidence.quote.length <= LONGEST_NOTE },
+    ]
+    return wanted.reduce((left, { enough, isWanted }) => {
+      const chosen = left.filter(isWanted)
+      return chosen.length < enough ? left : chosen
+    }, own)
   })
   return byThing.filter((own) => own.length > 0).length > 1 ? byThing : undefined
 }

@@ -1,11 +1,24 @@
+import { carryReport } from '#depth/findings.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
+import { isTable, tellsFigures } from './figures.ts'
 
 /** Fewer notes, or of fewer sources, are an answer and no report. */
 const FEWEST_NOTES = 10
 const FEWEST_SOURCES = 3
+
+/** Of what is noted not all is told. */
+const MORE_SOURCES = 1.5
+
+/** What tells which notes a report is written from. */
+interface Belonging {
+  belongs: (evidence: Evidence, sub: SubQuestion) => boolean
+  /** Whether a sentence tells of the subject by itself. */
+  tells: (quote: string) => boolean
+}
 
 /**
  * What a report is written from: the notes that belong in it, or all where it would have too few; undefined where the
@@ -13,12 +26,21 @@ const FEWEST_SOURCES = 3
  */
 export function notesForReport(
   subs: readonly SubQuestion[],
-  { sections }: Budget,
-  belongs: (evidence: Evidence, sub: SubQuestion) => boolean,
+  budget: Budget,
+  { kind }: Pick<Question, 'kind'>,
+  { belongs, tells }: Belonging,
 ): CollectedNote[] | undefined {
-  const all = collectNotes(subs)
+  const all = collectNotes(subs).filter(({ evidence: { quote } }) => !isTable(quote))
   const near = all.filter(({ evidence, sub }) => belongs(evidence, sub))
-  const notes = near.length >= FEWEST_NOTES ? near : all
+  // Why something was done no sums tell.
+  const telling = kind === 'why' ? near.filter(({ evidence: { quote } }) => !tellsFigures(quote)) : near
+  // What only stands beside the subject is told where there is too little else.
+  const own = telling.filter(({ evidence }) => tells(evidence.quote))
+  const isEnough = carryReport(
+    own.map(({ evidence }) => evidence),
+    { ...budget, leastSources: MORE_SOURCES * budget.leastSources },
+  )
+  const notes = [isEnough ? own : [], telling, near].find(({ length }) => length >= FEWEST_NOTES) ?? all
   const sources = new Set(notes.map(({ evidence }) => evidence.document.id))
-  return sections > 0 && notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES ? notes : undefined
+  return budget.sections > 0 && notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES ? notes : undefined
 }

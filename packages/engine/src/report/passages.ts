@@ -1,4 +1,5 @@
 import type { Subject } from '#depth/subject.ts'
+import type { Evidence } from '#evidence/ledger.ts'
 import type { Budget } from '../budget.ts'
 import { OPENING_WORDS } from './opening.ts'
 import type { Section } from './outline.ts'
@@ -34,7 +35,9 @@ export function passagesOf(outlined: readonly Section[], limits: PassageLimits):
 function filled(outlined: readonly Section[], mostWords: number, { budget, subject }: PassageLimits) {
   const notes = outlined.map((section) => section.notes)
   const { leastWords } = budget
-  const beside = withSurroundings(notes, { leastWords, mostWords }, (evidence) => subject.isOf(evidence))
+  const limits = { leastWords, mostWords }
+  const isOf = (evidence: Evidence) => subject.isOf(evidence)
+  const beside = withSurroundings(notes, limits, isOf, (quote) => subject.isToldIn(quote))
   return outlined.map(({ heading, notes }) => {
     const shown = notes.flatMap((note) => beside.get(note) ?? [note])
     return { heading, notes: shown, words: Math.min(mostWords, wordsInAll(shown)) }

@@ -4,11 +4,17 @@ import { type Evidence, follows } from '#evidence/ledger.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { breaksOff } from '#model/whole-sentence.ts'
 import type { CollectedNote } from './collected-notes.ts'
+import { tellsFigures } from './figures.ts'
+
+/** A heading in capitals begins another matter; a text without small letters is of another script. */
+const HAS_SMALL = /\p{Ll}|\p{Lo}/u
 
 /** How far from a note a sentence may be, counted in sentences: beyond that a source is on to something else. */
 const FARTHEST = 5
 /** Of what a writer is shown, nearly half is said before, or left out. */
 const MORE_THAN_WANTED = 1.8
+/** What stands beside the subject is added up to there only. */
+const MORE_THAN_NEEDED = 1.4
 
 /** A scrap of a table or a caption does not end as a sentence does. */
 const ENDED = /[.!?…。！？]["'”’»)\]]*$/u
@@ -17,12 +23,14 @@ const ENDED = /[.!?…。！？]["'”’»)\]]*$/u
  * Where the notes of all sections are too few for a report of so many words, gives each the sentences beside it in its
  * paragraph or section: what follows first, then what stands before. A note is put among them in the order of the source;
  * one that points at the sentence before it has that one in any case. A section of `mostWords` gets no more: its last
- * notes would be left out. `isOnSubject`: what is not is left out. Default: all is.
+ * notes would be left out. `isOnSubject`: what is not is left out. Default: all is. `tells`: what tells of the subject by
+ * itself; the rest is added only where the report would be too short without it. Default: all does.
  */
 export function withSurroundings(
   sections: readonly (readonly CollectedNote[])[],
   { leastWords, mostWords }: { leastWords: number; mostWords: number },
   isOnSubject: (evidence: Evidence) => boolean = () => true,
+  tells: (quote: string) => boolean = () => true,
 ): Map<CollectedNote, CollectedNote[]> {
   const notes = sections.flat()
   const groups = new Map(notes.map((note) => [note, [note]]))
@@ -41,13 +49,13 @@ export function withSurroundings(
     some.reduce((sum, note) => sum + wordsInAll(groups.get(note) ?? []), 0)
   const sizes = sections.map((own) => ({ own: new Set(own), words: wordsOf(own) }))
   let words = sizes.reduce((sum, section) => sum + section.words, 0)
-  for (const isAfter of [...Array(FARTHEST).fill(true), ...Array(FARTHEST).fill(false)]) {
+  const add = (isAfter: boolean, most: number, isWanted: (evidence: Evidence) => boolean) => {
     for (const [note, group] of groups) {
-      if (words >= MORE_THAN_WANTED * leastWords) return groups
+      if (words >= most * leastWords) return
       const size = sizes.find(({ own }) => own.has(note))
       if (!size || size.words >= mostWords) continue
       const beside = nextTo(note, isAfter ? group.at(-1) : group[0], isAfter)
-      if (!beside || isTaken(beside) || !isOnSubject(beside)) continue
+      if (!beside || isTaken(beside) || !isOnSubject(beside) || !isWanted(beside)) continue
       taken.push(beside)
       words += wordsIn(beside.quote)
       size.words += wordsIn(beside.quote)
@@ -56,6 +64,9 @@ export function withSurroundings(
       else group.unshift(added)
     }
   }
+  const sides = [...Array(FARTHEST).fill(true), ...Array(FARTHEST).fill(false)]
+  for (const isAfter of sides) add(isAfter, MORE_THAN_WANTED, ({ quote }) => tells(quote))
+  for (const isAfter of sides) add(isAfter, MORE_THAN_NEEDED, () => true)
   return groups
 }
 
@@ -71,6 +82,8 @@ function nextTo({ sub }: CollectedNote, edge: CollectedNote | undefined, isAfter
   return read.find(
     (other) =>
       ENDED.test(other.quote) &&
+      HAS_SMALL.test(other.quote) &&
+      !tellsFigures(other.quote) &&
       !breaksOff(other.quote) &&
       (isAfter ? follows(evidence, other) : follows(other, evidence)) &&
       isSameText(other, evidence),

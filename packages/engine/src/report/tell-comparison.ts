@@ -53,6 +53,13 @@ export async function comparisonLines(
   return [{ parts: [head], whole: [] }, ...lines]
 }
 
+/** Whether a text is the words of a quotation up to the middle of a clause. */
+function isCut(told: string, quote: string): boolean {
+  const words = inCell(quote)
+  const at = words.indexOf(told)
+  return at >= 0 && /^\s*[\p{L}\p{N}]/u.test(words.slice(at + told.length))
+}
+
 async function checkedCell({ note, says }: CellSource, check: SentenceCheck, { use }: CheckParts): Promise<Cell> {
   const { document, start, end, quote } = note.evidence
   const said = inCell(says).replace(/[.;,]+$/, '')
@@ -62,7 +69,7 @@ async function checkedCell({ note, says }: CellSource, check: SentenceCheck, { u
     const found = await check.check({ text: said, gap: '', handles }, byHandle)
     const told = found?.parts.map((part) => part.text).join('') ?? ''
     // A sentence that was written once more beside its note is mostly the note.
-    if (found?.borneOut && !/[|\n]/.test(told))
+    if (found?.borneOut && !/[|\n]/.test(told) && !isCut(told, quote))
       return { parts: found.parts, isWhole: wordsIn(told) >= WHOLE * wordsIn(quote) }
   }
   return { parts: [{ kind: 'claim', text: inCell(quote), document, start, end, answers: true }], isWhole: true }

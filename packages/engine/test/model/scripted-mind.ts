@@ -122,7 +122,9 @@ function compose({ lines, instructions }: Given, random: () => number): string {
     if (line['id'] !== undefined) byId.set(line['id'], source)
   }
   // What is said to bear on the whole question opens a text.
-  const inOrder = [...items.filter((item) => item['bears_on']), ...items.filter((item) => !item['bears_on'])]
+  const bearing = (item: Record<string, unknown>) =>
+    item['bears_on'] === undefined ? 0 : text(item['bears_on']).endsWith('most of all') ? 2 : 1
+  const inOrder = items.toSorted((a, b) => bearing(b) - bearing(a))
   const sentences = inOrder.slice(0, most).map((item) => sentenceOf(item, byId.get(item['id']) ?? '', random()))
   return sentences.length === 0 ? 'NOT_FOUND' : sentences.join(' ')
 }
@@ -139,10 +141,16 @@ function sentenceOf(item: Record<string, unknown>, source: string, dice: number)
   return `${bare} [${id}].`
 }
 
-/** A sentence up to where its last clause begins; whole where it has but one. */
+/** Where a clause begins that may be left out. */
+const CLAUSE = /; |, (?=(?:which|who|where|and (?:he|she|it|they|we|that)|but|while|although|though|because|since)\b)/g
+
+/** A sentence up to where its last clause begins; whole where it has but one, or would be left with an open bracket or quotation. */
 function shortened(bare: string): string {
-  const at = Math.max(bare.lastIndexOf(', '), bare.lastIndexOf('; '))
-  return at > bare.length / 2 ? bare.slice(0, at) : bare
+  const at = [...bare.matchAll(CLAUSE)].at(-1)?.index ?? 0
+  const kept = bare.slice(0, at)
+  const count = (mark: RegExp) => kept.match(mark)?.length ?? 0
+  const isOpen = count(/"/g) % 2 === 1 || count(/[“]/g) !== count(/[”]/g) || count(/[([]/g) !== count(/[)\]]/g)
+  return at > bare.length / 2 && !isOpen && !/\bnot only\b/.test(kept) ? kept : bare
 }
 
 /** What a model that obeys all that it reads would say: everything that any text asks for, and all that it knows. */

@@ -138,15 +138,22 @@ const POINTS_BACK =
 export function pickNotes(lines: Lines): string {
   const asked = text(fieldOf(lines, 'sub_question'))
   const told = SIDES.find(({ side }) => asked.startsWith(side))?.told
-  const sub = stems(asked)
-  const whole = stems(text(fieldOf(lines, 'question')).replace(TIME, ' '))
+  const others = (fieldOf(lines, 'also_told_by') ?? []) as string[]
+  const sub = stems([asked, ...others].join(' '))
+  const whole = stems([text(fieldOf(lines, 'question')).replace(TIME, ' '), ...others].join(' '))
   let source = new Set<string>()
+  let before = new Set<string>()
   const picked: { id: string; shows: string; shared: number; of: Set<string> }[] = []
   for (const line of lines) {
-    if (line['source'] !== undefined) source = stems(Object.values(line).flat().join(' '))
+    if (line['source'] !== undefined) {
+      source = stems(Object.values(line).flat().join(' '))
+      before = new Set()
+    }
     if (line['id'] === undefined) continue
     const own = stems(text(line['text']))
-    const context = own.union(source)
+    // What the sentence before it names is not named again.
+    const context = own.union(source).union(before)
+    before = own
     const shared = own.intersection(sub).size
     const near = context.intersection(sub.union(whole)).size
     const isOfSide = told === undefined || told.test(text(line['text']))
@@ -199,19 +206,48 @@ export function outline(lines: Lines): string {
   return JSON.stringify({ sections })
 }
 
-/** Rows of the first words of a note of each thing, under the longest word of the first. */
+/** Rows of a table. */
+const MOST_ROWS = 4
+
+/** Rows of notes that share most words beside the things themselves, under the longest of these words. */
 export function compare(lines: Lines): string {
   const things = fieldOf(lines, 'things') as string[]
+  const ofThings = stems(things.join(' '))
   const notes = lines.filter(({ note }) => note !== undefined)
-  const rows = [0, 1, 2, 3].map((place) => {
-    const own = things.map((thing) => notes.filter(({ of }) => (of as string[]).includes(thing))[place])
-    const [longest = ''] = text(own.find((line) => line)?.['note'])
-      .split(/[^\p{L}]+/u)
-      .toSorted((a, b) => b.length - a.length)
-    const cells = own.map(
-      (line) => line && { id: text(line['id']), says: text(line['note']).split(' ').slice(0, 14).join(' ') },
-    )
-    return { aspect: longest, cells: cells.map((cell) => cell ?? null) }
-  })
+  const [first = [], ...others] = things.map((thing) => notes.filter(({ of }) => (of as string[]).includes(thing)))
+  const telling = (line: Lines[number] | undefined) => stems(text(line?.['note'])).difference(ofThings)
+  const rows: { aspect: string; cells: unknown[] }[] = []
+  const taken = new Set<unknown>()
+  const isFree = (line: Lines[number]) => !taken.has(line)
+  for (let row = 0; row < MOST_ROWS; row += 1) {
+    const sets = first.filter(isFree).map((line) => {
+      const shared = (other: Lines[number]) => telling(line).intersection(telling(other)).size
+      const partners = others.map(
+        (own) => own.filter((other) => other !== line && isFree(other)).toSorted((a, b) => shared(b) - shared(a))[0],
+      )
+      const words = partners.reduce(
+        (left, partner) => (partner ? left.intersection(telling(partner)) : left),
+        telling(line),
+      )
+      return { cells: [line, ...partners], shared: partners.some(Boolean) ? words : new Set<string>() }
+    })
+    const [best] = sets.toSorted((a, b) => b.shared.size - a.shared.size)
+    const free = others.map((own) => own.find(isFree))
+    if (!best && !free.some(Boolean)) break
+    const { cells, shared } = best ?? { cells: [undefined, ...free], shared: new Set<string>() }
+    for (const cell of cells) if (cell) taken.add(cell)
+    const words = text(cells.find(Boolean)?.['note']).split(/[^\p{L}]+/u)
+    const own = words.filter((word) => shared.size === 0 || shared.has(word.toLowerCase().slice(0, 6)))
+    const [aspect = ''] = own.toSorted((a, b) => b.length - a.length)
+    const told = cells.map((cell) => cell && { id: text(cell['id']), says: clauseOf(text(cell['note'])) })
+    rows.push({ aspect, cells: told.map((cell) => cell ?? null) })
+  }
   return JSON.stringify({ rows })
+}
+
+/** What a cell holds of a note: all of it, or where that was cut, its last whole clause. */
+function clauseOf(note: string): string {
+  if (!note.endsWith('…')) return note
+  const at = Math.max(note.lastIndexOf('; '), note.lastIndexOf(', '))
+  return at > 0 ? note.slice(0, at) : ''
 }

@@ -4,6 +4,51 @@ import { expectSoundBlocks } from '../../../test/corpus/sound-blocks.ts'
 import { readHtml } from './html.ts'
 
 describe('readHtml', () => {
+  const kinds = (html: string) => {
+    const { text, blocks = [] } = readHtml(html)
+    return blocks.map(({ start, end, kind }) => [kind, text.slice(start, end)])
+  }
+
+  it('takes a paragraph of links, and what is at the foot of a page, for furniture', () => {
+    expect(
+      kinds(
+        '<p><span>Languages: </span><a href="/en">en</a> |\n<a href="/fr">fr</a></p><p>Read <a href="/a">this</a> and <a href="/b">that</a>.</p>' +
+          '<p>See: <a href="/c">the lock</a></p><div id="footer"><p>Copyright 2026.</p></div>',
+      ),
+    ).toEqual([
+      ['furniture', 'Languages: en | fr'],
+      ['paragraph', 'Read this and that.'],
+      ['paragraph', 'See: the lock'],
+      ['furniture', 'Copyright 2026.'],
+    ])
+  })
+
+  it('reads a table of labels as items, a label before each value', () => {
+    const row = (label: string, value: string) => `<tr><th><a href="#x">${label}</a></th><td>${value}</td></tr>`
+    expect(kinds(`<table>${row('Syntax:', '<code>Lock on</code>')}${row('Default', 'off')}</table>`)).toEqual([
+      ['item', 'Syntax: `Lock on`'],
+      ['item', 'Default: off'],
+    ])
+    expect(kinds('<table><tr><th>a</th><th>b</th></tr><tr><th>x</th><td>1</td></tr></table>')).toEqual([
+      ['row', 'a | b'],
+      ['row', 'x | 1'],
+    ])
+  })
+
+  it('shows a paragraph that is nothing but code as code, line by line', () => {
+    expect(
+      kinds(
+        '<div class="example"><p><code>\nsplit &lt; /logs\n</code></p></div><p><code>fill<br>\n&nbsp;&nbsp;drain</code></p>' +
+          '<p><code>none</code></p><p><code>a<br>b</code> fills it.</p>',
+      ),
+    ).toEqual([
+      ['code', 'split < /logs'],
+      ['code', 'fill\n  drain'],
+      ['paragraph', '`none`'],
+      ['paragraph', '`a b` fills it.'],
+    ])
+  })
+
   it('leaves out what a heading links to itself by, and the name of the site behind the title of a page', () => {
     const page = readHtml(
       '<title>2. Locks — Canal manual 1.0</title><h1>2. Locks<a href="#locks">¶</a></h1><p>They lift # ships.</p><h2>Keepers <a href="#k">#</a></h2><p>See to them.</p>',

@@ -1,8 +1,9 @@
 import { MOST_AUTHORS } from '#language/visible.ts'
 import { yearOf } from '#language/years.ts'
+import { plainTitle } from './labels.ts'
 import type { Attributes } from './layout.ts'
 import { type DocumentMetadata, type DocumentParts, defined } from './metadata.ts'
-import { plainTitle, TextBuilder } from './text-builder.ts'
+import { TextBuilder } from './text-builder.ts'
 import { type PageObserver, writeVisible } from './visible-text.ts'
 
 const AUTHOR = new Set(['author', 'article:author', 'dc.creator', 'dcterms.creator', 'citation_author', 'byl'])

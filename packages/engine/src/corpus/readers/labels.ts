@@ -26,3 +26,6 @@ const FOLD =
 
 /** Whether the title of a fold says only that there is one: "Click to expand". */
 export const isFold = (title: string): boolean => FOLD.test(title.trim())
+
+/** A title in words alone. */
+export const plainTitle = (title: string): string => title.replaceAll('`', '')

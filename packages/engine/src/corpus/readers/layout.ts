@@ -23,7 +23,13 @@ const TITLE = /(?:^|\s)title(?=\s|$)/i
 /** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
 /** What a heading's link to itself shows. */
-const PERMALINK = /^\s*[¶§#🔗]\s*$/u
+const PERMALINK = /^\s*[¶§#🔗⬆↑]\uFE0F?\s*$/u
+/** Elements that show code, however it is marked in them. */
+const EXAMPLE = /(?:^|\s)(?:example|listing|code-?block|screen|console)(?=\s|$)/i
+/** What stands at the foot of every page. */
+const FOOTER = /^(?:page-?|site-?)?footer$/i
+/** Stands for a line break in code within a paragraph until it is known whether that is all of the paragraph. */
+const BREAK = '\v'
 /** A list leads through its page where nearly all of it is links to places in the page. */
 const LINKS = 0.8
 
@@ -43,6 +49,11 @@ export class Layout {
   readonly #tables: { rows: number; header: boolean; head: number; data: number }[] = []
   #preformatted: string | undefined
   #inline: { text: string; depth: number } | undefined
+  /** Whether nothing was written since a paragraph began. */
+  #fresh = false
+  /** Code that is all of its paragraph so far. */
+  #held: string | undefined
+  #examples = 0
   #language: string | undefined
   /** Of the outermost list: where it began, and how much of it is links into the page. */
   #contents = { mark: 0, written: 0, linked: 0 }
@@ -54,11 +65,13 @@ export class Layout {
 
   begin(name: string, attributes: Attributes): void {
     const builder = this.#builder
-    if (BLOCKS.has(name)) this.#endInline()
+    if (BLOCKS.has(name)) this.#endBlock()
+    if (name === 'a' && attributes['href'] !== undefined) builder.links.begin()
+    if (isExample(name, attributes)) this.#examples += 1
     if (isNavigation(name, attributes)) builder.beginFurniture()
     if (isBox(name, attributes)) this.#boxes.push(true)
     if (this.#isTitle(name, attributes)) builder.beginHeading(BOX_LEVEL)
-    else if (name === 'br') builder.line()
+    else if (name === 'br') this.#break()
     else if (name === 'li') this.#item()
     else if (name === 'tr') this.#row()
     else if (name === 'td' || name === 'th') this.#cell(name)
@@ -66,6 +79,7 @@ export class Layout {
     else if (name === 'figcaption' || name === 'caption') builder.caption()
     else if (HEADING.test(name)) builder.beginHeading(Number(name[1]))
     else if (BLOCKS.has(name)) builder.block()
+    if (name === 'p') this.#fresh = true
     if (TERMS.has(name)) builder.beginTerm()
     if (INLINE_CODE.has(name) && this.#preformatted === undefined) {
       this.#inline ??= { text: '', depth: 0 }
@@ -89,12 +103,18 @@ export class Layout {
     }
     if (this.#preformatted !== undefined) this.#preformatted += text
     else if (this.#inline !== undefined) this.#inline.text += text
-    else this.#builder.text(text)
+    else {
+      if (text.trim() !== '') this.#release()
+      this.#builder.text(text)
+    }
   }
 
   end(name: string, attributes: Attributes): void {
     const builder = this.#builder
-    if (BLOCKS.has(name) || (INLINE_CODE.has(name) && this.#inline && --this.#inline.depth === 0)) this.#endInline()
+    if (BLOCKS.has(name)) this.#endBlock()
+    else if (INLINE_CODE.has(name) && this.#inline && --this.#inline.depth === 0) this.#endInline()
+    if (name === 'a' && attributes['href'] !== undefined) builder.links.end()
+    if (isExample(name, attributes)) this.#examples -= 1
     if (name === 'pre' && this.#preformatted !== undefined) {
       builder.code(this.#preformatted, this.#language)
       this.#preformatted = undefined
@@ -128,10 +148,41 @@ export class Layout {
     return this.#boxes.at(-1) === true && (name === 'summary' || (name === 'p' && TITLE.test(names)))
   }
 
+  #break(): void {
+    if (this.#inline === undefined) this.#builder.line()
+    else this.#inline.text += BREAK
+  }
+
+  /** A block begins or ends: code that is all of a paragraph is shown as code. */
+  #endBlock(): void {
+    this.#endInline()
+    if (this.#held !== undefined) this.#builder.code(linesOf(this.#held))
+    this.#held = undefined
+    this.#fresh = false
+  }
+
+  /** What was held is code within text after all. */
+  #release(): void {
+    const held = this.#held
+    this.#held = undefined
+    this.#fresh = false
+    if (held !== undefined) this.#writeInline(held)
+  }
+
   #endInline(): void {
     if (this.#inline === undefined) return
     const { text: code } = this.#inline
     this.#inline = undefined
+    const isBlock = this.#fresh && this.#held === undefined && (this.#examples > 0 || code.trim().includes(BREAK))
+    if (isBlock) this.#held = code
+    else {
+      this.#release()
+      this.#writeInline(code)
+    }
+  }
+
+  #writeInline(marked: string): void {
+    const code = marked.replaceAll(BREAK, ' ')
     // Backticks and line breaks in it are seldom, and would need other marks.
     if (code.trim() === '' || /[`\n]/.test(code)) this.#builder.text(code)
     else this.#builder.text(code.replace(/\S.*\S|\S/, '`$&`'))
@@ -172,13 +223,15 @@ export class Layout {
 
   #cell(name: 'td' | 'th'): void {
     const table = this.#tables.at(-1)
+    const isLabelled = name === 'td' && table?.head === 1 && table.data === 0 && !table.header
     if (table !== undefined) table[name === 'th' ? 'head' : 'data'] += 1
-    this.#builder.cell()
+    this.#builder.cell(isLabelled)
   }
 
-  /** A first row of nothing but headings is the header. */
+  /** A first row of nothing but headings is the header; what has one heading and one cell is a value behind its label. */
   #endRow(): void {
     const table = this.#tables.at(-1)
+    if (table?.head === 1 && table.data === 1 && !table.header) this.#builder.labelledRow()
     if (table === undefined || table.rows !== 1 || table.head === 0 || table.data > 0) return
     table.header = true
     this.#builder.headerRow()
@@ -191,8 +244,18 @@ export class Layout {
   }
 }
 
-function isNavigation(name: string, { class: names = '', role = '' }: Attributes): boolean {
-  const isAround = role === 'navigation' || role === 'contentinfo'
+/** Code in a paragraph as it is shown: a line for each break, whatever white space stands between. */
+function linesOf(code: string): string {
+  const lines = code.replace(/[ \t\r\n]+/g, ' ').split(BREAK)
+  return lines.map((line) => line.replace(/^ /, '').replaceAll('\u00a0', ' ').trimEnd()).join('\n')
+}
+
+function isExample(name: string, { class: names = '' }: Attributes): boolean {
+  return name === 'div' && names !== '' && EXAMPLE.test(names)
+}
+
+function isNavigation(name: string, { class: names = '', role = '', id = '' }: Attributes): boolean {
+  const isAround = role === 'navigation' || role === 'contentinfo' || (name === 'div' && FOOTER.test(id))
   return !PAGE.has(name) && (isAround || (names !== '' && NAVIGATION.test(names)))
 }
 

@@ -28,7 +28,7 @@ const TABLE_RULE = /^\|?[\s:]*-[\s:-]*[|+][\s:|+-]*$/
 const ALTERNATIVES = /[[{(<][^\])}>|]*\s\|\s/
 
 /** A longer line is a part of running text. */
-export const LONGEST_HEADING = 100
+const LONGEST_HEADING = 100
 /** A longer line that is underlined is a paragraph above a rule. */
 const LONGEST_UNDERLINED = 120
 
@@ -65,8 +65,11 @@ export function isProse(line: string): boolean {
   return (line.match(/[\p{L}\s]/gu)?.length ?? 0) >= LETTERS * line.length
 }
 
+/** What stands before what is typed: "$", "ann@host ~ $", "mysql>". */
+const PROMPT = /^(?:[$#%]|[\w.-]{1,30}@[\w.-]{1,40}[ :][^\s$#%>]{0,30} ?[$#%>]|[a-z][\w-]{1,20}>) \S/
+
 /** A command as it is typed behind a prompt. */
-export const isTyped = (line: string): boolean => /^[$#%] \S/.test(line)
+export const isTyped = (line: string): boolean => PROMPT.test(line)
 
 /** Whether a line below a title shows how a command is called. */
 export const isSynopsis = (title: string | undefined, line: string): boolean =>
@@ -77,6 +80,16 @@ export const isReference = (line: string, before: string): boolean => /^\(\d/.te
 
 /** "TAR(1)   GNU TAR Manual   TAR(1)", at the top and the bottom of a page. */
 const RUNNING_HEAD = /\S\s{3,}\S.*\s{3,}\S/
+/** Two texts side by side: a key, and what it does. */
+const TWO_COLUMNS = /\S\s{3,}\S/
+
+/** Whether a line that stands out is too long for a heading, in columns, or goes on with a sentence. */
+export function isNoHeading(line: string): boolean {
+  const isInColumns = TWO_COLUMNS.test(line) && !RUNNING_HEAD.test(line)
+  const goesOn = /^\p{Ll}/u.test(line) && SMALL_WORD.test(line) && isProse(line)
+  return line.length >= LONGEST_HEADING || isInColumns || goesOn
+}
+
 const NUMBERED = /^(?:(?:\d{1,3}|[A-Z])\.)+(?=\d|\s)/
 /** Levels that numbered headings can have. */
 const DEEPEST_NUMBERED = 5

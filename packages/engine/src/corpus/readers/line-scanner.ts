@@ -98,8 +98,7 @@ export class LineScanner {
   /** A line to the left of running text heads it. */
   #stoodOut({ start, end, head, outdented }: Line): boolean {
     const isItem = outdented === 'inner' && listMarkerOf(head) !== undefined
-    if (outdented === undefined || this.#open !== undefined || isItem || head.length >= rules.LONGEST_HEADING)
-      return false
+    if (outdented === undefined || this.#open !== undefined || isItem || rules.isNoHeading(head)) return false
     const level = rules.outdentedLevel(head, outdented === 'outermost')
     if (level === undefined) this.#whole({ start, end, kind: 'furniture' })
     else this.#heading({ start, end }, level)

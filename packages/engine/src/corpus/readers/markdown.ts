@@ -2,10 +2,10 @@ import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import type { Block } from '../types.ts'
 import { splitFrontMatter } from './front-matter.ts'
-import { labelIn } from './labels.ts'
+import { labelIn, plainTitle } from './labels.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
 import { BOX_LEVEL } from './section-path.ts'
-import { plainTitle, TextBuilder } from './text-builder.ts'
+import { TextBuilder } from './text-builder.ts'
 import { writeVisible } from './visible-text.ts'
 
 /**

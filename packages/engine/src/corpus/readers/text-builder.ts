@@ -1,17 +1,17 @@
 import type { Block } from '../types.ts'
 import { markCaptions } from './captions.ts'
-import { isFold, LONGEST_LABEL, labelIn } from './labels.ts'
+import { isFold, LONGEST_LABEL, labelIn, plainTitle } from './labels.ts'
+import { Links } from './links.ts'
 import { BOX_LEVEL, isTermLevel, SectionPath, termLevel } from './section-path.ts'
+import { type BegunBlock, labelled, settledBlock } from './settled-block.ts'
 
 /** A longer heading or title is text whose author forgot to end it, wanted it large, or wanted it found. */
-export const LONGEST_HEADING = 300
+const LONGEST_HEADING = 300
 /** A longer beginning of a list item is emphasised text rather than the term that the item explains. */
 const LONGEST_TERM = 80
 
 const BLANK_LINE = '\n\n'
 
-/** A block before it is known where it ends. */
-type OpenBlock = Omit<Block, 'end'>
 /** What a block is. */
 type BlockNature = Omit<Block, 'start' | 'end' | 'path'>
 
@@ -29,10 +29,12 @@ export class TextBuilder {
   #fresh = false
   /** What the next text begins, if that is not a paragraph. */
   #begun: BlockNature | undefined
-  #open: OpenBlock | undefined
+  #open: BegunBlock | undefined
   #cells = 0
   /** The text of the heading or term that is being written, apart from `#out`, whose parts cost much to read back. */
   #title: string | undefined
+  /** Told of each link as it begins and ends. */
+  readonly links = new Links()
   #quotes = 0
   #furniture = 0
 
@@ -102,6 +104,11 @@ export class TextBuilder {
     if (this.#open?.kind === 'row') this.#open.number = 0
   }
 
+  /** The row that was written last is a label and what stands behind it. */
+  labelledRow(): void {
+    if (this.#open?.kind === 'row' && this.#cells === 2) this.#open = labelled(this.#open)
+  }
+
   /** A table has ended, whatever its last cell holds. */
   endTable(): void {
     if (this.#begun?.kind === 'row') this.#begun = undefined
@@ -109,13 +116,13 @@ export class TextBuilder {
     this.block()
   }
 
-  /** What follows is a row's next cell. */
-  cell(): void {
+  /** What follows is a row's next cell; `labelled`: what the cell before it is the label of. */
+  cell(labelled = false): void {
     if (this.#begun?.kind === 'row') return
     this.#closeHeading()
     if (this.#open?.kind !== 'row' || this.#begun !== undefined) this.#separate(BLANK_LINE)
     else {
-      this.#gap = ' | '
+      this.#gap = labelled ? (this.#out.endsWith(':') ? ' ' : ': ') : ' | '
       this.#fresh = true
       this.#cells += 1
     }
@@ -264,13 +271,10 @@ export class TextBuilder {
 
   #endBlock(): void {
     if (this.#open === undefined) return
-    const { number, ...open } = this.#open
-    const end = this.#out.length
+    const open = this.#open
     this.#open = undefined
-    if (this.#furniture > 0) this.#blocks.push({ start: open.start, end, kind: 'furniture', path: open.path })
-    // A table of one column is there for its looks.
-    else if (open.kind === 'row' && this.#cells < 2) this.#blocks.push({ ...open, end, kind: 'paragraph' })
-    else this.#blocks.push({ ...open, end, ...(number === undefined ? {} : { number }) })
+    const isAside = this.#furniture > 0 || (open.kind === 'paragraph' && this.links.leadElsewhere)
+    this.#blocks.push(settledBlock(open, this.#out.length, { isAside, cells: this.#cells }))
   }
 
   #write(core: string): void {
@@ -281,19 +285,16 @@ export class TextBuilder {
     if (this.#out !== '') this.#out += this.#gap
     if (this.#open === undefined) {
       const kind = this.#quotes > 0 ? 'quote' : 'paragraph'
+      this.links.reset()
       this.#open = { start: this.#out.length, path: this.#path.now, ...(this.#begun ?? { kind }) }
     }
     this.#begun = undefined
     this.#out += this.#marker
     this.#out += core
+    this.links.write(core)
     if (this.#title !== undefined) this.#title += this.#title === '' ? core : this.#gap + core
     this.#gap = ''
     this.#marker = ''
     this.#fresh = false
   }
-}
-
-/** A title in words alone. */
-export function plainTitle(title: string): string {
-  return title.replaceAll('`', '')
 }

@@ -9,6 +9,40 @@ const shown = (raw: string) => {
 }
 
 describe('readText', () => {
+  it('takes what is typed behind a prompt, and what comes of it, for code', () => {
+    const page = `NAME
+       lock - fills locks
+
+EXAMPLES
+       Copy a key
+              ann@canal ~ $ lock -c upper
+              Copied upper.
+
+       Ask for all of them:
+
+       lockdb> select upper
+       upper is full
+`
+    expect(
+      shown(page)
+        .filter(([kind]) => kind === 'code')
+        .map(([, words]) => words),
+    ).toEqual([
+      expect.stringMatching(/^ *ann@canal ~ \$ lock -c upper\n *Copied upper\.$/),
+      expect.stringMatching(/^ *lockdb> select upper\n *upper is full$/),
+    ])
+  })
+
+  it('takes no line in columns, and none that goes on with a sentence, for a heading where text is set apart', () => {
+    const body = 'The lock is filled from the lake above it, which is slow.\n'
+    const page = `NAME\n${`       ${body}`.repeat(12)}\nup and down    moves the gate by a step.\n\nat the end of the lock there is a gate of iron\n\nSEE ALSO\n       ${body}`
+    expect(
+      shown(page)
+        .filter(([kind]) => kind === 'heading')
+        .map(([, words]) => words),
+    ).toEqual(['NAME', 'SEE ALSO'])
+  })
+
   it('tells paragraphs, headings, lists, code and tables by their lines', () => {
     expect(
       shown(`Guide

@@ -1,0 +1,15 @@
+import type { Lead } from './lead.ts'
+import type { PassageRules } from './opening-passage.ts'
+import { shownPassage } from './shown-passage.ts'
+
+/** What a program calls something, and no more. */
+const NAME = /^`[^`]*`[.:]?$/
+
+/** Leads from the first on that shows more than a name alone, such as an item that is only a link; all where none does. */
+export function saysSomething(ranked: readonly Lead[], rules: PassageRules): readonly Lead[] {
+  const first = ranked.findIndex(({ evidence }) => {
+    const [only, ...others] = NAME.test(evidence.quote.trim()) ? shownPassage(evidence, rules) : []
+    return only === undefined || others.length > 0 || !NAME.test(only.quote.trim())
+  })
+  return first > 0 ? ranked.slice(first) : ranked
+}

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { boostDocument } from '../docs/.vitepress/config.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const site = join(root, 'docs/.vitepress/dist')
@@ -50,6 +51,15 @@ test('the site has a page for each guide and for each public module', () => {
   expect(guides.length).toBeGreaterThan(20)
   expect(guides.filter((name) => !pages.has(name))).toEqual([])
   expect([...pages.keys()].filter((name) => name.startsWith('api/')).length).toBeGreaterThan(100)
+})
+
+test('the search finds guides before the pages of single types', () => {
+  const weighed = ['/service#accounts-and-keys', '/api/sdk/src/variables/LIMITS#type', '/docs/claims/service'].map(
+    boostDocument,
+  )
+  expect(weighed).toEqual([1, 0.1, 0.1])
+  const built = readFileSync(join(root, 'docs/.vitepress/dist/index.html'), 'utf8')
+  expect(built).toContain('function boostDocument(page)')
 })
 
 test('every link of the built site leads to a page, and to a place on it, that is there', () => {

@@ -105,7 +105,7 @@ export const packages = {
       'snowball-stemmers': ['language'],
       unpdf: ['corpus/readers'],
       yaml: ['corpus/readers'],
-      zod: ['corpus/readers', 'depth', 'model', 'model/client', 'report', 'web/search'],
+      zod: ['depth', 'model', 'model/client', 'report', 'web/search'],
     },
     rows: {
       // What every room may need, and knows nothing of research.

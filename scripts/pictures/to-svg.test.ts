@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { answerIn } from './answer-in.ts'
+import { drawTerminal } from './ask-in-terminal.ts'
 import { toSvg } from './to-svg.ts'
 
 test('styles, replaced lines and links are drawn as a terminal shows them', () => {
@@ -17,8 +19,8 @@ test('styles, replaced lines and links are drawn as a terminal shows them', () =
   expect(svg).not.toContain('\u001B')
 })
 
-test('the picture of the front page shows an answer with its sources', () => {
+test('the picture of the front page shows the answer of today', async () => {
   const picture = readFileSync(resolve(import.meta.dirname, '../../docs/pictures/ask.svg'), 'utf8')
-  expect(picture).toContain('deep-research ask')
-  expect(picture).toMatch(/Sources[\s\S]*State of the Union Address, 19\d\d/)
+  expect(answerIn(picture)).toMatch(/Sources[\s\S]*State of the Union Address, 19\d\d/)
+  expect(answerIn(await drawTerminal()), 'run pnpm pictures, which makes both pictures anew').toBe(answerIn(picture))
 })

@@ -1,5 +1,5 @@
 import { fold } from '#language/normalise.ts'
-import { visitWords } from '#language/words.ts'
+import { WordScanner } from '#language/words.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** Words in a row that two texts do not share by chance. */
@@ -20,7 +20,7 @@ function runsOf(document: SourceDocument): Int32Array {
   const known = runsByDocument.get(document)
   if (known) return known
   const all: number[] = []
-  visitWords(fold(document.text.slice(0, COMPARED)), (_start, _end, hash) => all.push(hash) > 0)
+  for (const scanner = new WordScanner(fold(document.text.slice(0, COMPARED))); scanner.next(); ) all.push(scanner.hash)
   const runs = new Int32Array(all.length === 0 ? 0 : Math.max(1, all.length - RUN + 1))
   for (let first = 0; first < runs.length; first += 1) {
     let run = 0

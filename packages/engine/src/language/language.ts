@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language, stopWordsOf } from './stop-words.ts'
-import { type Word, words } from './words.ts'
+import { WordTable } from './word-table.ts'
+import { copyOf, WordScanner } from './words.ts'
 
 export type { Language } from './stop-words.ts'
 
@@ -18,8 +19,21 @@ const WORDS_OF_A_DOCUMENT = 250
 /** UTF-16 units that hold so many words, a half of them from the middle of a long document. */
 const HEAD = 1_500
 
-/** What a word tells: for which languages, as indexes of `LANGUAGES`, and how much for each. */
+/** What a word tells. */
+interface Told {
+  /** For which languages, as indexes of `LANGUAGES`. */
+  languages: readonly number[]
+  /** How much for each. */
+  weight: number
+  isCyrillic: boolean
+}
+
+/** Words that are remembered: those that the openings of texts are made of. */
+const MEMO_LIMIT = 8_000
+
 const EVIDENCE = evidence()
+/** What words tell as they are written. */
+const memo = new WordTable<Told>(MEMO_LIMIT)
 const ENGLISH = LANGUAGES.indexOf('en')
 
 /**
@@ -27,28 +41,39 @@ const ENGLISH = LANGUAGES.indexOf('en')
  * Cheap: looks at its first 250 words.
  */
 export function detectLanguage(text: string): Language | undefined {
-  return languageOfWords(words(text.slice(0, HEAD), WORDS_OF_A_DOCUMENT))
+  return languageOfWords(text.slice(0, HEAD), WORDS_OF_A_DOCUMENT)
 }
 
 /** The same by its first few words: enough for a sentence or a passage. */
 export function languageOfOpening(text: string): Language | undefined {
-  return languageOfWords(words(text, WORDS_OF_A_PASSAGE))
+  return languageOfWords(text, WORDS_OF_A_PASSAGE)
 }
 
-function languageOfWords(opening: readonly Word[]): Language | undefined {
+function toldBy(text: string, { start, end, hash }: WordScanner): Told {
+  const known = memo.get(text, start, end, hash)
+  if (known !== undefined) return known
+  const written = copyOf(text.slice(start, end))
+  const word = written.toLowerCase()
+  const { languages = [], weight = 0 } = EVIDENCE.get(word) ?? {}
+  const told = { languages, weight, isCyrillic: languages.length === 0 && isCyrillic(word.charCodeAt(0)) }
+  memo.add(written, hash, told)
+  return told
+}
+
+/** By the first words of a text, at most so many. */
+function languageOfWords(text: string, most: number): Language | undefined {
   const scores = new Float64Array(LANGUAGES.length)
   const hits = new Uint16Array(LANGUAGES.length)
-  const looked = opening.length
+  let looked = 0
   let cyrillic = 0
-  for (const { text } of opening) {
-    const word = text.toLowerCase()
-    const told = EVIDENCE.get(word)
-    if (told !== undefined) {
-      for (const index of told.languages) {
-        scores[index] = (scores[index] ?? 0) + told.weight
-        hits[index] = (hits[index] ?? 0) + 1
-      }
-    } else if (isCyrillic(word.charCodeAt(0))) cyrillic += 1
+  const scanner = new WordScanner(text)
+  for (; looked < most && scanner.next(); looked += 1) {
+    const told = toldBy(text, scanner)
+    for (const index of told.languages) {
+      scores[index] = (scores[index] ?? 0) + told.weight
+      hits[index] = (hits[index] ?? 0) + 1
+    }
+    if (told.isCyrillic) cyrillic += 1
   }
   let best = ENGLISH
   scores.forEach((score, index) => {

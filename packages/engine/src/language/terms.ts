@@ -1,13 +1,14 @@
 import { stem as english } from 'porter2'
 import snowball from 'snowball-stemmers'
 import { inBaseForm } from './irregular-forms.ts'
+import { JoinedTerms } from './joined-terms.ts'
 import { type Language, languageOfOpening } from './language.ts'
 import { fold } from './normalise.ts'
 import type { Span } from './sentences.ts'
 import { inAmericanSpelling } from './spelling-variants.ts'
 import { isStopWord } from './stop-words.ts'
 import { WordTable } from './word-table.ts'
-import { UNSPACED, visitWords } from './words.ts'
+import { copyOf, UNSPACED, WordScanner } from './words.ts'
 
 /** A search term at its place in a text. */
 export interface Term extends Span {
@@ -39,12 +40,8 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
 /** What is known of a term of a language, wherever it stands. */
 export type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
 
-/** What is known of a word of a language; a compound is followed by its parts. */
-interface KnownWord extends KnownTerm {
-  parts: readonly { part: KnownTerm; at: number }[] | undefined
-}
-
 const memos = new Map<Language, WordTable<KnownWord>>()
+const joined = new JoinedTerms()
 const stemmers = new Map<Language, { stem(word: string): string }>()
 
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
@@ -131,43 +128,75 @@ export function terms(text: string, language = languageOfOpening(text) ?? 'en'):
   return found
 }
 
-/** V8 copies what is shorter, when it is taken from a string. */
-const COPIED_BELOW = 13
+/** What is known of a word of a language; a compound is followed by its parts. */
+class KnownWord implements KnownTerm {
+  readonly raw: string
+  readonly term: string
+  readonly stop: boolean
+  readonly parts: readonly { part: KnownTerm; at: number }[] | undefined
 
-/** A word by itself: a long part of a string would keep all of that in memory. */
-function copyOf(word: string): string {
-  return word.length < COPIED_BELOW ? word : Buffer.from(word, 'utf16le').toString('utf16le')
+  constructor(raw: string, language: Language) {
+    const parts = partsOf(raw)
+    this.raw = raw
+    this.term = plain(stem(raw, language))
+    this.stop = isStopWord(raw.toLowerCase(), language)
+    this.parts =
+      parts.length > 0 ? parts.map(({ raw: part, at }) => ({ part: new KnownWord(part, language), at })) : undefined
+  }
 }
 
-function learn(word: string, language: Language): KnownWord {
-  const termOf = (raw: string) => ({
-    raw,
-    term: plain(stem(raw, language)),
-    stop: isStopWord(raw.toLowerCase(), language),
-  })
-  const parts = partsOf(word).map(({ raw, at }) => ({ part: termOf(raw), at }))
-  return { ...termOf(word), parts: parts.length > 0 ? parts : undefined }
+/** Goes from word to word of a text, and knows the terms of each. */
+class TermScanner {
+  /** What is known of the word; undefined where it is of a script without spaces. */
+  known: KnownWord | undefined
+  readonly words: WordScanner
+  readonly #text: string
+  readonly #language: Language
+  readonly #memo: WordTable<KnownWord>
+
+  constructor(text: string, language: Language) {
+    this.words = new WordScanner(text)
+    this.#text = text
+    this.#language = language
+    this.#memo = memos.get(language) ?? new WordTable<KnownWord>(MEMO_LIMIT)
+    memos.set(language, this.#memo)
+  }
+
+  next(): boolean {
+    const { words } = this
+    if (!words.next()) return false
+    const { start, end, hash } = words
+    this.known = this.#memo.get(this.#text, start, end, hash)
+    if (this.known === undefined) this.#learn(start, end, hash)
+    return true
+  }
+
+  /** The pairs of characters of a word that has no other terms. */
+  pairs(): readonly Term[] {
+    const { start, end } = this.words
+    return pairsOf(this.#text.slice(start, end), start)
+  }
+
+  #learn(start: number, end: number, hash: number): void {
+    const word = copyOf(this.#text.slice(start, end))
+    if (UNSPACED.test(word)) return
+    this.known = new KnownWord(word, this.#language)
+    this.#memo.add(word, hash, this.known)
+  }
 }
 
 /** Tells each term of a text and where it begins, making no object for it. */
 export function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
-  const memo = memos.get(language) ?? new WordTable<KnownWord>(MEMO_LIMIT)
-  memos.set(language, memo)
-  visitWords(text, (start, end, hash) => {
-    let known = memo.get(text, start, end, hash)
-    if (known === undefined) {
-      const word = copyOf(text.slice(start, end))
-      if (UNSPACED.test(word)) {
-        for (const pair of pairsOf(word, start)) visit(pair, pair.start)
-        return true
-      }
-      known = learn(word, language)
-      memo.add(word, hash, known)
+  const scanner = new TermScanner(text, language)
+  while (scanner.next()) {
+    const { known } = scanner
+    if (known === undefined) for (const pair of scanner.pairs()) visit(pair, pair.start)
+    else {
+      const { start } = scanner.words
+      if (known.term !== '') visit(known, start)
+      if (known.parts !== undefined) for (const { part, at } of known.parts) visit(part, start + at)
     }
-    if (known.term !== '') visit(known, start)
-    if (known.parts !== undefined) for (const { part, at } of known.parts) visit(part, start + at)
-    return true
-  })
+  }
 }
 
 /**
@@ -175,13 +204,23 @@ export function visitTerms(text: string, language: Language, visit: (term: Known
  * terms that its words would be in English, where those are others, so that a question in either finds it.
  */
 export function indexTerms(text: string, language = languageOfOpening(text) ?? 'en'): string {
+  if (language === 'en' || language === 'ru') {
+    for (const scanner = new TermScanner(text, language); scanner.next(); ) {
+      const { known } = scanner
+      if (known === undefined) for (const { term } of scanner.pairs()) joined.add(term)
+      else {
+        if (known.term !== '') joined.add(known.term)
+        if (known.parts !== undefined) for (const { part } of known.parts) joined.add(part.term)
+      }
+    }
+    return joined.take()
+  }
   const termsOf = (language: Language) => {
     const found: string[] = []
     visitTerms(text, language, ({ term }) => found.push(term))
     return found
   }
   const own = termsOf(language)
-  if (language === 'en' || language === 'ru') return own.join(' ')
   const english = termsOf('en')
   return [...own, ...english.filter((term, at) => term !== own[at])].join(' ')
 }

@@ -35,31 +35,55 @@ export const UNSPACED =
 const SPREAD = Math.trunc(Math.random() * 2 ** 32) | 1
 
 /**
- * Tells where each word of a text begins and ends, in order, and a hash of its units, making nothing; goes on until it is
- * told false. Words of letters alone are found without the pattern, in half the time.
+ * Goes from word to word of a text, in order, making nothing of them. Words of letters alone are found without the
+ * pattern, in half the time. It calls nobody back: what is called from many places is compiled again for each.
  */
-export function visitWords(text: string, visit: (start: number, end: number, hash: number) => boolean): void {
-  for (let at = 0; at < text.length; ) {
-    const start = at
-    let hash = 0
-    let code = text.charCodeAt(at)
-    let kind = kindOf(code)
-    while (kind === LETTER) {
-      hash = (Math.imul(hash, SPREAD) + code) | 0
+export class WordScanner {
+  /** Where the word begins. */
+  start = 0
+  /** Where it ends. */
+  end = 0
+  /** A hash of its units. */
+  hash = 0
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Goes on to the next word; false: there is none. */
+  next(): boolean {
+    const text = this.#text
+    for (let at = this.end; at < text.length; ) {
+      const start = at
+      let hash = 0
+      let kind = kindOf(text.charCodeAt(at))
+      while (kind === LETTER) {
+        hash = (Math.imul(hash, SPREAD) + text.charCodeAt(at)) | 0
+        at += 1
+        kind = at < text.length ? kindOf(text.charCodeAt(at)) : OTHER
+      }
+      if (kind === LEFT) return this.#match(start)
+      if (at > start) {
+        this.start = start
+        this.end = at
+        this.hash = hash
+        return true
+      }
       at += 1
-      code = at < text.length ? text.charCodeAt(at) : 0
-      kind = kindOf(code)
     }
-    if (kind === LEFT) {
-      WORD.lastIndex = start
-      const match = WORD.exec(text)
-      if (match === null) return
-      at = WORD.lastIndex
-      if (!visit(match.index, at, hashOf(match[0]))) return
-    } else {
-      if (at > start && !visit(start, at, hash)) return
-      at += 1
-    }
+    this.end = text.length
+    return false
+  }
+
+  #match(from: number): boolean {
+    WORD.lastIndex = from
+    const match = WORD.exec(this.#text)
+    this.end = match === null ? this.#text.length : WORD.lastIndex
+    if (match === null) return false
+    this.start = match.index
+    this.hash = hashOf(match[0])
+    return true
   }
 }
 
@@ -69,12 +93,21 @@ function hashOf(word: string): number {
   return hash
 }
 
+/** V8 copies what is shorter, when it is taken from a string. */
+const COPIED_BELOW = 13
+
+/** A word by itself: a long part of a string would keep all of that in memory. */
+export function copyOf(word: string): string {
+  return word.length < COPIED_BELOW ? word : Buffer.from(word, 'utf16le').toString('utf16le')
+}
+
 /** The words of a text, in order; of a text with many, the first `limit`. */
 export function words(text: string, limit = Number.POSITIVE_INFINITY): Word[] {
   const found: Word[] = []
-  visitWords(text, (start, end) => {
+  const scanner = new WordScanner(text)
+  while (found.length < limit && scanner.next()) {
+    const { start, end } = scanner
     found.push({ text: text.slice(start, end), start, end })
-    return found.length < limit
-  })
+  }
   return found
 }

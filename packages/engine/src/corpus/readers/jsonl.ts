@@ -1,36 +1,12 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { visible, visibleInPlace } from '#language/visible.ts'
 import type { Block, DocumentDraft, FilePiece, PieceContent } from '../types.ts'
 import { decodeUtf8 } from './decode.ts'
 import { linesIn } from './lines.ts'
 import { defined, metadataOf } from './metadata.ts'
+import { type CorpusRecord, recordIn } from './record.ts'
 import { sourceUrl } from './source-url.ts'
 import { textBlocks } from './text.ts'
-
-const place = z.int().nonnegative()
-const count = z.int().nonnegative().optional()
-const name = z.string().optional()
-/** As in `Block`; offsets are UTF-16 code units of the record's text. */
-const blockSchema = z.object({
-  start: place,
-  end: place,
-  kind: z.enum(['heading', 'paragraph', 'item', 'row', 'code', 'quote', 'turn', 'caption', 'furniture']),
-  path: z.array(z.string()).default([]),
-  level: count,
-  depth: count,
-  number: count,
-  language: name,
-  speaker: name,
-})
-
-const recordSchema = z.looseObject({
-  id: z.union([z.string(), z.number()]).optional(),
-  title: z.string().trim().min(1),
-  // Kept as given, white space included: offsets must hold in the owner's text.
-  text: z.string().regex(/\S/),
-  blocks: z.array(blockSchema).optional(),
-})
 
 /** Reads one record a line. A wrong line is a problem with its number, and the rest is served. */
 export function readRecords({ line = 1, bytes: all, ...context }: FilePiece): PieceContent {
@@ -50,12 +26,11 @@ export function readRecords({ line = 1, bytes: all, ...context }: FilePiece): Pi
 function draftOf(bytes: Uint8Array, context: Pick<FilePiece, 'path' | 'baseUrl'>): DocumentDraft | undefined {
   const line = decodeUtf8(bytes)
   if (line.trim() === '') return undefined
-  const parsed = recordSchema.safeParse(json(line))
-  if (!parsed.success) return fail(wrongFields(parsed.error))
-  const { id, title } = parsed.data
-  const text = visibleInPlace(parsed.data.text)
-  const blocks = unchanged(givenBlocks(parsed.data) ?? textBlocks(text), { text, given: parsed.data.text })
-  const { url: own, ...metadata } = metadataOf(parsed.data)
+  const record = recordIn(json(line))
+  const { id, title } = record
+  const text = visibleInPlace(record.text)
+  const blocks = unchanged(givenBlocks(record) ?? textBlocks(text), { text, given: record.text })
+  const { url: own, ...metadata } = metadataOf(record)
   const name = id === undefined ? createHash('sha256').update(text).digest('hex').slice(0, 16) : String(id)
   const url = sourceUrl({ own, baseUrl: context.baseUrl, path: context.path, record: name })
   return { sourceType: 'document', ...metadata, url, title, text, blocks }
@@ -77,7 +52,7 @@ function unchanged(blocks: readonly Block[], { text, given }: { text: string; gi
 }
 
 /** The blocks that a record gives for its text; what it gives none for is nothing to be read. */
-function givenBlocks({ text, blocks }: z.infer<typeof recordSchema>): Block[] | undefined {
+function givenBlocks({ text, blocks }: CorpusRecord): Block[] | undefined {
   if (blocks === undefined) return undefined
   const all: Block[] = []
   let at = 0
@@ -107,12 +82,6 @@ function json(line: string): unknown {
   } catch {
     return fail('is not JSON')
   }
-}
-
-function wrongFields(error: z.ZodError): string {
-  const fields = error.issues.map(({ path }) => (path.length === 0 ? '' : `"${path.join('.')}"`)).filter(Boolean)
-  if (fields.length === 0) return 'is not an object'
-  return `has no usable ${[...new Set(fields)].join(', ')}`
 }
 
 function fail(message: string): never {

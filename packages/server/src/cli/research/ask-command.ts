@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { access, constants, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
 import { type Command, Option } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
@@ -62,6 +63,7 @@ async function runAsk(context: CliContext, words: string[], options: AskOptions)
   const question = { query, level: options.level }
   const format = (Object.keys(FORMATS) as FormatName[]).find((name) => options[name])
   const toFile = options.output !== undefined && options.output !== '-'
+  if (toFile) await checkFile(options.output ?? '')
   const colors = wantsColors(environment)
   const progress = options.quiet ? undefined : openTerminal(stderr, { colors })
   const written: string[] = []
@@ -84,6 +86,22 @@ async function runAsk(context: CliContext, words: string[], options: AskOptions)
   const text = written.join('')
   if (toFile) await writeAnswer(options.output ?? '', text)
   else if (whole) stdout.write(text)
+}
+
+/** Before the research, which takes time, and credits of a service. */
+async function checkFile(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  const folder = dirname(file)
+  if (found?.isDirectory())
+    throw new UserError(`--output ${file} cannot be written: it is a folder. Name a file in it.`)
+  if (!found && !(await stat(folder).catch(() => undefined))?.isDirectory()) {
+    throw new UserError(`--output ${file} cannot be written: there is no folder ${folder}. Make it first.`)
+  }
+  const permitted = await access(found ? file : folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!permitted) throw new UserError(`--output ${file} cannot be written: you may not write there.`)
 }
 
 async function writeAnswer(file: string, text: string): Promise<void> {

@@ -6,6 +6,8 @@ import { Wrapper } from './wrap.ts'
 
 /** What a line of a tool call needs beside the subject of the call. */
 const CALL_COLUMNS = 40
+/** What stands before the numbers of the last line. */
+const USAGE = 'Usage  '
 
 /** Shows a stream as it arrives: thinking dimmed, tool calls, then the answer with a number after each claim. */
 export class StreamView {
@@ -50,11 +52,8 @@ export class StreamView {
     const { progress } = this.#outputs
     if (!progress) return
     for (const paragraph of content.split('\n').filter((line) => line.trim() !== '')) {
-      const pieces: string[] = []
-      const wrapper = new Wrapper((piece) => pieces.push(piece), progress.width - 2)
-      wrapper.push(paragraph.trim())
-      wrapper.end()
-      for (const line of pieces.join('').split('\n')) progress.line(`  ${progress.style('dim', line.trimEnd())}`)
+      for (const line of linesOf(paragraph.trim(), progress.width - 2))
+        progress.line(`  ${progress.style('dim', line)}`)
     }
   }
 
@@ -87,7 +86,9 @@ export class StreamView {
     this.#wrapper.end()
     if (this.#answering) answer.line()
     showSources(result, { terminal: answer, numberOf: (id) => this.#numberOf(id), locate })
-    progress?.line(`\n${progress.style('bold', 'Usage')}  ${usageOf(result)}`)
+    if (!progress) return
+    const lines = linesOf(usageOf(result), progress.width - USAGE.length)
+    progress.line(`\n${progress.style('bold', USAGE.trimEnd())}  ${lines.join(`\n${' '.repeat(USAGE.length)}`)}`)
   }
 
   /** The number shown after the claim of a citation. */
@@ -100,7 +101,20 @@ export class StreamView {
 
 function outcomeOf(result: Record<string, unknown>): string {
   if (Array.isArray(result['documents'])) return `${result['documents'].length} found`
-  return `${String(result['sentences'] ?? '')} sentences`
+  // Another service may tell less of what it read.
+  return typeof result['sentences'] === 'number' ? several(result['sentences'], 'sentence') : 'done'
+}
+
+/** A text in lines of a width. */
+function linesOf(text: string, width: number): string[] {
+  const pieces: string[] = []
+  const wrapper = new Wrapper((piece) => pieces.push(piece), width)
+  wrapper.push(text)
+  wrapper.end()
+  return pieces
+    .join('')
+    .split('\n')
+    .map((line) => line.trimEnd())
 }
 
 function usageOf({ citations, usage }: ResearchResult): string {

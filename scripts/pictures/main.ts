@@ -1,0 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { drawTerminal, QUESTION } from './ask-in-terminal.ts'
+import { shootConsole } from './shoot-console.ts'
+
+// Makes both pictures of the front page, of the same question: `pnpm pictures`.
+const pictures = { 'ask.svg': await drawTerminal(), 'console.png': await shootConsole(QUESTION) }
+for (const [name, picture] of Object.entries(pictures)) {
+  const file = resolve(import.meta.dirname, '../../docs/pictures', name)
+  writeFileSync(file, picture)
+  console.log(`Wrote ${file}.`)
+}

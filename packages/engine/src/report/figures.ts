@@ -1,10 +1,9 @@
 import { quantities } from '#language/numbers.ts'
-import { wordsIn } from '#language/words-in.ts'
 
 /** From so many numbers on a sentence tells figures, whatever else it says. */
 const MANY = 4
-/** Of a table written as one line each third word or more is a number. */
-const OF_TABLE = 1 / 3
+/** Of a table written as one line half of all words and numbers are numbers. */
+const OF_TABLE = 1 / 2
 
 /** Whether a sentence tells figures rather than what was done or said. */
 export function tellsFigures(quote: string): boolean {
@@ -14,5 +13,6 @@ export function tellsFigures(quote: string): boolean {
 /** Whether a text is a table that stands as one sentence. */
 export function isTable(quote: string): boolean {
   const numbers = quote.match(/\d[\d.,]*/g)?.length ?? 0
-  return numbers >= MANY && numbers >= OF_TABLE * wordsIn(quote)
+  const words = quote.match(/\p{L}{2,}/gu)?.length ?? 0
+  return numbers >= MANY && numbers >= OF_TABLE * (words + numbers)
 }

@@ -20,6 +20,11 @@ test.each([
     'The vaccine does not protect most children against the fever.',
     true,
   ],
+  [
+    'A partial lock is a lock that only covers a share of the gates in a river.',
+    'A partial lock is a lock over a share of the gates of a river.',
+    false,
+  ],
   ['Olsen drew the bridge over the river in 1932.', 'Madsen drew the bridge over the river in 1934.', false],
   ['Bread is baked from flour.', 'The bridge was opened in 1934.', false],
 ])('%s / %s differ: %s', (a, b, expected) => {

@@ -1,6 +1,7 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import { isNamed } from '#language/entities.ts'
 import { type Quantity, sameQuantity } from '#language/numbers.ts'
+import type { Clause, Cue } from '#language/polarity.ts'
 import { FEWEST_TERMS } from '#language/terms.ts'
 import { comparePolarity } from './polarity-check.ts'
 import { type Reading, readPlace } from './reading.ts'
@@ -35,6 +36,17 @@ function sameNames(a: Reading, b: Reading): boolean {
   return a.names().names.every((name) => isNamed(name, b.names()))
 }
 
+const isQuantifier = ({ kind }: Cue) => kind === 'quantifier'
+
+/** Clauses as they are where both sides quantify, else without quantifiers: to leave out an "only" denies nothing. */
+function asBothQuantify(a: readonly Clause[], b: readonly Clause[]): [readonly Clause[], readonly Clause[]] {
+  const quantifies = (clauses: readonly Clause[]) => clauses.some(({ cues }) => cues.some(isQuantifier))
+  if (quantifies(a) === quantifies(b)) return [a, b]
+  const without = (clauses: readonly Clause[]) =>
+    clauses.map((clause) => ({ ...clause, cues: clause.cues.filter((cue) => !isQuantifier(cue)) }))
+  return [without(a), without(b)]
+}
+
 /** Whether two sentences of different documents say the same with another number, or one denies the other. */
 export function differs(a: Evidence, b: Evidence): boolean {
   if (a.document.id === b.document.id) return false
@@ -42,5 +54,5 @@ export function differs(a: Evidence, b: Evidence): boolean {
   const common = share(matter(one), matter(other))
   if (common < SAME_MATTER || !(sameNames(one, other) || sameNames(other, one))) return false
   if (otherNumber(one.quantities(), other.quantities())) return true
-  return common >= SAME_CLAIM && comparePolarity(one.clauses, other.clauses) === 'opposed'
+  return common >= SAME_CLAIM && comparePolarity(...asBothQuantify(one.clauses, other.clauses)) === 'opposed'
 }

@@ -1,10 +1,10 @@
 import { listMarkerOf } from '#language/list-marker.ts'
 import type { Block } from '../types.ts'
-import { markCaptions } from './captions.ts'
 import { Entries, type Entry } from './entries.ts'
 import { labelled } from './labelled-lines.ts'
 import { CAPITALS_LEVEL, OpenLists, TIME_LEVEL, Underlines } from './line-levels.ts'
 import * as rules from './line-rules.ts'
+import { markBlocks } from './mark-blocks.ts'
 import type { Line, OpenBlock, TextLayout } from './open-block.ts'
 import { INDENT, isIntroduced, looksOf, placed, settle } from './open-block.ts'
 import { SectionPath, termLevel } from './section-path.ts'
@@ -49,7 +49,7 @@ export class LineScanner {
   finish(): Block[] {
     this.#blank()
     this.#close()
-    markCaptions(this.#blocks)
+    markBlocks(this.#blocks, this.#text)
     return this.#blocks
   }
 

@@ -1,7 +1,7 @@
 import type { Block } from '../types.ts'
-import { markCaptions } from './captions.ts'
 import { isFold, LONGEST_LABEL, labelIn, plainTitle } from './labels.ts'
 import { Links } from './links.ts'
+import { markBlocks } from './mark-blocks.ts'
 import { BOX_LEVEL, isTermLevel, SectionPath, termLevel } from './section-path.ts'
 import { type BegunBlock, labelled, settledBlock } from './settled-block.ts'
 
@@ -214,7 +214,7 @@ export class TextBuilder {
   finish(): { text: string; blocks: Block[] } {
     this.#closeHeading()
     this.#endBlock()
-    markCaptions(this.#blocks)
+    markBlocks(this.#blocks, this.#out)
     return { text: this.#out, blocks: this.#blocks }
   }
 

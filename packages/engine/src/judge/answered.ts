@@ -1,6 +1,7 @@
 import { type Features, logOdds } from '#evidence/head.ts'
 import type { Run } from '#evidence/run.ts'
 import { isCapitalised } from '#language/entities.ts'
+import { unitOf } from '#language/units.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Needs } from '#question/needs.ts'
 import type { Pair } from '#question/parse-question.ts'
@@ -22,6 +23,8 @@ export type Asked = Pick<
   | 'named'
   | 'ofSources'
   | 'namesUnknownSource'
+  | 'object'
+  | 'words'
 > & { goal: Pick<ReadingGoal, 'terms'>; needs: Pick<Needs, 'mayHold'> }
 
 /** A run as far as telling whether its question is answered needs to know of it. */
@@ -58,6 +61,10 @@ export function answeredFeatures(
     /** How likely the likeliest document holds something that is needed. */
     probability: Math.max(0, ...cited.map(({ probability }) => probability)),
     phrasesMissing: phrasesMissing(asked, cited),
+    /** The thing of two words that it asks a way with, such as "a stored procedure", is nowhere spoken of. */
+    objectMissing: objectMissing(asked, cited),
+    /** A name in it stands nowhere in the library. */
+    nameNowhere: Number(names.some((name) => isNowhere(name, asked))),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
     /** Speaks of a source that is not among those searched: what it said there is not told. */
@@ -97,6 +104,31 @@ function phrasesMissing({ terms: asked, phrases: all, ofSources, goal }: Asked, 
     )
   })
   return missing.length / phrases.length
+}
+
+/** Whether a name stands in no document. "MB" is none. */
+function isNowhere(name: string, { weights, unseen, words }: Asked): boolean {
+  return (weights.get(name) ?? 0) >= unseen && unitOf(words.get(name) ?? '') === ''
+}
+
+/** Words by which the two of a thing's name stand apart where the thing is spoken of. */
+const TOGETHER = 3
+
+function objectMissing({ object, goal, ofSources }: Asked, cited: readonly Judged[]): number {
+  if (object === undefined || object.some((term) => ofSources.has(term))) return 0
+  const [one, other] = object
+  const speaksOf = (text: string) => {
+    const terms = goal.terms(text).map(({ term }) => term)
+    return terms.some(
+      (term, at) => term === one && terms.slice(Math.max(0, at - TOGETHER), at + TOGETHER + 1).includes(other),
+    )
+  }
+  const isSpokenOf = cited.some(
+    ({ candidate: { document, evidence } }) =>
+      speaksOf(document.title) ||
+      evidence.some(({ quote, block }) => speaksOf(quote) || (block?.path ?? []).some(speaksOf)),
+  )
+  return Number(!isSpokenOf)
 }
 
 function sentenceFeatures(

@@ -148,13 +148,14 @@ test('a thing whose two words stand nowhere together is less likely told of', ()
   expect(isAnswered(run, cited(run, [apart]))).toBe(false)
 })
 
-test('what is named and stands nowhere in the library is less likely told of, which a unit is not', () => {
+test('a way with what is named and stands nowhere in the library is less likely told of, which a unit is not', () => {
   const given = { crane: 5, load: 4, olsen: UNSEEN, mb: UNSEEN }
-  const nowhere = (name: string) => {
-    const more = { capitalised: [name], words: new Map([[name, name]]) }
-    const run = asked('Does the crane load Olsen or MB?', given, 1, more)
+  const nowhere = (name: string, kind: Asked['kind'] = 'how') => {
+    const more = { kind, capitalised: [name], words: new Map([[name, name]]) }
+    const run = asked('How does the crane load Olsen or MB?', given, 1, more)
     return answeredFeatures(run, cited(run, ['The crane loads ships.'])).map(({ nameNowhere }) => nameNowhere)
   }
   expect(nowhere('olsen')).toEqual([1])
+  expect(nowhere('olsen', 'open')).toEqual([0])
   expect(nowhere('mb')).toEqual([0])
 })

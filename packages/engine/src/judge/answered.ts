@@ -63,8 +63,8 @@ export function answeredFeatures(
     phrasesMissing: phrasesMissing(asked, cited),
     /** The thing of two words that it asks a way with, such as "a stored procedure", is nowhere spoken of. */
     objectMissing: objectMissing(asked, cited),
-    /** A name in it stands nowhere in the library. */
-    nameNowhere: Number(names.some((name) => isNowhere(name, asked))),
+    /** A name in it, where a way is asked for, stands nowhere in the library: who speaks may not be named there. */
+    nameNowhere: Number(kind === 'how' && names.some((name) => isNowhere(name, asked))),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
     /** Speaks of a source that is not among those searched: what it said there is not told. */

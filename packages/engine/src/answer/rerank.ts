@@ -2,9 +2,8 @@ import { type Heads, weigh } from '#evidence/head.ts'
 import type { Evidence, Ledger, Quotation } from '#evidence/ledger.ts'
 import type { Question } from '#question/question.ts'
 import type { Block, Reranker } from '../types.ts'
-import { completePassage } from './complete-passage.ts'
-import { openingPassage } from './opening-passage.ts'
 import { passageRules } from './passage-rules.ts'
+import { shownPassage } from './shown-passage.ts'
 
 /** Passages that are scored: where a document holds the answer, the passage that holds it is nearly always among these. */
 const SCORED = 64
@@ -31,7 +30,7 @@ export function openingsOf(ledger: Ledger, question: Question): Openings {
     const place = each.block ?? each
     const taken = places.get(place) ?? 0
     if (taken === PLACES_A_BLOCK) continue
-    const text = textOf(each, completePassage(openingPassage(each, rules), rules))
+    const text = textOf(each, shownPassage(each, rules))
     if (byText.has(text)) continue
     places.set(place, taken + 1)
     byText.set(text, each)

@@ -52,6 +52,7 @@ const OF_FEW_QUESTIONS = [
   'sides',
   'objectMissing',
   'nameNowhere',
+  'unspoken',
 ]
 
 const groupOf = (head: keyof Heads, feature: string) =>

@@ -148,6 +148,20 @@ test('a thing whose two words stand nowhere together is less likely told of', ()
   expect(isAnswered(run, cited(run, [apart]))).toBe(false)
 })
 
+test('a way that speaks of little of the question is less likely the one asked for', () => {
+  const given = { rope: 3, weld: 5, titanium: 5, hull: 3 }
+  const unspoken = (kind: Asked['kind'], covers: readonly string[]) => {
+    const run = asked('How do I weld a titanium hull with a rope?', given, 1, { kind })
+    const found = cited(run, ['The rope holds.']).map(({ candidate, probability }) => {
+      return { candidate: { ...candidate, covers: new Set(covers) }, probability }
+    })
+    return answeredFeatures(run, found)[0]?.['unspoken']
+  }
+  expect(unspoken('how', ['rope'])).toBeCloseTo(0.625)
+  expect(unspoken('how', ['rope', 'weld'])).toBe(0)
+  expect(unspoken('open', ['rope'])).toBe(0)
+})
+
 test('a way with what is named and stands nowhere in the library is less likely told of, which a unit is not', () => {
   const given = { crane: 5, load: 4, olsen: UNSEEN, mb: UNSEEN }
   const nowhere = (name: string, kind: Asked['kind'] = 'how') => {

@@ -63,6 +63,8 @@ export function answeredFeatures(
     phrasesMissing: phrasesMissing(asked, cited),
     /** The thing of two words that it asks a way with, such as "a stored procedure", is nowhere spoken of. */
     objectMissing: objectMissing(asked, cited),
+    /** How much more than half of a question for a way is spoken of nowhere in what is cited: 0 to 1. */
+    unspoken: kind === 'how' ? Math.max(0, 2 * unspoken(asked, cited) - 1) : 0,
     /** A name in it, where a way is asked for, stands nowhere in the library: who speaks may not be named there. */
     nameNowhere: Number(kind === 'how' && names.some((name) => isNowhere(name, asked))),
     hasNames: Number(names.length > 0),
@@ -104,6 +106,19 @@ function phrasesMissing({ terms: asked, phrases: all, ofSources, goal }: Asked, 
     )
   })
   return missing.length / phrases.length
+}
+
+/** The share by weight of a question's terms, but for those of the sources that it names, which no cited document holds. */
+function unspoken({ terms: asked, weights, ofSources, goal }: Asked, cited: readonly Judged[]): number {
+  const own = asked.filter((term) => !ofSources.has(term))
+  const spoken = new Set(
+    cited.flatMap(({ candidate: { covers, document } }) => [
+      ...covers,
+      ...goal.terms(document.title).map(({ term }) => term),
+    ]),
+  )
+  const lacking = own.filter((term) => !spoken.has(term))
+  return weightOf(lacking, weights) / (weightOf(own, weights) || 1)
 }
 
 /** Whether a name stands in no document. "MB" is none. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
 import type { SourceDocument } from '../types.ts'
-import { withoutHeaders, withRow } from './table-passage.ts'
+import { tablePassage, withoutHeaders, withRow } from './table-passage.ts'
 
 const { text, blocks = [] } = readMarkdown(
   '| name | what |\n| --- | --- |\n| a | one |\n| b | two |\n| c | three |\n\nMore:\n\n| name | size |\n| --- | --- |\n| a | 1 |',
@@ -24,4 +24,26 @@ test('the header of a table is no evidence', () => {
   const candidate = { document, evidence } as unknown as Candidate
   const kept = withoutHeaders({ candidate, probability: 1 })
   expect(quotes(kept.candidate.evidence)).toEqual(['a | one', 'b | two', 'c | three', 'More:', 'a | 1'])
+})
+
+test('a row of a short table stands with those of a like name', () => {
+  const read = readMarkdown(
+    '| boat | toll |\n| --- | --- |\n| No sails | 4 |\n| With Sails | 6 |\n| Raft | 1 |\n| raft with **sails** | 2 |',
+  )
+  const { blocks: lines = [] } = read
+  const source = { ...document, text: read.text, blocks: lines }
+  const passageOf = (at: number) => {
+    const block = lines[at]
+    if (!block) throw new Error('no row')
+    const lead = { document: source, ...block, block, quote: read.text.slice(block.start, block.end) }
+    return quotes(tablePassage(lead, lines, at, false))
+  }
+  expect(passageOf(1)).toEqual(['boat | toll', 'No sails | 4', 'With Sails | 6', 'raft with sails | 2'])
+  expect(passageOf(3)).toEqual(['boat | toll', 'Raft | 1', 'raft with sails | 2'])
+  const long = readMarkdown(`| boat | toll |\n| --- | --- |\n| No sails | 4 |\n| With Sails | ${'much '.repeat(50)}|`)
+  const [, first] = long.blocks ?? []
+  if (!first) throw new Error('no row')
+  const whole = { ...document, text: long.text, blocks: long.blocks ?? [] }
+  const lead = { document: whole, ...first, block: first, quote: 'No sails | 4' }
+  expect(quotes(tablePassage(lead, whole.blocks, 1, false))).toEqual(['boat | toll', 'No sails | 4'])
 })

@@ -6,6 +6,8 @@ import { quotationOf } from './quote-block.ts'
 
 /** Characters of a table that are read through. */
 const LONGEST_TABLE = 1_200
+/** Characters of rows that are read at a glance, where a like row costs little. */
+const SHORT_TABLE = 200
 
 /** What was found in a document but for the headers of tables, which tell nothing without a row. */
 export function withoutHeaders({ candidate, probability }: Judged): Judged {
@@ -13,14 +15,30 @@ export function withoutHeaders({ candidate, probability }: Judged): Judged {
   return { probability, candidate: { ...candidate, evidence } }
 }
 
-/** A row under the header of its table; where several things are asked for, with the other rows. */
+/** A row under the header of its table; where several things are asked for with the other rows, else with those of a like name. */
 export function tablePassage(lead: Quotation, blocks: BlockList, at: number, asksForList: boolean): Quotation[] {
   const { document } = lead
   const row = blocks.at(at)
   if (row === undefined) return [lead]
   const { header, rows } = tableAround(blocks, at)
-  const shown = header === row ? rows.slice(0, 1) : asksForList ? rowsAround(rows, row) : [row]
+  const shown = header === row ? rows.slice(0, 1) : asksForList ? rowsAround(rows, row) : rowsLike(document, rows, row)
   return [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each))
+}
+
+const NAME_WORD = /\p{L}{4,}/gu
+
+/** The rows of a short table whose names share a word with that of one, as "No desktop" and "With desktop" do. */
+function rowsLike({ text }: Quotation['document'], rows: readonly Block[], row: Block): readonly Block[] {
+  if ((rows.at(-1)?.end ?? 0) - (rows[0]?.start ?? 0) > SHORT_TABLE) return [row]
+  const namesOf = ({ start, end }: Block) => {
+    const [name = ''] = text
+      .slice(start, end)
+      .replace(/^\|\s*/, '')
+      .split(' | ')
+    return new Set(name.toLowerCase().match(NAME_WORD))
+  }
+  const own = namesOf(row)
+  return rows.filter((each) => each === row || !own.isDisjointFrom(namesOf(each)))
 }
 
 /** The table that a row belongs to. A table without a header has only rows. */

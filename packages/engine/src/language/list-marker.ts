@@ -1,4 +1,4 @@
-const MARKER = /^(?:[-*+•‣◦–—○●▪·]|o(?=\s\s)|\(?(\d{1,3})[.)]|\(?[a-zA-Z][.)])\s+(?=\S)/
+const MARKER = /^(?:[-*+•‣◦–—○●▪▫■□☆★◆◇·]|o(?=\s\s)|\(?(\d{1,3})[.)]|\(?[a-zA-Z][.)])\s+(?=\S)/
 
 /** A list item's marker, with the white space behind it. */
 export interface ListMarker {

@@ -39,14 +39,16 @@ export class Entries {
   readonly #text: string
   /** All running text is set apart from the margin. */
   readonly #isIndented: boolean
+  readonly #isNumbered: boolean
   /** Where the terms begin that what is read now stands under, the outermost first. */
   #indents: number[] = []
   /** By the column where terms begin, the one where what explains them does. */
   readonly #columns = new Map<number, number>()
 
-  constructor(text: string, isIndented: boolean) {
+  constructor(text: string, { isIndented, isNumbered }: { isIndented: boolean; isNumbered: boolean }) {
     this.#text = text
     this.#isIndented = isIndented
+    this.#isNumbered = isNumbered
   }
 
   /** How many of the terms a line stands under that begins in such a column. */
@@ -81,11 +83,13 @@ export class Entries {
     return found?.explanation === undefined ? undefined : this.#entered(found, lines)
   }
 
-  /** The option that stands above an empty line, where what follows explains it. */
+  /** The option, or between numbered sections any term, that stands above an empty line, where what follows explains it. */
   above(line: Line, last: Block | undefined): Entry | undefined {
-    if (!this.#isIndented || last?.kind !== 'paragraph' || last.end - last.start > rules.LINE_HEAD) return undefined
+    if (last?.kind !== 'paragraph' || last.end - last.start > rules.LINE_HEAD) return undefined
     const head = this.#text.slice(last.start, last.end)
-    if (!rules.isOption(head) || !rules.isTerm(head) || rules.isProse(head)) return undefined
+    const isExplained = this.#isNumbered && line.indent >= INDENT && rules.isProse(line.head) && !head.includes('\n')
+    if (!isExplained && !(this.#isIndented && rules.isOption(head))) return undefined
+    if (!rules.isTerm(head) || rules.isProse(head)) return undefined
     const indent = last.start - 1 - this.#text.lastIndexOf('\n', last.start)
     const lines = { ...last, indent: 0, isInner: false }
     if (line.start - line.from <= indent || /\S/.test(this.#text.slice(last.start - indent, last.start)))

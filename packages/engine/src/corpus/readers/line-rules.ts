@@ -71,6 +71,9 @@ const PROMPT = /^(?:[$#%]|[\w.-]{1,30}@[\w.-]{1,40}[ :][^\s$#%>]{0,30} ?[$#%>]|[
 /** A command as it is typed behind a prompt. */
 export const isTyped = (line: string): boolean => PROMPT.test(line)
 
+/** Whether a line begins as comments in settings do, and what the superuser types: "# mkdir work", "#port 22". */
+export const isComment = (line: string): boolean => /^#{1,2}(?!#)/.test(line)
+
 /** Whether a line below a title shows how a command is called. */
 export const isSynopsis = (title: string | undefined, line: string): boolean =>
   /^(?:synopsis|usage)$/i.test(title ?? '') && !isProse(line)
@@ -135,6 +138,9 @@ export const hasText = (line: string): boolean => TERM_AND_TEXT.test(line)
 
 /** UTF-16 units: a longer line is a sentence. */
 const LONGEST_TERM = 90
+
+/** Whether a line ends as a sentence does. */
+export const isEnded = (line: string): boolean => /[\p{L})][.!?:]$/u.test(line)
 
 /** Whether a line above others that are set apart is a term that these explain. */
 export const isTerm = (line: string): boolean =>

@@ -5,7 +5,8 @@ import { Entries, type Entry } from './entries.ts'
 import { labelled } from './labelled-lines.ts'
 import { CAPITALS_LEVEL, OpenLists, TIME_LEVEL, Underlines } from './line-levels.ts'
 import * as rules from './line-rules.ts'
-import { INDENT, isIntroduced, type Line, looksOf, type OpenBlock, placed, settle } from './open-block.ts'
+import type { Line, OpenBlock, TextLayout } from './open-block.ts'
+import { INDENT, isIntroduced, looksOf, placed, settle } from './open-block.ts'
 import { SectionPath, termLevel } from './section-path.ts'
 import { bodyIndent, type KnownLines, lineAt } from './text-lines.ts'
 
@@ -13,6 +14,7 @@ import { bodyIndent, type KnownLines, lineAt } from './text-lines.ts'
 export class LineScanner {
   readonly #text: string
   readonly #known: KnownLines
+  readonly #layout: TextLayout
   readonly #talk: boolean
   readonly #blocks: Block[] = []
   readonly #path = new SectionPath()
@@ -24,21 +26,20 @@ export class LineScanner {
   #afterBlank = true
   #rows = 0
   #hasHeader = false
-  readonly #body: number
 
-  constructor(text: string, known: KnownLines) {
+  constructor(text: string, known: KnownLines, isNumbered = false) {
     this.#text = text
     this.#known = known
     this.#talk = rules.isConversation(text)
-    this.#body = bodyIndent(text)
-    this.#entries = new Entries(text, this.#body > 0)
+    this.#layout = { text, body: bodyIndent(text), isNumbered }
+    this.#entries = new Entries(text, { isIndented: this.#layout.body > 0, isNumbered })
   }
 
   line(from: number, to: number): void {
     const found = lineAt(this.#text, from, to)
     if (found === undefined) this.#blank()
     else {
-      const line = placed(found, this.#body)
+      const line = placed(found, this.#layout.body)
       if (this.#fence !== undefined) this.#fenced(line, this.#fence)
       else if (!this.#special(line)) this.#running(line)
       this.#afterBlank = false
@@ -67,9 +68,10 @@ export class LineScanner {
   #special(line: Line): boolean {
     const { from, start, end, head, outdented } = line
     const known = this.#known.get(from)
-    const isPage = this.#body > 0
+    const isPage = this.#layout.body > 0
     const isSynopsis = isPage && outdented === undefined && rules.isSynopsis(this.#path.now.at(-1), head)
-    const isTyped = isSynopsis || (rules.isTyped(head) && (isPage || line.indent >= INDENT))
+    const isComment = this.#layout.isNumbered && rules.isComment(head)
+    const isTyped = isSynopsis || isComment || (rules.isTyped(head) && (isPage || line.indent >= INDENT))
     const marked = isTyped ? undefined : rules.markedHeading(head)
     const fenced = rules.fenceOf(head)
     if (known?.kind === 'heading') this.#knownHeading(line, known.level ?? 1)
@@ -86,7 +88,7 @@ export class LineScanner {
 
   /** Whether a line leads the reader through the pages. Where a page has a margin, a number beside it is a term. */
   #leads({ head, outdented }: Line): boolean {
-    return rules.isFurniture(head) && (this.#body === 0 || outdented !== undefined || !rules.isNumber(head))
+    return rules.isFurniture(head) && (this.#layout.body === 0 || outdented !== undefined || !rules.isNumber(head))
   }
 
   /** What is typed in, and what comes of it, to the next empty line. */
@@ -151,7 +153,7 @@ export class LineScanner {
     const level = termLevel(depth + this.#entries.around(indent))
     this.#path.leave(level)
     const words = head.slice(marker.length)
-    const term = rules.leadingTerm(words) ?? (this.#body > 0 ? rules.labelOf(words) : undefined)
+    const term = rules.leadingTerm(words) ?? (this.#layout.body > 0 ? rules.labelOf(words) : undefined)
     if (term !== undefined) this.#path.enter(level, term)
     this.#begin({ start, end, kind: 'item', depth, ...(marker.number === undefined ? {} : { number }) })
     return true
@@ -168,10 +170,9 @@ export class LineScanner {
       this.#whole({ start, end, kind: 'furniture' })
       return true
     }
-    const isBarred = head.startsWith('|')
     const goesOn = this.#open?.block.kind === 'paragraph' || indent >= INDENT
     // In the pages of a manual, a bar within a line parts alternatives, or commands.
-    if (!rules.isRow(head) || (!isBarred && (goesOn || this.#body > 0))) return false
+    if (!rules.isRow(head) || (!head.startsWith('|') && (goesOn || this.#layout.body > 0))) return false
     // A row whose first cell is empty goes on with the one above.
     if (rules.isContinuedRow(head) && this.#open?.block.kind === 'row') {
       this.#extend(this.#open, line)
@@ -229,14 +230,14 @@ export class LineScanner {
     this.#blocks.push({ ...block, path: this.#path.now })
   }
 
-  /** A line that stands alone, or above lines that are set apart, is a heading where it is in capitals. */
+  /** A line that stands alone, or above lines that are set apart, is a heading where it is in capitals; in a numbered section, a term. */
   #capitals(): void {
     const { block, lines } = this.#open ?? {}
     if (block?.kind !== 'paragraph' || lines !== 1 || block.end - block.start > rules.LINE_HEAD) return
     const title = this.#text.slice(block.start, block.end)
     if (!rules.isInCapitals(title)) return
     this.#open = undefined
-    this.#heading(block, CAPITALS_LEVEL, title)
+    this.#heading(block, this.#layout.isNumbered ? termLevel(1) : CAPITALS_LEVEL, title)
   }
 
   /** Above lines that are set apart, a line is a term which they explain, or begins with one. */
@@ -273,11 +274,11 @@ export class LineScanner {
   /** A heading that may go on in its next line. */
   #knownHeading({ start, end }: Line, level: number): void {
     const last = this.#blocks.at(-1)
-    if (this.#afterBlank || last?.kind !== 'heading' || last.level !== level) this.#heading({ start, end }, level)
-    else {
-      last.end = end
-      this.#path.enter(level, this.#text.slice(last.start, end).replace(/\s+/g, ' '))
-    }
+    const goesOn = !this.#afterBlank && last?.kind === 'heading' && last.level === level
+    if (goesOn) last.end = end
+    const title = this.#text.slice(goesOn ? last.start : start, end).replace(/\s+/g, ' ')
+    if (goesOn) this.#path.enter(level, title)
+    else this.#heading({ start, end }, level, title)
   }
 
   #endLists(): void {
@@ -291,9 +292,9 @@ export class LineScanner {
     this.#open = undefined
     if (open === undefined || open.lines === 0) return
     const last = this.#blocks.at(-1)
-    const settled = settle(open, isIntroduced(open, last, { text: this.#text, body: this.#body }))
+    const settled = settle(open, isIntroduced(open, last, this.#layout))
     // Code goes on after an empty line.
     if (settled.kind === 'code' && open.looksLikeCode && last?.kind === 'code') last.end = settled.end
-    else this.#blocks.push(...(this.#body > 0 && !open.explains ? labelled(settled, this.#text) : [settled]))
+    else this.#blocks.push(...(this.#layout.body > 0 && !open.explains ? labelled(settled, this.#text) : [settled]))
   }
 }

@@ -52,22 +52,39 @@ export function placed(line: TextLine, body: number): Line {
  * lines that a sentence introduces it is enough that none looks like running text.
  */
 export function settle({ block, lines, looksLikeCode: code }: OpenBlock, isIntroduced: boolean): Block {
+  if (isIntroduced && code === undefined) return { ...block, kind: 'code' }
   const isCode = code && (isIntroduced ? code.prose === 0 : code.lines >= CODE_SHARE * lines)
   const isText = code && (!isCode || code.prose >= CODE_SHARE * lines)
   return isText ? { ...block, kind: 'paragraph', start: code.start } : block
 }
 
+/** How a text is laid out. `body`: as in `placed`. */
+export interface TextLayout {
+  text: string
+  body: number
+  /** Its sections are numbered. */
+  isNumbered: boolean
+}
+
 /** Columns by which lines are set apart from those above them, at least. */
 const LEAST_SET = 3
 
-/** Whether some lines are set apart below a block that ends in a colon, behind an empty line. `body`: as in `placed`. */
+/**
+ * Whether some lines are set apart below a block that ends in a colon, behind an empty line. Between numbered sections they
+ * may stand at the margin, if none is running text.
+ */
 export function isIntroduced(
-  { looksLikeCode: code }: OpenBlock,
+  { block, looksLikeCode: code, explains }: OpenBlock,
   last: Block | undefined,
-  { text, body }: { text: string; body: number },
+  { text, body, isNumbered }: TextLayout,
 ): boolean {
-  if (code === undefined || last === undefined || last.kind === 'heading' || last.kind === 'code') return false
-  if (text.charAt(last.end - 1) !== ':' || !/\n[^\S\n]*\n/.test(text.slice(last.end, code.start))) return false
+  if (last === undefined || last.kind === 'heading' || last.kind === 'code') return false
+  const { start } = code ?? block
+  if (text.charAt(last.end - 1) !== ':' || !/\n[^\S\n]*\n/.test(text.slice(last.end, start))) return false
+  if (code === undefined) {
+    const lines = isNumbered && block.kind === 'paragraph' && !explains ? text.slice(start, block.end).split('\n') : []
+    return lines.length > 0 && !lines.some((line) => rules.isProse(line) || rules.isEnded(line))
+  }
   const line = text.slice(text.lastIndexOf('\n', last.end - 1) + 1, last.end)
   return code.indent + body >= line.search(/\S/) + LEAST_SET
 }

@@ -34,7 +34,7 @@ export function contentsIn(text: string): KnownLines {
 }
 
 /** The words of a title, whatever stands between them. */
-function keyOf(title: string): string {
+export function keyOf(title: string): string {
   const words =
     title
       .replace(/\s+/g, ' ')

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { readText } from './text.ts'
+
+const shown = (raw: string) => {
+  const { text, blocks = [] } = readText(raw)
+  return blocks.map(({ start, end, kind, path, level }) => ({ kind, level, path, words: text.slice(start, end) }))
+}
+const headings = (raw: string) =>
+  shown(raw).flatMap(({ kind, level, words }) => (kind === 'heading' ? [[level, words]] : []))
+
+const BODY = 'The lock is filled from the lake above it, which is slow.'
+
+const BOOK = `Locks
+
+Table of Contents
+
+1. Locks
+    1.1. How a lock is filled
+    1.2. Gates and the way that they are
+        opened
+2. Boats
+
+Chapter 1. Locks
+
+${BODY}
+
+1.1. How a lock is filled
+
+Fill it as follows:
+
+# open the\u00a0paddles
+paddle --open upper \\
+    --slowly
+
+Ask for what is left with:
+
+lockctl left -m
+
+UPPER
+
+    The gate that holds the lake back, which is the heavier one.
+
+${BODY}
+
+gate.lower (lower)
+
+    The gate below, that boats leave by.
+
+    It is opened last of all.
+
+${BODY}
+
+1.2. Gates and the way that they are
+opened
+
+# The settings of the gate.
+#speed 4
+speed 2
+
+1. Open the upper gate.
+
+2. Close it.
+
+2. Boats
+
+2.1. Sizes
+
+${BODY}
+
+2.2. Names
+
+${BODY}
+`
+
+describe('a text of numbered sections', () => {
+  it('has those for headings that stand alone and count on, and nothing that is set in capitals or behind a hash', () => {
+    expect(headings(BOOK)).toEqual([
+      [1, 'Chapter 1. Locks'],
+      [2, '1.1. How a lock is filled'],
+      [7, 'UPPER'],
+      [7, 'gate.lower (lower)'],
+      [2, '1.2. Gates and the way that they are\nopened'],
+      [1, '2. Boats'],
+      [2, '2.1. Sizes'],
+      [2, '2.2. Names'],
+    ])
+  })
+
+  it('has comments and commands at the margin for code, to the next empty line', () => {
+    expect(shown(BOOK).flatMap(({ kind, words }) => (kind === 'code' ? [words] : []))).toEqual([
+      '# open the\u00a0paddles\npaddle --open upper \\\n    --slowly',
+      'lockctl left -m',
+      '# The settings of the gate.\n#speed 4\nspeed 2',
+    ])
+  })
+
+  it('has what is set apart below a term under it, and what follows at the margin under the section alone', () => {
+    const section = ['Chapter 1. Locks', '1.1. How a lock is filled']
+    const found = shown(BOOK).filter(({ kind }) => kind === 'paragraph')
+    expect(found.find(({ words }) => /^\s*It is opened/.test(words))?.path).toEqual([...section, 'gate.lower (lower)'])
+    expect(found.filter(({ words }) => words === BODY).map(({ path }) => path)).toEqual([
+      ['Chapter 1. Locks'],
+      section,
+      section,
+      ['2. Boats', '2.1. Sizes'],
+      ['2. Boats', '2.2. Names'],
+    ])
+    expect(found.find(({ words }) => words.startsWith('The settings'))).toBeUndefined()
+  })
+
+  it('counts appendices behind chapters', () => {
+    const raw = ['1.1 Locks', '1.2 Gates', 'Appendix A. Terms', 'A.1. Of boats'].map((title) => `${title}\n\n${BODY}\n`)
+    expect(headings(raw.join('\n'))).toEqual([
+      [2, '1.1 Locks'],
+      [2, '1.2 Gates'],
+      [1, 'Appendix A. Terms'],
+      [2, 'A.1. Of boats'],
+    ])
+  })
+
+  it('is none where numbers do not count on, are few, or begin what goes on', () => {
+    const text = (...lines: string[]) => lines.map((line) => `${line}\n\n${BODY}\n`).join('\n')
+    expect(headings(text('3.4 Amps', '1.5 Volts', '0.3 Watts'))).toEqual([])
+    expect(headings(text('1.1 Locks', '1.2 Gates'))).toEqual([])
+    expect(headings(text('1.1 Fill it.', '1.2 Open it.', '1.3 Close it.'))).toEqual([])
+    expect(headings(`# Locks\n\n${text('1.1 Locks', '1.2 Gates')}`)).toEqual([[1, '# Locks']])
+  })
+})

@@ -41,7 +41,19 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
 const OF_MODELS = ['near', 'near (named)', 'reranked']
 
 /** What counts only where a question asks for what is not, what is newest, an option, a way, what a thing is, or a difference; `understood.test.ts` holds it. */
-const OF_FEW_QUESTIONS = ['denies', 'age', 'option', 'aside', 'defines', 'introduces', 'sides']
+const OF_FEW_QUESTIONS = [
+  'denies',
+  'age',
+  'option',
+  'aside',
+  'defines',
+  'introduces',
+  'outright',
+  'sides',
+  'objectMissing',
+  'nameNowhere',
+  'unspoken',
+]
 
 const groupOf = (head: keyof Heads, feature: string) =>
   Object.entries(GROUPS[head]).find(([, names]) => names.split(' ').includes(feature.replace(' (named)', '')))?.[0]

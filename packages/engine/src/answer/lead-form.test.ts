@@ -21,6 +21,11 @@ function formOf(quote: string, kind: BlockKind = 'paragraph', fits = 0) {
   return formFeatures(evidence, { fits: () => fits })
 }
 
+test('a note at the foot of a page is a scrap', () => {
+  expect(formOf('^[7] The crane lifts a hundred tons and makes use of the tide.')).toMatchObject({ scrap: 1 })
+  expect(formOf('[7] lifts a hundred tons.')).toMatchObject({ scrap: 0 })
+})
+
 test('a title or a name is a scrap, a sentence, an item and what shows what is asked for are none', () => {
   expect(formOf('The umask value examples')).toMatchObject({ scrap: 1, finished: 0 })
   expect(formOf('The umask is a mask.')).toMatchObject({ scrap: 0, finished: 1 })

@@ -9,6 +9,8 @@ const FINISHED = /[.!…。！]["”’»)\]]*$/u
 const LEADS_ON = /[:?：？]$/
 /** UTF-16 code units of what is no sentence and may still be a title or a label. */
 const SCRAP = 60
+/** "[7] It is believed …" stands at the foot of a page, away from what it is said of. */
+const NOTE = /^\^\[\d+\]\s/
 const CALL_MARKS = /[[\]{}<>|]/g
 /** Fewer brackets, bars and angles stand in a sentence, too; and a smaller share of its characters. */
 const FEWEST_MARKS = 4
@@ -27,7 +29,7 @@ export function formFeatures({ quote, block }: Evidence, { fits }: Pick<Needs, '
     /** Only tells where to read on. */
     refersOn: Number(REFERS_ON.test(quote)),
     /** A title, a label or a name, unless it shows what is asked for, such as a date. */
-    scrap: Number(isBare && fits(quote) === 0),
+    scrap: Number((isBare && fits(quote) === 0) || NOTE.test(quote)),
     /** Lists what a command or a function may be called with. */
     signature: Number(block?.kind !== 'row' && isCall),
   }

@@ -54,6 +54,16 @@ test('a sentence that is a definition defines, one that only names the subject d
   expect(features(under('Boats', 'The ferry leaves at noon.'))).toMatchObject({ defines: 0 })
 })
 
+test('a sentence that opens with the subject alone, and says what it is, defines it outright', () => {
+  const partial = measure('What is a floating crane?')
+  expect(partial(under('Cranes', 'A floating crane is a ship that lifts.'))).toMatchObject({ outright: 1 })
+  expect(partial(under('Cranes', 'A floating crane licence is a paper.'))).toMatchObject({ outright: 0 })
+  expect(partial(under('Cranes', 'A floating crane lifts what is heavy.'))).toMatchObject({ outright: 0 })
+  const named = measure('What is a WITHOUT ROWID table?')
+  expect(named(under('Tables', 'A WITHOUT ROWID table is a tree.'))).toMatchObject({ outright: 1 })
+  expect(named(under('Tables', 'A rowid table is any other one.'))).toMatchObject({ outright: 0 })
+})
+
 test('how a document begins introduces what it is called, where that is asked', () => {
   const { evidence } = under('Boats', 'It lands at noon.')
   const opening = { ...evidence, start: 0, end: 36, block: evidence.document.blocks?.at(0) }

@@ -2,6 +2,7 @@ import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { escaped } from '#language/escape.ts'
 import { headsAll } from '#question/compared.ts'
+import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { Block } from '../types.ts'
 import { introductionOf } from './introduction.ts'
@@ -47,9 +48,11 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
   // Where several things are asked for, each item below the heading is of the answer.
   const isListed = (block: Block | undefined) => several && (block?.kind === 'item' || block?.kind === 'row')
   const names = headsAll(question)
+  const compares = KINDS[kind].shape === 'comparison'
   const options = optionsIn(text)
   const joined = joinedIn(question)
   const typed = identifiersIn(text)
+  const opensOutright = outright(question)
   return ({ evidence, label, begins, isOfSubject }) => {
     const { quote, block } = evidence
     const under = opensUnder(evidence)
@@ -62,10 +65,12 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
       entry: entryFit(begins || isListed(block) ? [label, ...under] : under, agreement),
       /** Says what the subject is, where that is asked: by itself, or as what explains the term that is the subject. */
       defines: kind === 'definition' ? defines : 0,
+      /** Opens with what is asked for and nothing else, and says what it is: "A partial index is …". */
+      outright: Number(kind === 'definition' && opensOutright(quote)),
       /** Begins the document that is called what is asked for. */
       introduces: Number(kind === 'definition' && isOfSubject && introduces(evidence)),
       /** Stands where all that is compared is named together, and begins there. */
-      sides: names(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
+      sides: compares && names(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
       /** Is about a setting's name, or an option that turns something off, where a way is asked for. */
       aside: Number(kind === 'how' && !negated && isAside),
       /** Stands under a name of a program that the question writes, and best begins there: "bodyLimit". */
@@ -75,6 +80,21 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
       /** Is about an option of a command that the question names as it is typed, or mentions it. */
       option: options.test(label) ? 1 : MENTIONED * Number(options.test(quote)),
     }
+  }
+}
+
+const IS = /^(.{1,80}?)\s+(?:is|are)\s+(?:an?|the|any|called|used)\b/iu
+
+/** Tells whether a sentence begins with all terms of a question, and no other, and says what that is. */
+function outright({ goal, text, phrases }: Question): (quote: string) => boolean {
+  const asked = goal.terms(text).flatMap(({ term }) => (goal.weights.has(term) ? [term] : []))
+  return (quote) => {
+    const [, begun = ''] = IS.exec(quote) ?? []
+    const all = goal.terms(begun)
+    const written = ` ${all.map(({ term }) => term).join(' ')} `
+    if (!phrases.every((phrase) => written.includes(` ${phrase} `))) return false
+    const held = new Set(all.flatMap(({ term, stop }) => (stop ? [] : [term])))
+    return held.size > 0 && asked.every((term) => held.has(term)) && [...held].every((term) => goal.weights.has(term))
   }
 }
 

@@ -140,3 +140,36 @@ test('what a source said that is not searched is less likely answered', () => {
   })
   expect({ known, unknown }).toEqual({ known: true, unknown: false })
 })
+
+test('a thing whose two words stand nowhere together is less likely told of', () => {
+  const run = asked('How do I charter a floating crane?', { charter: 3, float: 3, crane: 4 }, 0.9)
+  expect(isAnswered(run, cited(run, ['To charter a floating crane, call the harbour.']))).toBe(true)
+  const apart = 'To charter a crane that carries what ships and boats brought, or what is floating, call the harbour.'
+  expect(isAnswered(run, cited(run, [apart]))).toBe(false)
+})
+
+test('a way that speaks of little of the question is less likely the one asked for', () => {
+  const given = { rope: 3, weld: 5, titanium: 5, hull: 3 }
+  const unspoken = (kind: Asked['kind'], covers: readonly string[]) => {
+    const run = asked('How do I weld a titanium hull with a rope?', given, 1, { kind })
+    const found = cited(run, ['The rope holds.']).map(({ candidate, probability }) => {
+      return { candidate: { ...candidate, covers: new Set(covers) }, probability }
+    })
+    return answeredFeatures(run, found)[0]?.['unspoken']
+  }
+  expect(unspoken('how', ['rope'])).toBeCloseTo(0.625)
+  expect(unspoken('how', ['rope', 'weld'])).toBe(0)
+  expect(unspoken('open', ['rope'])).toBe(0)
+})
+
+test('a way with what is named and stands nowhere in the library is less likely told of, which a unit is not', () => {
+  const given = { crane: 5, load: 4, olsen: UNSEEN, mb: UNSEEN }
+  const nowhere = (name: string, kind: Asked['kind'] = 'how') => {
+    const more = { kind, capitalised: [name], words: new Map([[name, name]]) }
+    const run = asked('How does the crane load Olsen or MB?', given, 1, more)
+    return answeredFeatures(run, cited(run, ['The crane loads ships.'])).map(({ nameNowhere }) => nameNowhere)
+  }
+  expect(nowhere('olsen')).toEqual([1])
+  expect(nowhere('olsen', 'open')).toEqual([0])
+  expect(nowhere('mb')).toEqual([0])
+})

@@ -1,6 +1,7 @@
 import { type Features, logOdds } from '#evidence/head.ts'
 import type { Run } from '#evidence/run.ts'
 import { isCapitalised } from '#language/entities.ts'
+import { unitOf } from '#language/units.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Needs } from '#question/needs.ts'
 import type { Pair } from '#question/parse-question.ts'
@@ -22,6 +23,8 @@ export type Asked = Pick<
   | 'named'
   | 'ofSources'
   | 'namesUnknownSource'
+  | 'object'
+  | 'words'
 > & { goal: Pick<ReadingGoal, 'terms'>; needs: Pick<Needs, 'mayHold'> }
 
 /** A run as far as telling whether its question is answered needs to know of it. */
@@ -58,6 +61,12 @@ export function answeredFeatures(
     /** How likely the likeliest document holds something that is needed. */
     probability: Math.max(0, ...cited.map(({ probability }) => probability)),
     phrasesMissing: phrasesMissing(asked, cited),
+    /** The thing of two words that it asks a way with, such as "a stored procedure", is nowhere spoken of. */
+    objectMissing: objectMissing(asked, cited),
+    /** How much more than half of a question for a way is spoken of nowhere in what is cited: 0 to 1. */
+    unspoken: kind === 'how' ? Math.max(0, 2 * unspoken(asked, cited) - 1) : 0,
+    /** A name in it, where a way is asked for, stands nowhere in the library: who speaks may not be named there. */
+    nameNowhere: Number(kind === 'how' && names.some((name) => isNowhere(name, asked))),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
     /** Speaks of a source that is not among those searched: what it said there is not told. */
@@ -97,6 +106,44 @@ function phrasesMissing({ terms: asked, phrases: all, ofSources, goal }: Asked, 
     )
   })
   return missing.length / phrases.length
+}
+
+/** The share by weight of a question's terms, but for those of the sources that it names, which no cited document holds. */
+function unspoken({ terms: asked, weights, ofSources, goal }: Asked, cited: readonly Judged[]): number {
+  const own = asked.filter((term) => !ofSources.has(term))
+  const spoken = new Set(
+    cited.flatMap(({ candidate: { covers, document } }) => [
+      ...covers,
+      ...goal.terms(document.title).map(({ term }) => term),
+    ]),
+  )
+  const lacking = own.filter((term) => !spoken.has(term))
+  return weightOf(lacking, weights) / (weightOf(own, weights) || 1)
+}
+
+/** Whether a name stands in no document. "MB" is none. */
+function isNowhere(name: string, { weights, unseen, words }: Asked): boolean {
+  return (weights.get(name) ?? 0) >= unseen && unitOf(words.get(name) ?? '') === ''
+}
+
+/** Words by which the two of a thing's name stand apart where the thing is spoken of. */
+const TOGETHER = 3
+
+function objectMissing({ object, goal, ofSources }: Asked, cited: readonly Judged[]): number {
+  if (object === undefined || object.some((term) => ofSources.has(term))) return 0
+  const [one, other] = object
+  const speaksOf = (text: string) => {
+    const terms = goal.terms(text).map(({ term }) => term)
+    return terms.some(
+      (term, at) => term === one && terms.slice(Math.max(0, at - TOGETHER), at + TOGETHER + 1).includes(other),
+    )
+  }
+  const isSpokenOf = cited.some(
+    ({ candidate: { document, evidence } }) =>
+      speaksOf(document.title) ||
+      evidence.some(({ quote, block }) => speaksOf(quote) || (block?.path ?? []).some(speaksOf)),
+  )
+  return Number(!isSpokenOf)
 }
 
 function sentenceFeatures(

@@ -12,6 +12,9 @@ test.each([
   ['Which boats do not float?', true],
   ["Isn't it slow?", false],
   ['What is a note?', false],
+  ['What is a WITHOUT ROWID table?', false],
+  ['Which columns are NOT NULL?', false],
+  ['Which columns are NOT shown?', true],
   ["My boat doesn't start in the cold", false],
   ["What doesn't start in the cold?", true],
 ])('%s asks for what is not: %s', (question, expected) => {

@@ -12,9 +12,13 @@ const SAYS_SO = new RegExp(`\\b(?:${cues.told.join('|')})\\b`, 'iu')
 const TROUBLE =
   /^\s*(?!(?:what|which|who|whose|when|where|why|how|is|are|was|were|do|does|did|has|have|can|could|should|would|will)\b)(?:\S+\s+){1,5}?(?:do|does|did|is|are|was|were|has|have|can|could|wo|would)n['’]t\b/iu
 
+/** "WITHOUT ROWID" and "NOT NULL" are names. */
+const IN_NAME = /(?<![\p{L}])(?:WITHOUT|NOT|NO)(?=\s+\p{Lu}{2})|(?<=\p{Lu}{2}\s)(?:WITHOUT|NOT|NO)(?![\p{L}])/gu
+
 /** Whether a question asks for what is not, or is without something. English. */
 export function isNegated(question: string): boolean {
-  return ASKS_FOR_WHAT_IS_NOT.test(question) && !ASKS_TO_AGREE.test(question) && !TROUBLE.test(question)
+  const asked = question.replaceAll(IN_NAME, ' ')
+  return ASKS_FOR_WHAT_IS_NOT.test(asked) && !ASKS_TO_AGREE.test(question) && !TROUBLE.test(question)
 }
 
 /** Whether a sentence says what is not, what to leave out, or how to do without. English. */

@@ -118,3 +118,13 @@ test.each([
 ])('a word that opens a sentence is no name for its capital alone: %s', (text, capitalised) => {
   expect(parseQuestion(text).capitalised).toEqual(capitalised)
 })
+
+test.each([
+  ['How do I charter a floating crane in the harbour?', ['float', 'crane']],
+  ['How can one charter a floating crane?', ['float', 'crane']],
+  ['How do I charter a crane with ropes?', undefined],
+  ['How do I charter a floating crane barge?', undefined],
+  ['Why does one charter a floating crane?', undefined],
+])('the thing of two words that a way is asked with: %s', (text, object) => {
+  expect(parseQuestion(text).object).toEqual(object)
+})

@@ -27,6 +27,8 @@ export interface ParsedQuestion {
   pairs: readonly Pair[]
   /** Terms that it writes with a capital although no sentence begins there; none where all words have one, as in a title. */
   capitalised: readonly string[]
+  /** The thing of two words that a way is asked with: "a stored procedure". Undefined where it is called otherwise. */
+  object: readonly [string, string] | undefined
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
   names: readonly string[]
   /** Names of several words, as the index holds them: terms joined by a space. */
@@ -100,6 +102,18 @@ function pairsOf(content: readonly Term[], all: readonly Term[]): Pair[] {
     const nameBegins = isCapitalised(second.raw) && !isCapitalised(first.raw)
     return { one: first.term, other: second.term, apart: all.indexOf(second) - all.indexOf(first), nameBegins }
   })
+}
+
+/** "How do I refresh a materialized view in …", and not "create an index with …". */
+const OBJECT =
+  /^\s*[Hh]ow (?:do|can|could|should|to)\b(?:\s(?:I|you|we|one))?\s\p{L}+\s+an?\s+(\p{Ll}+)\s+(\p{Ll}+)(?=[?.!]?\s*$|\s+(?:in|with|of|for|from|on|by|to)\s)/u
+
+function objectOf(text: string, kind: QuestionKind, content: readonly Term[]): [string, string] | undefined {
+  if (kind !== 'how') return undefined
+  const [, first, second] = OBJECT.exec(text) ?? []
+  const one = content.find(({ raw }) => raw === first)
+  const other = content.find(({ raw }) => raw === second)
+  return one && other && one.term !== other.term ? [one.term, other.term] : undefined
 }
 
 const SMALL = /^\p{Ll}/u
@@ -192,6 +206,7 @@ export function parseQuestion(text: string): ParsedQuestion {
       ...symbols.map((each) => [each, each] as const),
     ]),
     pairs: pairsOf(content, all),
+    object: objectOf(text, kind, content),
     capitalised: capitalisedOf(text, content, all),
     names,
     phrases: phrasesOf(names, language),

@@ -56,6 +56,8 @@ export function answeredFeatures(
   const names = asked.capitalised.filter((term) => !asked.ofSources.has(term))
   const isOneThing = KINDS[kind].ofOneThing || terms.length === 2
   const pairs = isOneThing ? asked.pairs.filter(({ one, other }) => one !== other) : []
+  // What was found by its meaning may speak of all in other words.
+  const isByMeaning = cited.some(({ candidate: { signals } }) => signals.near > 0)
   const ofQuestion = {
     support: Math.min(MOST, support),
     /** How likely the likeliest document holds something that is needed. */
@@ -64,7 +66,7 @@ export function answeredFeatures(
     /** The thing of two words that it asks a way with, such as "a stored procedure", is nowhere spoken of. */
     objectMissing: objectMissing(asked, cited),
     /** How much more than half of a question for a way is spoken of nowhere in what is cited: 0 to 1. */
-    unspoken: kind === 'how' ? Math.max(0, 2 * unspoken(asked, cited) - 1) : 0,
+    unspoken: kind === 'how' && !isByMeaning ? Math.max(0, 2 * unspoken(asked, cited) - 1) : 0,
     /** A name in it, where a way is asked for, stands nowhere in the library: who speaks may not be named there. */
     nameNowhere: Number(kind === 'how' && names.some((name) => isNowhere(name, asked))),
     hasNames: Number(names.length > 0),

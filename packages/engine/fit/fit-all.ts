@@ -3,6 +3,7 @@ import type { Head, Heads } from '../src/evidence/head.ts'
 import type { SourceDocument } from '../src/types.ts'
 import { askAll } from './ask.ts'
 import { answeredCase, type Case, documentGroup, type Group, leadGroup, sentenceGroups } from './examples.ts'
+import type { Fitted } from './files.ts'
 import {
   type BySet,
   fitAnswered,
@@ -16,21 +17,6 @@ import {
 import { type Scores, scoreAnswered, scoreChoices, scoreDocuments } from './scores.ts'
 import { smallCollections } from './small-collections.ts'
 import type { TrainingQuestion, TrainingSet } from './training-set.ts'
-
-export interface Fitted {
-  heads: Heads
-  provenance: Provenance
-}
-
-interface Provenance {
-  data: Record<string, TrainingSet['hashes'] & { questions_asked: number }>
-  split: string
-  seed: string
-  prior: string
-  left_out: string
-  /** By head, by set, by part; `left_out`: of the held-out part, by a head fitted without the whole set. */
-  scores: Record<string, Record<string, Record<Part | 'left_out', Scores>>>
-}
 
 /** Fits the heads one after the other, each to what the engine finds with those before it. */
 export async function fitAll(
@@ -60,7 +46,7 @@ export async function fitAll(
     answered: scoresOf(cases, heads.answered, (others) => fitAnswered(others, WITHOUT_PRIOR), scoreAnswered),
   }
   const data = sets.map(({ name, hashes, questions }) => [name, { ...hashes, questions_asked: questions.length }])
-  return { heads, provenance: { data: Object.fromEntries(data), ...SAID, scores } }
+  return { heads, record: { data: Object.fromEntries(data), ...SAID, scores } }
 }
 
 const SAID = {

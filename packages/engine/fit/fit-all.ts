@@ -1,4 +1,5 @@
 import { type Part, sample } from '../bench/data-set.ts'
+import { inTemporaryFolder } from '../bench/temporary-folder.ts'
 import type { Head, Heads } from '../src/evidence/head.ts'
 import type { SourceDocument } from '../src/types.ts'
 import { askAll } from './ask.ts'
@@ -131,10 +132,12 @@ export async function casesOf(sets: readonly TrainingSet[], heads: Heads): Promi
     await askAll(sources, hideable, { ...asking(false), hides })
     const strangers = sets[(at + 1) % sets.length]?.questions.filter(isAnswerable).slice(0, STRANGERS) ?? []
     if (sets.length > 1) await askAll(sources, strangers, asking(false))
-    for (const { sources, own, others } of smallCollections(set)) {
-      await askAll(sources, own, asking(true))
-      await askAll(sources, others, asking(false))
-    }
+    await inTemporaryFolder('small', async (folder) => {
+      for (const { sources, own, others } of smallCollections(set, folder)) {
+        await askAll(sources, own, asking(true))
+        await askAll(sources, others, asking(false))
+      }
+    })
     found.set(name, cases)
   }
   return found

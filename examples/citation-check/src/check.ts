@@ -7,6 +7,7 @@ import { checkResult } from '@deep-research/sdk/citations'
 
 const [docs = 'docs', answers = 'answers'] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'citations-'))
+process.once('exit', () => rmSync(folder, { recursive: true }))
 const indexFile = join(folder, 'index.db')
 const { corpus, close } = await openEmbeddedEngine({ sources: [folderSource(docs)], indexFile })
 
@@ -34,6 +35,5 @@ for (const name of files) {
   }
 }
 close()
-rmSync(folder, { recursive: true })
 console.log(`${files.length} answers with ${citations} citations, ${problems} problems`)
 process.exitCode = problems === 0 && files.length > 0 ? 0 : 1

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import type { Measured, MeasureTask } from './measure-once.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 const USAGE = `pnpm bench:engine [--corpus PATH] [--questions questions.jsonl] [--limit N] [--built]
 
@@ -21,7 +21,7 @@ async function measure(task: MeasureTask, built: boolean): Promise<Measured> {
   return JSON.parse(stdout) as Measured
 }
 
-async function main(): Promise<0 | 2> {
+async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       corpus: { type: 'string' },
@@ -31,8 +31,7 @@ async function main(): Promise<0 | 2> {
     },
   })
   for (const path of [values.corpus, values.questions]) if (path !== undefined) statSync(path)
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-bench-'))
-  try {
+  return await inTemporaryFolder('bench', async (folder) => {
     const task: MeasureTask = { corpus: values.corpus && resolve(values.corpus), indexFile: join(folder, 'index.db') }
     const indexing = await measure(task, values.built)
     const opening = await measure(task, values.built)
@@ -58,9 +57,7 @@ async function main(): Promise<0 | 2> {
     }
     console.log(JSON.stringify(report, null, 1))
     return 0
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReasoningLevel, ResearchResult } from '@deep-research/sdk/contract'
 import type { Assist } from '../src/assistant.ts'
@@ -10,6 +8,7 @@ import type { ResearchEngine } from '../src/types.ts'
 import { type DataSet, type EvaluationQuestion, type Part, sample } from './data-set.ts'
 import { type Outcome, problemsOf, type Scores, score } from './metrics.ts'
 import { type ReportScores, scoreReports } from './report-scores.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 import { breachesOf } from './wire-rules.ts'
 
 export interface EvaluationOptions {
@@ -45,51 +44,50 @@ export interface Evaluation {
 }
 
 /** Indexes a data set in a folder of its own, asks its questions one after the other, and scores the answers. */
-export async function evaluate(data: DataSet, options: EvaluationOptions): Promise<Evaluation> {
+export function evaluate(data: DataSet, options: EvaluationOptions): Promise<Evaluation> {
+  return inTemporaryFolder('evaluate', (folder) => evaluateIn(folder, data, options))
+}
+
+async function evaluateIn(folder: string, data: DataSet, options: EvaluationOptions): Promise<Evaluation> {
   const { level, limit, part, signal, onProgress } = options
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-evaluate-'))
+  const begun = performance.now()
+  const engine = await openEmbeddedEngine({
+    sources: [fileSource(data.corpusFile)],
+    indexFile: join(folder, 'index.db'),
+    signal,
+    assist: options.assist,
+    onProgress: ({ bytes }) => onProgress(`${data.name}: ${(bytes / 1e6).toFixed(1)} MB indexed`),
+  })
+  const seconds = (performance.now() - begun) / 1000
+  const bytes = Buffer.byteLength([...data.documents.values()].map(({ text }) => text).join(''))
+  const questions = sample(
+    data.questions.filter((question) => part === 'all' || question.part === part),
+    limit,
+  )
+  const outcomes: Outcome[] = []
+  const { documentCount } = engine.corpus
   try {
-    const begun = performance.now()
-    const engine = await openEmbeddedEngine({
-      sources: [fileSource(data.corpusFile)],
-      indexFile: join(folder, 'index.db'),
-      signal,
-      assist: options.assist,
-      onProgress: ({ bytes }) => onProgress(`${data.name}: ${(bytes / 1e6).toFixed(1)} MB indexed`),
-    })
-    const seconds = (performance.now() - begun) / 1000
-    const bytes = Buffer.byteLength([...data.documents.values()].map(({ text }) => text).join(''))
-    const questions = sample(
-      data.questions.filter((question) => part === 'all' || question.part === part),
-      limit,
-    )
-    const outcomes: Outcome[] = []
-    const { documentCount } = engine.corpus
-    try {
-      for (const question of questions) {
-        const outcome = await ask(engine, question, level, signal)
-        outcomes.push(outcome)
-        options.onOutcome?.(outcome)
-        onProgress(`${data.name}: ${outcomes.length} of ${questions.length} questions`)
-      }
-    } finally {
-      engine.close()
+    for (const question of questions) {
+      const outcome = await ask(engine, question, level, signal)
+      outcomes.push(outcome)
+      options.onOutcome?.(outcome)
+      onProgress(`${data.name}: ${outcomes.length} of ${questions.length} questions`)
     }
-    const evaluation: Evaluation = {
-      data: data.name,
-      level,
-      documents: documentCount,
-      index_mb_s: Number((bytes / 1e6 / seconds).toFixed(2)),
-      ...scoresOf(outcomes, data, part),
-      ...(options.assist && { reports: scoreReports(outcomes, options.prices) }),
-    }
-    const problems = problemsOf(outcomes)
-    if (problems.length > 0) evaluation.problems = Object.fromEntries(problems)
-    if (questions.some(({ distractor_doc }) => distractor_doc !== undefined)) evaluation.paired = true
-    return evaluation
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    engine.close()
   }
+  const evaluation: Evaluation = {
+    data: data.name,
+    level,
+    documents: documentCount,
+    index_mb_s: Number((bytes / 1e6 / seconds).toFixed(2)),
+    ...scoresOf(outcomes, data, part),
+    ...(options.assist && { reports: scoreReports(outcomes, options.prices) }),
+  }
+  const problems = problemsOf(outcomes)
+  if (problems.length > 0) evaluation.problems = Object.fromEntries(problems)
+  if (questions.some(({ distractor_doc }) => distractor_doc !== undefined)) evaluation.paired = true
+  return evaluation
 }
 
 function scoresOf(outcomes: readonly Outcome[], { documents }: DataSet, part: EvaluationOptions['part']) {

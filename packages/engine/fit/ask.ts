@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inTemporaryFolder } from '../bench/temporary-folder.ts'
 import type { Assistant } from '../src/assistant.ts'
 import { type Budget, budgetFor } from '../src/budget.ts'
 import type { CorpusSource } from '../src/corpus/types.ts'
@@ -28,7 +27,6 @@ export async function askAll(
   questions: readonly TrainingQuestion[],
   { heads, observe, hides }: Asking,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-fit-'))
   let asked: TrainingQuestion | undefined
   let documents: SourceDocument[] | undefined
   const hiding = (library: Library): Library => {
@@ -46,24 +44,25 @@ export async function askAll(
       search: (terms, limit, filter) => library.search(terms, limit, { ...filter, without }),
     }
   }
-  const engine = await openEmbeddedEngine({
-    sources,
-    indexFile: join(folder, 'index.db'),
-    heads,
-    assist: ({ library }) => watching(hiding(library), (run) => asked && observe(run, asked, budgetFor(LEVEL))),
-  })
-  try {
-    for (const question of questions) {
-      asked = question
-      const task = { query: question.text, level: LEVEL } as const
-      for await (const _ of engine.research(task, { signal: new AbortController().signal })) {
-        // What the run found is seen by `observe`.
+  await inTemporaryFolder('fit', async (folder) => {
+    const engine = await openEmbeddedEngine({
+      sources,
+      indexFile: join(folder, 'index.db'),
+      heads,
+      assist: ({ library }) => watching(hiding(library), (run) => asked && observe(run, asked, budgetFor(LEVEL))),
+    })
+    try {
+      for (const question of questions) {
+        asked = question
+        const task = { query: question.text, level: LEVEL } as const
+        for await (const _ of engine.research(task, { signal: new AbortController().signal })) {
+          // What the run found is seen by `observe`.
+        }
       }
+    } finally {
+      engine.close()
     }
-  } finally {
-    engine.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** An assistant that changes nothing, and looks at the run before its answer would be written. */

@@ -1,8 +1,10 @@
 import { type Part, sample } from '../bench/data-set.ts'
+import { inTemporaryFolder } from '../bench/temporary-folder.ts'
 import type { Head, Heads } from '../src/evidence/head.ts'
 import type { SourceDocument } from '../src/types.ts'
 import { askAll } from './ask.ts'
 import { answeredCase, type Case, documentGroup, type Group, leadGroup, sentenceGroups } from './examples.ts'
+import type { Fitted } from './files.ts'
 import {
   type BySet,
   fitAnswered,
@@ -16,21 +18,6 @@ import {
 import { type Scores, scoreAnswered, scoreChoices, scoreDocuments } from './scores.ts'
 import { smallCollections } from './small-collections.ts'
 import type { TrainingQuestion, TrainingSet } from './training-set.ts'
-
-export interface Fitted {
-  heads: Heads
-  provenance: Provenance
-}
-
-interface Provenance {
-  data: Record<string, TrainingSet['hashes'] & { questions_asked: number }>
-  split: string
-  seed: string
-  prior: string
-  left_out: string
-  /** By head, by set, by part; `left_out`: of the held-out part, by a head fitted without the whole set. */
-  scores: Record<string, Record<string, Record<Part | 'left_out', Scores>>>
-}
 
 /** Fits the heads one after the other, each to what the engine finds with those before it. */
 export async function fitAll(
@@ -60,7 +47,7 @@ export async function fitAll(
     answered: scoresOf(cases, heads.answered, (others) => fitAnswered(others, WITHOUT_PRIOR), scoreAnswered),
   }
   const data = sets.map(({ name, hashes, questions }) => [name, { ...hashes, questions_asked: questions.length }])
-  return { heads, provenance: { data: Object.fromEntries(data), ...SAID, scores } }
+  return { heads, record: { data: Object.fromEntries(data), ...SAID, scores } }
 }
 
 const SAID = {
@@ -145,10 +132,12 @@ export async function casesOf(sets: readonly TrainingSet[], heads: Heads): Promi
     await askAll(sources, hideable, { ...asking(false), hides })
     const strangers = sets[(at + 1) % sets.length]?.questions.filter(isAnswerable).slice(0, STRANGERS) ?? []
     if (sets.length > 1) await askAll(sources, strangers, asking(false))
-    for (const { sources, own, others } of smallCollections(set)) {
-      await askAll(sources, own, asking(true))
-      await askAll(sources, others, asking(false))
-    }
+    await inTemporaryFolder('small', async (folder) => {
+      for (const { sources, own, others } of smallCollections(set, folder)) {
+        await askAll(sources, own, asking(true))
+        await askAll(sources, others, asking(false))
+      }
+    })
     found.set(name, cases)
   }
   return found

@@ -1,25 +1,29 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../bench/data-set.ts'
+import { filesOf } from './files.ts'
 import { fitAll } from './fit-all.ts'
 import { readTrainingSet } from './training-set.ts'
 
-const USAGE = `pnpm fit --data DIR [--data DIR …] [--out FILE] [--most N]
+const USAGE = `pnpm fit --data DIR [--data DIR …] [--out DIR] [--most N]
 
-Fits what the engine judges by to questions whose answers are known, and writes it to FILE (default:
-packages/engine/src/judge/weights.json). DIR holds questions.jsonl, and corpus.jsonl or a folder corpus.
+Fits what the engine judges by to questions whose answers are known, and writes two files: the weights, which the
+engine reads (packages/engine/src/judge/weights.json), and the record, which says what they were fitted to and how well
+they do (packages/engine/fit/record.json). With --out both go to that folder, as weights.json and record.json.
+A folder of --data holds questions.jsonl, and corpus.jsonl or a folder corpus.
 Of each set it asks N questions at most, 200 unless told: with more, sets of articles, which have thousands, would
 decide how documentation is answered, of which there are dozens. The same data give the same bytes.`
 
-const WEIGHTS = join(import.meta.dirname, '../src/judge/weights.json')
+const WEIGHTS = join(import.meta.dirname, '../src/judge')
+const RECORD = import.meta.dirname
 
 async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args: args.filter((arg, index) => arg !== '--' || index > 0),
     options: {
       data: { type: 'string', multiple: true, default: [] },
-      out: { type: 'string', default: WEIGHTS },
+      out: { type: 'string' },
       most: { type: 'string', default: '200' },
     },
   })
@@ -27,10 +31,13 @@ async function main(args: string[]): Promise<void> {
   const most = Number(values.most)
   if (!Number.isInteger(most) || most < 1)
     throw new UsageError(`--most takes a whole number from 1 on, got "${values.most}"`)
+  if (values.out) mkdirSync(values.out, { recursive: true })
   const fitted = await fitAll(values.data.map(readTrainingSet), most, (line) =>
     console.error(`${Math.round(process.uptime())} s: ${line}`),
   )
-  writeFileSync(values.out, `${JSON.stringify(fitted, null, 2)}\n`)
+  const { weights, record } = filesOf(fitted)
+  writeFileSync(join(values.out ?? WEIGHTS, 'weights.json'), weights)
+  writeFileSync(join(values.out ?? RECORD, 'record.json'), record)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

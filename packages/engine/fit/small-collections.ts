@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileSource } from '../src/corpus/sources/file-source.ts'
 import type { CorpusSource } from '../src/corpus/types.ts'
@@ -17,14 +16,15 @@ export interface SmallCollection {
   others: TrainingQuestion[]
 }
 
-/** Cuts small collections out of a set: what is rare in one says less than in a large one. None of a set of folders. */
-export function smallCollections({ records, questions }: TrainingSet): SmallCollection[] {
+/**
+ * Cuts small collections out of a set, and writes them into a folder: what is rare in one says less than in a large one.
+ * None of a set of folders.
+ */
+export function smallCollections({ records, questions }: TrainingSet, folder: string): SmallCollection[] {
   const hash = (id: string) => createHash('sha256').update(id).digest('hex')
   const inOrder = records
     .map((record) => ({ ...record, hash: hash(record.id) }))
     .sort((a, b) => (a.hash < b.hash ? -1 : 1))
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-small-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const needing = questions.filter(({ needsOne }) => needsOne)
   const urls = (some: readonly { url: string }[]) => new Set(some.map(({ url }) => url))
   return Array.from({ length: COLLECTIONS }, (_, i) => inOrder.slice(i * DOCUMENTS, (i + 1) * DOCUMENTS)).flatMap(

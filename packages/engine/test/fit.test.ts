@@ -1,12 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { filesOf } from '../fit/files.ts'
 import { fitAll } from '../fit/fit-all.ts'
 import { fitBinary, fitChoice } from '../fit/logistic.ts'
 import { readTrainingSet } from '../fit/training-set.ts'
 import { HEADS } from '../src/judge/fitted-heads.ts'
 
+const repository = join(import.meta.dirname, '../../..')
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const folder = mkdtempSync(join(tmpdir(), 'fit-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -41,18 +45,28 @@ function writeSet(name: string, thing: string): string {
 test('a fit learns from its sets, says on what, and is the same when made again', async () => {
   const sets = [writeSet('lights', 'lighthouse'), writeSet('mills', 'mill')].map(readTrainingSet)
   const fitted = await fitAll(sets, 50, () => {})
-  const { heads, provenance } = fitted
-  expect(Object.keys(provenance.data)).toEqual(['lights', 'mills'])
-  for (const { questions, corpus } of Object.values(provenance.data))
-    expect(questions + corpus).toMatch(/^[0-9a-f]{128}$/)
+  const { heads, record } = fitted
+  expect(Object.keys(record.data)).toEqual(['lights', 'mills'])
+  for (const { questions, corpus } of Object.values(record.data)) expect(questions + corpus).toMatch(/^[0-9a-f]{128}$/)
   expect(heads).not.toEqual(HEADS)
-  for (const scores of Object.values(provenance.scores['document'] ?? {})) {
+  for (const scores of Object.values(record.scores['document'] ?? {})) {
     expect(scores['held-out']).toMatchObject({ first: 1, recall: 1 })
     expect(scores.left_out).toMatchObject({ first: 1 })
   }
-  for (const scores of Object.values(provenance.scores['answered'] ?? {}))
+  for (const scores of Object.values(record.scores['answered'] ?? {}))
     expect(scores['held-out']['told_apart']).toBeGreaterThan(0.9)
-  expect(JSON.stringify(await fitAll(sets, 50, () => {}))).toBe(JSON.stringify(fitted))
+  const files = filesOf(fitted)
+  expect(filesOf(await fitAll(sets, 50, () => {}))).toEqual(files)
+  expect(JSON.parse(files.weights)).toEqual({ record: 'packages/engine/fit/record.json', heads })
+  expect(JSON.parse(files.record)).toEqual({ weights: sha256(files.weights), ...record })
+})
+
+test('the weights that the engine reads are those of the record beside the fit', () => {
+  const weights = readFileSync(join(repository, 'packages/engine/src/judge/weights.json'), 'utf8')
+  const { record, heads }: { record: string; heads: object } = JSON.parse(weights)
+  const fitted: { weights: string; scores: object } = JSON.parse(readFileSync(join(repository, record), 'utf8'))
+  expect(fitted.weights, 'weights.json was changed by hand: only `pnpm fit` writes it').toBe(sha256(weights))
+  expect(Object.keys(fitted.scores)).toEqual(Object.keys(heads))
 })
 
 /** Numbers from -1 to 1 that look like chance and are always the same. */

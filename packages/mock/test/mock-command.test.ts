@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatRecording, testApiKey } from '@deep-research/mock'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { mockCommand } from '../src/port/mock-command.ts'
 import { capture } from './capture.ts'
 import { ask, readAll } from './read-stream.ts'
@@ -48,6 +48,7 @@ test('an account has the key that is printed, a tier and credits', async () => {
 
 test('a recording is replayed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'replay-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'one.jsonl')
   const head = {
     format: 'deep-research-recording',
@@ -65,7 +66,6 @@ test('a recording is replayed', async () => {
   })
   expect(await run('--replay', file, '--scenario', 'answer')).toMatchObject({ started: 2 })
   expect(await run('--replay', file, '--speed', '0')).toMatchObject({ started: 2 })
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('--latency research paces every scenario', async () => {

@@ -17,7 +17,7 @@ import {
   unreachable,
 } from '@deep-research/mock'
 import { type MockServer, readRecording, recordStream, startMockServer, writeRecording } from '@deep-research/mock/node'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { collect } from './collect.ts'
 import { leaveBeforeHead } from './leaving.ts'
 import { ask as askAt, eventsOf, readAll } from './read-stream.ts'
@@ -140,11 +140,11 @@ describe('recordings', () => {
 
   test('the file holds no key, and replays to the same bytes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recording-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = join(folder, 'one.jsonl')
     mock.use(answer({ everyMs: 3 }))
     await writeRecording(file, await record())
     const text = await readFile(file, 'utf8')
-    await rm(folder, { recursive: true, force: true })
     expect(text).not.toContain(testApiKey())
     const recording = parseRecording(text)
     expect(recording.head).toMatchObject({ request: { body: { query: 'Why?' } }, response: { status: 200 } })

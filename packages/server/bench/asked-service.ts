@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DeepResearch, type ResearchResult } from '@deep-research/sdk'
 import { checkResult } from '@deep-research/sdk/citations'
 import { readSettings, startService } from '../src/index.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export interface AskedServiceOptions {
   corpus: string
@@ -17,7 +16,7 @@ const QUESTIONS_AN_ACCOUNT = 20
 
 /** A service over a corpus, with a scripted model, that is asked over HTTP by one account after the other. */
 export async function startAskedService({ corpus, model, verify }: AskedServiceOptions) {
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-asked-'))
+  const folder = temporaryFolder('asked')
   const service = await startService(
     readSettings({
       PORT: '0',
@@ -52,7 +51,6 @@ export async function startAskedService({ corpus, model, verify }: AskedServiceO
     },
     async close(): Promise<void> {
       await service.close()
-      rmSync(folder, { recursive: true })
     },
   }
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ResearchResult } from '@deep-research/sdk'
 import { share, startAskedService } from './asked-service.ts'
 import { type JudgedClaim, readExpertClaims } from './expert-claims.ts'
 import { type ScriptedClaim, scriptedWriter } from './scripted-writer.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const USAGE = `pnpm evaluate:claims --data DIR [--judge agrees|knows] [--limit N]
 
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
     process.stderr.write(`${USAGE}\n`)
     return 2
   }
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-claims-'))
+  const folder = temporaryFolder('claims')
   const { claims, corpus } = readClaims(values.data, folder)
   const writer = await scriptedWriter(values.judge === 'knows' ? isBorneOut : () => true)
   const service = await startAskedService({
@@ -82,7 +82,6 @@ async function main(): Promise<number> {
   } finally {
     await service.close()
     await writer.close()
-    rmSync(folder, { recursive: true })
   }
   console.table([...table].map(([name, row]) => ({ name, ...row, share: share(row.verified, row.claims) })))
   process.stdout.write(`${JSON.stringify({ wire_faults: faults.length })}\n`)

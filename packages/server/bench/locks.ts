@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startChild } from './child.ts'
 import { open, requestWith } from './load.ts'
 import { seedAccounts } from './seed.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** How long another process locks the database, in milliseconds. */
 const LOCKED = 12_000
@@ -13,7 +12,7 @@ const EVENTS_PER_SECOND = 100
 
 /** While the database is locked: a neighbour's stream, `/healthz`, and requests that need to write. */
 export async function measureLock(): Promise<Record<string, Record<string, string>>> {
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-bench-'))
+  const folder = temporaryFolder('bench')
   const path = join(folder, 'locks.db')
   const [neighbour = '', ...others] = await seedAccounts(path, 500)
   const service = await startChild('serve-streams.ts', [path])
@@ -45,7 +44,6 @@ export async function measureLock(): Promise<Record<string, Record<string, strin
     }
   } finally {
     await service.end()
-    rmSync(folder, { recursive: true })
   }
 }
 

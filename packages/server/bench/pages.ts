@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { createManagement } from '../src/accounts/manage.ts'
@@ -8,6 +6,7 @@ import { signUp } from '../test/support/visitor.ts'
 import { startChild } from './child.ts'
 import { openStorage, readSettings } from './service.ts'
 import { median, shown } from './statistics.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const EMAIL = 'ada@example.com'
 const REQUESTS = 500
@@ -20,7 +19,7 @@ const MOST = { kilobytes: 100, ms: 300 }
 
 /** Every page of the dashboard in Chromium, nothing of it known before: what comes over, and when it is ready. */
 export async function measurePages(rounds: number): Promise<Record<string, Record<string, string>>> {
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-bench-'))
+  const folder = temporaryFolder('bench')
   const path = join(folder, 'pages.db')
   await import('../browser/build.ts')
   const service = await startChild('serve-service.ts', [`sqlite:${path}`])
@@ -43,7 +42,6 @@ export async function measurePages(rounds: number): Promise<Record<string, Recor
   } finally {
     await browser.close()
     await service.end()
-    rmSync(folder, { recursive: true })
   }
 }
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startChild } from './child.ts'
 import { seedAccounts } from './seed.ts'
 import { median } from './statistics.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { openStreams, receive, watch } from './watched-streams.ts'
 
 const AT_ONCE = 20
@@ -26,7 +26,7 @@ const BEFORE = 2
 export async function measureQuestions(rounds: number): Promise<Record<string, Record<string, string>>> {
   const table: Record<string, Record<string, string>> = {}
   for (const threads of [0, Math.max(1, availableParallelism() - 1), availableParallelism()]) {
-    const folder = mkdtempSync(join(tmpdir(), 'deep-research-bench-'))
+    const folder = temporaryFolder('bench')
     const path = join(folder, 'questions.db')
     // A new account has credits for one round.
     const [neighbour = '', ...keys] = await seedAccounts(path, AT_ONCE * (rounds + BEFORE) + 1)
@@ -54,7 +54,6 @@ export async function measureQuestions(rounds: number): Promise<Record<string, R
       stream.destroy()
     } finally {
       await service.end()
-      rmSync(folder, { recursive: true })
     }
   }
   return table

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mintApiKey } from '../src/accounts/api-key.ts'
 import { type Child, startChild } from './child.ts'
 import { ask, flood, open, requestWith } from './load.ts'
 import { type SeededKeys, seed } from './seed.ts'
 import { median, shown } from './statistics.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const KEYS = 100_000
 const CONNECTIONS = 32
@@ -17,7 +16,7 @@ const TRIES = 2_000
 
 /** Requests with a key that opens nothing, against a bare Fastify route: by rate, by CPU, and how long one takes. */
 export async function measureRefusals(rounds: number): Promise<Record<string, Record<string, string>>> {
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-bench-'))
+  const folder = temporaryFolder('bench')
   const path = join(folder, 'keys.db')
   const keys = await seed(path, KEYS)
   const flags = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
@@ -31,7 +30,6 @@ export async function measureRefusals(rounds: number): Promise<Record<string, Re
   } finally {
     await bare.end()
     await service.end()
-    rmSync(folder, { recursive: true })
   }
 }
 

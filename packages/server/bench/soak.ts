@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Child, startChild } from './child.ts'
@@ -8,6 +7,7 @@ import { open, requestWith } from './load.ts'
 import { seedAccounts } from './seed.ts'
 import { openStorage, readSettings } from './service.ts'
 import { median } from './statistics.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** `soak [minutes]`: as many requests as the machine carries, one after the other on each of so many connections. */
 const [minutes = '3'] = process.argv.slice(2)
@@ -31,18 +31,14 @@ interface Sample {
   database: number
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'deep-research-soak-'))
+const folder = temporaryFolder('soak')
 const path = join(folder, 'soak.db')
-try {
-  const keys = await seedAccounts(path, CONNECTIONS)
-  await topUp()
-  const service = await startChild('serve-soak.ts', [path, String(WINDOW)])
-  const seen = await soak(service, keys, Number(minutes) * 60_000)
-  await service.end()
-  process.exitCode = report(seen)
-} finally {
-  rmSync(folder, { recursive: true })
-}
+const keys = await seedAccounts(path, CONNECTIONS)
+await topUp()
+const service = await startChild('serve-soak.ts', [path, String(WINDOW)])
+const seen = await soak(service, keys, Number(minutes) * 60_000)
+await service.end()
+process.exitCode = report(seen)
 
 async function topUp(): Promise<void> {
   const storage = await openStorage(readSettings({ DATABASE_URL: `sqlite:${path}` }))

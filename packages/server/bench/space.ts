@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import { readSettings, startService } from '../src/index.ts'
 import { openStorage } from '../src/open-storage.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const REQUESTS = 20
 const LEVELS: readonly ReasoningLevel[] = ['low', 'medium', 'high']
@@ -17,7 +16,7 @@ const QUESTIONS = [
 
 /** What a request of the demo corpus costs of a SQLite file, by what is still kept of it. */
 export async function measureSpace(): Promise<Record<string, Record<string, number>>> {
-  const folder = mkdtempSync(join(tmpdir(), 'deep-research-bench-'))
+  const folder = temporaryFolder('bench')
   const path = join(folder, 'space.db')
   const settings = readSettings({ PORT: '0', DATABASE_URL: `sqlite:${path}`, METRICS: 'off' })
   const service = await startService(settings)
@@ -41,7 +40,6 @@ export async function measureSpace(): Promise<Record<string, Record<string, numb
     }
   } finally {
     await service.close()
-    rmSync(folder, { recursive: true })
   }
   return table
 }

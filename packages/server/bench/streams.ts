@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
 import { seedAccounts } from './seed.ts'
 import { median, shown } from './statistics.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import type { Ticking } from './ticker.ts'
 import { openStreams, receive, watch } from './watched-streams.ts'
 
@@ -20,7 +21,7 @@ type Table = Record<string, Record<string, string>>
 
 /** Streams of the service against node:http: what an event costs, how late it arrives, and what an idle one keeps. */
 export async function measureStreams(rounds: number): Promise<Table> {
-  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'deep-research-bench-'))
+  const folder = temporaryFolder('bench', existsSync(MEMORY) ? MEMORY : tmpdir())
   const path = join(folder, 'streams.db')
   const keys = await seedAccounts(path, WARM + IDLE)
   const flags = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
@@ -32,7 +33,6 @@ export async function measureStreams(rounds: number): Promise<Table> {
   } finally {
     await bare.end()
     await service.end()
-    rmSync(folder, { recursive: true })
   }
 }
 

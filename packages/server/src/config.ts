@@ -20,6 +20,7 @@ import {
   masked,
   onOrOff,
   optional,
+  type Problems,
   type Reader,
   readOne,
   serverUrl,
@@ -192,23 +193,36 @@ export function readEnvironment(folder = process.cwd(), environment: Environment
 
 /**
  * Reads the settings from an environment; an empty variable counts as missing.
- * @throws {@link UserError} naming the first wrong variable, its value, and what it accepts.
+ * @throws {@link UserError} naming each wrong variable, its value, and what it accepts.
  */
 export function readSettings(environment: Environment): Settings {
-  const entries = Object.entries(SETTINGS).map(([key, reader]) => [key, readOne(reader, environment)])
-  const searchVariables = Object.fromEntries(
-    SEARCH_VARIABLES.map((reader) => [reader.name, readOne(reader, environment)]),
-  )
-  const settings = { ...Object.fromEntries(entries), searchVariables } as Settings
-  checkTogether(settings)
-  return settings
+  const { settings, problems } = trySettings(environment)
+  if (problems.length > 0) throw new UserError(problems.join(' '))
+  return settings as Settings
 }
 
-/** @throws {@link UserError} if one setting needs another that is missing. */
-function checkTogether(settings: Settings): void {
-  const { llm, search } = settings
+/** What is wrong with the settings of an environment, each in a sentence that says what to do. */
+export function settingProblems(environment: Environment): string[] {
+  return trySettings(environment).problems
+}
+
+/** The settings without those that are wrong. */
+function trySettings(environment: Environment): { settings: Partial<Settings>; problems: string[] } {
+  const problems: Problems = new Map()
+  const entries = Object.entries(SETTINGS).map(([key, reader]) => [key, readOne(reader, environment, problems)])
+  const searchVariables = Object.fromEntries(
+    SEARCH_VARIABLES.map((reader) => [reader.name, readOne(reader, environment, problems)]),
+  )
+  const settings: Partial<Settings> = { ...Object.fromEntries(entries), searchVariables }
+  checkTogether(settings, problems)
+  return { settings, problems: [...problems.values()] }
+}
+
+/** Notes each setting that is missing although another one needs it, and those that do not go together. */
+function checkTogether(settings: Partial<Settings>, problems: Problems): void {
+  const { llm = 'none', role = 'all', search = [], databaseUrl } = settings
   const needed: [keyof typeof SETTINGS, string, boolean][] = [
-    ['redisUrl', `ROLE=${settings.role}`, settings.role !== 'all'],
+    ['redisUrl', `ROLE=${role}`, role !== 'all'],
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
     ['embeddingsModel', 'EMBEDDINGS_BASE_URL', settings.embeddingsBaseUrl !== undefined],
     ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
@@ -222,23 +236,31 @@ function checkTogether(settings: Settings): void {
     ['llmPrices', 'LLM_FAST_PRICES', settings.llmFastPrices !== undefined],
   ]
   for (const [setting, who, needs] of needed) {
-    if (needs && settings[setting] === undefined) throw missing(SETTINGS[setting], who)
+    if (needs && settings[setting] === undefined) noteMissing(SETTINGS[setting], who, problems)
   }
+  const given = searchVariables(settings)
+  const readers: readonly Reader<unknown>[] = [...SEARCH_VARIABLES, ...Object.values(SETTINGS)]
   for (const { name, needs } of SEARCH_PROVIDERS.filter((provider) => search.includes(provider.name))) {
-    const given = searchVariables(settings)
-    const lacking = Object.values(needs).find(({ variable, optional }) => !optional && given[variable] === undefined)
-    const readers: readonly Reader<unknown>[] = [...SEARCH_VARIABLES, ...Object.values(SETTINGS)]
-    const reader = readers.find((each) => each.name === lacking?.variable)
-    if (reader) throw missing(reader, `SEARCH with ${name}`)
+    for (const { variable, optional } of Object.values(needs)) {
+      const reader = readers.find((each) => each.name === variable)
+      if (reader && !optional && given[variable] === undefined) noteMissing(reader, `SEARCH with ${name}`, problems)
+    }
   }
-  if (settings.redisUrl !== undefined && !dialectOf(settings.databaseUrl).shared)
-    throw new UserError('REDIS_URL needs a database that several processes can use; set DATABASE_URL to postgres://….')
-  if (settings.verify === 'llm' && llm === 'none')
-    throw new UserError('VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.')
+  if (settings.redisUrl !== undefined && databaseUrl !== undefined && !dialectOf(databaseUrl).shared)
+    problems.set(
+      'REDIS_URL',
+      'REDIS_URL needs a database that several processes can use; set DATABASE_URL to postgres://….',
+    )
+  if (settings.verify === 'llm' && settings.llm === 'none')
+    problems.set(
+      'VERIFY',
+      'VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.',
+    )
 }
 
-function missing({ name, takes }: Reader<unknown>, who: string): UserError {
-  return new UserError(`${name} is missing, but ${who} needs it; set it to ${takes}.`)
+/** Notes a missing variable, unless it is there and wrong, or missed already. */
+function noteMissing({ name, takes }: Reader<unknown>, who: string, problems: Problems): void {
+  if (!problems.has(name)) problems.set(name, `${name} is missing, but ${who} needs it; set it to ${takes}.`)
 }
 
 /** The effective values as text, by variable name, with secrets masked. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { MessageChannel } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import type { Log } from '#kernel/log.ts'
 import { silentLog } from '#kernel/log.ts'
@@ -33,6 +35,21 @@ it('does not wait for a storage that does not answer', async () => {
   const beat = () => new Promise<void>(() => {})
   const ready = createReadiness({ beat, accepting: () => true, log: silentLog, patienceMs: 1 })
   expect(await ready()).toBe(false)
+})
+
+it('counts what the storage answered while the process stood still', async () => {
+  const { port1: storage, port2: answers } = new MessageChannel()
+  const beat = async () => {
+    storage.postMessage('done')
+    await once(answers, 'message')
+  }
+  const ready = createReadiness({ beat, accepting: () => true, log: silentLog, patienceMs: 50 })
+  // Here the event loop comes to its timers next.
+  await new Promise(setImmediate)
+  const answer = ready()
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  expect(await answer).toBe(true)
+  storage.close()
 })
 
 it('is over as soon as no requests are taken, whatever the storage does', async () => {

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { describeError, type Log } from '#kernel/log.ts'
+import { Patience } from '#kernel/patience.ts'
 
 export interface ReadinessParts {
   /** Reads and writes something small; rejects if that is not possible. */
@@ -25,18 +25,15 @@ export function createReadiness(parts: ReadinessParts): () => Promise<boolean> {
     return now
   }
   const ask = async () => {
-    const ending = new AbortController()
-    const late = wait(patienceMs, undefined, { signal: ending.signal, ref: false }).then(() => {
-      throw new Error('the storage does not answer')
-    })
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const forget = new Patience(patienceMs).whenOver(() => reject(new Error('the storage does not answer')))
     try {
       await Promise.race([beat(), late])
       return note(true, {})
     } catch (error) {
       return note(false, { ...describeError(error), reason: (error as Error).message })
     } finally {
-      ending.abort()
-      late.catch(() => {})
+      forget()
     }
   }
   return async () => {

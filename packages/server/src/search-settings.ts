@@ -48,12 +48,14 @@ const OF_AN_INDEX = [
 ]
 
 /** The variables of the search providers, as text. */
-export function searchVariables(settings: OpenSearchSettings & SearchSettings): SearchSettings['searchVariables'] {
+export function searchVariables(
+  settings: Partial<OpenSearchSettings & SearchSettings>,
+): SearchSettings['searchVariables'] {
   return {
     ...settings.searchVariables,
     [OPENSEARCH_SETTINGS.openSearchUrl.name]: settings.openSearchUrl,
     [OPENSEARCH_SETTINGS.openSearchIndex.name]: settings.openSearchIndex,
-    [OPENSEARCH_SETTINGS.openSearchFields.name]: showFields(settings.openSearchFields),
+    [OPENSEARCH_SETTINGS.openSearchFields.name]: settings.openSearchFields && showFields(settings.openSearchFields),
     [OPENSEARCH_SETTINGS.openSearchApiKey.name]: settings.openSearchApiKey,
   }
 }

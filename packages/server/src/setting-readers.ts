@@ -1,5 +1,4 @@
 import { maskSecrets } from '#kernel/mask.ts'
-import { UserError } from '#kernel/user-error.ts'
 
 /** The variables of a process, by name. */
 export type Environment = Record<string, string | undefined>
@@ -22,12 +21,20 @@ const MAX_TIMER = 2_147_483_647
 /** More than anyone needs; a larger number is a typing error. */
 const MAX_LIMIT = 1_000_000
 
-/** @throws {@link UserError} naming the variable, its value and what it accepts */
-export function readOne({ name, fallback, takes, read, secret }: Reader<unknown>, environment: Environment): unknown {
+/** What is wrong with settings, by variable: each a sentence that says what to do. */
+export type Problems = Map<string, string>
+
+/** The value of a variable. Of a wrong one it notes the value and what it accepts. */
+export function readOne(
+  { name, fallback, takes, read, secret }: Reader<unknown>,
+  environment: Environment,
+  problems: Problems,
+): unknown {
   const text = environment[name] || fallback
   const value = read(text)
-  if (value !== undefined || text === '') return value
-  throw new UserError(`${name} is ${JSON.stringify(masked(text, secret))}; set it to ${takes}.`)
+  if (value === undefined && text !== '')
+    problems.set(name, `${name} is ${JSON.stringify(masked(text, secret))}; set it to ${takes}.`)
+  return value
 }
 
 /** A number of milliseconds that a timer can wait. */

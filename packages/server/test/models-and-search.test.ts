@@ -206,7 +206,7 @@ describe('config check', () => {
     [{ LLM: 'ollama' }, 'LLM is "ollama"; set it to one of none, openai-compatible, anthropic.'],
     [
       { LLM: 'openai-compatible' },
-      'LLM_BASE_URL is missing, but LLM=openai-compatible needs it; set it to an http or https URL.',
+      'LLM_BASE_URL is missing, but LLM=openai-compatible needs it; set it to an http or https URL. LLM_MODEL is missing, but LLM=openai-compatible needs it; set it to the name of a model.',
     ],
     [
       { LLM: 'anthropic', LLM_API_KEY: 'k' },

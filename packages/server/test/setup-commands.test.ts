@@ -132,6 +132,31 @@ describe('doctor', () => {
     const { code, stdout } = await run('doctor')
     expect([code, stdout]).toEqual([1, expect.stringMatching(/^wrong {2}settings: PORT is "many"; set it to .*\n$/m)])
   })
+
+  it('names each setting that is wrong or missing', async () => {
+    const given = { PORT: 'many', ROLE: 'worker', LLM: 'anthropic', LLM_API_KEY: 'two words', SEARCH: 'tavily,exa' }
+    Object.assign(environment, { ...given, SMTP_URL: 'smtp://localhost', OIDC_ISSUER: 'http://localhost' })
+    const { code, stdout, stderr } = await run('doctor')
+    expect([code, stderr]).toEqual([1, 'Wrong: settings.\n'])
+    const wrong = [...stdout.matchAll(/^wrong {2}settings: (\w+) (is .+?);? .*set it to .+\.$/gm)]
+    expect(wrong.map(([, name]) => name).toSorted()).toEqual(
+      [
+        ...['PORT', 'REDIS_URL', 'LLM_API_KEY', 'LLM_MODEL', 'TAVILY_API_KEY', 'EXA_API_KEY'],
+        ...['MAIL_FROM', 'PUBLIC_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+      ].toSorted(),
+    )
+    expect(stdout.trim().split('\n')).toHaveLength(wrong.length + 1)
+    expect(stdout).toContain('LLM_API_KEY is "***"; set it to a key without spaces.')
+    const results = JSON.parse((await run('doctor', '--json')).stdout) as { ok: boolean }[]
+    expect(results.filter(({ ok }) => !ok)).toHaveLength(wrong.length)
+  })
+
+  it('asks of no setting that is wrong what goes with it', async () => {
+    Object.assign(environment, { ROLE: 'boss', LLM: 'oracle', SEARCH: 'nowhere', DATABASE_URL: 'x', VERIFY: 'llm' })
+    const { stdout } = await run('doctor')
+    const names = [...stdout.matchAll(/^wrong {2}settings: (\w+) is/gm)].map(([, name]) => name)
+    expect(names.toSorted()).toEqual(['DATABASE_URL', 'LLM', 'ROLE', 'SEARCH'])
+  })
 })
 
 describe('a Node that is too old', () => {

@@ -27,6 +27,9 @@ test.each([
   ['the Iraqi army', 'the army of Iraq', true],
   ['the Federal Government', 'the governments of the states', false],
   ['in Paris', 'in London', false],
+  ['met George Bush', 'George H. W. Bush and Ann Bush', true],
+  ['met Ronald Tolkien', 'Ronald J. R. R. C. Tolkien and Ann Tolkien', true],
+  ['Ada Lovelace of UN J. É É Lovelace', 'Ada Lovelace of UN J. É É Lovelace', true],
 ])('of the names "%s", "%s" holds them: %s', (claim, source, held) => {
   const pool = namePool(source)
   expect(names(claim).every((name) => isNamed(name, pool))).toBe(held)

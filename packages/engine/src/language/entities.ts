@@ -40,6 +40,9 @@ function isFiller(raw: string): boolean {
   return isStopWord(lower) || ALWAYS_CONTINUES.has(lower)
 }
 
+/** Names are compared without their initials, of which there may be any number. */
+const isNoInitial = ({ raw }: Term) => raw.length > 1 || !isCapitalised(raw)
+
 function opensSentences(raw: string): boolean {
   const lower = raw.toLowerCase()
   return SENTENCE_STARTERS.has(lower) || CONNECTIVES.has(lower)
@@ -94,7 +97,7 @@ export function names(text: string, all: readonly Term[] = terms(text)): Name[] 
 }
 
 function addName(run: readonly Term[], initial: boolean, into: Name[]): void {
-  const kept = run.filter(({ raw }) => raw.length > 1)
+  const kept = run.filter(isNoInitial)
   const [first, last] = [kept[0], kept.at(-1)]
   if (!first || !last) return
   into.push({
@@ -108,7 +111,7 @@ function addName(run: readonly Term[], initial: boolean, into: Name[]): void {
 
 /** What a text names, in a form to look names up in. */
 export interface NamePool {
-  /** All its words in order, as terms. */
+  /** All its words in order but for single initials, as terms. */
   sequence: readonly string[]
   /** Terms of its capitalised words, and all its words as they are written but for case. */
   held: ReadonlySet<string>
@@ -126,7 +129,7 @@ export function namePool(text: string, words: readonly Term[] = terms(text)): Na
     if (isCapitalised(raw)) held.add(term)
     else small.add(term)
   }
-  return { sequence: all.map(({ term }) => term), held, names: names(text, words), small }
+  return { sequence: all.filter(isNoInitial).map(({ term }) => term), held, names: names(text, words), small }
 }
 
 /** One pool of several texts. */
@@ -164,7 +167,7 @@ function holdsWord(pool: NamePool, term: string, word: string, uncertain: boolea
   return pool.names.some((name) => name.terms.some((other) => sameRoot(other, term)))
 }
 
-/** "John F. Kennedy" has two words between: an initial, and a letter of it that was parted. */
+/** "George Bush" stands in "George Herbert Walker Bush", with two words between. */
 const WIDEST_GAP = 3
 
 /** Whether words stand in a sequence in this order, near one another. */

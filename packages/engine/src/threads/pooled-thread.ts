@@ -49,13 +49,14 @@ export class PooledThread {
   /** @throws {ThreadFailure} */
   async do(job: unknown, ms: number): Promise<unknown> {
     const outcome = await new Promise<JobReport | ThreadFailure>((settle) => {
-      const deadline = setTimeout(
-        () => this.#lost(new ThreadFailure('time', `takes longer than ${ms / 1000} s to read`)),
-        ms,
-      )
+      const late = () => this.#lost(new ThreadFailure('time', `takes longer than ${ms / 1000} s to read`))
+      let turn: NodeJS.Immediate | undefined
+      // After this thread stood still, the deadline comes before the answer that arrived meanwhile.
+      const deadline = setTimeout(() => (turn = setImmediate(late)), ms)
       const watch = setInterval(() => this.#look(), LOOK)
       this.#settle = (outcome) => {
         clearTimeout(deadline)
+        clearImmediate(turn)
         clearInterval(watch)
         this.#settle = undefined
         settle(outcome)

@@ -36,6 +36,18 @@ test.each([
   expect(await pool.run('echo', { signal, ms: MINUTE })).toBe('echo')
 })
 
+test('an answer that came while this thread stood still came in time', async () => {
+  const pool = opened()
+  await pool.run('echo', { signal, ms: MINUTE })
+  // Here the event loop comes to its timers next.
+  await new Promise(setImmediate)
+  const answer = pool.run('echo', { signal, ms: 100 })
+  // It takes up its work in this turn.
+  await Promise.resolve()
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+  expect(await answer).toBe('echo')
+})
+
 test('who leaves is let go at once, at work and in line', async () => {
   const pool = opened()
   const [atWork, inLine] = [new AbortController(), new AbortController()]

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach } from 'vitest'
 import type { CliContext } from '../../src/cli/context.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import { createScriptedEngine } from './scripted-engine.ts'
 
 export interface Ran {
@@ -40,11 +41,9 @@ export function temporaryFolder(): string {
 /** Starts the command line in a folder, as a process of its own. */
 export function start(folder: string, words: string[], environment: Record<string, string> = {}): Started {
   const main = fileURLToPath(new URL('./scripted-main.ts', import.meta.url))
-  // Compiled once for all processes of the tests: that is most of a start.
-  const compiled = join(tmpdir(), 'deep-research-tests-compiled')
   const child = spawn(process.execPath, ['--conditions=@deep-research/source', main, ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -14,6 +14,8 @@ export interface Entry extends Pick<Block, 'start' | 'end'> {
 const MOST_TERMS = 5
 /** What explains an option is set apart from it by so many columns, at least. */
 const LEAST_INDENT = 2
+/** The same between numbered sections, below what is no sentence. */
+const LEAST_NUMBERED = 3
 /** The column of an explanation that no entry before has shown. */
 const UNKNOWN = -1
 
@@ -65,11 +67,17 @@ export class Entries {
     if (open === undefined || open.explains || open.block.kind !== (open.looksLikeCode ? 'code' : 'paragraph'))
       return undefined
     const lines = linesOf(open)
-    const isOption = this.#isIndented && rules.isOption(this.#text.slice(lines.start, lines.start + 3))
-    if (line.indent < lines.indent + (isOption ? LEAST_INDENT : INDENT)) return undefined
+    if (line.indent < lines.indent + this.#leastSet(lines)) return undefined
     const found = open.lines === 1 ? this.#ofOne(line, lines) : this.#ofSeveral(lines, line.indent)
     if (found) this.#columns.set(lines.indent, line.indent)
     return found && this.#entered(found, lines)
+  }
+
+  /** Columns by which what explains some lines is set apart from them, at least. */
+  #leastSet({ start, end }: TermLines): number {
+    const head = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD))
+    if (this.#isIndented && rules.isOption(head)) return LEAST_INDENT
+    return this.#isNumbered && !rules.isProse(head) ? LEAST_NUMBERED : INDENT
   }
 
   /** A term with all that explains it in its line, as the entries beside it have it. */

@@ -23,6 +23,25 @@ describe('readHtml', () => {
     ])
   })
 
+  it('reads a page of a manual that is shown as it stands like the page itself', () => {
+    const line = 'It opens the gate of the lock that the boat is in.'
+    const lines = Array.from({ length: 12 }, (_, at) => `       ${line} That is line ${at} of the text.`).join('\n')
+    const page = `LOCK(1)                     LOCK(1)\n\n<b>OPTIONS</b>\n${lines}\n\n       <b>-a</b>     Opens all of the gates.`
+    const { text, blocks = [] } = readHtml(`<h1>Manual</h1><pre>${page}</pre><p>Made by hand.</p>`)
+    const found = blocks.map(({ kind, path, start, end }) => ({ kind, path, words: text.slice(start, end) }))
+    expect(found.map(({ kind }) => kind)).toEqual([
+      'heading',
+      'furniture',
+      'heading',
+      'paragraph',
+      'heading',
+      'paragraph',
+      'paragraph',
+    ])
+    expect(found.at(-2)).toMatchObject({ path: ['Manual', 'OPTIONS', '-a'], words: 'Opens all of the gates.' })
+    expect(found.at(-1)).toMatchObject({ path: ['Manual'], words: 'Made by hand.' })
+  })
+
   it('reads a table of labels as items, a label before each value', () => {
     const row = (label: string, value: string) => `<tr><th><a href="#x">${label}</a></th><td>${value}</td></tr>`
     expect(kinds(`<table>${row('Syntax:', '<code>Lock on</code>')}${row('Default', 'off')}</table>`)).toEqual([

@@ -1,4 +1,5 @@
 import { BOX_LEVEL, termLevel } from './section-path.ts'
+import { isPage, readText } from './text.ts'
 import type { TextBuilder } from './text-builder.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -116,7 +117,8 @@ export class Layout {
     if (name === 'a' && attributes['href'] !== undefined) builder.links.end()
     if (isExample(name, attributes)) this.#examples -= 1
     if (name === 'pre' && this.#preformatted !== undefined) {
-      builder.code(this.#preformatted, this.#language)
+      if (this.#language === undefined && isPage(this.#preformatted)) builder.page(readText(this.#preformatted))
+      else builder.code(this.#preformatted, this.#language)
       this.#preformatted = undefined
       this.#language = undefined
     }

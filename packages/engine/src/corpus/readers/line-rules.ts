@@ -82,7 +82,7 @@ export const isSynopsis = (title: string | undefined, line: string): boolean =>
 export const isReference = (line: string, before: string): boolean => /^\(\d/.test(line) && /[\p{L}\p{N}]/u.test(before)
 
 /** "TAR(1)   GNU TAR Manual   TAR(1)", at the top and the bottom of a page. */
-const RUNNING_HEAD = /\S\s{3,}\S.*\s{3,}\S/
+const RUNNING_HEAD = /\S\s{3,}\S.*\s{3,}\S|^(\S+)\s{3,}\1$/
 /** Two texts side by side: a key, and what it does. */
 const TWO_COLUMNS = /\S\s{3,}\S/
 
@@ -142,9 +142,17 @@ const LONGEST_TERM = 90
 /** Whether a line ends as a sentence does. */
 export const isEnded = (line: string): boolean => /[\p{L})][.!?:]$/u.test(line)
 
+const NOTE = /^\[\d{1,3}\]\s/
+
+/** Whether a line begins a note at the foot of a page, "[7] It is believed …", which goes on set apart, as an item does. */
+export const isNote = (line: string): boolean => NOTE.test(line)
+
 /** Whether a line above others that are set apart is a term that these explain. */
 export const isTerm = (line: string): boolean =>
-  line.length <= LONGEST_TERM && !/(?<!\.\.)[.:;!?\\]$/.test(line) && (isOption(line) || !line.endsWith(','))
+  line.length <= LONGEST_TERM &&
+  !NOTE.test(line) &&
+  !/(?<!\.\.)[.:;!?\\]$/.test(line) &&
+  (isOption(line) || !line.endsWith(','))
 
 /** Whether a line begins as an option of a command: "-a", "--all". */
 export const isOption = (line: string): boolean => /^--?[\p{L}\p{N}@]/u.test(line)

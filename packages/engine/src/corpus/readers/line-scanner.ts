@@ -6,7 +6,7 @@ import { CAPITALS_LEVEL, OpenLists, TIME_LEVEL, Underlines } from './line-levels
 import * as rules from './line-rules.ts'
 import { markBlocks } from './mark-blocks.ts'
 import type { Line, OpenBlock, TextLayout } from './open-block.ts'
-import { INDENT, isIntroduced, looksOf, placed, settle } from './open-block.ts'
+import * as lines from './open-block.ts'
 import { SectionPath, termLevel } from './section-path.ts'
 import { bodyIndent, type KnownLines, lineAt } from './text-lines.ts'
 
@@ -39,7 +39,7 @@ export class LineScanner {
     const found = lineAt(this.#text, from, to)
     if (found === undefined) this.#blank()
     else {
-      const line = placed(found, this.#layout.body)
+      const line = lines.placed(found, this.#layout.body)
       if (this.#fence !== undefined) this.#fenced(line, this.#fence)
       else if (!this.#special(line)) this.#running(line)
       this.#afterBlank = false
@@ -68,27 +68,21 @@ export class LineScanner {
   #special(line: Line): boolean {
     const { from, start, end, head, outdented } = line
     const known = this.#known.get(from)
-    const isPage = this.#layout.body > 0
-    const isSynopsis = isPage && outdented === undefined && rules.isSynopsis(this.#path.now.at(-1), head)
-    const isComment = this.#layout.isNumbered && rules.isComment(head)
-    const isTyped = isSynopsis || isComment || (rules.isTyped(head) && (isPage || line.indent >= INDENT))
-    const marked = isTyped ? undefined : rules.markedHeading(head)
+    const isTyped = lines.isTypedIn(line, this.#layout, this.#path.now.at(-1))
+    const isInPage = this.#layout.body > 0 && outdented === undefined
+    const marked = isTyped || isInPage ? undefined : rules.markedHeading(head)
     const fenced = rules.fenceOf(head)
     if (known?.kind === 'heading') this.#knownHeading(line, known.level ?? 1)
     else if (known) this.#whole({ start, end, kind: known.kind })
     else if (marked) this.#heading({ start, end }, marked.level, marked.title)
     else if (rules.isUnderline(head) && this.#underlined(line)) return true
     else if (fenced) this.#openFence(line, fenced)
-    else if (rules.isUnderline(head) || this.#leads(line)) this.#whole({ start, end, kind: 'furniture' })
+    else if (rules.isUnderline(head) || lines.leads(line, this.#layout.body))
+      this.#whole({ start, end, kind: 'furniture' })
     else if (this.#open?.typed) this.#extend(this.#open, line)
     else if (isTyped) this.#typed(line)
     else return (this.#talk && this.#spoken(line)) || this.#stoodOut(line) || this.#item(line) || this.#row(line)
     return true
-  }
-
-  /** Whether a line leads the reader through the pages. Where a page has a margin, a number beside it is a term. */
-  #leads({ head, outdented }: Line): boolean {
-    return rules.isFurniture(head) && (this.#layout.body === 0 || outdented !== undefined || !rules.isNumber(head))
   }
 
   /** What is typed in, and what comes of it, to the next empty line. */
@@ -127,10 +121,14 @@ export class LineScanner {
 
   #underlined({ start, end, head }: Line): boolean {
     const open = this.#open
-    if (open?.block.kind !== 'paragraph' || open.lines !== 1) return false
-    if (!rules.isUnderlineOf(open.block.end - open.block.start, head)) return false
-    this.#open = undefined
-    this.#heading(open.block, this.#underlines.levelOf(head))
+    // What is known for a heading may be underlined, too.
+    const isBelow = open === undefined && !this.#afterBlank && this.#blocks.at(-1)?.kind === 'heading'
+    if (!isBelow) {
+      if (open?.block.kind !== 'paragraph' || open.lines !== 1) return false
+      if (!rules.isUnderlineOf(open.block.end - open.block.start, head)) return false
+      this.#open = undefined
+      this.#heading(open.block, this.#underlines.levelOf(head))
+    }
     this.#whole({ start, end, kind: 'furniture' })
     return true
   }
@@ -170,7 +168,7 @@ export class LineScanner {
       this.#whole({ start, end, kind: 'furniture' })
       return true
     }
-    const goesOn = this.#open?.block.kind === 'paragraph' || indent >= INDENT
+    const goesOn = this.#open?.block.kind === 'paragraph' || indent >= lines.INDENT
     // In the pages of a manual, a bar within a line parts alternatives, or commands.
     if (!rules.isRow(head) || (!head.startsWith('|') && (goesOn || this.#layout.body > 0))) return false
     // A row whose first cell is empty goes on with the one above.
@@ -184,16 +182,16 @@ export class LineScanner {
   }
 
   #running(line: Line): void {
-    const isSet = line.indent >= INDENT
+    const isSet = line.indent >= lines.INDENT
     // A line behind an empty one may stand under fewer terms.
-    if (this.#afterBlank && line.indent === 0) this.#endLists()
+    if (this.#afterBlank && line.indent === 0) this.#endLists(rules.isNote(line.head))
     else if (this.#afterBlank && !this.#lists.isOpen) this.#path.leave(termLevel(1 + this.#entries.around(line.indent)))
     if (isSet) this.#capitals()
     this.#terms(line)
     const open = this.#open
     const code = open?.looksLikeCode
     if (open && code && isSet) {
-      open.looksLikeCode = looksOf(code, line.head)
+      open.looksLikeCode = lines.looksOf(code, line.head)
       this.#extend(open, line)
     } else if (open && code && (open.lines > 1 || code.lines > 0)) this.#start(line)
     else if (open && open.block.kind !== 'row' && (!isSet || open.explains || this.#lists.isOpen)) {
@@ -208,9 +206,9 @@ export class LineScanner {
     const last = this.#blocks.at(-1)
     if (this.#talk && this.#open === undefined && last?.kind === 'turn') {
       this.#begin({ start, end, kind: 'turn', ...(last.speaker === undefined ? {} : { speaker: last.speaker }) })
-    } else if (indent >= INDENT && !this.#lists.isOpen) {
+    } else if (indent >= lines.INDENT && !this.#lists.isOpen) {
       this.#begin({ start: from, end, kind: 'code' })
-      if (this.#open) this.#open.looksLikeCode = looksOf({ start, indent, lines: 0, prose: 0 }, head)
+      if (this.#open) this.#open.looksLikeCode = lines.looksOf({ start, indent, lines: 0, prose: 0 }, head)
     } else this.#begin({ start, end, kind: 'paragraph' })
   }
 
@@ -281,10 +279,12 @@ export class LineScanner {
     else this.#heading({ start, end }, level, title)
   }
 
-  #endLists(): void {
+  /** A note goes on set apart, as an item does; at the foot of numbered sections it may be of any of them. */
+  #endLists(isNote = false): void {
     this.#lists.end()
     this.#entries.leave()
-    this.#path.leave(termLevel(1))
+    this.#path.leave(isNote && this.#layout.isNumbered ? 2 : termLevel(1))
+    if (isNote) this.#lists.depthOf(0)
   }
 
   #close(): void {
@@ -292,7 +292,7 @@ export class LineScanner {
     this.#open = undefined
     if (open === undefined || open.lines === 0) return
     const last = this.#blocks.at(-1)
-    const settled = settle(open, isIntroduced(open, last, this.#layout))
+    const settled = lines.settle(open, lines.isIntroduced(open, last, this.#layout))
     // Code goes on after an empty line.
     if (settled.kind === 'code' && open.looksLikeCode && last?.kind === 'code') last.end = settled.end
     else this.#blocks.push(...(this.#layout.body > 0 && !open.explains ? labelled(settled, this.#text) : [settled]))

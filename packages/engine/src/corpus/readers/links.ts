@@ -11,6 +11,7 @@ export class Links {
   #fresh = false
   #count = 0
   #text = ''
+  #begins = false
 
   begin(): void {
     this.#open += 1
@@ -25,12 +26,18 @@ export class Links {
   reset(): void {
     this.#count = 0
     this.#text = ''
+    this.#begins = this.#open > 0
   }
 
   write(words: string): void {
     if (this.#open === 0) this.#text = (this.#text + words).slice(0, LONGEST_LABEL)
     else if (this.#fresh) this.#count += 1
     this.#fresh = false
+  }
+
+  /** Whether the block is an entry of an index: a link with no more than a title behind it. */
+  get isEntry(): boolean {
+    return this.#begins && this.#text.length < LONGEST_LABEL && !/[.!?:]\s*$/.test(this.#text)
   }
 
   /** Whether the block consists of links, and so leads the reader to other places. */

@@ -1,4 +1,6 @@
 import type { Block } from '../types.ts'
+import { drawnRows, isDrawing } from './drawings.ts'
+import { asFurniture } from './settled-block.ts'
 
 /** "This page last modified on 2022-06-24 16:56:23 UTC", "Last updated: June 3, 2024" */
 const PAGE_DATE =
@@ -8,14 +10,16 @@ const LONGEST_DATE = 90
 
 /**
  * Marks the paragraphs of a text that are something else: one before code says what the code is for; one that says when the
- * page last changed, and nothing else, is furniture.
+ * page last changed, and nothing else, is furniture, and so is what is drawn.
  */
 export function markBlocks(blocks: Block[], text: string): void {
+  for (const at of drawnRows(blocks, text)) asFurniture(blocks, at)
+  for (const [at, { kind, start, end }] of blocks.entries())
+    if (kind === 'code' && isDrawing(text.slice(start, end))) asFurniture(blocks, at)
   for (const [at, block] of blocks.entries()) {
     if (block.kind !== 'paragraph') continue
     const { start, end } = block
     if (blocks[at + 1]?.kind === 'code') blocks[at] = { ...block, kind: 'caption' }
-    else if (end - start <= LONGEST_DATE && PAGE_DATE.test(text.slice(start, end)))
-      blocks[at] = { ...block, kind: 'furniture' }
+    else if (end - start <= LONGEST_DATE && PAGE_DATE.test(text.slice(start, end))) asFurniture(blocks, at)
   }
 }

@@ -4,6 +4,11 @@ import { readMarkdown } from './markdown.ts'
 const lines = (...parts: string[]) => parts.join('\n')
 
 describe('readMarkdown', () => {
+  it('leaves out signs that are written by their names, but no times and no code', () => {
+    const { text } = readMarkdown('# :book: Locks\n\n:warning: Mind the gate :+1: at 10:30:15, see `:gate:` or a:b:c.')
+    expect(text).toBe('Locks\n\nMind the gate at 10:30:15, see `:gate:` or a:b:c.')
+  })
+
   it('keeps what a reader sees, and marks the headings', () => {
     const { text, blocks = [] } = readMarkdown(
       lines(

@@ -50,7 +50,10 @@ function parser(): Parser {
 /** "[ ]" and "[x]" before an item that is a task. */
 const TASK = /^\[[ xX]\]\s+/
 
-/** A note and a remark begin with their labels, a note's mark in the text is left out, and so is the box of a task. */
+/** The name of a sign that is shown in its place: ":book:" */
+const SIGN_NAME = /(^|\s):(?:[a-z][\w+-]*|[+-]1):(?=\s|$)/g
+
+/** A note and a remark begin with their labels, a note's mark in the text is left out, and so are the box of a task and a sign by its name. */
 function plainNotesAndTasks({ core, renderer }: Parser): void {
   const { rules } = renderer
   rules['footnote_ref'] = () => ''
@@ -66,6 +69,10 @@ function plainNotesAndTasks({ core, renderer }: Parser): void {
       const first = type === 'list_item_open' ? tokens[at + 2]?.children?.[0] : undefined
       if (first) first.content = first.content.replace(TASK, '')
     }
+  })
+  core.ruler.push('signs', ({ tokens }) => {
+    const texts = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'text')
+    for (const each of texts) each.content = each.content.replace(SIGN_NAME, '$1')
   })
   core.ruler.push('labels', ({ tokens }) => {
     for (const { children } of tokens) {

@@ -108,6 +108,36 @@ describe('a text of numbered sections', () => {
     expect(found.find(({ words }) => words.startsWith('The settings'))).toBeUndefined()
   })
 
+  it('has none of what underlines a heading, and lists its headings at the beginning, where nobody reads them', () => {
+    const titles = [
+      '1. Locks',
+      '1.1. Gates',
+      '1.2. Paddles',
+      '2. Boats',
+      '2.1. Sizes',
+      '2.2. Names',
+      '3. Men',
+      '3.1. Pay',
+    ]
+    const list = titles.map((title) => `${title.includes('.1') || title.includes('.2') ? '  ' : ''}* ${title}\n`)
+    const rule = (title: string) => (/^\d\. /.test(title) ? '*' : '~').repeat(title.length)
+    const sections = titles.map((title) => `${title}\n${rule(title)}\n\n${BODY}\n`)
+    const raw = [...list, ...sections].join('\n')
+    expect(headings(raw)).toEqual(titles.map((title) => [/^\d\. /.test(title) ? 1 : 2, title]))
+    const [first] = shown(raw).filter(({ kind }) => kind === 'paragraph')
+    expect(first).toMatchObject({ words: BODY, path: ['1. Locks'] })
+    expect(shown(raw).filter(({ kind }) => kind === 'item')).toEqual([])
+  })
+
+  it('has short terms above what is set apart by three columns, and notes at its foot that go on set apart', () => {
+    const term = '"upper"\n   The gate that holds the lake back, which is the heavier one.'
+    const note = '[1] The keeper of the gate is said to have\n    slept in the house beside it.'
+    const raw = [`1. Locks\n\n1.1. Gates\n\n${BODY}\n`, `${term}\n`, `1.2. Men\n\n${note}\n`, `1.3. Pay\n\n${BODY}\n`]
+    const found = shown(raw.join('\n'))
+    expect(found.find(({ words }) => words.startsWith('The gate'))?.path.at(-1)).toBe('"upper"')
+    expect(found.filter(({ words }) => words.includes('keeper'))).toMatchObject([{ kind: 'paragraph', words: note }])
+  })
+
   it('counts appendices behind chapters', () => {
     const raw = ['1.1 Locks', '1.2 Gates', 'Appendix A. Terms', 'A.1. Of boats'].map((title) => `${title}\n\n${BODY}\n`)
     expect(headings(raw.join('\n'))).toEqual([

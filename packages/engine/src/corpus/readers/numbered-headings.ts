@@ -1,4 +1,4 @@
-import { isFurniture } from './line-rules.ts'
+import { isFurniture, isUnderline } from './line-rules.ts'
 import { keyOf } from './text-contents.ts'
 import { bodyIndent, type KnownLines, lineAt, linesOf, type TextLine } from './text-lines.ts'
 
@@ -63,7 +63,8 @@ function standingAlone(text: string, known: KnownLines): Numbered[] {
     const line = lineAt(text, from, to)
     if (line === undefined) end()
     else if (known.has(from)) listed.add(keyOf(line.head))
-    else if (paragraph.length <= MOST_LINES) paragraph.push(line)
+    // What underlines a heading is no part of it.
+    else if (paragraph.length <= MOST_LINES && !isUnderline(line.head)) paragraph.push(line)
   }
   end()
   return found

@@ -47,6 +47,11 @@ export function placed(line: TextLine, body: number): Line {
   return { ...line, indent: Math.max(0, indent - body), outdented }
 }
 
+/** Whether a line leads the reader through the pages. Where a page has a margin, a number beside it is a term. */
+export function leads({ head, outdented }: Line, body: number): boolean {
+  return rules.isFurniture(head) && (body === 0 || outdented !== undefined || !rules.isNumber(head))
+}
+
 /**
  * What a block is once it ends: indented lines are code where enough of them look like it, and few like running text. Of
  * lines that a sentence introduces it is enough that none looks like running text.
@@ -64,6 +69,13 @@ export interface TextLayout {
   body: number
   /** Its sections are numbered. */
   isNumbered: boolean
+}
+
+/** Whether a line is something that is typed in, or a comment on that. `title`: of the section that it stands in. */
+export function isTypedIn(line: Line, { body, isNumbered }: TextLayout, title: string | undefined): boolean {
+  const { head, indent, outdented } = line
+  const isSynopsis = body > 0 && outdented === undefined && rules.isSynopsis(title, head)
+  return isSynopsis || (isNumbered && rules.isComment(head)) || (rules.isTyped(head) && (body > 0 || indent >= INDENT))
 }
 
 /** Columns by which lines are set apart from those above them, at least. */

@@ -1,4 +1,11 @@
 import type { Block } from '../types.ts'
+import { LONGEST_LABEL, labelIn } from './labels.ts'
+import { isTermLevel } from './section-path.ts'
+
+/** A longer heading or title is text whose author forgot to end it, wanted it large, or wanted it found. */
+export const LONGEST_HEADING = 300
+/** A longer beginning of a list item is emphasised text rather than the term that the item explains. */
+export const LONGEST_TERM = 80
 
 /** A block before it is known where it ends. */
 export type BegunBlock = Omit<Block, 'end'>
@@ -18,3 +25,39 @@ export function settledBlock(
 
 /** A row that is a label and what stands behind it. */
 export const labelled = ({ start, path }: BegunBlock): BegunBlock => ({ start, path, kind: 'item', depth: 1 })
+
+/** A block of a text that begins at a place of another one, under the headings above it. */
+export function placedBlock(block: Block, at: number, above: readonly string[]): Block {
+  return { ...block, start: at + block.start, end: at + block.end, path: [...above, ...block.path] }
+}
+
+/** Makes a block what nobody reads for its own sake. */
+export function asFurniture(blocks: Block[], at: number): void {
+  const { start = 0, end = 0, path = [] } = blocks[at] ?? {}
+  blocks[at] = { start, end, kind: 'furniture', path }
+}
+
+/** The title of what follows: of several terms that share a definition all. `path`: that of what stands before it. */
+export function withFormerTerm(
+  title: string,
+  level: number,
+  before: Block | undefined,
+  path: readonly string[],
+): string {
+  if (!isTermLevel(level) || before?.kind !== 'heading' || before.level !== level) return title
+  const joined = `${path.at(-1) ?? ''}, ${title}`
+  return joined.length > LONGEST_HEADING ? title : joined
+}
+
+/** Whether what was written last is a label alone: "Note". */
+export function isLabelAlone(open: BegunBlock | undefined, text: string): boolean {
+  const { kind, start = 0 } = open ?? {}
+  const isShort = text.length - start <= LONGEST_LABEL && (kind === 'paragraph' || kind === 'quote')
+  return isShort && labelIn(text.slice(start)) !== undefined
+}
+
+/** Code without the empty lines before and after it. */
+export function linesOfCode(lines: string): string {
+  const kept = lines.replace(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+/, '')
+  return kept.trimEnd()
+}

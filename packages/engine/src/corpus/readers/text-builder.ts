@@ -1,14 +1,22 @@
 import type { Block } from '../types.ts'
-import { isFold, LONGEST_LABEL, labelIn, plainTitle } from './labels.ts'
+import { IndexEntries } from './index-entries.ts'
+import { isFold, labelIn, plainTitle } from './labels.ts'
 import { Links } from './links.ts'
 import { markBlocks } from './mark-blocks.ts'
-import { BOX_LEVEL, isTermLevel, SectionPath, termLevel } from './section-path.ts'
-import { type BegunBlock, labelled, settledBlock } from './settled-block.ts'
-
-/** A longer heading or title is text whose author forgot to end it, wanted it large, or wanted it found. */
-const LONGEST_HEADING = 300
-/** A longer beginning of a list item is emphasised text rather than the term that the item explains. */
-const LONGEST_TERM = 80
+import type { DocumentParts } from './metadata.ts'
+import { BOX_LEVEL, SectionPath, termLevel } from './section-path.ts'
+import {
+  asFurniture,
+  type BegunBlock,
+  isLabelAlone,
+  LONGEST_HEADING,
+  LONGEST_TERM,
+  labelled,
+  linesOfCode,
+  placedBlock,
+  settledBlock,
+  withFormerTerm,
+} from './settled-block.ts'
 
 const BLANK_LINE = '\n\n'
 
@@ -35,6 +43,7 @@ export class TextBuilder {
   #title: string | undefined
   /** Told of each link as it begins and ends. */
   readonly links = new Links()
+  readonly #entries = new IndexEntries()
   #quotes = 0
   #furniture = 0
 
@@ -130,10 +139,7 @@ export class TextBuilder {
 
   /** Lines of code, their white space kept but for empty lines before and after. */
   code(lines: string, language?: string): void {
-    const kept = lines
-      .replace(/\r\n?/g, '\n')
-      .replace(/^(?:[^\S\n]*\n)+/, '')
-      .trimEnd()
+    const kept = linesOfCode(lines)
     if (kept === '') return
     const inRow = this.#begun?.kind === 'row' || (this.#open?.kind === 'row' && this.#fresh)
     if (inRow) {
@@ -144,6 +150,17 @@ export class TextBuilder {
     this.#marker = ''
     this.#begun = { kind: 'code', ...(language === undefined ? {} : { language }) }
     this.#write(kept)
+    this.#gap = BLANK_LINE
+  }
+
+  /** A text that is read already, which stands under the headings above it. */
+  page({ text, blocks = [] }: Pick<DocumentParts, 'text' | 'blocks'>): void {
+    this.endHeading()
+    this.#endBlock()
+    if (this.#out !== '') this.#out += BLANK_LINE
+    const at = this.#out.length
+    this.#out += text.trimEnd()
+    this.#blocks.push(...blocks.map((block) => placedBlock(block, at, this.#path.now)))
     this.#gap = BLANK_LINE
   }
 
@@ -206,14 +223,13 @@ export class TextBuilder {
   /** All that was written since a mark leads the reader to other places. */
   madeFurniture(mark: number): void {
     this.#endBlock()
-    for (const { start, end, path } of this.#blocks.splice(mark)) {
-      this.#blocks.push({ start, end, kind: 'furniture', path })
-    }
+    for (let at = mark; at < this.#blocks.length; at += 1) asFurniture(this.#blocks, at)
   }
 
   finish(): { text: string; blocks: Block[] } {
     this.#closeHeading()
     this.#endBlock()
+    this.#entries.markIn(this.#blocks)
     markBlocks(this.#blocks, this.#out)
     return { text: this.#out, blocks: this.#blocks }
   }
@@ -246,7 +262,7 @@ export class TextBuilder {
     if (this.#out.length - start > LONGEST_HEADING) this.#open = { start, kind: 'paragraph', path }
     else if (level === BOX_LEVEL && isFold(title)) this.#open = { start, kind: 'furniture', path }
     else if (this.#furniture === 0) {
-      const whole = this.#withFormerTerm(level, title)
+      const whole = withFormerTerm(title, level, this.#blocks.at(-1), this.#path.now)
       this.#path.leave(level)
       this.#open.path = this.#path.now
       this.#path.enter(level, whole)
@@ -254,32 +270,18 @@ export class TextBuilder {
     this.#endBlock()
   }
 
-  /** Whether what was written last is a label alone: "Note". */
-  #isLabel(): boolean {
-    const { kind, start = 0 } = this.#open ?? {}
-    const isText = kind === 'paragraph' || kind === 'quote'
-    return isText && this.#out.length - start <= LONGEST_LABEL && labelIn(this.#out.slice(start)) !== undefined
-  }
-
-  /** Of several terms that share a definition, the path has all. */
-  #withFormerTerm(level: number, title: string): string {
-    const before = this.#blocks.at(-1)
-    if (!isTermLevel(level) || before?.kind !== 'heading' || before.level !== level) return title
-    const joined = `${this.#path.now.at(-1) ?? ''}, ${title}`
-    return joined.length > LONGEST_HEADING ? title : joined
-  }
-
   #endBlock(): void {
     if (this.#open === undefined) return
     const open = this.#open
     this.#open = undefined
+    if (open.kind === 'item' && this.links.isEntry) this.#entries.add(this.#blocks.length)
     const isAside = this.#furniture > 0 || (open.kind === 'paragraph' && this.links.leadElsewhere)
     this.#blocks.push(settledBlock(open, this.#out.length, { isAside, cells: this.#cells }))
   }
 
   #write(core: string): void {
     // A remark stands behind its label.
-    if (this.#begun === undefined && this.#gap === BLANK_LINE && this.#isLabel())
+    if (this.#begun === undefined && this.#gap === BLANK_LINE && isLabelAlone(this.#open, this.#out))
       this.#gap = this.#out.endsWith(':') ? ' ' : ': '
     if (this.#begun !== undefined || this.#gap === BLANK_LINE) this.#endBlock()
     if (this.#out !== '') this.#out += this.#gap

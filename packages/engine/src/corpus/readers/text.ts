@@ -1,21 +1,20 @@
 import type { Block } from '../types.ts'
+import { withWholeWords } from './divided-words.ts'
 import { withLabels } from './labels.ts'
+import { isProse } from './line-rules.ts'
 import { LineScanner } from './line-scanner.ts'
 import type { DocumentParts } from './metadata.ts'
 import { numberedHeadings } from './numbered-headings.ts'
 import { contentsIn } from './text-contents.ts'
-import { type KnownLines, linesOf } from './text-lines.ts'
+import { bodyIndent, type KnownLines, lineAt, linesOf } from './text-lines.ts'
 import { withWholeRows } from './text-tables.ts'
-
-/** Where a typesetter divided a word at the end of a line, by the hyphen that nobody types. */
-const DIVIDED = /(?<=\p{Ll})\u2010\n[ \t]*(?=\p{Ll})/gu
 
 /**
  * Reads plain text. Lines stay as they are, but for what is drawn or set apart for the eye alone: divided words become whole,
  * rows of a table one line, and a label stands before its remark.
  */
 export function readText(raw: string): DocumentParts {
-  const text = withLabels(withWholeRows(raw.replace(/\r\n?/g, '\n').replace(DIVIDED, '')))
+  const text = withLabels(withWholeRows(withWholeWords(raw.replace(/\r\n?/g, '\n'))))
   const contents = contentsIn(text)
   const headings = numberedHeadings(text, contents)
   return { text, blocks: textBlocks(text, new Map([...contents, ...headings]), headings.size > 0) }
@@ -29,4 +28,14 @@ export function textBlocks(text: string, known: KnownLines = new Map(), isNumber
   const scanner = new LineScanner(text, known, isNumbered)
   for (const { from, to } of linesOf(text)) scanner.line(from, to)
   return scanner.finish()
+}
+
+/** Of the lines of a page so many are running text, at least; of a program fewer are. */
+const PROSE = 0.3
+
+/** Whether lines that are shown as they stand are a page of running text, set apart from its headings as manuals are. */
+export function isPage(text: string): boolean {
+  if (bodyIndent(text) === 0) return false
+  const lines = [...linesOf(text)].flatMap(({ from, to }) => lineAt(text, from, to) ?? [])
+  return lines.filter(({ head }) => isProse(head)).length >= PROSE * lines.length
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { recordOf } from '#corpus/index/document-record.ts'
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
 import { pdfOf } from '../../corpus/pdf-bytes.ts'
+import { temporaryFolder } from '../../corpus/support.ts'
 import { loopbackWeb } from './loopback-web.ts'
 
 const { signal } = new AbortController()
@@ -157,7 +157,7 @@ test('the store keeps the newest pages up to its limit', () => {
 })
 
 test('a damaged store is moved aside, and begun anew', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  const folder = temporaryFolder()
   const file = join(folder, 'deep', 'pages.db')
   const draft = { url: 'http://reef.example/', title: 't', text: 'x', sourceType: 'web' }
   openPageStore({ file }).close()
@@ -168,17 +168,14 @@ test('a damaged store is moved aside, and begun anew', () => {
   store.close()
   expect(readdirSync(join(folder, 'deep'))).toContain('pages.db.damaged')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  rmSync(folder, { recursive: true })
 })
 
 test('nobody but the owner may read what was kept', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
-  const file = join(folder, 'pages.db')
+  const file = join(temporaryFolder(), 'pages.db')
   writeFileSync(file, '', { mode: 0o644 })
   const store = openPageStore({ file })
   const url = 'http://reef.example/'
   store.keep(recordOf({ url, title: 'Reef', text: PROSE, sourceType: 'web' }), { url, asked: '' })
   for (const path of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(path).mode & 0o777).toBe(0o600)
   store.close()
-  rmSync(folder, { recursive: true })
 })

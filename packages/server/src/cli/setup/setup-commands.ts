@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
-import { readSettings, type Settings } from '../../config.ts'
+import { readSettings, settingProblems } from '../../config.ts'
 import type { CliContext } from '../context.ts'
 import { print } from '../output.ts'
 import { openTerminal, wantsColors } from '../view/terminal.ts'
@@ -52,19 +52,15 @@ async function runDoctor(context: CliContext, json: boolean): Promise<void> {
     terminal.line(`${mark}  ${terminal.style('bold', checked.name)}: ${checked.detail}`)
   }
   if (json) print(stdout, true, results)
-  const wrong = results.filter(({ ok }) => !ok)
-  if (wrong.length > 0) throw new UserError(`Wrong: ${wrong.map(({ name }) => name).join(', ')}.`)
+  const wrong = new Set(results.filter(({ ok }) => !ok).map(({ name }) => name))
+  if (wrong.size > 0) throw new UserError(`Wrong: ${[...wrong].join(', ')}.`)
 }
 
 async function* examine({ environment, stop }: CliContext): AsyncGenerator<Checked> {
   yield { name: 'Node', ok: true, detail: process.versions.node }
-  let settings: Settings
-  try {
-    settings = readSettings(environment)
-  } catch (error) {
-    yield { name: 'settings', ok: false, detail: (error as Error).message }
-    return
-  }
+  const problems = settingProblems(environment)
+  for (const detail of problems) yield { name: 'settings', ok: false, detail }
+  if (problems.length > 0) return
   yield { name: 'settings', ok: true, detail: 'valid; deep-research config check prints them' }
-  yield* runChecks(settings, stop)
+  yield* runChecks(readSettings(environment), stop)
 }

@@ -1,5 +1,6 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq'
 import { describeError, type Log } from '#kernel/log.ts'
+import { Patience } from '#kernel/patience.ts'
 import { wait } from '#kernel/retry-pause.ts'
 import { reconnectPause, SILENT } from '../redis/connect.ts'
 import type { Handle, QueueWorker, WorkQueue } from './queue.ts'
@@ -38,12 +39,11 @@ export function createBullQueue(url: string, log: Log): WorkQueue {
   queue.on('error', () => {})
   return {
     async add(id, rank) {
-      const late = new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error('the queue does not answer')), ADD_WITHIN).unref()
-      })
       const adding = queue.add('run', {}, { jobId: id, priority: rank, removeOnComplete: true, removeOnFail: true })
       adding.catch(() => {})
-      await Promise.race([adding, late])
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      const forget = new Patience(ADD_WITHIN).whenOver(() => reject(new Error('the queue does not answer')))
+      await Promise.race([adding, late]).finally(forget)
     },
     async has(id) {
       const state = await queue.getJobState(id)

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import type { Patience } from '#kernel/patience.ts'
 
 /** SQLite's code for "another connection has the lock", in the lowest byte of an error's code. */
 const SQLITE_BUSY = 5
@@ -17,16 +17,15 @@ function isBusy(error: unknown): boolean {
 
 /**
  * Retries while another process has the lock, without blocking the thread.
- * @param until when to give up, in the time of `performance.now()`.
- * @throws the last error, for which {@link isBusy} is true, if the lock is not free by then.
+ * @throws the last error, for which {@link isBusy} is true, if the lock is not free before the patience is over.
  */
-export async function whileBusy<Result>(until: number, attempt: () => Promise<Result>): Promise<Result> {
+export async function whileBusy<Result>(patience: Patience, attempt: () => Promise<Result>): Promise<Result> {
   for (let pause = FIRST_WAIT; ; pause = Math.min(2 * pause, LONGEST_WAIT)) {
     try {
       return await attempt()
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= until) throw error
+      if (!isBusy(error) || patience.isOver) throw error
     }
-    await wait(pause)
+    await patience.wait(pause)
   }
 }

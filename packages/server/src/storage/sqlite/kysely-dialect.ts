@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Patience } from '#kernel/patience.ts'
 import { whileBusy } from './busy.ts'
 import type { Statement } from './commands.ts'
 import type { DatabaseThread } from './thread.ts'
@@ -67,10 +68,10 @@ class SqliteConnection implements DatabaseConnection {
 
   /** Takes the write lock when a transaction begins, because one that has already read could fail to get it. */
   async begin(): Promise<void> {
-    const until = this.#until()
-    const leave = await this.#parts.queue.enter(until)
+    const patience = new Patience(this.#parts.patienceMs)
+    const leave = await this.#parts.queue.enter(patience)
     try {
-      await whileBusy(until, () => this.#run('begin immediate'))
+      await whileBusy(patience, () => this.#run('begin immediate'))
     } catch (error) {
       leave()
       throw error
@@ -90,13 +91,13 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#leave) return await this.#run(sql, parameters)
-    const until = this.#until()
+    const patience = new Patience(this.#parts.patienceMs)
     if (this.#parts.readsApart && SelectQueryNode.is(query)) {
-      return await whileBusy(until, () => this.#run(sql, parameters, 'reader'))
+      return await whileBusy(patience, () => this.#run(sql, parameters, 'reader'))
     }
-    const leave = await this.#parts.queue.enter(until)
+    const leave = await this.#parts.queue.enter(patience)
     try {
-      return await whileBusy(until, () => this.#run(sql, parameters))
+      return await whileBusy(patience, () => this.#run(sql, parameters))
     } finally {
       leave()
     }
@@ -105,10 +106,6 @@ class SqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: streaming is not supported, so there is nothing to yield.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('rows are not streamed from SQLite')
-  }
-
-  #until(): number {
-    return performance.now() + this.#parts.patienceMs
   }
 
   #end(): void {

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Patience } from '#kernel/patience.ts'
 import type { Connection } from '../sql/schema.ts'
 import { whileBusy } from './busy.ts'
 
@@ -33,8 +34,8 @@ export function createLookUps(path: string, patienceMs: number): LookUps {
       for (const { look, resolve } of asked) resolve(look())
     } catch {
       // Each look-up runs by itself, so that an error affects only the one that caused it.
-      const until = performance.now() + patienceMs
-      for (const { look, resolve, reject } of asked) whileBusy(until, async () => look()).then(resolve, reject)
+      for (const { look, resolve, reject } of asked)
+        whileBusy(new Patience(patienceMs), async () => look()).then(resolve, reject)
     } finally {
       if (reader.isOpen && reader.isTransaction) commit.run()
     }

@@ -1,4 +1,5 @@
 import { CompiledQuery, Kysely } from 'kysely'
+import { Patience } from '#kernel/patience.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { Connection, Tables } from '../sql/schema.ts'
 import { whileBusy } from './busy.ts'
@@ -41,7 +42,7 @@ async function connect(path: string, thread: DatabaseThread, patienceMs: number)
     kysely,
     withoutSync: (work) => work(relaxed),
     migrating: (work) => work(kysely),
-    inspect: async ({ sql }) => void (await whileBusy(performance.now() + patienceMs, () => thread.inspect(sql))),
+    inspect: async ({ sql }) => void (await whileBusy(new Patience(patienceMs), () => thread.inspect(sql))),
     lookUp: lookUps?.lookUp ?? (({ sql }) => lookUpInMemory(kysely, sql)),
   }
 }

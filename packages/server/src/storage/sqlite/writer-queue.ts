@@ -1,11 +1,12 @@
+import type { Patience } from '#kernel/patience.ts'
+
 /** Lets one writer in at a time, in the order in which they asked. */
 export interface WriterQueue {
   /**
    * Resolves when it is the caller's turn, with a function that ends the turn.
-   * @param until when to give up, in the time of `performance.now()`.
-   * @throws if the turn has not come by then.
+   * @throws if the turn has not come before the patience is over.
    */
-  enter(until: number): Promise<() => void>
+  enter(patience: Patience): Promise<() => void>
 }
 
 export function createWriterQueue(): WriterQueue {
@@ -20,16 +21,15 @@ export function createWriterQueue(): WriterQueue {
     }
   }
   return {
-    async enter(until) {
+    async enter(patience) {
       if (taken) {
         await new Promise<void>((resolve, reject) => {
-          const giveUp = () => {
+          const forget = patience.whenOver(() => {
             waiting.delete(go)
             reject(new Error('the database is busy'))
-          }
-          const timer = setTimeout(giveUp, Math.max(0, until - performance.now()))
+          })
           const go = () => {
-            clearTimeout(timer)
+            forget()
             resolve()
           }
           waiting.add(go)

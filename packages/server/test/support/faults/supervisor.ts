@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { freePort } from '../free-port.ts'
 import { FAILPOINTS, type Failpoint } from './failpoints.ts'
 
@@ -39,10 +40,8 @@ const MOST_COMPLAINTS = 10_000
 export async function supervise(environment: Record<string, string>): Promise<Supervised> {
   const port = await freePort()
   const main = fileURLToPath(new URL('./fault-main.ts', import.meta.url))
-  // Compiled once for all processes of the tests: that is most of a start.
-  const compiled = join(tmpdir(), 'deep-research-tests-compiled')
   const cwd = mkdtempSync(join(tmpdir(), 'service-'))
-  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, PORT: String(port), ...environment }
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, PORT: String(port), ...environment }
   let child: ChildProcess | undefined
   let complaints = ''
   const expectNoEnd = () => {

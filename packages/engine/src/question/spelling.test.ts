@@ -9,6 +9,7 @@ const library = memoryLibrary([
     'Versas is no word.',
     'A timer ends.',
     'The boat is a survivejs.',
+    'It is large.',
   ].map((text, at) => ({
     id: `d${at}`,
     url: `urn:d${at}`,
@@ -70,6 +71,7 @@ test('a misspelt word without meaning is put right, and nothing is said of it', 
 
 test('an ending is not parted from its word by a slip', () => {
   expect(correct('What survives the canal?').corrections).toEqual([])
+  expect(correct('What is the largest canal?').corrections).toEqual([])
 })
 
 test('two words that stand side by side are meant by what joins them', () => {

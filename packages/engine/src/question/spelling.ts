@@ -27,7 +27,7 @@ const SHORTEST_PART = 2
 /** A letter is taken for any other one only for a word that stands in so many passages, or in one of a hundred. */
 const FEWEST_REPLACED = 3
 /** The regular endings of English words. */
-const INFLECTED = /(?<=\p{L}{4})(?:s|ed|ing|ly)$/u
+const INFLECTED = /(?<=\p{L}{4})(?:s|ed|est|ing|ly)$/u
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
